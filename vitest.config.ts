@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { COMPILE_CACHE_ENVIRONMENT } from './src/platform/processes/compile-cache.ts'
 import { AnnounceRun } from './test/support/run/announce-run.ts'
 
 /** Tests next to the code that need no store but start processes. */
@@ -45,18 +46,20 @@ export function testConfig({ isLong }: { readonly isLong: boolean }) {
       // The default of one second is too short for a busy machine.
       expect: { poll: { timeout: 30_000 } },
       maxWorkers: 4,
+      // Files share workers and loaded modules, so modules must not hold state.
+      isolate: false,
+      // For the processes that tests start: they need not compile what another has compiled.
+      env: COMPILE_CACHE_ENVIRONMENT,
       setupFiles: ['test/support/run/give-back-resources.ts'],
       sequence: { sequencer: LongestFirst },
       reporters: ['default', new AnnounceRun()],
       projects: [
         {
-          // Files of the first two projects share workers and loaded modules, so modules must not hold state.
           extends: true,
           test: {
             name: 'quick',
             include: ['src/**/*.test.ts'],
             exclude: [...configDefaults.exclude, ...WITH_STORES],
-            isolate: false,
             ...within(60_000),
           },
         },
@@ -66,7 +69,6 @@ export function testConfig({ isLong }: { readonly isLong: boolean }) {
             name: 'stores',
             include: WITH_STORES,
             globalSetup: GLOBAL_SETUP,
-            isolate: false,
             // Some wait up to a minute for an engine that works in the background.
             ...within(90_000),
           },

@@ -6,8 +6,10 @@ import { benchFairness } from './fairness-bench.ts'
 import { type Bench, barText, type Figure, isReached, ratioOf } from './figure.ts'
 import { benchHttp } from './http-bench.ts'
 import { benchInvoicing } from './invoicing-bench.ts'
+import { benchMessages } from './messages-bench.ts'
 import { benchOnDemand } from './on-demand-bench.ts'
 import { benchOutbox } from './outbox-bench.ts'
+import { benchPage } from './page-bench.ts'
 import { benchPayments } from './payments-bench.ts'
 import { benchPdf } from './pdf-bench.ts'
 import { benchRecords } from './records-bench.ts'
@@ -30,7 +32,9 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   invoicing: benchInvoicing,
   payments: benchPayments,
   demo: benchDemo,
+  messages: benchMessages,
   outbox: benchOutbox,
+  page: benchPage,
   pdf: benchPdf,
   records: benchRecords,
   reports: benchReports,

@@ -22,13 +22,24 @@ export async function besides(
   args: readonly string[],
   measureOurs: () => Promise<number>,
 ): Promise<Pick<Figure, 'ours' | 'limit' | 'unit' | 'isRate'>> {
+  return withBareServer(program, args, async (url) => {
+    const limit = await requestsPerSecond({ url })
+    return { limit, ours: await measureOurs(), unit: 'requests/s', isRate: true }
+  })
+}
+
+/** Runs a program that prints the port on which it answers, for as long as the work takes. */
+export async function withBareServer<T>(
+  program: string,
+  args: readonly string[],
+  work: (url: string) => Promise<T>,
+): Promise<T> {
   const bare = spawn(process.execPath, ['-e', program, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {
     const [port] = (await once(bare.stdout, 'data')) as [Buffer]
-    const limit = await requestsPerSecond({ url: `http://127.0.0.1:${port}/` })
-    return { limit, ours: await measureOurs(), unit: 'requests/s', isRate: true }
+    return await work(`http://127.0.0.1:${port}/`)
   } finally {
     bare.kill()
   }

@@ -85,7 +85,15 @@ function anInvoice(language: Language, items: readonly string[], round: number):
     total: row(words.total, amount(4)),
     paid: undefined,
     balance: row(words.amountDue, amount(4)),
+    partialPayment: undefined,
     customFields: [row('Projekt', 'Neubau Nord')],
   }
-  return invoiceDocument({ view, logo: undefined, paymentLink: 'https://pay.example/x', page: 'A4', createdAtMs: 0 })
+  return invoiceDocument({
+    view,
+    logo: undefined,
+    paymentLink: 'https://pay.example/x',
+    page: 'A4',
+    createdAtMs: 0,
+    isSandbox: true,
+  })
 }

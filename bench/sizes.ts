@@ -15,6 +15,10 @@ export const SIZES = {
   invoices: number('BENCH_INVOICES', 100_000),
   /** Attempts to pay that were made in the past. */
   attempts: number('BENCH_ATTEMPTS', 1_000_000),
+  /** Mails that are delivered, in each of several rounds. */
+  mails: number('BENCH_MAILS', 2_000),
+  /** Notifications to the receivers of webhooks, a hundred of them, in each round. */
+  notifications: number('BENCH_NOTIFICATIONS', 10_000),
   /** Invoices that are paid. */
   payable: number('BENCH_PAYABLE', 20_000),
   /** Transactions of the demo data. */

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 const DECLARED_IN = [
   'platform/config/config.ts',
   'organizations/config.ts',
+  'notifications/config.ts',
   'records/config.ts',
   'reporting/config.ts',
   'invoicing/config.ts',

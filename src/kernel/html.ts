@@ -16,7 +16,9 @@ export type HtmlPart = Html | string | number | false | undefined | readonly Htm
 
 /** A template of markup. Every value is escaped, so it may come from anyone; attributes must be quoted. */
 export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
-  return new Html(strings.reduce((text, string, index) => `${text}${written(parts[index - 1])}${string}`))
+  let text = strings[0] ?? ''
+  for (const [index, part] of parts.entries()) text += written(part) + (strings[index + 1] ?? '')
+  return new Html(text)
 }
 
 function written(part: HtmlPart): string {
@@ -33,6 +35,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
+const SPECIAL = /[&<>"']/
+
 function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+  // Most texts have nothing to escape.
+  return SPECIAL.test(text) ? text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '') : text
 }

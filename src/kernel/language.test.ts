@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dateText, LANGUAGES, type Language, moneyText, percentText, priceText } from './language.ts'
+import { countryText, dateText, LANGUAGES, type Language, moneyText, percentText, priceText } from './language.ts'
 
 const DAY = Temporal.PlainDate.from('2026-07-11')
 
@@ -24,6 +24,12 @@ describe('amounts, prices, rates and dates are written as people write them', ()
     expect(plain(moneyText({ minor: 1234n, currency: 'JPY' }, language))).toBe(yen)
     expect(plain(percentText({ units: 75n, scale: 1 }, language))).toBe(percent)
     expect(dateText(DAY, language)).toBe(day)
+  })
+
+  test('countries have their names; a code that nobody knows stays', () => {
+    expect(countryText('DE', 'de-DE')).toBe('Deutschland')
+    expect(countryText('NZ', 'ja-JP')).toBe('ニュージーランド')
+    expect(countryText('QQ', 'en-US')).toBe('QQ')
   })
 
   test('no digit of a large amount is lost', () => {

@@ -37,10 +37,26 @@ export function countText(count: number, language: Language): string {
   return countFormat(language).format(count)
 }
 
+/** The country of a code of ISO 3166, or the code if nobody knows it: Deutschland. */
+export function countryText(code: string, language: Language): string {
+  return countryNames(language).of(code) ?? code
+}
+
 /** July 11, 2026; 11. Juli 2026; 2026年7月11日. */
 export function dateText(day: Temporal.PlainDate, language: Language): string {
+  return written(day, language, dateFormat(language))
+}
+
+/** The same without the year: July 11; 11. Juli; 7月11日. */
+export function dayText(day: Temporal.PlainDate, language: Language): string {
+  return written(day, language, dayFormat(language))
+}
+
+function written(day: Temporal.PlainDate, language: Language, format: Intl.DateTimeFormat): string {
   // As a Date: of a PlainDate some engines write the short form in Chinese and Japanese.
-  return dateFormat(language).format(day.toZonedDateTime('UTC').epochMilliseconds)
+  const text = format.format(day.toZonedDateTime('UTC').epochMilliseconds)
+  // The formats do not know that French says "le 1er juillet".
+  return language === 'fr-FR' && day.day === 1 ? text.replace(/^1(?= )/, '1er') : text
 }
 
 const currencyFormat = remembered(
@@ -56,9 +72,13 @@ const percentFormat = remembered(
   (language: Language) =>
     new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: RATE_DECIMALS_MAX }),
 )
+const countryNames = remembered((language: Language) => new Intl.DisplayNames(language, { type: 'region' }))
 const countFormat = remembered((language: Language) => new Intl.NumberFormat(language))
 const dateFormat = remembered(
   (language: Language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }),
+)
+const dayFormat = remembered(
+  (language: Language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' }),
 )
 
 /** Formatters are slow to make; there are few of them: languages times currencies. */

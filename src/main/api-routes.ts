@@ -6,8 +6,25 @@ import {
   settingsRoutes,
 } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
+import {
+  deliveryLogRoutes,
+  inboxPageRoutes,
+  labRoutes,
+  messageRoutes,
+  receiveRoutes,
+  releaseIfBack,
+  scheduleHealthCheck,
+  signingKeyRoutes,
+  webhookRoutes,
+} from '../notifications/index.ts'
 import { actorOf, authenticatedApi, clockRoutes, meRoutes } from '../organizations/index.ts'
-import { paymentRoutes, payPageRoutes, processorEventRoutes, sandboxChallengeRoutes } from '../payments/index.ts'
+import {
+  paymentRoutes,
+  payPageRoutes,
+  processorEventRoutes,
+  sandboxChallengeRoutes,
+  sandboxCheckoutRoutes,
+} from '../payments/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import type { SandboxClock } from '../platform/clock/sandbox-clock.ts'
 import { addIdempotency } from '../platform/http/idempotency/add-idempotency.ts'
@@ -16,9 +33,10 @@ import type { RoutePlugin } from '../platform/http/server/create-http-app.ts'
 import { addRateLimit } from '../platform/http/server/rate-limit.ts'
 import type { Logger } from '../platform/log/log.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
+import { createOutbound } from '../platform/outbound/outbound.ts'
 import { PrintedPdfs } from '../platform/pdf/printed-pdfs.ts'
 import type { Presence } from '../platform/postgres/presence.ts'
-import { untilQuiet } from '../platform/queue/queue-depth.ts'
+import { clockWork } from '../platform/queue/clock-work.ts'
 import type { Stores } from '../platform/stores/stores.ts'
 import { ingestRoutes } from '../records/index.ts'
 import {
@@ -30,6 +48,7 @@ import {
   subscriptionRoutes,
 } from '../reporting/index.ts'
 import type { Config } from './config.ts'
+import { DUE_ELSEWHERE } from './due-elsewhere.ts'
 import { paymentDepsOf } from './payment-deps.ts'
 
 type ApiDeps = {
@@ -45,9 +64,6 @@ type ApiDeps = {
   readonly metrics: Metrics
   readonly log: Logger
 }
-
-/** A year of daily reports takes a while; a client that times out can poll the clock. */
-const DRAIN_MS_MAX = 600_000
 
 /** The routes of a node besides health checks and docs; a worker has none. */
 export function apiRoutes(deps: ApiDeps): readonly RoutePlugin[] {
@@ -65,7 +81,22 @@ function eventRoutes(deps: ApiDeps): RoutePlugin {
 function pageRoutes(deps: ApiDeps, pdfs: PrintedPdfs): readonly RoutePlugin[] {
   const { mode, config } = deps
   const page = { ...paymentDepsOf(deps), mode, pdfs, requestsPerMinute: config.pageRequestsPerMinute }
-  return mode === 'sandbox' ? [payPageRoutes(page), sandboxChallengeRoutes(page)] : [payPageRoutes(page)]
+  if (mode === 'live') return [payPageRoutes(page)]
+  const { secrets, database } = deps.stores
+  const sandbox = {
+    db: database.db,
+    secrets,
+    machineClock: systemClock,
+    config,
+    requestsPerMinute: page.requestsPerMinute,
+  }
+  return [
+    payPageRoutes(page),
+    sandboxChallengeRoutes(page),
+    sandboxCheckoutRoutes(page),
+    inboxPageRoutes(sandbox),
+    receiveRoutes(sandbox),
+  ]
 }
 
 /** All routes that require authentication, with rate limit and idempotency. */
@@ -98,9 +129,10 @@ function guardedRoutes(deps: ApiDeps, pdfs: PrintedPdfs): RoutePlugin {
     [
       meRoutes({ db }),
       ...invoicingRoutes(deps, pdfs),
-      ...paymentRoutes({ ...paymentDepsOf(deps), engine: deps.stores.engine, pdfs }),
+      ...paymentRoutes({ ...paymentDepsOf(deps), engine: deps.stores.engine, pdfs, mode }),
       ...reportingRoutes(deps),
       recordRoutes(deps),
+      ...notificationRoutes(deps),
       ...sandboxRoutes(deps),
     ],
   )
@@ -113,7 +145,7 @@ function invoicingRoutes({ config, mode, stores, clock }: ApiDeps, pdfs: Printed
   const deps = { db: database, ...clocks, isSuspendedOnViolation }
   return [
     invoiceRoutes({ database, ...clocks, config }),
-    invoicePdfRoutes({ database, pdfs, config }),
+    invoicePdfRoutes({ database, pdfs, isSandbox: mode === 'sandbox', config }),
     invoiceListRoutes({ database, clock, config }),
     settingsRoutes({ ...deps, isSandbox: mode === 'sandbox' }),
     customFieldRoutes(deps),
@@ -137,6 +169,18 @@ function recordRoutes({ stores, clock }: ApiDeps): RoutePlugin {
   return ingestRoutes({ ...stores, clock, machineClock: systemClock, spoolFolder: stores.folder.spool })
 }
 
+function notificationRoutes({ config, mode, stores, clock }: ApiDeps): readonly RoutePlugin[] {
+  const { database, secrets } = stores
+  const { isSigningKeyRequired, outboundAllowed } = config
+  const outbound = createOutbound({ isSandbox: mode === 'sandbox', allowed: outboundAllowed })
+  const closing: RoutePlugin = async (app) => {
+    app.addHook('onClose', () => outbound.close())
+  }
+  const effects = { requestHealthCheck: scheduleHealthCheck, releaseDeliveries: releaseIfBack }
+  const deps = { database, secrets, clock, machineClock: systemClock, outbound, isSigningKeyRequired, ...effects }
+  return [signingKeyRoutes(deps), webhookRoutes(deps), deliveryLogRoutes(deps), closing]
+}
+
 function sandboxRoutes({ stores, sandboxClock, wake }: ApiDeps): readonly RoutePlugin[] {
   if (sandboxClock === undefined) return []
   const { database } = stores
@@ -146,7 +190,7 @@ function sandboxRoutes({ stores, sandboxClock, wake }: ApiDeps): readonly RouteP
     machineClock: systemClock,
     actorOf: (request) => actorOf(request).by,
     wake,
-    drain: (signal) => untilQuiet({ database, clock: sandboxClock }, { withinMs: DRAIN_MS_MAX, signal }),
+    findWork: clockWork({ alsoBusy: DUE_ELSEWHERE }),
   })
-  return [routes]
+  return [routes, messageRoutes(database), labRoutes({ database })]
 }

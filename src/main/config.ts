@@ -1,6 +1,7 @@
 import { invoicingSettings } from '../invoicing/config.ts'
 import type { Reader } from '../kernel/reading/reading.ts'
 import { together } from '../kernel/reading/reading.ts'
+import { notificationSettings } from '../notifications/config.ts'
 import { organizationSettings } from '../organizations/config.ts'
 import { paymentSettings } from '../payments/config.ts'
 import { platformSettings } from '../platform/config/config.ts'
@@ -14,6 +15,7 @@ type ValueOf<R> = R extends Reader<infer T> ? T : never
 const SETTINGS = together({
   platform: platformSettings,
   organizations: organizationSettings,
+  notifications: notificationSettings,
   records: recordSettings,
   reporting: reportingSettings,
   invoicing: invoicingSettings,
@@ -22,6 +24,7 @@ const SETTINGS = together({
 type Settings = ValueOf<typeof SETTINGS>
 export type Config = Settings['platform'] &
   Settings['organizations'] &
+  Settings['notifications'] &
   Settings['records'] &
   Settings['reporting'] &
   Settings['invoicing'] &
@@ -34,6 +37,5 @@ export function readConfig(environment: Environment = process.env, overrides: En
     const sentences = read.problems.map(({ field, sentence }) => `${field} ${sentence}`)
     throw new StartupError(`${sentences.join('; ')}.`)
   }
-  const { platform, organizations, records, reporting, invoicing, payments } = read.value
-  return Object.freeze({ ...platform, ...organizations, ...records, ...reporting, ...invoicing, ...payments })
+  return Object.freeze(Object.assign({}, ...Object.values(read.value))) as Config
 }

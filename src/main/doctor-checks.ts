@@ -1,4 +1,5 @@
 import type { Mode } from '../kernel/mode.ts'
+import { countOpenMails, type OpenMails } from '../notifications/index.ts'
 import { countOpenAlerts } from '../payments/index.ts'
 import { systemClock } from '../platform/clock/clock.ts'
 import { CLOCK_DIFFERENCE_MS_MAX, measureClockDifferenceMs } from '../platform/clock/clock-difference.ts'
@@ -19,6 +20,7 @@ import { outboxDepth } from '../records/index.ts'
 import { checkMail } from './check-mail.ts'
 import { checkPayments } from './check-payments.ts'
 import { checkReportStore } from './check-report-store.ts'
+import { checkWebhooks } from './check-webhooks.ts'
 
 export type Diagnosis = {
   readonly name: string
@@ -51,7 +53,8 @@ export async function examine({ config, log }: CommandDeps): Promise<readonly Di
       await diagnose('payments', async () => inPostgres(opened(stores), (store) => examinePayments(store, config))),
       await diagnose('payment alerts', async () => inPostgres(opened(stores), examineAlerts)),
       await diagnose('report store', () => examineReportStore(config)),
-      await diagnose('mail', async () => examineMail(config, await modeIn(stores))),
+      await diagnose('mail', async () => examineMail(config, stores)),
+      await diagnose('webhooks', async () => inPostgres(opened(stores), examineWebhooks)),
       await diagnose('clock', async () => inPostgres(opened(stores), examineClock)),
     ]
   } finally {
@@ -202,14 +205,29 @@ async function examineReportStore({ fileStore }: PlatformConfig): Promise<Findin
   return ok(fileStore.kind === 'folder' ? fileStore.folder : `s3://${fileStore.bucket}/${fileStore.prefix}`)
 }
 
-async function examineMail({ smtpUrl, requestedMode }: PlatformConfig, stored: Mode | undefined): Promise<Finding> {
+async function examineMail({ smtpUrl, requestedMode }: PlatformConfig, stores: Stores | Unopened): Promise<Finding> {
+  const mode = (await modeIn(stores)) ?? requestedMode
+  const { parked, waiting, dead } = await openMailsIn(stores)
   if (smtpUrl === undefined) {
-    return (stored ?? requestedMode) !== 'live'
+    const count = parked + waiting
+    return mode !== 'live'
       ? ok('no SMTP_URL: mails stay in the sandbox inbox')
-      : warning('no SMTP_URL: no mail can be sent')
+      : warning(`no SMTP_URL: no mail can be sent, ${count === 1 ? '1 mail waits' : `${count} mails wait`}`)
   }
   await checkMail(smtpUrl)
-  return ok(`${new URL(smtpUrl).host} accepts mail`)
+  const accepts = `${new URL(smtpUrl).host} accepts mail`
+  return dead === 0 ? ok(accepts) : warning(`${accepts}, but ${dead} given up: see "quittance mails list --state dead"`)
+}
+
+/** None before the migrations. */
+async function openMailsIn(stores: Stores | Unopened): Promise<OpenMails> {
+  const none = { parked: 0, waiting: 0, dead: 0 }
+  return 'database' in stores ? countOpenMails(stores.database).catch(() => none) : none
+}
+
+async function examineWebhooks({ database }: Stores): Promise<Finding> {
+  if ((await pendingInPostgres(database)) > 0) return ok('not checked before the migrations')
+  return checkWebhooks(database)
 }
 
 async function examineClock({ database }: Stores): Promise<Finding> {

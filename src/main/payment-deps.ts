@@ -14,6 +14,7 @@ type Options = {
 }
 
 export function paymentDepsOf({ config, mode, stores: { database, secrets }, clock, log }: Options): PaymentDeps {
-  const processor = configuredProcessor({ mode, database, secrets, baseUrl: config.baseUrl })
+  const { baseUrl, sandboxHostedMethods: hostedMethods } = config
+  const processor = configuredProcessor({ mode, database, secrets, baseUrl, hostedMethods })
   return { database, secrets, clock, machineClock: systemClock, processor, log, config }
 }

@@ -1,6 +1,6 @@
 import { invoicesHolder } from '../invoicing/index.ts'
 import type { PersonalDataHolder } from '../kernel/personal-data.ts'
-import { notificationsHolder } from '../notifications/index.ts'
+import { notificationsHolder, receivedHolder } from '../notifications/index.ts'
 import { keptAnswersHolder } from '../organizations/index.ts'
 import { paymentsHolder } from '../payments/index.ts'
 import { recordsHolder } from '../records/index.ts'
@@ -20,6 +20,7 @@ export function personalDataHolders(deps: Deps): readonly PersonalDataHolder[] {
     paymentsHolder(deps),
     invoicesHolder(deps),
     notificationsHolder(deps),
+    receivedHolder(deps),
     recordsHolder(deps),
     keptAnswersHolder(deps),
     reportsHolder(deps),

@@ -18,7 +18,11 @@ const program = new Command('quittance')
 type AddCommands = (program: Command, run: RunCommand<Config>) => void
 type LoadCommands = () => Promise<AddCommands>
 
-const ofOrganizations: LoadCommands = async () => (await import('../organizations/index.ts')).addOrganizationCommands
+const loadDueElsewhere = async () => (await import('./due-elsewhere.ts')).DUE_ELSEWHERE
+const ofOrganizations: LoadCommands = async () => {
+  const { addOrganizationCommands } = await import('../organizations/index.ts')
+  return (program, run) => addOrganizationCommands(program, run, { loadDueElsewhere })
+}
 
 /** Each command is loaded only when it is named: a quick command does not wait for the code of another. */
 const COMMANDS: Readonly<Record<string, LoadCommands>> = {
@@ -33,8 +37,10 @@ const COMMANDS: Readonly<Record<string, LoadCommands>> = {
   audit: ofOrganizations,
   jobs: async () => (await import('./commands/jobs.ts')).addJobCommands,
   violations: async () => (await import('../invoicing/index.ts')).addViolationCommands,
+  webhooks: async () => (await import('../notifications/index.ts')).addWebhookCommands,
   payments: async () => (await import('../payments/index.ts')).addPaymentCommands,
   reviews: async () => (await import('../payments/index.ts')).addReviewCommands,
+  mails: async () => (await import('../notifications/index.ts')).addMailCommands,
   demo: async () => (await import('../demo/index.ts')).addDemoCommand,
   records: async () => (await import('../records/index.ts')).addRecordCommands,
   reports: async () => (await import('../reporting/index.ts')).addReportCommands,

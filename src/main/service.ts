@@ -1,7 +1,8 @@
 import { invoicingErrors } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
+import { countDeliveries, DELIVERY_FIGURES } from '../notifications/index.ts'
 import { prepareSandbox, sandboxCredentialsFileOf, securitySchemes } from '../organizations/index.ts'
-import { ALERT_FIGURES, countOpenAlerts, paymentErrors } from '../payments/index.ts'
+import { ALERT_FIGURES, countOpenAlerts, pageErrors, paymentErrors } from '../payments/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import { refuseOtherClock } from '../platform/clock/clock-difference.ts'
 import { type OpenedClock, openClock } from '../platform/clock/open-clock.ts'
@@ -49,6 +50,10 @@ const tags = [
   { name: 'Invoicing', description: 'Invoices, their settings and custom fields.' },
   { name: 'Payments', description: 'Payments of invoices: reviews, refunds, payments received elsewhere.' },
   { name: 'Reporting', description: 'Reports, subscriptions and report definitions.' },
+  {
+    name: 'Webhooks',
+    description: 'Where organizations are notified of events, and the keys that sign notifications.',
+  },
   { name: 'Records', description: 'The records that reports are made from.' },
   { name: 'Sandbox', description: 'Only available in sandbox mode.' },
 ]
@@ -99,7 +104,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     ],
     routes: apiRoutes({ config, mode, stores, clock, sandboxClock, wake, presence, metrics, log }),
     api: { version, tags, securitySchemes, schemas: [ReportingFailure, UploadFailure] },
-    errorShapes: [invoicingErrors, ...paymentErrors, reportingErrors],
+    errorShapes: [invoicingErrors, ...paymentErrors, ...pageErrors, reportingErrors],
   })
   opened.defer(async () => {
     await app.close()
@@ -158,6 +163,7 @@ function watchedMetrics({ database, engine }: Stores, { clock, log }: { readonly
   metrics.watch(() => queueDepth({ database, clock }), QUEUE_FIGURES)
   metrics.watch(() => outboxDepth(database), OUTBOX_FIGURES)
   metrics.watch(() => countOpenAlerts(database), ALERT_FIGURES)
+  metrics.watch(() => countDeliveries(database), DELIVERY_FIGURES)
   metrics.countElsewhere({
     name: 'log_lines_lost_total',
     help: 'Log lines dropped because they could not be written as fast as they came.',

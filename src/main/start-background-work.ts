@@ -1,5 +1,15 @@
-import { enqueueInvoiceJobs, invoiceJobs } from '../invoicing/index.ts'
+import { enqueueInvoiceJobs, invoiceJobs, reminderJobs } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
+import {
+  deliveryJobs,
+  deliveryPruningJobs,
+  MAIL_CONNECTIONS_MAX,
+  mailDeliveryJobs,
+  mailPruningJobs,
+  resumeMails,
+  scheduleDeliveryPruning,
+  scheduleMailPruning,
+} from '../notifications/index.ts'
 import { auditJobs, startAuditSealing } from '../organizations/index.ts'
 import {
   payerDataJobs,
@@ -11,6 +21,7 @@ import {
 } from '../payments/index.ts'
 import { systemClock } from '../platform/clock/clock.ts'
 import type { Repetition } from '../platform/concurrency/repeat.ts'
+import { PrintedPdfs } from '../platform/pdf/printed-pdfs.ts'
 import type { JobHandlers } from '../platform/queue/queue.ts'
 import { recordJobs, scheduleRecordPruning, startOutboxLoading } from '../records/index.ts'
 import {
@@ -21,10 +32,16 @@ import {
   sweepingJobs,
 } from '../reporting/index.ts'
 import type { Config } from './config.ts'
+import { mailDeps } from './mail-deps.ts'
 import { paymentDepsOf } from './payment-deps.ts'
+import { startWebhookDeliveries } from './start-deliveries.ts'
 import { type JobOptions, startJobs } from './start-jobs.ts'
 
-type BackgroundOptions = Omit<JobOptions, 'handlers' | 'longHandlers'> & {
+/** Reports may run for hours. One worker always remains for those of other organizations. */
+const REPORTS_AT_ONCE = 3
+const REPORTS_PER_ORGANIZATION = 2
+
+type BackgroundOptions = Omit<JobOptions, 'handlers' | 'lanes'> & {
   readonly config: Config
   readonly mode: Mode
   /** Additional jobs, besides the product's own. */
@@ -34,22 +51,31 @@ type BackgroundOptions = Omit<JobOptions, 'handlers' | 'longHandlers'> & {
 /** Starts everything that runs without a request: jobs and periodic work. */
 export async function startBackgroundWork(options: BackgroundOptions): Promise<Repetition> {
   const { config, stores, clock, jobHandlers, log } = options
-  const { retentionMonths, reportRetentionMonths, payerRetentionDays } = config
-  const kept = { retentionMonths, reportRetentionMonths, payerRetentionDays }
+  const { retentionMonths, reportRetentionMonths, payerRetentionDays, mailRetentionDays, webhookRetentionDays } = config
+  const kept = { retentionMonths, reportRetentionMonths, payerRetentionDays, mailRetentionDays, webhookRetentionDays }
   const pruning = { ...stores, clock, machineClock: systemClock, ...kept, log }
   const payments = paymentDepsOf(options)
+  await using started = new AsyncDisposableStack()
+  const pdfs = new PrintedPdfs()
+  started.defer(() => pdfs.close())
+  const mail = mailDeps({ ...options, pdfs })
+  started.defer(async () => mail.mailServer?.close())
   const handlers = {
     ...auditJobs({ ...stores, log }),
+    ...deliveryJobs(stores),
+    ...deliveryPruningJobs(pruning),
     ...invoiceJobs({ ...stores, machineClock: systemClock, log }),
+    ...reminderJobs({ ...stores, clock, machineClock: systemClock, config }),
     ...recordJobs(pruning),
     ...reportPruningJobs(pruning),
     ...payerDataJobs(pruning),
+    ...mailPruningJobs({ ...pruning, alsoDaily: () => resumeMails(mail) }),
     ...sweepingJobs({ ...stores, reports: stores.files, exportsFolder: stores.folder.exports }),
     ...paymentJobs(payments),
     ...subscriptionJobs({ ...stores, clock, missedPeriodsMax: config.missedPeriodsMax }),
     ...jobHandlers,
   }
-  const longHandlers = reportJobs({
+  const reports = reportJobs({
     ...stores,
     reports: stores.files,
     exportsFolder: stores.folder.exports,
@@ -58,18 +84,26 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
     clock,
     log,
   })
-  await using started = new AsyncDisposableStack()
   await enqueueInvoiceJobs(stores)
   await scheduleRecordPruning(pruning)
   await scheduleReportPruning(pruning)
   await schedulePayerDataPruning(pruning)
-  const jobs = await startJobs({ ...options, handlers, longHandlers })
+  await scheduleMailPruning(pruning)
+  await scheduleDeliveryPruning(pruning)
+  await resumeMails(mail)
+  const lanes = [
+    { handlers: reports, concurrency: REPORTS_AT_ONCE, perOwnerMax: REPORTS_PER_ORGANIZATION },
+    // A slow mail server delays nothing but mails.
+    { handlers: mailDeliveryJobs(mail), concurrency: MAIL_CONNECTIONS_MAX },
+  ]
+  const jobs = await startJobs({ ...options, handlers, lanes })
   started.defer(jobs.stop)
   started.defer(startAuditSealing({ ...stores, log }).stop)
   started.defer(watchForLostCharges(payments).stop)
   started.defer(startDeclinePruning(payments).stop)
   started.defer(startSearchPruning(payments).stop)
   started.defer(startOutboxLoading({ ...stores, clock, log }).stop)
+  started.defer((await startWebhookDeliveries(options)).stop)
   const running = started.move()
   return { wake: jobs.wake, stop: () => running.disposeAsync() }
 }

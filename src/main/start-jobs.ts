@@ -5,8 +5,10 @@ import type { Logger } from '../platform/log/log.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
 import type { Presence } from '../platform/postgres/presence.ts'
 import { startAgenda } from '../platform/queue/agenda.ts'
-import { type JobHandlers, startQueue } from '../platform/queue/queue.ts'
+import { clockWork, startClockDriver } from '../platform/queue/clock-work.ts'
+import { type JobHandlers, type Lane, startQueue } from '../platform/queue/queue.ts'
 import type { Stores } from '../platform/stores/stores.ts'
+import { DUE_ELSEWHERE } from './due-elsewhere.ts'
 
 export type JobOptions = {
   readonly stores: Stores
@@ -16,37 +18,36 @@ export type JobOptions = {
   readonly presence: Presence
   readonly metrics: Metrics
   readonly handlers: JobHandlers
-  /** Handlers that may run for hours. */
-  readonly longHandlers: JobHandlers
+  /** Handlers that may take long, with workers of their own. */
+  readonly lanes: readonly Lane[]
   readonly log: Logger
 }
-
-const LONG_JOBS_AT_ONCE = 3
-/** One worker always remains for the reports of others. */
-const LONG_JOBS_PER_ORGANIZATION = 2
 
 /** Starts the agenda, which enqueues what is due, and the queue, which runs it. */
 export async function startJobs(options: JobOptions): Promise<Repetition> {
   const { stores, clock, sandboxClock, presence, metrics, log } = options
   const handlers = withCurrentClock(options.handlers, sandboxClock)
-  const longHandlers = withCurrentClock(options.longHandlers, sandboxClock)
+  const lanes = options.lanes.map((lane) => ({ ...lane, handlers: withCurrentClock(lane.handlers, sandboxClock) }))
   const { database } = stores
   const queue = await startQueue({
     url: stores.databaseUrl(),
     database,
     presence,
     handlers,
-    long: { handlers: longHandlers, concurrency: LONG_JOBS_AT_ONCE, perOwnerMax: LONG_JOBS_PER_ORGANIZATION },
+    lanes,
     log,
     onFailure: metrics.jobFailed,
   })
   stores.onMove(({ postgres }) => postgres !== undefined && queue.moveTo(postgres))
-  const kinds = [handlers, longHandlers].flatMap(Object.keys)
+  const kinds = [handlers, ...lanes.map((lane) => lane.handlers)].flatMap(Object.keys)
   const agenda = startAgenda({ database, clock, kinds, log })
   sandboxClock?.onMove(agenda.wake)
+  const findWork = clockWork({ alsoBusy: DUE_ELSEWHERE, kinds })
+  const driver = sandboxClock && startClockDriver({ database, sandboxClock, findWork, log })
   return {
     wake: agenda.wake,
     stop: async () => {
+      await driver?.stop()
       await agenda.stop()
       await queue.stop()
     },

@@ -6,8 +6,8 @@ import { createTestDatabase } from '../../test/support/stores/test-database.ts'
 import { readPerson } from '../kernel/person.ts'
 import { Database } from '../platform/postgres/database.ts'
 import { writeTogether } from '../platform/postgres/write-together.ts'
-import { eventWrite } from './event-store.ts'
-import { mailWrite } from './mail-store.ts'
+import { eventWrite } from './events/event-store.ts'
+import { mailWrite } from './mail/outbox-store.ts'
 import { notificationsHolder } from './notifications-holder.ts'
 
 const at = Temporal.Instant.from('2026-03-09T10:00:00Z')
@@ -30,6 +30,7 @@ async function tell(organizationId: string, address: string): Promise<void> {
         organizationId,
         kind: 'invoice',
         subject,
+        cause: subject,
         recipient,
         payload: {},
         createdAt: at,
@@ -51,6 +52,12 @@ test('mails to the person are not sent, and events no longer name the person', a
   await tell('shop', 'Jane@example.org')
   await tell('shop', 'joan@example.org')
   await tell('foreign', 'jane@example.org')
+  await database.pool.query(`insert into sandbox_messages (organization_id, message_id, kind, subject_ref, recipient,
+      recipient_address, sender, mail_subject, language, created_at, html, text, headers)
+    select organization_id, mail_id, kind, subject, recipient_address, recipient_address, '', '', 'en', created_at, '',
+      '', '{}' from mail_outbox`)
+  await database.pool.query(`insert into refused_addresses (organization_id, address, reason, refused_at)
+    select organization_id, lower(recipient_address), '550', created_at from mail_outbox`)
   const before = await told()
   const holder = notificationsHolder({ db: database })
   const person = readPerson({ emails: ['jane@example.org'], phones: [], customerIds: [] })
@@ -60,7 +67,10 @@ test('mails to the person are not sent, and events no longer name the person', a
   const untouched = await told()
   const erased = await holder.erase(sought, aTester)
 
-  expect(found).toEqual({ counts: { events: 1, 'mails on their way': 1 }, remaining: [] })
+  expect(found).toEqual({
+    counts: { events: 1, mails: 1, 'messages in the sandbox inbox': 1, 'refused addresses': 1 },
+    remaining: [],
+  })
   expect(untouched).toEqual(before)
   expect(erased).toEqual(found)
   expect(await told()).toEqual([
@@ -68,5 +78,8 @@ test('mails to the person are not sent, and events no longer name the person', a
     { what: 'shop invoice:Jane@example.org', payload: { totalAmount: '1.00' }, isMailed: false },
     before[2],
   ])
+  for (const table of ['sandbox_messages', 'refused_addresses']) {
+    expect((await database.pool.query(`select from ${table}`)).rowCount).toBe(2)
+  }
   expect(await holder.erase(sought, aTester)).toEqual({ counts: {}, remaining: [] })
 })

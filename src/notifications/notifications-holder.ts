@@ -8,7 +8,7 @@ import {
 import type { Database } from '../platform/postgres/database.ts'
 import { countNotifications, eraseNotifications, notificationsTo } from './erasure-store.ts'
 
-/** Holds events about persons and mails that were not sent yet; both are found by mail address only. */
+/** Holds events about persons, mails, the sandbox inbox and refused addresses; all are found by mail address only. */
 export function notificationsHolder({ db }: { readonly db: Pick<Database, 'db'> }): PersonalDataHolder {
   const visit = async (
     { organizationIds, person }: SoughtPerson,

@@ -2,12 +2,14 @@ export { actorWords } from './audit/actor-words.ts'
 export { INSTALLATION } from './audit/audit-entry.ts'
 export { auditWrites, recordAudit } from './audit/audit-store.ts'
 export { auditJobs, startAuditSealing } from './audit/jobs.ts'
+export { findKeyHolder } from './authentication/find-key-holder.ts'
 export { addOrganizationCommands } from './commands/add-organization-commands.ts'
 export { createOrganization } from './creation/create-organization.ts'
 export { findGroupNames, findMerchantGroup } from './groups/merchant-group-store.ts'
 export { authenticatedApi } from './http/authenticated-api.ts'
 export { ActingFor, AuthenticationFailed } from './http/contract.ts'
 export { meRoutes } from './http/me-routes.ts'
+export { actForNamed } from './http/organization-hooks.ts'
 export { refuseIfNoLongerAllowed } from './http/refuse-if-no-longer-allowed.ts'
 export { actorOf } from './http/request-context.ts'
 export { securitySchemes } from './http/security-schemes.ts'
@@ -22,6 +24,8 @@ export {
   findIdsBelow,
   findOrganizations,
   getOrganization,
+  joinedOrganization,
   listTopOrganizations,
+  organizationsAbove,
   organizationsBelow,
 } from './tree/organization-store.ts'

@@ -1,12 +1,22 @@
 // pure
 import { converted, members, withDefault } from '../kernel/reading/reading.ts'
-import { given, wholeNumber } from '../kernel/reading/text-readers.ts'
+import { given, type Parse, wholeNumber } from '../kernel/reading/text-readers.ts'
+import { METHODS, type Method } from './processors/port.ts'
+
+const hostedMethods: Parse<readonly Method[]> = (list) => {
+  const names = list.split(',').map((name) => name.trim())
+  const known = METHODS.filter((method) => names.includes(method))
+  return known.length === names.length
+    ? { value: known }
+    : { sentence: `must list methods, separated by commas: ${METHODS.join(', ')}` }
+}
 
 export const paymentSettings = converted(
   members({
     QUITTANCE_PROCESSOR_TIMEOUT_SECONDS: withDefault(given(wholeNumber(1, 300)), 30),
     QUITTANCE_PAYER_RETENTION_DAYS: withDefault(given(wholeNumber(1, 3_650)), 90),
     QUITTANCE_PAGE_RATE_LIMIT: withDefault(given(wholeNumber(0, 1_000_000)), 300),
+    QUITTANCE_SANDBOX_HOSTED_METHODS: withDefault(given(hostedMethods), []),
   }),
   (variables) => ({
     /** How long a call to a processor may take; afterwards its outcome is unknown and is asked for. */
@@ -15,5 +25,7 @@ export const paymentSettings = converted(
     payerRetentionDays: variables.QUITTANCE_PAYER_RETENTION_DAYS,
     /** Requests per minute that one address may send to payment pages; 0 means no limit. */
     pageRequestsPerMinute: variables.QUITTANCE_PAGE_RATE_LIMIT,
+    /** Methods that a sandbox's processor takes on its own page. */
+    sandboxHostedMethods: variables.QUITTANCE_SANDBOX_HOSTED_METHODS,
   }),
 )

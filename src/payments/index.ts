@@ -1,3 +1,4 @@
+import type { Mode } from '../kernel/mode.ts'
 import type { Engine } from '../platform/engine/engine.ts'
 import type { RoutePlugin } from '../platform/http/server/create-http-app.ts'
 import type { PrintedPdfs } from '../platform/pdf/printed-pdfs.ts'
@@ -25,17 +26,20 @@ export { paymentsHolder } from './erasure/payments-holder.ts'
 export { processorEventRoutes } from './events/routes.ts'
 export { paymentErrors } from './http/error-shape.ts'
 export { payerDataJobs, schedulePayerDataPruning } from './keeping/jobs.ts'
+export { paymentMailComposers } from './mails/composers.ts'
 export { ALERT_FIGURES } from './notices/alert-figures.ts'
 export { countOpenAlerts } from './notices/alert-store.ts'
-export { sandboxChallengeRoutes } from './page/challenge-routes.ts'
+export { pageErrors } from './page/page-errors.ts'
 export { payPageRoutes } from './page/routes.ts'
+export { sandboxChallengeRoutes } from './page/sandbox/challenge-routes.ts'
+export { sandboxCheckoutRoutes } from './page/sandbox/checkout-routes.ts'
 export type { PaymentDeps } from './payment-deps.ts'
 export { configuredProcessor } from './processors/configured-processor.ts'
 export { startSearchPruning } from './search/jobs.ts'
 
 /** The routes about payments that merchants' programs use. */
 export function paymentRoutes(
-  deps: PaymentDeps & { readonly engine: Engine; readonly pdfs: PrintedPdfs },
+  deps: PaymentDeps & { readonly engine: Engine; readonly pdfs: PrintedPdfs; readonly mode: Mode },
 ): readonly RoutePlugin[] {
   return [
     paymentHistoryRoutes(deps),

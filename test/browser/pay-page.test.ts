@@ -1,18 +1,18 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { aDetailedInvoice, type PaymentService, startPaymentService } from '../support/apps/payment-service.ts'
 import { accessibilityProblems } from '../support/browser/accessibility.ts'
 import { browserTest, launchBrowser } from '../support/browser/browser.ts'
+import { clippedTexts, loadedSizes, missingGlyphs, overflow } from '../support/browser/page-look.ts'
+import { DESK, fillCard, heading, NARROW, openWindow, PHONE, payButton, pays } from '../support/browser/payer-window.ts'
+import { shippedFonts } from '../support/browser/shipped-fonts.ts'
 
-const PHONE = { width: 360, height: 640 }
-const DESK = { width: 1280, height: 900 }
-const NARROW = { width: 320, height: 640 }
 const LANGUAGES = ['de-DE', 'en-US', 'es-419', 'fr-FR', 'ja-JP', 'pt-BR', 'ru-RU', 'zh-CN', 'zh-TW']
 
 let service: PaymentService
 let browser: Browser
 beforeAll(async () => {
-  ;[service, browser] = await Promise.all([startPaymentService(), launchBrowser()])
+  ;[service, browser] = await Promise.all([startPaymentService(), launchBrowser(shippedFonts())])
 })
 afterAll(async () => {
   await browser?.close()
@@ -26,43 +26,10 @@ async function aLink(given: Parameters<typeof aDetailedInvoice>[0] = {}) {
 const PARTIAL = {
   total: '100.00',
   invoiceInformation: { allowPartialPayments: true },
-  amountDetails: { minimumPartialAmount: '10.00' },
+  amountDetails: { minimumPartialAmount: '20.00' },
 }
 
-/** A new page that records what must not happen: errors, violations of the policy, requests to other hosts. */
-async function open(link: string, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ viewport: PHONE, ...options })
-  const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  page.on('request', (request) => {
-    if (new URL(request.url()).origin !== service.url) complaints.push(request.url())
-  })
-  await page.goto(link)
-  return { page, complaints, close: () => context.close() }
-}
-
-async function fillCard(page: Page, number = '4242424242424242') {
-  await page.getByLabel('Card number').fill(number)
-  await page.getByLabel('Expiry date').fill('1230')
-  await page.getByLabel('Security code').fill('123')
-  await page.getByLabel('Name on card').fill('Ada Lovelace')
-}
-
-const payButton = (page: Page) => page.locator('form.pay button[type=submit]')
-const heading = (page: Page) => page.locator('h1').innerText()
-
-async function pays(page: Page) {
-  await payButton(page).click()
-  await page.waitForURL(/\/attempts\//)
-}
-
-async function overflow(page: Page) {
-  return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-}
+const open = (link: string, options: BrowserContextOptions = {}) => openWindow(browser, link, options)
 
 describe('paying with a card', () => {
   browserTest('in full, on a phone; reload and the back button charge nothing', async () => {
@@ -142,8 +109,7 @@ describe('paying with a card', () => {
   })
 
   browserTest('problems appear when a field is left, and at once when the form is sent', async () => {
-    const { link } = await aLink()
-    const { page, close } = await open(link)
+    const { page, close } = await open((await aLink()).link)
     await page.getByLabel('Card number').fill('4242')
     expect(await page.locator('.problem').count()).toBe(0)
     await page.getByLabel('Name on card').focus()
@@ -184,6 +150,21 @@ describe('paying in parts', () => {
     expect([status, orderInformation.amountDetails.balanceAmount]).toEqual(['PARTIAL', 40])
     await Promise.all(windows.map(({ close }) => close()))
   })
+
+  browserTest('says what remains while the amount is typed, and warns of a rest that is too small', async () => {
+    const { page, close } = await open((await aLink(PARTIAL)).link)
+    const amount = page.getByLabel('Amount', { exact: true })
+    await amount.fill('30')
+    expect(await page.locator('.rest').innerText()).toBe('$70.00 will remain due after this payment.')
+    await amount.fill('1.000')
+    expect(await payButton(page).innerText()).toBe('Pay')
+    await amount.fill('90')
+    expect(await page.locator('.rest').innerText()).toContain('$10.00 would remain. That is below the minimum')
+    await fillCard(page)
+    await payButton(page).click()
+    await page.waitForURL(/\/attempts\//)
+    await close()
+  })
 })
 
 describe('other methods', () => {
@@ -201,8 +182,7 @@ describe('other methods', () => {
   })
 
   browserTest('a bank debit', async () => {
-    const { link } = await aLink()
-    const { page, close } = await open(link)
+    const { page, close } = await open((await aLink()).link)
     await page.getByLabel('Bank debit').check()
     await page.getByLabel('Account holder').fill('Ada Lovelace')
     await page.getByLabel('Routing number').fill('110000000')
@@ -254,8 +234,7 @@ describe('3-D Secure', () => {
     ['4000008260003178', 'could not confirm that it was you'],
   ])('%s: unavailable or failed without a challenge', async (number, text) => {
     await service.changeSettings({ payerAuthenticationInInvoicing: 'enable' })
-    const { link } = await aLink()
-    const { page, close } = await open(link)
+    const { page, close } = await open((await aLink()).link)
     await fillCard(page, number)
     await payButton(page).click()
     await page.getByText(text).first().waitFor()
@@ -295,12 +274,25 @@ describe('while the page is open', () => {
     await page.getByRole('heading', { name: 'This invoice was canceled' }).waitFor()
     await close()
   })
+
+  browserTest('someone else pays a part: the payer sees what is due now before anything is charged', async () => {
+    const { id, link } = await aLink(PARTIAL)
+    const [first, second] = [await open(link), await open(link)]
+    await fillCard(second.page)
+    await first.page.getByLabel('Amount', { exact: true }).fill('40')
+    await fillCard(first.page)
+    await pays(first.page)
+    await payButton(second.page).click()
+    await second.page.getByText('The amount due has changed. Check it, then pay.').waitFor()
+    expect(await payButton(second.page).innerText()).toBe('Pay $60.00')
+    expect((await service.invoice(id)).status).toBe('PARTIAL')
+    await Promise.all([first.close(), second.close()])
+  })
 })
 
 describe('how it looks', () => {
   browserTest('amount, seller and the first field are visible at once on a small phone', async () => {
-    const { link } = await aLink()
-    const { page, close } = await open(link)
+    const { page, close } = await open((await aLink()).link)
     for (const part of [page.locator('.amount'), page.locator('.seller p'), page.getByLabel('Card number')]) {
       const box = await part.boundingBox()
       expect((box?.y ?? PHONE.height) + (box?.height ?? 0)).toBeLessThan(PHONE.height)
@@ -316,17 +308,20 @@ describe('how it looks', () => {
         const { page, complaints, close } = await open(`${link}&lang=${language}`, { viewport })
         expect(await page.locator('html').getAttribute('lang')).toBe(language)
         expect(await overflow(page)).toBe(0)
-        const clipped = await page.evaluate(
-          `[...document.querySelectorAll('label, legend, button, h1, summary')]
-          .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
-          .map((element) => element.textContent)`,
-        )
-        expect(clipped).toEqual([])
+        expect(await clippedTexts(page)).toEqual([])
+        expect(await missingGlyphs(page)).toEqual([])
         expect(complaints).toEqual([])
         await close()
       }
     },
   )
+
+  browserTest('a font that lacks a character is noticed', async () => {
+    const { link } = await aLink({ invoiceInformation: { description: 'Engine \u0378 parts' } })
+    const { page, close } = await open(link)
+    expect(await missingGlyphs(page)).toEqual(['\u0378'])
+    await close()
+  })
 
   browserTest.each([
     ['plain', {}],
@@ -372,13 +367,29 @@ describe('how it looks', () => {
 
 browserTest('the first load takes three requests and less than 100 kB', async () => {
   const { link } = await aLink()
-  const context = await browser.newContext({ viewport: PHONE })
-  const page = await context.newPage()
-  const sizes: Promise<number>[] = []
-  page.on('response', (response) => sizes.push(response.body().then((body) => body.length)))
-  await page.goto(link, { waitUntil: 'networkidle' })
-  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  const sizes = await loadedSizes(browser, link)
   expect(sizes.length).toBeLessThanOrEqual(3)
-  expect(bytes).toBeLessThan(100_000)
-  await context.close()
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(100_000)
+})
+
+/** The last one: the clock moves on. */
+describe('by the sandbox’s clock', () => {
+  browserTest('a link ends while its page is open, and a payment has the clock’s date', async () => {
+    const expirationDate = Temporal.Now.plainDateISO('UTC').add({ days: 9 }).toString()
+    const ending = await aLink({ invoiceInformation: { expirationDate } })
+    const late = await open(ending.link)
+    await fillCard(late.page)
+    const { now } = await service.call('POST', '/sandbox/v1/clock', { advance: 'P10D', drain: true })
+    await payButton(late.page).click()
+    await late.page.getByRole('heading', { name: 'This payment link has expired' }).waitFor()
+    expect(await accessibilityProblems(late.page)).toEqual([])
+    expect((await service.invoice(ending.id)).status).toBe('CREATED')
+    await late.close()
+    const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(now))
+    const { page, close } = await open((await aLink()).link)
+    await fillCard(page)
+    await pays(page)
+    expect(await page.locator('.rows').innerText()).toContain(today)
+    await close()
+  })
 })

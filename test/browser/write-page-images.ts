@@ -1,26 +1,26 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { zstdDecompressSync } from 'node:zlib'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import sharp from 'sharp'
+import type { Page } from 'playwright-core'
+import type { FailureName } from '../../src/payments/page/failure-of-status.ts'
+import { failurePage } from '../../src/payments/page/html/failure.ts'
 import { freePort } from '../../src/platform/processes/free-port.ts'
-import { findBrowser } from '../support/browser/find-browser.ts'
-import { browserSearch } from '../support/run/test-run.ts'
+import { openPictureBrowser, writePicture } from '../support/browser/picture-browser.ts'
 
 // Writes pictures of every state of the payment page to docs/images/pay: on a phone and on a desk, light and dark.
-// Run it with `npm run images` after a change of the page, and look at what it wrote.
+// Run it with `npm run images [state…]` after a change of the page, and look at what it wrote.
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const IMAGES = join(ROOT, 'docs/images/pay')
 const PROGRAM = join(ROOT, 'src/main/quittance.ts')
 const MERCHANT = 'sandbox-merchant'
 const VIEWS = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } } as const
-const COLORS = 64
+const COLORS = 48
+/** Methods that the sandbox takes on a page of its own, for the pictures of a hosted checkout. */
+const HOSTED = { QUITTANCE_SANDBOX_HOSTED_METHODS: 'card,paypal' }
 
 type Service = {
   readonly url: string
@@ -36,35 +36,32 @@ type State = {
 
 let colors: Promise<unknown> | undefined
 let lastLink: Promise<string> | undefined
-const folder = mkdtempSync(join(tmpdir(), 'quittance-images-'))
-const port = await freePort()
-const environment = { ...env, QUITTANCE_DATA_DIR: join(folder, 'data'), QUITTANCE_PORT: String(port) }
-const child: ChildProcess = spawn(process.execPath, [PROGRAM, 'serve'], { env: environment, stdio: 'ignore' })
-const found = await findBrowser(browserSearch)
-const browser: Browser = await chromium.launch({
-  executablePath: found.executable,
-  args: ['--no-sandbox', '--disable-gpu'],
-  env: { ...env, ...found.environment, FONTCONFIG_FILE: fontConfiguration() },
-})
+const { browser, folder, close } = await openPictureBrowser()
 
-/** The fonts of the PDFs, so that every language can be read on every machine. */
-function fontConfiguration(): string {
-  const fonts = join(folder, 'fonts')
-  mkdirSync(fonts, { recursive: true })
-  const source = join(ROOT, 'assets/fonts')
-  for (const name of readdirSync(source).filter((file) => file.endsWith('.zst'))) {
-    writeFileSync(join(fonts, name.replace('.zst', '')), zstdDecompressSync(readFileSync(join(source, name))))
+/** Draws states of a service that is started for them. */
+async function withService(more: Readonly<Record<string, string>>, pictures: readonly State[]): Promise<void> {
+  if (pictures.length === 0) return
+  const port = await freePort()
+  const environment = {
+    ...env,
+    QUITTANCE_DATA_DIR: join(folder, `data-${port}`),
+    QUITTANCE_PORT: String(port),
+    QUITTANCE_PROCESSOR_TIMEOUT_SECONDS: '1',
+    QUITTANCE_PAGE_RATE_LIMIT: '0',
+    ...more,
   }
-  const file = join(folder, 'fonts.conf')
-  const prefer = '<alias><family>system-ui</family><prefer><family>Noto Sans</family></prefer></alias>'
-  writeFileSync(
-    file,
-    `<?xml version="1.0"?><fontconfig><dir>${fonts}</dir><cachedir>${folder}/cache</cachedir>${prefer}</fontconfig>`,
-  )
-  return file
+  const child: ChildProcess = spawn(process.execPath, [PROGRAM, 'serve'], { env: environment, stdio: 'ignore' })
+  colors = undefined
+  try {
+    const service = await serviceWhenReady(port, environment)
+    for (const state of pictures) await picture(service, state)
+  } finally {
+    child.kill()
+    await new Promise((resolve) => child.once('exit', resolve))
+  }
 }
 
-async function serviceWhenReady(): Promise<Service> {
+async function serviceWhenReady(port: number, environment: typeof env): Promise<Service> {
   const url = `http://127.0.0.1:${port}`
   while (
     !(await fetch(`${url}/readyz`).then(
@@ -73,7 +70,7 @@ async function serviceWhenReady(): Promise<Service> {
     ))
   )
     await sleep(200)
-  const file = join(folder, 'data/sandbox-credentials.json')
+  const file = join(environment['QUITTANCE_DATA_DIR'] ?? '', 'sandbox-credentials.json')
   const { merchant } = JSON.parse(readFileSync(file, 'utf8')) as { merchant: { bearer: { key: string } } }
   return {
     url,
@@ -99,18 +96,42 @@ async function picture(service: Service, { name, prepare, act }: State): Promise
       const page = await context.newPage()
       await page.goto(await prepare(service))
       await act?.(page)
-      const png = await page.screenshot({ fullPage: true })
-      const small = await sharp(png).png({ palette: true, colors: COLORS, effort: 10 }).toBuffer()
-      writeFileSync(join(IMAGES, `${name}-${view}-${colorScheme}.png`), small)
+      await checkFonts(page)
+      await writePicture(page, { file: join(IMAGES, `${name}-${view}-${colorScheme}.png`), colors: COLORS })
       await context.close()
     }
   }
+}
+
+/** A heading in a font without semibold, or in one of another script, would not show how the page looks. */
+async function checkFonts(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('DOM.enable')
+  await session.send('CSS.enable')
+  const { root } = await session.send('DOM.getDocument')
+  const selector = (await page.locator('.amount').count()) > 0 ? '.amount' : 'h1'
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+  const names = fonts.map(({ postScriptName }) => postScriptName)
+  if (!names.every((name) => /^NotoSans(-SemiBold|(JP|SC|TC)-Regular)$/.test(name)))
+    throw new Error(`${page.url()} is drawn with ${names.join(', ')}.`)
+}
+
+/** What payers of a processor with its own checkout see. */
+function hostedStates(): readonly State[] {
+  return [
+    { name: 'hosted', prepare: (service) => link(service) },
+    { name: 'hosted-checkout', prepare: (service) => link(service), act: toCheckout },
+  ]
 }
 
 /** Every state once, the suspension last, since it stays. */
 function states(): readonly State[] {
   return [
     { name: 'form', prepare: (service) => link(service) },
+    { name: 'form-address', prepare: (service) => link(service, ADDRESS) },
+    { name: 'bank-debit', prepare: (service) => link(service), act: (page) => page.getByLabel('Bank debit').check() },
+    { name: 'small-rest', prepare: (service) => link(service, PARTS), act: typeSmallRest },
     { name: 'form-german', prepare: async (service) => `${await link(service, PARTS)}&lang=de-DE` },
     { name: 'form-japanese', prepare: async (service) => `${await link(service)}&lang=ja-JP` },
     { name: 'form-problems', prepare: (service) => link(service), act: (page) => submit(page) },
@@ -118,9 +139,15 @@ function states(): readonly State[] {
     { name: 'wallet', prepare: (service) => link(service), act: wallet },
     { name: 'thanks', prepare: (service) => link(service), act: (page) => pay(page) },
     { name: 'thanks-partial', prepare: (service) => link(service, PARTS), act: payPart },
+    { name: 'paid', prepare: (service) => link(service), act: payAndReturn },
     { name: 'challenge', prepare: authenticated, act: (page) => pay(page, '4000000000003220') },
     { name: 'under-review', prepare: reviewed, act: (page) => pay(page, '4000000000009235') },
     { name: 'canceled', prepare: canceled },
+    { name: 'expired', prepare: (service) => link(service, { invoice: { expirationDate: TODAY } }) },
+    { name: 'held', prepare: async (service) => (await unanswered(service)).link },
+    { name: 'working', prepare: async (service) => (await unanswered(service)).attempt },
+    { name: 'refused', prepare: (service) => link(service), act: sendBroken },
+    ...(['tooMany', 'failed', 'unavailable'] as const).map((name) => failureState(name)),
     { name: 'nothing-to-pay', prepare: (service) => link(service, { total: '0.00' }) },
     { name: 'preview', prepare: preview },
     { name: 'not-found', prepare: async ({ url }) => `${url}/pay/${'x'.repeat(64)}` },
@@ -128,10 +155,34 @@ function states(): readonly State[] {
   ]
 }
 
-type Given = { readonly total?: string; readonly invoice?: object; readonly amounts?: object }
+const TOTAL = '250.05'
+/** A link ends when its expiration date begins. */
+const TODAY = new Date().toISOString().slice(0, 10)
+/** The sandbox never answers for this card and amount. */
+const UNANSWERED = { cardNumber: '4111111111111111', total: '4000.00' }
+
+type Given = {
+  readonly total?: string
+  readonly invoice?: object
+  readonly amounts?: object
+  readonly processing?: object
+}
 const PARTS: Given = { invoice: { allowPartialPayments: true }, amounts: { minimumPartialAmount: '20.00' } }
 
-async function newInvoice(service: Service, { total = '250.05', invoice = {}, amounts = {} }: Given): Promise<Invoice> {
+const ADDRESS: Given = { processing: { requestPhone: true, requestShipping: true } }
+
+/** What a service that is too busy or broken answers; no running one is. */
+function failureState(name: FailureName): State {
+  const act = (page: Page): Promise<void> => {
+    return page.setContent(failurePage({ name, language: 'en-US', nonce: '', again: '?' }).text)
+  }
+  return { name: `failure-${name.toLowerCase()}`, prepare: async () => 'about:blank', act }
+}
+
+async function newInvoice(
+  service: Service,
+  { total = TOTAL, invoice = {}, amounts = {}, processing = {} }: Given,
+): Promise<Invoice> {
   colors ??= service.call('PUT', '/invoicing/v2/invoiceSettings', {
     invoiceSettingsInformation: {
       merchantDisplayName: 'Café Bar',
@@ -150,7 +201,7 @@ async function newInvoice(service: Service, { total = '250.05', invoice = {}, am
     },
   ]
   const parts = { taxDetails: { amount: '20.00' }, freight: { amount: '20.05' } }
-  const isZero = total === '0.00'
+  const hasLines = total === TOTAL
   return service.call('POST', '/invoicing/v2/invoices', {
     customerInformation: { name: 'Ada Lovelace', email: 'ada@example.com', company: { name: 'Analytical Engines' } },
     invoiceInformation: {
@@ -160,9 +211,10 @@ async function newInvoice(service: Service, { total = '250.05', invoice = {}, am
       sendImmediately: true,
       ...invoice,
     },
+    processingInformation: processing,
     orderInformation: {
-      amountDetails: { totalAmount: total, currency: 'USD', ...(isZero ? {} : parts), ...amounts },
-      ...(isZero ? {} : { lineItems: lines }),
+      amountDetails: { totalAmount: total, currency: 'USD', ...(hasLines ? parts : {}), ...amounts },
+      ...(hasLines ? { lineItems: lines } : {}),
     },
   })
 }
@@ -175,6 +227,16 @@ async function canceled(service: Service): Promise<string> {
   const { id, invoiceInformation } = await newInvoice(service, {})
   await service.call('POST', `/invoicing/v2/invoices/${id}/cancelation`, {})
   return invoiceInformation.paymentLink
+}
+
+/** A payment whose outcome is not known yet, and which holds the balance. */
+async function unanswered(service: Service): Promise<{ readonly link: string; readonly attempt: string }> {
+  const made = await link(service, { total: UNANSWERED.total })
+  const key = /name="attempt" value="([^"]+)"/.exec(await (await fetch(made)).text())?.[1] ?? ''
+  const card = { cardNumber: UNANSWERED.cardNumber, cardExpiry: '12/30', cardCode: '123', cardName: 'Ada Lovelace' }
+  const body = new URLSearchParams({ attempt: key, language: 'en-US', method: 'card', ...card })
+  const { headers } = await fetch(made.replace(/\?.*/, ''), { method: 'POST', body, redirect: 'manual' })
+  return { link: made, attempt: new URL(headers.get('location') ?? '', made).href }
 }
 
 async function preview(service: Service): Promise<string> {
@@ -213,9 +275,36 @@ async function pay(page: Page, number = '4242424242424242'): Promise<void> {
   await submit(page)
 }
 
+/** A form that a program has broken. */
+async function sendBroken(page: Page): Promise<void> {
+  await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'POST'),
+    page.evaluate(`document.querySelector('[name=attempt]').remove(); document.querySelector('form.pay').submit()`),
+  ])
+  await page.waitForLoadState()
+}
+
 async function payPart(page: Page): Promise<void> {
   await page.locator('[name=amount]').fill('40.00')
   await pay(page)
+}
+
+/** The script says what would remain before the form is sent. */
+async function typeSmallRest(page: Page): Promise<void> {
+  await page.locator('[name=amount]').fill('240.00')
+  await page.locator('.rest').filter({ hasText: '10.05' }).waitFor()
+}
+
+async function payAndReturn(page: Page): Promise<void> {
+  const link = page.url()
+  await pay(page)
+  await page.goto(link)
+}
+
+/** Through our page to the processor's. */
+async function toCheckout(page: Page): Promise<void> {
+  await page.locator('form.pay button[type=submit]').click()
+  await page.waitForURL(/sandbox\/checkout/)
 }
 
 async function wallet(page: Page): Promise<void> {
@@ -224,12 +313,11 @@ async function wallet(page: Page): Promise<void> {
 }
 
 try {
-  const service = await serviceWhenReady()
   mkdirSync(IMAGES, { recursive: true })
-  for (const state of states()) await picture(service, state)
+  const wanted = process.argv.slice(2)
+  const isWanted = ({ name }: State) => wanted.length === 0 || wanted.includes(name)
+  await withService({}, states().filter(isWanted))
+  await withService(HOSTED, hostedStates().filter(isWanted))
 } finally {
-  await browser.close()
-  child.kill()
-  await new Promise((resolve) => child.once('exit', resolve))
-  rmSync(folder, { recursive: true, force: true })
+  await close()
 }

@@ -45,12 +45,12 @@ test('a database of the former version is taken over', async () => {
   const engine = new ClickHouseEngine(url, { log })
   fileResources.defer(() => engine.close())
   const migrations = readRecordMigrations()
-  expect(await engine.pendingMigrations(migrations)).toBe(1)
+  expect(await engine.pendingMigrations(migrations)).toBe(2)
 
   const report = await engine.migrate(migrations, log)
   await engine.claim(INSTALLATION)
 
-  expect(report).toEqual({ applied: ['0004_first_received_at'], version: 4 })
+  expect(report).toEqual({ applied: ['0004_first_received_at', '0005_external_payments'], version: 5 })
   const stored = `select record_id as id, version, toString(received_at) as at, toString(first_received_at) as first
     from fees final order by record_id`
   const [a, b] = ['2026-03-10 10:00:00.001', '2026-03-11 10:00:00.003']

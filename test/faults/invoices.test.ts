@@ -101,7 +101,8 @@ type StoredInvoice = {
 
 async function storedInvoices(client: pg.Client): Promise<readonly StoredInvoice[]> {
   const { rows } = await client.query<StoredInvoice>(`
-    with mail as (select subject, count(*)::int as mails from mail_outbox group by 1),
+    with mail as (select subject, count(*)::int as mails from mail_outbox
+      where kind in ('invoice', 'resend') group by 1),
     sent as (select subject, count(*)::int as sent_events from events
       where event_type = 'invoicing.customer.invoice.send' group by 1),
     canceled as (select subject, count(*)::int as canceled_events from events

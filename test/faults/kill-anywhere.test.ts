@@ -17,8 +17,8 @@ import { type Random, seededRandom } from '../support/random/seeded-random.ts'
 import { isLongRun, seed } from '../support/run/test-run.ts'
 import { anAbsentEngine } from '../support/stores/absent-engine.ts'
 
-const ROUNDS = isLongRun ? 20 : 4
-const FIRST_STARTS = isLongRun ? 20 : 3
+const ROUNDS = isLongRun ? 20 : 3
+const FIRST_STARTS = isLongRun ? 20 : 2
 const DELIVERY = { organizationId: 'shop', source: 'ingest', receivedAtMs: 0 } as const
 const VICTIMS = ['service', 'keeper', 'postgres', 'engine'] as const
 

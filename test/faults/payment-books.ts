@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { DELIVER_MAIL } from '../../src/notifications/mail/outbox-store.ts'
 import { CLOSE_SANDBOX_DAY } from '../../src/payments/processors/sandbox/sandbox-day.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 
@@ -7,9 +8,11 @@ export async function leftToDo({ pool }: Database): Promise<number> {
   const { rows } = await pool.query(
     `select (
       select count(*) from payment_attempts where status in ('started', 'waiting', 'unknown', 'pending'))::int
-    + (select count(*) from agenda where kind <> $1)::int + (select count(*) from graphile_worker._private_jobs)::int as count`,
-    // The end of the merchant's day is waited for on the agenda.
-    [CLOSE_SANDBOX_DAY],
+    + (select count(*) from agenda where kind <> all($1::text[]))::int
+    + (select count(*) from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task
+        on task.id = job.task_id where identifier <> all($1::text[]))::int as count`,
+    // Days that end later, mails and reminders are left to other nodes.
+    [[CLOSE_SANDBOX_DAY, DELIVER_MAIL, 'invoices.remind']],
   )
   return rows[0]?.count ?? 0
 }

@@ -19,6 +19,8 @@ import { OutboxWriter, type RecordPlace, UploadingClient } from './record-writer
 import { RememberedRecords, type StoredRow } from './remembered-records.ts'
 
 const KILLS = isLongRun ? 40 : 4
+/** Of each writer, before the next kill. */
+const WRITES = isLongRun ? { min: 20, max: 150 } : { min: 5, max: 40 }
 const READY_MS_MAX = 60_000
 /** A first kill of each, so that every run has seen its way back; after that any of them. */
 const VICTIMS = ['service', 'engine', 'postgres', 'both stores', 'service and stores'] as const
@@ -46,13 +48,13 @@ test(`no record is lost, doubled or made up in ${KILLS} kills at random moments 
 
   for (let kill = 0; kill < KILLS; kill += 1) {
     // By what is done and not by the time, so that a busy machine sees as much of it.
-    for (const { writer } of all) await acknowledgedMore(writer, random.integer(20, 150))
+    for (const { writer } of all) await acknowledgedMore(writer, random.integer(WRITES.min, WRITES.max))
     await sleep(random.integer(0, 50))
     const victim = VICTIMS[kill] ?? VICTIMS[random.integer(0, VICTIMS.length - 1)] ?? 'service'
     service = await killedAndBack(folder, { service, random, victim })
     Object.assign(place, { port: portOf(service), postgresUrl: service.postgresUrl() })
   }
-  for (const { writer } of all) await acknowledgedMore(writer, 20)
+  for (const { writer } of all) await acknowledgedMore(writer, WRITES.min)
   stop.abort()
   await writing
   const isOver = async () => (await outboxRows(service)).every(({ refusal }) => refusal !== null)

@@ -81,6 +81,40 @@ function startPayer(url: string, how: 'pay' | 'hang' | 'crash', invoices: readon
   return { child, output: () => out() + err(), ended: once(child, 'close') }
 }
 
+/** What the page answers to forms with card data, by a browser with and without script, and to forms that are malformed. */
+async function payOnPage(link: string): Promise<readonly number[]> {
+  const action = link.replace(/\?.*/, '')
+  const newKey = async () => /name="attempt" value="([^"]+)"/.exec(await (await fetch(link)).text())?.[1] ?? ''
+  const form = async (number: string) => {
+    const card = { cardNumber: number, cardExpiry: '12/30', cardCode: '735', cardName: MARKER }
+    return new URLSearchParams({ attempt: await newKey(), language: 'en-US', method: 'card', ...card })
+  }
+  const send = async (body: URLSearchParams | string, headers: Readonly<Record<string, string>> = {}) =>
+    (await fetch(action, { method: 'POST', body, headers, redirect: 'manual' })).status
+  const keyless = await form('4242424242424242')
+  keyless.delete('attempt')
+  const bank = { accountHolder: MARKER, routingNumber: '987654320', accountNumber: '000123456789' }
+  const debit = new URLSearchParams({ attempt: await newKey(), method: 'bankDebit', ...bank })
+  const part = await form('4242 4242 4242 4242')
+  part.set('amount', '3000')
+  const late = await form('4242 4242 4242 4242')
+  late.set('email', '4242424242424242')
+  return [
+    await send(await form('4000 0000 0000 9995'), { accept: 'application/json' }),
+    await send(await form('4000000000000002')),
+    await send(await form('4242-4242-4242-4242-4242')),
+    await send(keyless),
+    await send('{"cardNumber":"4242424242424242"}', { 'content-type': 'application/json' }),
+    await send(`cardNumber=4242424242424242&${'x'.repeat(100_000)}`, {
+      'content-type': 'application/x-www-form-urlencoded',
+    }),
+    await send('cardNumber=4242424242424242&%zz=%', { 'content-type': 'application/x-www-form-urlencoded' }),
+    await send(part),
+    await send(debit),
+    await send(late),
+  ]
+}
+
 test('card data of payments is in no file, table, job, record, report, stored response, log or crash output', async () => {
   const folder = temporaryDataFolder()
   const service = await startService(folder, {
@@ -109,12 +143,15 @@ test('card data of payments is in no file, table, job, record, report, stored re
       invoiceInformation: { deliveryMode: 'none', sendImmediately: true, allowPartialPayments: true },
       orderInformation: { amountDetails: { totalAmount, currency: 'USD' }, lineItems },
     })
-    return (await call('POST', '/invoicing/v2/invoices', body)).id as string
+    const { id, invoiceInformation } = await call('POST', '/invoicing/v2/invoices', body)
+    return { id: id as string, link: invoiceInformation.paymentLink as string }
   }
   const sources = everySource()
-  const [hanging = '', crashing = '', ...invoices] = await Promise.all(
-    Array.from({ length: sources.length + 3 }, anInvoice),
-  )
+  const made = await Promise.all(Array.from({ length: sources.length + 3 }, anInvoice))
+  const [hanging = '', crashing = '', ...invoices] = made.map(({ id }) => id)
+  const onPage = await anInvoice()
+  const answers = await payOnPage(onPage.link)
+  const { payments } = await call('GET', `/payments/v1/invoices/${onPage.id}/payments`)
 
   const hung = startPayer(url, 'hang', [hanging])
   const paid = startPayer(url, 'pay', invoices)
@@ -160,6 +197,14 @@ test('card data of payments is in no file, table, job, record, report, stored re
 
   expect(paid.output().match(/^(approved|declined|review|waiting|unknown)$/gm)).toHaveLength(sources.length + 1)
   expect(crashed.child.exitCode).not.toBe(0)
+  // Declined twice, a wrong number, four forms that are refused, a card and a debit; the last form finds the invoice paid.
+  expect(answers).toEqual([200, 303, 422, 400, 415, 413, 400, 303, 303, 303])
+  expect(payments).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ method: 'card', status: 'COMPLETED', amount: 3000 }),
+      expect.objectContaining({ method: 'bankDebit', status: 'COMPLETED', amount: 1000 }),
+    ]),
+  )
   for (const places of [whileCalling, afterwards, outputs, files]) expect(placesWith(places, FORBIDDEN)).toEqual([])
   // The search sees what it searches.
   const marked = [whileCalling, afterwards, outputs, files].flatMap((places) => placesWith(places, [MARKER]))

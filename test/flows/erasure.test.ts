@@ -75,7 +75,7 @@ test('a person is looked for, erased once and for all, and the invoice stays in 
 
   const found = {
     payments: {},
-    invoicing: { invoices: 1, events: 1, 'mails on their way': 1 },
+    invoicing: { invoices: 1, events: 1, mails: 1 },
     notifications: {},
     records: { 'transaction records': 1 },
     reporting: {},
@@ -87,7 +87,9 @@ test('a person is looked for, erased once and for all, and the invoice stays in 
     found: {
       ...found,
       invoicing: { invoices: 1 },
-      notifications: { events: 1, 'mails on their way': 1 },
+      // The mail may be in the inbox already.
+      notifications: expect.objectContaining({ events: 1, mails: 1 }),
+      'webhook lab': {},
     },
   })
   expect(erased.out).toMatch(

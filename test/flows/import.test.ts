@@ -1,36 +1,47 @@
 import { once } from 'node:events'
-import { createWriteStream, readFileSync, writeFileSync } from 'node:fs'
+import { createWriteStream, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { gzipSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { KINDS } from '../../src/catalogue/kinds.ts'
 import { type CommandResult, quittance } from '../support/processes/command.ts'
-import { engineOfService } from '../support/processes/engine-of-service.ts'
-import { spawnQuittance, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
+import { spawnQuittance, startService } from '../support/processes/service-process.ts'
 import { eventually } from '../support/run/eventually.ts'
-import { temporaryFolder } from '../support/stores/temporary-folder.ts'
+import { anAbsentEngine } from '../support/stores/absent-engine.ts'
+import { makeTemporaryFolder, temporaryFolder } from '../support/stores/temporary-folder.ts'
 import { createTestDatabase } from '../support/stores/test-database.ts'
 
 const MERCHANT = 'sandbox-merchant'
 /** Several batches of them. */
 const MANY = 90_000
 
+let sandbox: Awaited<ReturnType<typeof aSandbox>>
+beforeAll(async () => {
+  sandbox = await aSandbox()
+})
+afterAll(() => sandbox.end())
+afterEach(() => sandbox.removeAll())
+
 /** A sandbox with its partner and merchant, and the command line beside it. */
 async function aSandbox() {
-  const folder = temporaryDataFolder()
+  const folder = makeTemporaryFolder()
   const environment = {
     QUITTANCE_DATA_DIR: folder,
     DATABASE_URL: await createTestDatabase(),
     QUITTANCE_LOG_LEVEL: 'silent',
   }
   const service = await startService(folder, environment)
-  const engine = engineOfService(service)
-  onTestFinished(async () => {
-    await service.terminate()
-  })
+  const engine = anAbsentEngine(service.recordsUrl())
   return {
     environment,
+    end: async () => {
+      await engine.close()
+      await service.terminate()
+      rmSync(folder, { recursive: true, force: true })
+    },
+    removeAll: () => engine.change({ table: KINDS.transaction.table, where: 'true' }),
     command: (args: readonly string[], input?: string) => quittance(args, environment, input),
     rows: async <Row>(what: string): Promise<Row[]> => {
       const query = `select ${what} from transactions order by record_id`
@@ -47,7 +58,7 @@ const outcome = ({ out }: CommandResult) => JSON.parse(out)
 
 test('a file is tried, mapped, imported, and changes nothing the second time', async () => {
   const files = temporaryFolder()
-  const { command, rows, count } = await aSandbox()
+  const { command, rows, count } = sandbox
   const [file, mapping, rejects] = ['orders.csv.gz', 'mapping.json', 'rejects.ndjson'].map((name) =>
     join(files, name),
   ) as [string, string, string]
@@ -137,15 +148,16 @@ function* manyLines(): Generator<string> {
 
 test('an import that is killed goes on where it stopped, and nothing is lost or twice', async () => {
   const files = temporaryFolder()
-  const { environment, command, count } = await aSandbox()
+  const { environment, command, count } = sandbox
   const file = join(files, 'many.ndjson')
   const rejects = join(files, 'rejects.ndjson')
   await pipeline(Readable.from(manyLines()), createWriteStream(file))
   const asked = ['import', file, '--kind', 'transaction', '--rejects', rejects]
 
   const killed = spawnQuittance(asked, environment)
+  onTestFinished(() => void killed.kill('SIGKILL'))
   // When the second batch is there, it is certain that the first one was counted as done.
-  await eventually(async () => (await count()) > 20_000, 60_000)
+  await eventually(async () => (await count()) > 20_000, 120_000)
   killed.kill('SIGKILL')
   await once(killed, 'close')
   const storedThen = await count()
@@ -162,7 +174,7 @@ test('an import that is killed goes on where it stopped, and nothing is lost or 
 })
 
 test('standard input is read, other input is recognised, and wrong options are refused', async () => {
-  const { command, count } = await aSandbox()
+  const { command, count } = sandbox
   const record = (recordId: string) =>
     `${JSON.stringify({ recordId, merchantId: MERCHANT, occurredAt: '2026-03-09T10:00:00Z' })}\n`
 

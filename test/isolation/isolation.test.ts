@@ -18,7 +18,11 @@ const { started: app, routes } = await withRouteTable(() =>
     hasEngine: true,
     isSandbox: true,
     clock: settableClock('2026-04-10T10:00:00Z'),
-    environment: { QUITTANCE_SUBSCRIPTIONS_MAX: '1000', QUITTANCE_RATE_LIMIT: '0' },
+    environment: {
+      QUITTANCE_SUBSCRIPTIONS_MAX: '1000',
+      QUITTANCE_RATE_LIMIT: '0',
+      QUITTANCE_WEBHOOK_KEY_REQUIRED: 'false',
+    },
   }),
 )
 const world = await aWorld()
@@ -51,7 +55,7 @@ async function aWorld(): Promise<World> {
 
 /** Payments write records, which reach the record store as in a running service. */
 function loadOutbox(): void {
-  const loader = startOutboxLoading({ ...app.stores, clock: app.clock, log: silentLog, everyMs: 20 })
+  const loader = startOutboxLoading({ ...app.stores, clock: app.clock, log: silentLog, everyMs: 200 })
   fileResources.defer(() => loader.stop())
 }
 

@@ -2,13 +2,14 @@
 
 /**
  * What the page says, in its language.
- * @typedef {Record<'language' | 'currency' | 'paying' | 'pay' | 'cardNumber' | 'expiry' | 'securityCode' | 'email', string>} Words
+ * @typedef {Record<'language' | 'currency' | 'paying' | 'pay' | 'payOther' | 'cardNumber' | 'expiry' | 'securityCode' | 'email', string> & { decimals?: number, mostMinor?: number, leastMinor?: number, minimumMinor?: number, remaining?: string, remainingBelowMinimum?: string }} Words
  *
  * What the service answers to a form that was sent by the script.
- * @typedef {{ go?: string, notice?: string, problems?: Record<string, string>, attempt?: string }} Answer
+ * @typedef {{ go?: string, isOutdated?: boolean, notice?: string, problems?: Record<string, string>, attempt?: string, restConfirmed?: string }} Answer
  */
 
 const STILL_WORKING_AFTER_MS = 5_000
+const TOO_MANY_REQUESTS = 429
 const WIDE = '(min-width: 960px)'
 
 /** @type {[RegExp, string][]} */
@@ -22,18 +23,12 @@ const BRANDS = [
   [/^62/, 'UnionPay'],
 ]
 
-/**
- * @param {string} text
- * @returns {string}
- */
+/** @param {string} text @returns {string} */
 function digitsOf(text) {
   return text.normalize('NFKC').replace(/\D/g, '')
 }
 
-/**
- * @param {string} digits
- * @returns {boolean}
- */
+/** @param {string} digits @returns {boolean} */
 function isLuhnValid(digits) {
   let sum = 0
   for (let index = 0; index < digits.length; index += 1) {
@@ -62,10 +57,7 @@ function groupedCardNumber(digits) {
   return parts.join(' ')
 }
 
-/**
- * @param {string} text
- * @returns {string}
- */
+/** @param {string} text @returns {string} */
 function writtenExpiry(text) {
   const plain = text.normalize('NFKC')
   const parts = /^\s*(\d{1,2})\s*[/.\-\s]\s*(\d{0,4})\s*$/.exec(plain)
@@ -110,21 +102,13 @@ function find(root, selector, type) {
   return found instanceof type ? found : undefined
 }
 
-/**
- * @param {HTMLFormElement} form
- * @param {string} name
- * @returns {HTMLInputElement | undefined}
- */
+/** @param {HTMLFormElement} form @param {string} name @returns {HTMLInputElement | undefined} */
 function field(form, name) {
   const found = form.elements.namedItem(name)
   return found instanceof HTMLInputElement ? found : undefined
 }
 
-/**
- * @param {HTMLElement} input
- * @param {string | undefined} sentence
- * @returns {void}
- */
+/** @param {HTMLElement} input @param {string | undefined} sentence @returns {void} */
 function showProblem(input, sentence) {
   const box = input.closest('.field')
   if (box === null) return
@@ -147,11 +131,7 @@ function showProblem(input, sentence) {
   else input.setAttribute('aria-describedby', others.join(' '))
 }
 
-/**
- * @param {string} text
- * @param {Words} words
- * @returns {string | undefined}
- */
+/** @param {string} text @param {Words} words @returns {string | undefined} */
 function expiryProblem(text, words) {
   const parts = /^(\d{2}) \/ (\d{2}|\d{4})$/.exec(writtenExpiry(text))
   if (parts === null || Number(parts[1]) < 1 || Number(parts[1]) > 12) return words.expiry
@@ -177,11 +157,7 @@ function problemOf(name, text, words) {
   return undefined
 }
 
-/**
- * @param {HTMLFormElement} form
- * @param {Words} words
- * @returns {void}
- */
+/** @param {HTMLFormElement} form @param {Words} words @returns {void} */
 function prepareFields(form, words) {
   const number = field(form, 'cardNumber')
   const expiry = field(form, 'cardExpiry')
@@ -200,7 +176,47 @@ function prepareFields(form, words) {
 }
 
 /**
- * The button repeats the amount that will be paid.
+ * The amount in the smallest unit, where nobody could mean another one.
+ * @param {string} text
+ * @param {Words} words
+ * @returns {number | undefined}
+ */
+function typedMinor(text, { decimals = 0 }) {
+  const plain = text.normalize('NFKC').trim().replace(',', '.')
+  const parts = /^(\d{1,12})(?:\.(\d+))?$/.exec(plain)
+  if (parts === null) return undefined
+  const fraction = parts[2] ?? ''
+  // 1.000 may be one or a thousand; the service asks.
+  if (fraction.length > decimals || fraction.length === 3) return undefined
+  return Number(`${parts[1]}${fraction.padEnd(decimals, '0')}`)
+}
+
+/** @param {number} minor @param {Words} words @returns {string} */
+function moneyText(minor, { language, currency, decimals = 0 }) {
+  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(minor / 10 ** decimals)
+}
+
+/**
+ * Says what an amount leaves to pay. The payer reads it before paying, so the service need not ask about a small rest.
+ * @param {HTMLFormElement} form
+ * @param {number | undefined} typed
+ * @param {Words} words
+ * @returns {void}
+ */
+function showRest(form, typed = 0, words) {
+  const { decimals = 0, mostMinor = 0, leastMinor = 0, minimumMinor = 0 } = words
+  const left = typed < leastMinor ? 0 : mostMinor - typed
+  const isSmall = left > 0 && left < minimumMinor
+  const sentence = (isSmall ? words.remainingBelowMinimum : words.remaining) ?? ''
+  const line = find(form, '.rest', HTMLElement)
+  const confirmed = field(form, 'restConfirmed')
+  line?.classList.toggle('warning', isSmall)
+  if (line !== undefined) line.textContent = left > 0 ? sentence.replace('{amount}', moneyText(left, words)) : ''
+  if (confirmed !== undefined) confirmed.value = isSmall ? (typed / 10 ** decimals).toFixed(decimals) : ''
+}
+
+/**
+ * The button repeats the amount that will be paid, and what it leaves to pay stands below it.
  * @param {HTMLFormElement} form
  * @param {HTMLButtonElement} button
  * @param {Words} words
@@ -211,16 +227,10 @@ function prepareAmount(form, button, words) {
   const full = find(form, 'input[name=amountChoice][value=full]', HTMLInputElement)
   const other = find(form, 'input[name=amountChoice][value=other]', HTMLInputElement)
   if (amount === undefined || full === undefined || other === undefined) return
-  const wholeLabel = button.textContent ?? ''
-  const label = () => {
-    const plain = amount.value.normalize('NFKC').trim().replace(',', '.')
-    if (!other.checked) return wholeLabel
-    if (!/^\d+(\.\d{1,4})?$/.test(plain)) return words.pay.replace('{amount}', '').trim()
-    const format = new Intl.NumberFormat(words.language, { style: 'currency', currency: words.currency })
-    return words.pay.replace('{amount}', format.format(Number(plain)))
-  }
   const update = () => {
-    button.textContent = label()
+    const typed = other.checked ? typedMinor(amount.value, words) : words.mostMinor
+    button.textContent = typed === undefined ? words.payOther : words.pay.replace('{amount}', moneyText(typed, words))
+    showRest(form, typed, words)
   }
   amount.addEventListener('input', () => {
     other.checked = amount.value !== ''
@@ -239,15 +249,36 @@ function prepareAmount(form, button, words) {
   update()
 }
 
+/** @param {string} text @returns {HTMLElement} */
+function paragraphOf(text) {
+  const paragraph = document.createElement('p')
+  paragraph.textContent = text
+  return paragraph
+}
+
 /**
+ * What is wrong, with a link to its field.
  * @param {HTMLFormElement} form
- * @param {Answer} answer
- * @returns {void}
+ * @param {string} name
+ * @param {string} problem
+ * @returns {HTMLElement}
  */
-function showAnswer(form, { notice, problems = {}, attempt }) {
+function problemLine(form, name, problem) {
+  const line = paragraphOf(` ${problem}`)
+  const link = document.createElement('a')
+  link.href = `#${name}`
+  link.textContent = form.querySelector(`label[for="${CSS.escape(name)}"]`)?.textContent ?? ''
+  if (link.textContent !== '') line.prepend(link)
+  return line
+}
+
+/** @param {HTMLFormElement} form @param {Answer} answer @returns {void} */
+function showAnswer(form, { notice, problems = {}, attempt, restConfirmed }) {
   const box = find(form, '.notice', HTMLElement)
   const key = field(form, 'attempt')
   if (key !== undefined && attempt !== undefined) key.value = attempt
+  const rest = field(form, 'restConfirmed')
+  if (rest !== undefined && restConfirmed !== undefined) rest.value = restConfirmed
   for (const input of form.querySelectorAll('.field input, .field select')) {
     if (input instanceof HTMLElement) showProblem(input, problems[input.id])
   }
@@ -256,12 +287,8 @@ function showAnswer(form, { notice, problems = {}, attempt }) {
   if (box === undefined) return
   box.hidden = false
   box.textContent = ''
-  const lines = notice === undefined ? Object.values(problems) : [notice, ...Object.values(problems)]
-  for (const line of lines) {
-    const paragraph = document.createElement('p')
-    paragraph.textContent = line
-    box.append(paragraph)
-  }
+  if (notice !== undefined) box.append(paragraphOf(notice))
+  for (const [name, problem] of Object.entries(problems)) box.append(problemLine(form, name, problem))
   const first = find(form, '[aria-invalid="true"]', HTMLElement) ?? box
   first.focus()
 }
@@ -297,7 +324,12 @@ function prepareSending(form, button, words) {
       showAnswer(form, answer)
     }
     send(form).then(
-      (answer) => (answer.go === undefined ? stay(answer) : location.assign(answer.go)),
+      (answer) => {
+        // More than the form has changed. Sent in the ordinary way, it leads to the page as it is now.
+        if (answer.isOutdated) form.submit()
+        else if (answer.go === undefined) stay(answer)
+        else location.assign(answer.go)
+      },
       // The answer was lost. Sent again in the ordinary way, the same form shows what became of it.
       () => form.submit(),
     )
@@ -314,15 +346,13 @@ function isConfirmedElsewhere(form) {
   return panel !== null && panel !== undefined && panel.querySelector('.panel input') === null
 }
 
-/**
- * @param {HTMLFormElement} form
- * @returns {Promise<Answer>}
- */
+/** @param {HTMLFormElement} form @returns {Promise<Answer>} */
 async function send(form) {
   const body = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value)
   const response = await fetch(form.action, { method: 'POST', body, headers: { accept: 'application/json' } })
-  if (!response.ok) throw new Error(response.statusText)
+  // Refused before anything was read: what was typed stays, and the same form can be sent once more.
+  if (!response.ok && response.status !== TOO_MANY_REQUESTS) throw new Error(response.statusText)
   return response.json()
 }
 

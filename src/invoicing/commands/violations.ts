@@ -5,7 +5,7 @@ import { writtenInstant } from '../../kernel/time-text.ts'
 import { actorWords, getOrganization } from '../../organizations/index.ts'
 import { dayOrInstant, listLimit, readOptions } from '../../platform/command-line/read-options.ts'
 import type { CommandDeps, Output, RunCommand } from '../../platform/command-line/run-command.ts'
-import { harmless, table } from '../../platform/command-line/terminal.ts'
+import { table } from '../../platform/command-line/terminal.ts'
 import { withPostgres } from '../../platform/command-line/with-stores.ts'
 import { listViolations, type Violation } from '../personal-data/violation-store.ts'
 
@@ -47,8 +47,12 @@ async function listRecorded(deps: CommandDeps, options: { readonly organization?
 
 function asText(violations: readonly Violation[]): string {
   const header = ['at', 'organization', 'by', 'looks like', 'field']
-  const rows = violations.map(({ at, organizationId, actor, looksLike, field }) =>
-    [writtenInstant(at), organizationId, actorWords(actor), looksLike, field].map(harmless),
-  )
+  const rows = violations.map(({ at, organizationId, actor, looksLike, field }) => [
+    writtenInstant(at),
+    organizationId,
+    actorWords(actor),
+    looksLike,
+    field,
+  ])
   return table([header, ...rows])
 }

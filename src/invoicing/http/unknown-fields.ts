@@ -1,6 +1,6 @@
 export type Warning = {
   readonly field: string
-  readonly reason: 'UNKNOWN_FIELD' | 'AMOUNTS_DIFFER' | 'LINK_EXPIRED' | 'MINIMUM_ABOVE_TOTAL'
+  readonly reason: 'UNKNOWN_FIELD' | 'AMOUNTS_DIFFER' | 'LINK_EXPIRED' | 'MINIMUM_ABOVE_TOTAL' | 'EMAIL_REFUSED'
   readonly message: string
 }
 

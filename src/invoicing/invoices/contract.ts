@@ -99,7 +99,7 @@ const CustomValue = Type.Object({
 
 const Warning = Type.Object({
   field: Type.String(),
-  reason: Type.Enum(['UNKNOWN_FIELD', 'AMOUNTS_DIFFER', 'LINK_EXPIRED', 'MINIMUM_ABOVE_TOTAL']),
+  reason: Type.Enum(['UNKNOWN_FIELD', 'AMOUNTS_DIFFER', 'LINK_EXPIRED', 'MINIMUM_ABOVE_TOTAL', 'EMAIL_REFUSED']),
   message: Type.String(),
 })
 
@@ -134,6 +134,18 @@ const PARTS = {
 const warnings = Type.Optional(Type.Array(Warning, { description: 'Accepted, but possibly not what was intended.' }))
 
 export const InvoiceResponse = Type.Object({ ...PARTS, warnings }, { description: 'The invoice.' })
+
+export const UnsentInvoice = Type.Object(
+  {
+    _links: InvoiceLinks,
+    id: Type.String({ description: 'The invoice number.' }),
+    submitTimeUtc: instant('Time of the request.'),
+    status: Type.Literal('ACCEPTED'),
+    reason: Type.Literal('ACCEPTED'),
+    message: Type.String(),
+  },
+  { description: 'Created, but the mail server refused its mail for good: the invoice is CREATED, not SENT.' },
+)
 
 export const InvoiceWithHistory = Type.Object(
   {

@@ -1,6 +1,7 @@
 import type { Actor } from '../../kernel/actor.ts'
 import { assert } from '../../kernel/assert.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { newId } from '../../platform/secrets/random.ts'
 import { refuseRequest } from '../personal-data/personal-data-refused.ts'
 import { created } from '../rules/created.ts'
 import type { ReadingDeps } from '../storage/action-deps.ts'
@@ -10,7 +11,11 @@ import { newPaymentToken } from '../storage/payment-token.ts'
 import { saveChange } from '../storage/save-change.ts'
 import { readInvoice, withDefinitions } from './read-invoice.ts'
 
-type CreatedInvoice = LoadedInvoice & { readonly unknownFields: readonly string[] }
+export type CreatedInvoice = LoadedInvoice & {
+  readonly unknownFields: readonly string[]
+  /** Undefined if it is not mailed. */
+  readonly mailId: string | undefined
+}
 
 /** A new invoice as the body describes it: a draft, published, or sent at once. */
 export async function createInvoice(
@@ -37,8 +42,10 @@ export async function createInvoice(
     const place = { organizationId, position, invoiceNumber, paymentToken }
     const change = created({ ...place, terms, clientReference, sendImmediately }, { at })
 
-    await saveChange(tx, deps, change, { actor, action: 'invoice.created', at })
-    return { invoice: change.after, customLabels, definitions, unknownFields }
+    const mailId = newId()
+    await saveChange(tx, deps, change, { actor, action: 'invoice.created', at, mailId })
+    const sent = change.mail === undefined ? undefined : mailId
+    return { invoice: change.after, customLabels, definitions, unknownFields, mailId: sent }
   })
   return creating.catch((error: unknown) => {
     const isDuplicate = ownNumber !== undefined && isNumberTaken(error)

@@ -75,7 +75,7 @@ describe('PUT', () => {
     expect(await findInvoiceByToken(db, tokenOf(before))).toBeUndefined()
     const found = await findInvoiceByToken(db, tokenOf(after))
     expect(found?.invoice.invoiceNumber).toBe(before.id)
-    expect(found?.history.map(({ event }) => event)).toEqual(['UPDATE', 'UPDATE', 'SEND', 'CREATE'])
+    expect(await eventsOf(before.id)).toEqual(['UPDATE', 'UPDATE', 'SEND', 'CREATE'])
   })
 
   test('cannot change the number; the same one is tolerated', async () => {
@@ -142,7 +142,7 @@ describe('delivery', () => {
     expect(await eventsOf(id)).toEqual(['RESEND', 'SEND', 'DRAFT'])
     expect(await rowsAbout('mail_outbox', id, "payload->>'version'")).toMatchObject([
       { kind: 'invoice', recipient_name: 'Ada Lovelace', recipient_address: 'ada@example.com' },
-      { kind: 'invoice' },
+      { kind: 'resend' },
     ])
     const events = await rowsAbout('events', id, 'occurred_at')
     expect(events).toHaveLength(2)
@@ -238,6 +238,10 @@ test('a canceled invoice can only be read; webhooks and the audit trail show the
   expect(events.map(({ event_type }) => event_type)).toEqual([
     'invoicing.customer.invoice.cancel',
     'invoicing.customer.invoice.send',
+  ])
+  expect(await rowsAbout('mail_outbox', id, "payload->>'version'")).toMatchObject([
+    { kind: 'invoice' },
+    { kind: 'cancellation', recipient_address: 'ada@example.com' },
   ])
   const trail = await rowsAbout('audit_entries', id, "details->>'version'")
   expect(trail).toMatchObject([

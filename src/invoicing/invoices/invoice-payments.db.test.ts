@@ -296,17 +296,23 @@ describe('fraud review', () => {
   })
 })
 
-test('a reminder is in the history, the events and the audit trail', async () => {
+test('a reminder is in the history, the events and the audit trail, and is mailed once for a due date', async () => {
   const id = await invoice()
 
   await made(recordReminder, { invoiceNumber: id, kind: 'reminder' as const })
 
   expect(await read(id)).toMatchObject({ status: 'SENT', history: ['REMINDER', 'SEND', 'CREATE'] })
+  await made(recordReminder, { invoiceNumber: id, kind: 'reminder' as const })
+  const mails = await app.database.pool.query(
+    `select kind, payload ->> 'dueOn' as "dueOn" from mail_outbox where subject = $1 and kind <> 'invoice'`,
+    [`invoice:${id}`],
+  )
+  expect(mails.rows).toEqual([{ kind: 'reminder', dueOn: '2026-04-01' }])
   const { rows } = await app.database.pool.query(
     `select action from audit_entries where subject = $1 and action = 'invoice.reminded'`,
     [`invoice:${id}`],
   )
-  expect(rows).toHaveLength(1)
+  expect(rows).toHaveLength(2)
 })
 
 test('all that happened here left the counts as counting finds them', async () => {

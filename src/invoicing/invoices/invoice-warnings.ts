@@ -1,17 +1,36 @@
 import { compareMoney, formatMoney, plus } from '../../kernel/money.ts'
+import { writtenInstant } from '../../kernel/time-text.ts'
+import type { RefusedAddress } from '../../notifications/index.ts'
 import { unknownFieldWarnings, type Warning } from '../http/unknown-fields.ts'
 import type { Invoice, InvoiceTerms } from '../rules/invoice.ts'
 import { INVOICE_FIELDS } from '../rules/invoice-fields.ts'
 import { differenceFromTotal } from '../rules/totals.ts'
 
+type WarningOptions = {
+  readonly unknownFields?: readonly string[] | undefined
+  readonly refusedEmail?: RefusedAddress | undefined
+}
+
 /** Warnings about a request that was accepted but is possibly not what was intended. */
-export function warningsOf(invoice: Invoice, unknownFields: readonly string[]): readonly Warning[] {
+export function warningsOf(invoice: Invoice, { unknownFields = [], refusedEmail }: WarningOptions): readonly Warning[] {
   const { terms } = invoice
   return [
     ...unknownFieldWarnings(unknownFields),
     ...differenceWarnings(terms),
     ...minimumWarnings(terms),
     ...expirationWarnings(invoice),
+    ...refusedEmailWarnings(refusedEmail),
+  ]
+}
+
+function refusedEmailWarnings(refused: RefusedAddress | undefined): readonly Warning[] {
+  if (refused === undefined) return []
+  return [
+    {
+      field: INVOICE_FIELDS.customerEmail.path,
+      reason: 'EMAIL_REFUSED',
+      message: `The mail server refused this address for good on ${writtenInstant(refused.refusedAt)}, and it is not tried again: ${refused.reason}`,
+    },
   ]
 }
 

@@ -2,6 +2,7 @@ import type { Decimal } from '../../kernel/decimal.ts'
 import { exactDecimal, exactNumber } from '../../kernel/exact-number.ts'
 import type { Money } from '../../kernel/money.ts'
 import { writtenInstant } from '../../kernel/time-text.ts'
+import type { RefusedAddress } from '../../notifications/index.ts'
 import type { DeliveryMode, HistoryEntry, Invoice, InvoiceTerms } from '../rules/invoice.ts'
 import { paymentLinkOf } from '../rules/payment-link.ts'
 import type { LoadedInvoice, LoadedInvoiceWithHistory } from '../storage/loaded-invoice.ts'
@@ -15,6 +16,8 @@ type PresentOptions = {
   /** Set if the request named its organization, so that the links name it too. */
   readonly namedOrganizationId: string | undefined
   readonly unknownFields?: readonly string[] | undefined
+  /** Set if the mail server refused the customer's address for good. */
+  readonly refusedEmail?: RefusedAddress | undefined
   /** Not in responses to changes. */
   readonly history?: Pick<LoadedInvoiceWithHistory, 'history' | 'historyTotal'>
 }
@@ -46,7 +49,7 @@ export function presentInvoice(loaded: LoadedInvoice, options: PresentOptions): 
     merchantDefinedFieldValuesWithDefinition: unlessEmpty(presentCustomValues(loaded)),
     invoiceHistory: options.history?.history.map(presentHistoryEntry),
     totalInvoiceHistory: options.history?.historyTotal,
-    warnings: unlessEmpty(warningsOf(invoice, options.unknownFields ?? [])),
+    warnings: unlessEmpty(warningsOf(invoice, options)),
   }
 }
 

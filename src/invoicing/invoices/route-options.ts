@@ -1,6 +1,6 @@
 import { ActingFor } from '../../organizations/index.ts'
 import { CHANGE_REFUSALS, ChangeHeaders, ONCE_REFUSALS, OnceHeaders, REFUSALS } from '../http/refusal-contract.ts'
-import { ActionBody, InvoiceId, InvoiceQuery, InvoiceResponse, InvoiceWithHistory } from './contract.ts'
+import { ActionBody, InvoiceId, InvoiceQuery, InvoiceResponse, InvoiceWithHistory, UnsentInvoice } from './contract.ts'
 import { InvoiceRequest, InvoiceUpdate } from './request-contract.ts'
 
 /** Documentation and scope of the invoice routes. */
@@ -14,7 +14,7 @@ export const CREATE_INVOICE = {
     scope,
     documentedHeaders: OnceHeaders,
     documentedBody: InvoiceRequest,
-    documentedResponses: { 201: InvoiceResponse, ...ONCE_REFUSALS },
+    documentedResponses: { 201: InvoiceResponse, 202: UnsentInvoice, ...ONCE_REFUSALS },
   },
   schema: {
     operationId: 'createInvoice',

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { members, valueOrThrow, withDefault } from '../../kernel/reading/reading.ts'
 import { given, wholeNumber } from '../../kernel/reading/text-readers.ts'
+import { findRefusedAddress, isRefusedAtOnce } from '../../notifications/index.ts'
 import { actorOf } from '../../organizations/index.ts'
 import { acceptUntypedJson } from '../../platform/http/bodies/json-body.ts'
 import { respondOnce } from '../../platform/http/idempotency/respond-once.ts'
@@ -16,16 +17,17 @@ import { INVOICE_NUMBER } from '../rules/invoice-fields.ts'
 import type { InvoiceDeps, ReadingDeps } from '../storage/action-deps.ts'
 import { findInvoice } from '../storage/invoice-store.ts'
 import { HISTORY_PAGE_MAX, type LoadedInvoice } from '../storage/loaded-invoice.ts'
-import { invoiceNotFound } from '../storage/lock-target.ts'
+import { getInvoice, invoiceNotFound } from '../storage/lock-target.ts'
 import { cancelInvoice, deliverInvoice, publishInvoice } from './change-invoice.ts'
-import { createInvoice } from './create-invoice.ts'
+import { type CreatedInvoice, createInvoice } from './create-invoice.ts'
 import { presentInvoice } from './present.ts'
+import { presentUnsent } from './present-unsent.ts'
 import { actionOnInvoice, CREATE_INVOICE, GET_INVOICE, UPDATE_INVOICE } from './route-options.ts'
 import { updateInvoice } from './update-invoice.ts'
 
 export type InvoiceRoutesDeps = Omit<ReadingDeps, 'db'> & {
   readonly database: Database
-  readonly config: { readonly isSuspendedOnViolation: boolean }
+  readonly config: { readonly isSuspendedOnViolation: boolean; readonly smtpUrl: string | undefined }
 }
 
 const PATH = '/invoicing/v2/invoices'
@@ -77,10 +79,12 @@ export function invoiceRoutes(deps: InvoiceRoutesDeps): RoutePlugin {
       refuseNonMerchant(request)
       const { body } = request
       return withViolationRecording(violations, request, () =>
-        respondOnce(reply, {
+        respondOnce<CreatedInvoice>(reply, {
           database,
           act: (db) => createInvoice({ ...readingDepsOf(deps, request), db }, actorOf(request), { body }),
           present: (created) => responseOf(deps, request, { ...created, status: 201 }),
+          // Without a mail server nothing can be refused.
+          ...(config.smtpUrl === undefined ? {} : { revise: (created) => unsentResponse(deps, request, created) }),
         }),
       )
     })
@@ -113,6 +117,22 @@ export function invoiceRoutes(deps: InvoiceRoutesDeps): RoutePlugin {
   }
 }
 
+/** The response for an invoice whose mail the server refuses for good at once; undefined for any other. */
+async function unsentResponse(
+  { database: { db } }: InvoiceRoutesDeps,
+  request: FastifyRequest,
+  { invoice, mailId }: Pick<CreatedInvoice, 'invoice' | 'mailId'>,
+) {
+  const { organizationId, invoiceNumber } = invoice
+  if (mailId === undefined || !(await isRefusedAtOnce(db, { organizationId, mailId }))) return undefined
+  const current = await getInvoice(db, { organizationId, invoiceNumber })
+  return {
+    status: 202 as const,
+    headers: { etag: entityTag(current) },
+    body: presentUnsent(current, { namedOrganizationId: namedOrganizationId(request) }),
+  }
+}
+
 /** The organization's own validation comes before the setting of the service. */
 function readingDepsOf(deps: InvoiceRoutesDeps, { organization }: FastifyRequest) {
   const { validation = deps.config.validation } = organization
@@ -136,9 +156,12 @@ async function respondWithInvoice(
     etag: entityTag(loaded.invoice),
     ...linkToNext(request, { ...page, total: loaded.historyTotal }),
   })
+  const { email } = loaded.invoice.terms.customer
+  const isMailed = config.smtpUrl !== undefined && email !== undefined
   return presentInvoice(loaded, {
     ...config,
     history: loaded,
+    refusedEmail: isMailed ? await findRefusedAddress(database.db, { organizationId, address: email }) : undefined,
     namedOrganizationId: namedOrganizationId(request),
   })
 }

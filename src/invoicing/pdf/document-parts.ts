@@ -1,6 +1,9 @@
 // pure
+
+import { contrast, readableOn } from '../../kernel/colors/contrast.ts'
+import type { Language } from '../../kernel/language.ts'
+import { TERMS } from '../../kernel/wording/terms.ts'
 import type { PdfBlock, PdfContent, PdfText } from '../../platform/pdf/pdf-content.ts'
-import { contrast, readableOn } from '../presentation/contrast.ts'
 import type { Row, SellerView } from '../presentation/invoice-view.ts'
 
 /** Parts that invoices and receipts share. */
@@ -8,6 +11,8 @@ import type { Row, SellerView } from '../presentation/invoice-view.ts'
 export const MUTED = '#5c636d'
 const WHITE = '#FFFFFF'
 const INK = '#1a1d21'
+const NOTICE_INK = '#7a4d00'
+const NOTICE_GROUND = '#fff4d6'
 export const ROW_SPACE = 5
 const LOGO_WIDTH_MAX = 170
 const LOGO_HEIGHT_MAX = 44
@@ -18,6 +23,12 @@ const GROUND_CONTRAST_MIN = 1.1
 export type PdfLogo = Uint8Array
 
 export type Colors = { readonly backgroundColor: string; readonly fontColor: string }
+
+/** A document of a sandbox must not pass for a real one: it says what its pages and mails say. */
+export function testNotice(language: Language, isSandbox: boolean): Pick<PdfContent, 'notice'> {
+  if (!isSandbox) return {}
+  return { notice: { text: TERMS[language].testMode, color: NOTICE_INK, fill: NOTICE_GROUND } }
+}
 
 export function text(words: string, style: Omit<PdfText, 'text'> = {}): PdfBlock {
   return { type: 'text', text: words, ...style }

@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { aLine, anInvoice, at, usd } from '../../../test/support/data/invoices.ts'
 import { readPdf } from '../../../test/support/pdf/read-pdf.ts'
+import { contrast } from '../../kernel/colors/contrast.ts'
 import { LANGUAGES } from '../../kernel/language.ts'
+import { TERMS } from '../../kernel/wording/terms.ts'
 import { Fonts } from '../../platform/pdf/fonts.ts'
 import { renderPdf } from '../../platform/pdf/render-pdf.ts'
-import { contrast } from '../presentation/contrast.ts'
 import { type InvoiceFacts, type InvoiceView, invoiceView } from '../presentation/invoice-view.ts'
 import { INVOICE_WORDS } from '../presentation/words/all-words.ts'
 import { type InvoiceDocumentInput, invoiceDocument } from './invoice-document.ts'
 import { pageSizeOf } from './page-size.ts'
 import { receiptDocument } from './receipt-document.ts'
-import { type ReceivedPayment, receiptView } from './receipt-view.ts'
+import { type ReceiptView, type ReceivedPayment, receiptView } from './receipt-view.ts'
 
 const fonts = new Fonts()
 const LINK = 'https://pay.example/pay/abc'
@@ -27,7 +28,15 @@ function viewOf({ language = 'en-US', settings = { values: {}, labels: [] }, ...
 }
 
 function documentOf(view: InvoiceView, given: Partial<InvoiceDocumentInput> = {}) {
-  return invoiceDocument({ view, logo: undefined, paymentLink: LINK, page: 'A4', createdAtMs: 0, ...given })
+  return invoiceDocument({
+    view,
+    logo: undefined,
+    paymentLink: LINK,
+    page: 'A4',
+    createdAtMs: 0,
+    isSandbox: false,
+    ...given,
+  })
 }
 
 const read = async (content: ReturnType<typeof documentOf>) => readPdf(await renderPdf(fonts, content))
@@ -119,17 +128,22 @@ describe('an invoice as a PDF', () => {
   })
 })
 
+function receiptOf(view: InvoiceView, receipt: ReceiptView, { isSandbox = false } = {}) {
+  return receiptDocument({ view, receipt, logo: undefined, page: 'A4', createdAtMs: 0, isSandbox })
+}
+
+const PAYMENT: ReceivedPayment = {
+  ...{ paymentId: '1234567890123456789012', receivedAt: at('2026-03-01T23:30:00Z'), receivedOn: undefined },
+  ...{ scheme: undefined, suffix: '4242', amount: usd('60.00'), refunded: usd('10.00') },
+  method: 'card',
+}
+
 test.each(LANGUAGES)('a receipt has all its texts in %s', async (language) => {
   const words = INVOICE_WORDS[language]
-  const payment: ReceivedPayment = {
-    ...{ paymentId: '1234567890123456789012', receivedAt: at('2026-03-01T23:30:00Z'), receivedOn: undefined },
-    ...{ scheme: undefined, suffix: '4242', amount: usd('60.00'), refunded: usd('10.00') },
-    method: 'card',
-  }
   const view = viewOf({ language })
-  const receipt = receiptView(payment, { language, timeZone: merchant.timeZone })
+  const receipt = receiptView(PAYMENT, { language, timeZone: merchant.timeZone })
 
-  const { pages } = await read(receiptDocument({ view, receipt, logo: undefined, page: 'A4', createdAtMs: 0 }))
+  const { pages } = await read(receiptOf(view, receipt))
 
   const text = compact(pages.join())
   const shown = [words.receipt, words.amountPaid, words.refunded, words.card, receipt.amount, receipt.paidOn, '4242']
@@ -137,6 +151,28 @@ test.each(LANGUAGES)('a receipt has all its texts in %s', async (language) => {
   // In the merchant's zone the next day had begun.
   expect(receipt.paidOn).toMatch(/2/)
 })
+
+test.each(LANGUAGES)(
+  'documents of a sandbox are marked as tests on every page in %s, real ones are not',
+  async (language) => {
+    const lines = Array.from({ length: 40 }, () => aLine())
+    const view = viewOf({ language, terms: { lines } })
+    const receipt = receiptView(PAYMENT, { language, timeZone: merchant.timeZone })
+    const marksOn = async (content: ReturnType<typeof documentOf>) =>
+      (await read(content)).pages.map((page) => compact(page).split(compact(TERMS[language].testMode)).length - 1)
+
+    const marks = [await marksOn(documentOf(view, { isSandbox: true })), await marksOn(documentOf(view))]
+    const receiptMarks = [
+      await marksOn(receiptOf(view, receipt, { isSandbox: true })),
+      await marksOn(receiptOf(view, receipt)),
+    ]
+
+    expect(marks[0]?.length).toBeGreaterThan(1)
+    expect(new Set(marks[0])).toEqual(new Set([1]))
+    expect(new Set(marks[1])).toEqual(new Set([0]))
+    expect(receiptMarks).toEqual([[1], [0]])
+  },
+)
 
 test('the paper is that of the merchant’s country, or else of the currency', () => {
   expect(pageSizeOf({ country: 'us', currency: 'EUR' })).toBe('LETTER')

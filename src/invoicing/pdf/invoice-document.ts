@@ -12,6 +12,7 @@ import {
   ROW_SPACE,
   sellerBlocks,
   space,
+  testNotice,
   text,
 } from './document-parts.ts'
 
@@ -26,10 +27,18 @@ export type InvoiceDocumentInput = {
   readonly paymentLink: string | undefined
   readonly page: PageSize
   readonly createdAtMs: number
+  readonly isSandbox: boolean
 }
 
 /** An invoice as a PDF document. */
-export function invoiceDocument({ view, logo, paymentLink, page, createdAtMs }: InvoiceDocumentInput): PdfContent {
+export function invoiceDocument({
+  view,
+  logo,
+  paymentLink,
+  page,
+  createdAtMs,
+  isSandbox,
+}: InvoiceDocumentInput): PdfContent {
   const words = INVOICE_WORDS[view.language]
   const title = [words.invoice, view.number?.text].filter((part) => part !== undefined).join(' ')
   const { band, blocks } = header(
@@ -42,6 +51,7 @@ export function invoiceDocument({ view, logo, paymentLink, page, createdAtMs }: 
     language: view.language,
     createdAtMs,
     page,
+    ...testNotice(view.language, isSandbox),
     ...(band === undefined ? {} : { band }),
     blocks: [
       ...blocks,

@@ -19,6 +19,7 @@ const PAYABLE = new Set<InvoiceStatus>(['CREATED', 'SENT', 'PARTIAL', 'PENDING']
 /** What a document of an invoice is made from. */
 export type DocumentFacts = Omit<InvoiceFacts, 'language' | 'settings'> & {
   readonly settings: InvoiceSettings
+  readonly isSandbox: boolean
   /** Default: the language in which the merchant's payers read. */
   readonly language?: Language
 }
@@ -52,6 +53,7 @@ type Common = {
   readonly logo: PdfLogo | undefined
   readonly page: ReturnType<typeof pageSizeOf>
   readonly createdAtMs: number
+  readonly isSandbox: boolean
 }
 type Printable = {
   readonly fileName: string
@@ -60,13 +62,13 @@ type Printable = {
 }
 
 function printable(facts: DocumentFacts, { fileName, createdAt, document }: Printable): Pdf {
-  const { invoice, settings, merchant } = facts
+  const { invoice, settings, merchant, isSandbox } = facts
   const { logo } = settings
   const language = facts.language ?? settings.values.deliveryLanguage ?? 'en-US'
   const view = invoiceView({ ...facts, language })
   const { country } = merchant.contact.address ?? {}
   const page = pageSizeOf({ country, currency: invoice.terms.amounts.total.currency })
-  const common = { view, page, createdAtMs: createdAt.epochMilliseconds }
+  const common = { view, page, createdAtMs: createdAt.epochMilliseconds, isSandbox }
   const ground = hasGround(view.header) ? view.header.backgroundColor : PAPER
   return {
     fileName,

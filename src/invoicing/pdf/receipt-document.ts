@@ -2,7 +2,17 @@
 import type { PageSize, PdfBlock, PdfContent } from '../../platform/pdf/pdf-content.ts'
 import type { InvoiceView, Row } from '../presentation/invoice-view.ts'
 import { INVOICE_WORDS } from '../presentation/words/all-words.ts'
-import { factTable, header, labeled, muted, type PdfLogo, sellerBlocks, space, text } from './document-parts.ts'
+import {
+  factTable,
+  header,
+  labeled,
+  muted,
+  type PdfLogo,
+  sellerBlocks,
+  space,
+  testNotice,
+  text,
+} from './document-parts.ts'
 import type { ReceiptView } from './receipt-view.ts'
 
 export type ReceiptDocumentInput = {
@@ -11,10 +21,18 @@ export type ReceiptDocumentInput = {
   readonly logo: PdfLogo | undefined
   readonly page: PageSize
   readonly createdAtMs: number
+  readonly isSandbox: boolean
 }
 
 /** The receipt of one payment. It shows nothing about other payments. */
-export function receiptDocument({ view, receipt, logo, page, createdAtMs }: ReceiptDocumentInput): PdfContent {
+export function receiptDocument({
+  view,
+  receipt,
+  logo,
+  page,
+  createdAtMs,
+  isSandbox,
+}: ReceiptDocumentInput): PdfContent {
   const words = INVOICE_WORDS[view.language]
   const { seller, number } = view
   const { band, blocks } = header({ seller, header: view.header, logo }, { title: words.receipt, subtitle: undefined })
@@ -24,6 +42,7 @@ export function receiptDocument({ view, receipt, logo, page, createdAtMs }: Rece
     language: view.language,
     createdAtMs,
     page,
+    ...testNotice(view.language, isSandbox),
     ...(band === undefined ? {} : { band }),
     blocks: [
       ...blocks,

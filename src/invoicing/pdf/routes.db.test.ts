@@ -54,6 +54,7 @@ test('an invoice is read as a PDF, with its number, its payer and a link to pay'
   expect(pages.join()).toContain(id)
   expect(pages.join().replaceAll(/\s/g, '')).toContain('Иван王小明')
   expect(pages.join()).toContain('Kaffee')
+  expect(pages.join()).toContain('Test mode: no money moves')
   expect(links).toEqual([invoice.invoiceInformation.paymentLink])
   expect(links[0]).toContain(BASE_URL)
   expect(info).toMatchObject({ Title: `Invoice ${id} · shop`, Language: 'en-US' })

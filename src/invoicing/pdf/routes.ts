@@ -14,6 +14,7 @@ import { invoicePdf } from './printable-invoice.ts'
 export type InvoicePdfRoutesDeps = {
   readonly database: Database
   readonly pdfs: PrintedPdfs
+  readonly isSandbox: boolean
   readonly config: { readonly baseUrl: string }
 }
 
@@ -32,7 +33,7 @@ const GET_PDF = {
   },
 } as const
 
-export function invoicePdfRoutes({ database: { db }, pdfs, config }: InvoicePdfRoutesDeps): RoutePlugin {
+export function invoicePdfRoutes({ database: { db }, pdfs, isSandbox, config }: InvoicePdfRoutesDeps): RoutePlugin {
   return async (app) => {
     app.addHook('onClose', () => pdfs.close())
     app.get('/invoicing/v2/invoices/:id/pdf', GET_PDF, async (request, reply) => {
@@ -43,7 +44,7 @@ export function invoicePdfRoutes({ database: { db }, pdfs, config }: InvoicePdfR
         getLoadedInvoice(db, { organizationId, invoiceNumber: request.params.id }),
         findSettings(db, organizationId),
       ])
-      const pdf = invoicePdf({ ...loaded, settings, merchant }, config)
+      const pdf = invoicePdf({ ...loaded, settings, merchant, isSandbox }, config)
       return sendPdf(reply, pdfs, { pdf, owner: caller.owner.organizationId })
     })
   }

@@ -52,7 +52,7 @@ describe('an invoice as a payer sees it', () => {
     expect(view.seller).toEqual({
       name: 'Acme Ltd',
       vatNumber: undefined,
-      address: ['1 Quay Street', '6011 Wellington', 'NZ'],
+      address: ['1 Quay Street', '6011 Wellington', 'New Zealand'],
       email: 'billing@acme.example',
       phone: '+64 4 123',
     })
@@ -139,6 +139,13 @@ describe('labels', () => {
     expect(view.parts.map(({ label }) => label)).toContain('GST (10%)')
   })
 
+  test('a payment in parts has the merchant’s own word, unless it is hidden', () => {
+    const renamed = { key: 'partialPayment', value: 'Deposit' } as const
+    expect(viewOf().partialPayment).toBeUndefined()
+    expect(viewOf({ labels: [renamed] }).partialPayment).toBe('Deposit')
+    expect(viewOf({ labels: [{ ...renamed, hidden: true }] }).partialPayment).toBeUndefined()
+  })
+
   test.each([['invoiceNumber'], ['description'], ['customerId']] as const)('%s can be hidden', (key) => {
     const shown = JSON.stringify(viewOf({ terms }))
     const hidden = JSON.stringify(viewOf({ terms, labels: [{ key, hidden: true }] }))
@@ -149,8 +156,10 @@ describe('labels', () => {
 
   test('discount and tax can be hidden on the total, on the items, or discounts everywhere', () => {
     const places = (labels: readonly CustomLabel[]) => {
-      const { columns, parts } = viewOf({ labels, terms })
+      const { columns, parts, lines } = viewOf({ labels, terms })
       const onItems = columns.some(({ column }) => column === 'discount')
+      // The payment page has no columns; it shows what the lines say.
+      expect(lines.some(({ discount }) => discount !== '')).toBe(onItems)
       return [onItems, parts.some(({ label }) => label.startsWith('Discount'))]
     }
     expect(places([])).toEqual([true, true])
@@ -180,15 +189,24 @@ test('custom fields are shown that the payer may see and that have a value', () 
   const definitions = [
     definition,
     { ...definition, definitionId: 2, label: 'Internal', isCustomerVisible: false },
-    { ...definition, definitionId: 3, label: 'Empty' },
+    { ...definition, definitionId: 3, label: 'Empty', textDefaultValue: 'A default' },
+    { ...definition, definitionId: 4, label: 'House rules', textDefaultValue: 'No smoking' },
+    { ...definition, definitionId: 5, label: 'To fill in', isReadOnly: false, textDefaultValue: 'A proposal' },
+    { ...definition, definitionId: 6, label: 'Gone', deletedAt: at('2026-03-02T10:00:00Z'), textDefaultValue: 'Old' },
   ]
   const customFieldValues = [
     { definitionId: 1, value: 'PO-9' },
     { definitionId: 2, value: 'secret' },
     { definitionId: 3, value: ' ' },
   ]
-  const { customFields } = viewOf({ definitions, terms: { customFieldValues } })
-  expect(customFields).toEqual([{ label: 'Purchase order', text: 'PO-9' }])
+  const lines = [aLine()]
+  const { customFields } = viewOf({ definitions, terms: { customFieldValues, lines } })
+  expect(customFields).toEqual([
+    { definitionId: 1, label: 'Purchase order', text: 'PO-9' },
+    // Nobody but the merchant could fill it in.
+    { definitionId: 4, label: 'House rules', text: 'No smoking' },
+  ])
+  expect(viewOf({ definitions, terms: { lines: [] } }).customFields).toEqual([])
 })
 
 describe('languages', () => {

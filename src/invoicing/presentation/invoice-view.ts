@@ -1,11 +1,21 @@
 // pure
 import { type Decimal, isZero } from '../../kernel/decimal.ts'
-import { countText, dateText, type Language, moneyText, percentText, priceText } from '../../kernel/language.ts'
+import {
+  countryText,
+  countText,
+  dateText,
+  type Language,
+  moneyText,
+  percentText,
+  priceText,
+} from '../../kernel/language.ts'
 import { compareMoney, type Money, minus, zero } from '../../kernel/money.ts'
 import type { CustomFieldDefinition } from '../custom-fields/custom-field.ts'
 import type { Invoice, InvoiceStatus, LineItem } from '../rules/invoice.ts'
 import { lineTotalOf, totalsOf } from '../rules/totals.ts'
 import { effectiveSettings, type InvoiceSettings } from '../settings/settings.ts'
+import type { SettingValues } from '../settings/settings-fields.ts'
+import { defaultValues } from './default-values.ts'
 import { labelsOf, type PayerLabels } from './payer-labels.ts'
 import { INVOICE_WORDS } from './words/all-words.ts'
 
@@ -25,6 +35,8 @@ export type LineColumn = 'item' | 'quantity' | 'unitPrice' | 'discount' | 'tax' 
 export type LineView = Readonly<Record<LineColumn, string>> & { readonly sku: string | undefined }
 
 /** An invoice as a payer sees it, in one language: on the page, in the PDF and in mails. */
+type CustomFieldRow = Row & { readonly definitionId?: number }
+
 export type InvoiceView = {
   readonly language: Language
   readonly status: InvoiceStatus
@@ -45,8 +57,10 @@ export type InvoiceView = {
   /** Undefined before the first payment. */
   readonly paid: Row | undefined
   readonly balance: Row
+  /** What the merchant calls a payment of a part; undefined if it has no own word for it, or hides it. */
+  readonly partialPayment: string | undefined
   /** Custom fields that the payer sees, with the values that the merchant gave. */
-  readonly customFields: readonly Row[]
+  readonly customFields: readonly CustomFieldRow[]
 }
 
 export type InvoiceFacts = {
@@ -80,12 +94,13 @@ export function invoiceView(facts: InvoiceFacts): InvoiceView {
   const { terms, status, invoiceNumber, publishedAt, balance } = invoice
   const words = INVOICE_WORDS[language]
   const labels = labelsOf(settings.labels, words)
+  const inForce = effectiveSettings(settings, merchant)
   const issuedOn = publishedAt?.toZonedDateTimeISO(merchant.timeZone).toPlainDate()
   return {
     language,
     status,
-    seller: sellerView(facts),
-    header: headerOf(facts),
+    seller: sellerView(facts, inForce),
+    header: headerOf(inForce),
     number: labels.row('invoiceNumber', invoiceNumber),
     issued: issuedOn && { label: words.issuedOn, text: dateText(issuedOn, language) },
     due: { label: words.dueOn, text: dateText(terms.dueOn, language) },
@@ -97,37 +112,35 @@ export function invoiceView(facts: InvoiceFacts): InvoiceView {
     total: { label: words.total, text: moneyText(terms.amounts.total, language) },
     paid: paidRow(facts),
     balance: { label: words.amountDue, text: moneyText(balance, language) },
+    partialPayment: labels.ownName('partialPayment'),
     customFields: customFieldRows(facts),
   }
 }
 
-function sellerView({ settings, merchant, language }: InvoiceFacts): SellerView {
-  const { merchantDisplayName, showVatNumber, vatRegistrationNumber, merchantEmail } = effectiveSettings(
-    settings,
-    merchant,
-  )
+function sellerView({ merchant, language }: InvoiceFacts, inForce: SettingValues): SellerView {
+  const { merchantDisplayName, showVatNumber, vatRegistrationNumber, merchantEmail } = inForce
   const { email, phone, address } = merchant.contact
   const hasVatNumber = showVatNumber === true && vatRegistrationNumber !== undefined
   return {
     name: merchantDisplayName ?? merchant.name,
     vatNumber: hasVatNumber ? { label: INVOICE_WORDS[language].vatNumber, text: vatRegistrationNumber } : undefined,
-    address: address === undefined ? [] : addressLines(address),
+    address: address === undefined ? [] : addressLines(address, language),
     email: email ?? merchantEmail,
     phone,
   }
 }
 
-function addressLines(address: NonNullable<Merchant['contact']['address']>): readonly string[] {
+function addressLines(address: NonNullable<Merchant['contact']['address']>, language: Language): readonly string[] {
   const { address1, address2, locality, administrativeArea, postalCode, country } = address
   const town = [postalCode, locality, administrativeArea].filter((part) => part !== undefined).join(' ')
-  return [address1, address2, town, country].filter((line) => line !== undefined && line !== '') as readonly string[]
+  const land = country === undefined || country === '' ? undefined : countryText(country, language)
+  return [address1, address2, town, land].filter((line) => line !== undefined && line !== '') as readonly string[]
 }
 
 const WHITE = '#FFFFFF'
 const BLACK = '#000000'
 
-function headerOf({ settings, merchant }: InvoiceFacts): InvoiceView['header'] {
-  const { backgroundColor = WHITE, fontColor = BLACK } = effectiveSettings(settings, merchant)
+function headerOf({ backgroundColor = WHITE, fontColor = BLACK }: SettingValues): InvoiceView['header'] {
   return { backgroundColor, fontColor }
 }
 
@@ -147,19 +160,20 @@ function linesOf({ invoice, language }: InvoiceFacts, labels: PayerLabels): Pick
   const { lines, amounts } = invoice.terms
   if (lines.length === 0) return { columns: [], lines: [] }
   const words = INVOICE_WORDS[language]
-  const hasDiscount = lines.some(({ discountAmount, discountPercent }) => isGiven(discountAmount, discountPercent))
-  const hasTax = lines.some(({ taxAmount, taxRate }) => isGiven(taxAmount, taxRate))
+  const hasDiscount =
+    labels.isOnItems('discount') &&
+    lines.some(({ discountAmount, discountPercent }) => isGiven(discountAmount, discountPercent))
+  const hasTax = labels.isOnItems('tax') && lines.some(({ taxAmount, taxRate }) => isGiven(taxAmount, taxRate))
+  const hidden = { ...(hasDiscount ? {} : { discount: '' }), ...(hasTax ? {} : { tax: '' }) }
   const columns = [
     { column: 'item' as const, label: words.item },
     { column: 'quantity' as const, label: words.quantity },
     { column: 'unitPrice' as const, label: words.unitPrice },
-    ...(hasDiscount && labels.isOnItems('discount')
-      ? [{ column: 'discount' as const, label: labels.name('discount') }]
-      : []),
-    ...(hasTax && labels.isOnItems('tax') ? [{ column: 'tax' as const, label: labels.name('tax') }] : []),
+    ...(hasDiscount ? [{ column: 'discount' as const, label: labels.name('discount') }] : []),
+    ...(hasTax ? [{ column: 'tax' as const, label: labels.name('tax') }] : []),
     { column: 'amount' as const, label: words.amount },
   ]
-  return { columns, lines: lines.map((line) => lineView(line, amounts.total.currency, language)) }
+  return { columns, lines: lines.map((line) => ({ ...lineView(line, amounts.total.currency, language), ...hidden })) }
 }
 
 function lineView(line: LineItem, currency: string, language: Language): LineView {
@@ -217,14 +231,15 @@ function paidRow({ invoice, language }: InvoiceFacts): Row | undefined {
   return { label: INVOICE_WORDS[language].paidSoFar, text: moneyText(minus(total, invoice.balance), language) }
 }
 
-function customFieldRows({ invoice, definitions }: InvoiceFacts): readonly Row[] {
+function customFieldRows({ invoice, definitions }: InvoiceFacts): readonly CustomFieldRow[] {
   const visible = new Map(
     definitions
       .filter(({ isCustomerVisible }) => isCustomerVisible)
       .map((definition) => [definition.definitionId, definition.label] as const),
   )
-  return invoice.terms.customFieldValues.flatMap(({ definitionId, value }) => {
+  const values = [...invoice.terms.customFieldValues, ...defaultValues(invoice.terms, definitions)]
+  return values.flatMap(({ definitionId, value }) => {
     const label = visible.get(definitionId)
-    return label === undefined || value.trim() === '' ? [] : [{ label, text: value }]
+    return label === undefined || value.trim() === '' ? [] : [{ definitionId, label, text: value }]
   })
 }

@@ -5,6 +5,8 @@ import type { InvoiceWords } from './words/invoice-words.ts'
 /** What the parts of an invoice are called, and which of them the merchant hides. */
 export type PayerLabels = {
   readonly name: (key: LabelKey) => string
+  /** The merchant's own word; undefined without one, and if the merchant hides it. */
+  readonly ownName: (key: LabelKey) => string | undefined
   /** Undefined without a value, and if the merchant hides it. */
   readonly row: (
     key: LabelKey,
@@ -23,6 +25,7 @@ export function labelsOf(labels: readonly CustomLabel[], words: InvoiceWords): P
   const isHidden = (key: LabelKey) => custom.get(key)?.hidden === true
   return {
     name,
+    ownName: (key) => (isHidden(key) ? undefined : custom.get(key)?.value),
     isHidden,
     row: (key, text) =>
       text === undefined || text.trim() === '' || isHidden(key) ? undefined : { label: name(key), text },

@@ -2,7 +2,7 @@
 import { compareMoney } from '../../kernel/money.ts'
 import type { HistoryEntry, Invoice, InvoiceStatus, UnpaidStatus } from './invoice.ts'
 import type { InvoiceEvent, InvoiceTransaction } from './invoice-event.ts'
-import { type Facts, type Move, moveFor, type Trigger } from './state-machine.ts'
+import { type Facts, type InvoiceMail, type Move, moveFor, type Trigger } from './state-machine.ts'
 
 /** A change of an invoice, with its history entries, event and mail. */
 export type Change = {
@@ -12,7 +12,7 @@ export type Change = {
   /** Oldest first. */
   readonly history: readonly HistoryEntry[]
   readonly event: InvoiceEvent | undefined
-  readonly mail: 'invoice' | undefined
+  readonly mail: InvoiceMail | undefined
 }
 
 type Moment = { readonly at: Temporal.Instant; readonly transaction?: InvoiceTransaction }

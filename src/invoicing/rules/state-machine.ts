@@ -17,6 +17,7 @@ export const TRIGGERS = [
   'rejectReview',
   'reversePayment',
   'remind',
+  'returnUndelivered',
 ] as const
 export type Trigger = (typeof TRIGGERS)[number]
 
@@ -37,6 +38,9 @@ export type Facts = {
   readonly wasSentBefore: boolean
 }
 
+/** The mails that a move sends to the customer. */
+export type InvoiceMail = 'invoice' | 'resend' | 'reminder' | 'overdue-reminder' | 'cancellation'
+
 /** Named as in the documentation. */
 export const CONDITIONS = {
   'deliveryMode is email': ({ deliveryMode }: Facts) => deliveryMode === 'email',
@@ -53,7 +57,7 @@ export type Move = {
   readonly to: InvoiceStatus
   readonly history: HistoryEvent | undefined
   readonly event: InvoiceEventType | undefined
-  readonly mail: 'invoice' | undefined
+  readonly mail: InvoiceMail | undefined
   /** What the move means, for the documentation. */
   readonly sentence: string
 }
@@ -84,14 +88,21 @@ const UPDATE_WAITS: Refusal & When = {
 const NOT_MAILED: Rules = refused(
   'An invoice with deliveryMode none cannot be sent by email: set deliveryMode to email first.',
 )
-const mailed = (to: InvoiceStatus, effects: Pick<Move, 'history' | 'event'>, sentence: string): Rules => [
-  { when: 'deliveryMode is email', ...move(to, sentence, { ...effects, mail: 'invoice' }) },
+const mailed = (to: InvoiceStatus, effects: Pick<Move, 'history' | 'event' | 'mail'>, sentence: string): Rules => [
+  { when: 'deliveryMode is email', ...move(to, sentence, effects) },
   ...NOT_MAILED,
 ]
 const canceled = move('CANCELED', 'The invoice is canceled; its link takes no payment.', {
   history: 'CANCEL',
   event: INVOICE_EVENTS.cancel,
 })
+/** A customer who received the invoice by mail is notified that it need not be paid. */
+const canceledByMail: Move & When = {
+  when: 'deliveryMode is email',
+  ...canceled,
+  sentence: 'The invoice is canceled and its link takes no payment; the customer is notified by mail.',
+  mail: 'cancellation',
+}
 const CANCEL_WAITS: Refusal & When = {
   when: 'a payment is on its way',
   refusal: 'While a payment is on its way the invoice cannot be canceled.',
@@ -157,15 +168,19 @@ export const RULES: Readonly<Record<Trigger, Readonly<Record<InvoiceStatus, Rule
         history: 'CREATE',
       }),
     ],
-    CREATED: mailed('SENT', { history: 'SEND', event: INVOICE_EVENTS.send }, 'The invoice is mailed to the customer.'),
+    CREATED: mailed(
+      'SENT',
+      { history: 'SEND', event: INVOICE_EVENTS.send, mail: 'invoice' },
+      'The invoice is mailed to the customer.',
+    ),
     SENT: mailed(
       'SENT',
-      { history: 'RESEND', event: INVOICE_EVENTS.send },
+      { history: 'RESEND', event: INVOICE_EVENTS.send, mail: 'resend' },
       'The invoice is mailed to the customer again.',
     ),
     PARTIAL: mailed(
       'PARTIAL',
-      { history: 'RESEND', event: INVOICE_EVENTS.partialResend },
+      { history: 'RESEND', event: INVOICE_EVENTS.partialResend, mail: 'resend' },
       'The invoice is mailed to the customer again and stays partly paid.',
     ),
     PAID: refused('A fully paid invoice cannot be sent.'),
@@ -180,7 +195,7 @@ export const RULES: Readonly<Record<Trigger, Readonly<Record<InvoiceStatus, Rule
   cancel: {
     DRAFT: [CANCEL_WAITS, canceled],
     CREATED: [CANCEL_WAITS, canceled],
-    SENT: [CANCEL_WAITS, canceled],
+    SENT: [CANCEL_WAITS, canceledByMail, canceled],
     PARTIAL: refused('A partially paid invoice cannot be canceled.'),
     PAID: refused('A fully paid invoice cannot be canceled.'),
     PENDING: refused('While a payment is under review the invoice cannot be canceled.'),
@@ -267,6 +282,12 @@ export const RULES: Readonly<Record<Trigger, Readonly<Record<InvoiceStatus, Rule
     PENDING: refused('While a payment is under review the invoice has no reminders.'),
     CANCELED: refused('A canceled invoice has no reminders.'),
   },
+  returnUndelivered: {
+    ...inEveryStatus('Only an invoice that was sent and not paid returns when its mail is refused.'),
+    SENT: [
+      move('CREATED', 'The mail server refused the mail for good; the merchant shares the link or sends it again.', {}),
+    ],
+  },
 }
 
 export type Creation = {
@@ -274,7 +295,7 @@ export type Creation = {
   /** Oldest first. */
   readonly history: readonly HistoryEvent[]
   readonly event: InvoiceEventType | undefined
-  readonly mail: 'invoice' | undefined
+  readonly mail: InvoiceMail | undefined
 }
 
 const draft: Creation = { to: 'DRAFT', history: ['DRAFT'], event: undefined, mail: undefined }

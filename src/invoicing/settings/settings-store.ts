@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
 import type { CustomLabel } from './label.ts'
 import type { Logo } from './logo.ts'
-import { flatSettings, type InvoiceSettings, NO_SETTINGS, nestedSettings } from './settings.ts'
+import { flatSettings, type InvoiceSettings, NO_SETTINGS, nestedSettings, type ShownSettings } from './settings.ts'
 
 type SettingsRow = {
   /** By their names in the API. */
@@ -22,6 +22,25 @@ export async function findSettings(db: Db, organizationId: string): Promise<Invo
     from invoice_settings where organization_id = ${organizationId}`.execute(db)
   const [row] = rows
   return row === undefined ? NO_SETTINGS : settingsOf(row)
+}
+
+/** The columns of `invoice_settings setting` without the logo itself, for a statement that selects more. */
+export const shownSettingsColumns = sql`setting.settings, setting.logo_type, setting.submitted_at as set_at`
+
+export type ShownSettingsRow = {
+  readonly settings: SettingsRow['settings'] | null
+  readonly logo_type: Logo['type'] | null
+  readonly set_at: Temporal.Instant | null
+}
+
+export function shownSettingsOf({ settings, logo_type, set_at }: ShownSettingsRow): ShownSettings {
+  const { customLabels = [], ...values } = settings ?? {}
+  return {
+    values: flatSettings(values),
+    labels: customLabels,
+    hasLogo: logo_type !== null,
+    submittedAt: set_at ?? undefined,
+  }
 }
 
 /** The values of the settings alone; a logo may be large. */

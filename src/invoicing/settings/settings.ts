@@ -12,6 +12,9 @@ export type InvoiceSettings = {
   readonly submittedAt: Temporal.Instant | undefined
 }
 
+/** Without the logo, which may be large. */
+export type ShownSettings = Omit<InvoiceSettings, 'logo'> & { readonly hasLogo: boolean }
+
 export type SettingsChanges = {
   readonly values: SettingValues
   /** Reset to their defaults. */
@@ -69,12 +72,20 @@ export function effectiveSettings(
   { values }: Pick<InvoiceSettings, 'values'>,
   organization: { readonly name: string },
 ): SettingValues {
-  const inForce = SETTINGS.map(([name, field]) => {
+  const inForce: Record<string, unknown> = {}
+  for (const [name, field] of SETTINGS) {
     const byDefault = field.hasDefaultOf === undefined ? field.default : organization.name
-    return [name, values[name] ?? byDefault] as const
-  })
-  return Object.fromEntries(inForce.filter(([, value]) => value !== undefined))
+    const value = values[name] ?? byDefault
+    if (value !== undefined) inForce[name] = value
+  }
+  return inForce
 }
+
+/** Where each setting stands in the structure of the API. */
+const PATHS = SETTINGS.map(([name, { path }]) => {
+  const [outer = path, inner] = path.split('.')
+  return [name, [outer, inner]] as const
+})
 
 /** In the structure of the API: fontColor is inside headerStyle. */
 export function nestedSettings(values: SettingValues): Readonly<Record<string, unknown>> {
@@ -91,10 +102,11 @@ export function nestedSettings(values: SettingValues): Readonly<Record<string, u
 
 /** The opposite of `nestedSettings`; unknown names are left out. */
 export function flatSettings(nested: Readonly<Record<string, unknown>>): SettingValues {
-  const values = SETTINGS.map(([name, { path }]) => {
-    const [outer = path, inner] = path.split('.')
-    const value = nested[outer]
-    return [name, inner === undefined ? value : (value as Record<string, unknown>)?.[inner]]
-  })
-  return Object.fromEntries(values.filter(([, value]) => value !== undefined))
+  const values: Record<string, unknown> = {}
+  for (const [name, [outer, inner]] of PATHS) {
+    const group = nested[outer]
+    const value = inner === undefined ? group : (group as Record<string, unknown>)?.[inner]
+    if (value !== undefined) values[name] = value
+  }
+  return values
 }

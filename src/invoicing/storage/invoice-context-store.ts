@@ -11,16 +11,21 @@ export type InvoiceContextRow = {
 const IDS_OF_INVOICE = sql`select (value ->> 'definitionId')::bigint
   from jsonb_array_elements(invoices.terms -> 'customFieldValues') value`
 
+const ORGANIZATION_OF_INVOICE = sql.ref('invoices.organization_id')
+
 /** Columns for a statement that creates an invoice; `contextOf` reads them. */
 export function contextColumns(organizationId: string): RawBuilder<unknown> {
   return sql`${customLabels(organizationId)} as custom_labels,
     ${definitionsColumn({ organizationId })} as definitions`
 }
 
-/** Columns for a statement that reads `invoices`; with deleted fields of which the invoice has a value. */
-export function contextColumnsOfInvoice(): RawBuilder<unknown> {
-  const organizationId = sql.ref('invoices.organization_id')
-  return sql`${customLabels(organizationId)} as custom_labels,
+/**
+ * Columns for a statement that reads `invoices`; with deleted fields of which the invoice has a value. A statement that
+ * reads the settings too has the labels already.
+ */
+export function contextColumnsOfInvoice(labels = customLabels(ORGANIZATION_OF_INVOICE)): RawBuilder<unknown> {
+  const organizationId = ORGANIZATION_OF_INVOICE
+  return sql`${labels} as custom_labels,
     ${definitionsColumn({ organizationId, orIds: IDS_OF_INVOICE })} as definitions`
 }
 

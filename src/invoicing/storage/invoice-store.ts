@@ -1,5 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { joinedOrganization, type Organization } from '../../organizations/index.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
+import type { ShownSettings } from '../settings/settings.ts'
+import { type ShownSettingsRow, shownSettingsColumns, shownSettingsOf } from '../settings/settings-store.ts'
 import { contextColumnsOfInvoice, contextOf, type InvoiceContextRow } from './invoice-context-store.ts'
 import { type HistoryJson, historyEntryOf, type InvoiceRow, invoiceOf } from './invoice-row.ts'
 import { HISTORY_PAGE_MAX, type LoadedInvoice, type LoadedInvoiceWithHistory } from './loaded-invoice.ts'
@@ -37,9 +40,57 @@ export async function findInvoice(
   return findOne(db, sql`organization_id = ${organizationId} and invoice_number = ${invoiceNumber}`, page)
 }
 
-/** For the payment page, which knows only the token. */
-export async function findInvoiceByToken(db: Db, paymentToken: string): Promise<LoadedInvoiceWithHistory | undefined> {
-  return findOne(db, sql`payment_token = ${paymentToken}`)
+/** What a link leads to: the invoice, whose it is and how it is shown. */
+export type LinkedInvoice<More = unknown> = LoadedInvoice & {
+  readonly organization: Organization
+  readonly settings: ShownSettings
+  readonly more: More
+}
+
+type LinkedRow<More> = LoadedRow &
+  ShownSettingsRow &
+  Parameters<typeof joinedOrganization.read>[0] & { readonly more: More }
+
+/** How a column of another component finds the rows of the invoice that is read. */
+export type InvoiceColumns = {
+  readonly organizationId: RawBuilder<unknown>
+  readonly invoiceNumber: RawBuilder<unknown>
+}
+
+const INVOICE_COLUMNS: InvoiceColumns = {
+  organizationId: sql.ref('invoices.organization_id'),
+  invoiceNumber: sql.ref('invoices.invoice_number'),
+}
+
+/** Their texts, by what else they read: building one takes as long as a part of the page. */
+const linkStatements = new WeakMap<object, string>()
+
+/** The token is its only parameter. */
+function linkStatement(more: (invoice: InvoiceColumns) => RawBuilder<unknown>): RawBuilder<unknown> {
+  const { organizationId } = INVOICE_COLUMNS
+  return sql`
+    select ${COLUMNS}, ${contextColumnsOfInvoice(sql`setting.settings -> 'customLabels'`)}, ${shownSettingsColumns},
+      ${joinedOrganization.columns}, ${more(INVOICE_COLUMNS)} as more
+    from invoices ${joinedOrganization.join(organizationId)}
+      left join invoice_settings setting on setting.organization_id = ${organizationId}
+    where payment_token = ${''}`
+}
+
+const nothingMore = () => sql<never>`null`
+
+/** For the payment page, which knows only the token: everything in one statement, since a payer waits for it. */
+export async function findInvoiceByToken<More>(
+  db: Db,
+  paymentToken: string,
+  more: (invoice: InvoiceColumns) => RawBuilder<More> = nothingMore,
+): Promise<LinkedInvoice<More> | undefined> {
+  const text = linkStatements.get(more) ?? linkStatement(more).compile(db).sql
+  linkStatements.set(more, text)
+  const { rows } = await db.executeQuery(CompiledQuery.raw(text, [paymentToken]))
+  const [row] = rows as readonly LinkedRow<More>[]
+  if (row === undefined) return undefined
+  const organization = joinedOrganization.read(row)
+  return { ...loadedInvoiceOf(row), organization, settings: shownSettingsOf(row), more: row.more }
 }
 
 type HistoryColumns = { readonly history: readonly HistoryJson[] | null; readonly history_total: bigint }

@@ -4,10 +4,14 @@ import { auditWrites } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { type Write, writeTogether } from '../../platform/postgres/write-together.ts'
+import { newId } from '../../platform/secrets/random.ts'
 import type { Change } from '../rules/change.ts'
 import type { Invoice } from '../rules/invoice.ts'
 import { eventPayload } from '../rules/invoice-event.ts'
 import { invoiceWrites } from './invoice-write-store.ts'
+import { reminderPlanWrites } from './reminder-plan.ts'
+
+const SUBJECT_PREFIX = 'invoice:'
 
 export type SaveDeps = {
   readonly machineClock: Clock
@@ -23,18 +27,25 @@ type ChangeOrigin = {
   /** By the product's clock. */
   readonly at: Temporal.Instant
   readonly alsoWrite?: AlsoWrite | undefined
+  /** The id of the mail that the change sends, for a caller that waits for it. */
+  readonly mailId?: string
 }
 
 /** What another component writes about the changed invoice; it costs no further round trip. */
 export type AlsoWrite = (after: Invoice) => readonly Write[]
 
-/** Saves a change in one statement: invoice, history, counts, audit entry, event, mail and what the caller adds. */
+/**
+ * Saves a change in one statement: invoice, history, counts, audit entry, event, mail, the days of its reminders, and
+ * what the caller adds.
+ */
 export async function saveChange(tx: Tx, deps: SaveDeps, change: Change, origin: ChangeOrigin): Promise<void> {
+  const mailId = origin.mailId ?? newId()
   await writeTogether(tx, [
     ...invoiceWrites(change),
     ...auditOf(change, deps, origin),
-    ...eventOf(change, deps, origin),
-    ...mailOf(change, origin),
+    ...eventOf(change, deps, origin, mailId),
+    ...mailOf(change, origin, mailId),
+    ...reminderPlanWrites(change, origin),
     ...(origin.alsoWrite?.(change.after) ?? []),
   ])
 }
@@ -60,35 +71,55 @@ function auditOf(
   })
 }
 
-function eventOf({ after, event }: Change, { config }: SaveDeps, { at }: ChangeOrigin): readonly Write[] {
+function eventOf(
+  { after, event, mail }: Change,
+  { config }: SaveDeps,
+  { at }: ChangeOrigin,
+  mailId: string,
+): readonly Write[] {
   if (event === undefined) return []
+  // The event waits until the mail is handed over, and is withdrawn if the server refuses it.
+  const waitsForMail = mail === 'invoice' ? mailId : undefined
   return [
-    eventWrite({
-      organizationId: after.organizationId,
-      type: event.type,
-      occurredAt: at,
-      subject: subjectOf(after),
-      payload: eventPayload(after, event, config),
-    }),
+    eventWrite(
+      {
+        organizationId: after.organizationId,
+        type: event.type,
+        occurredAt: at,
+        subject: subjectOf(after),
+        payload: eventPayload(after, event, config),
+      },
+      { waitsForMail },
+    ),
   ]
 }
 
-function mailOf({ after, mail }: Change, { at }: ChangeOrigin): readonly Write[] {
+function mailOf({ after, mail }: Change, { at }: ChangeOrigin, mailId: string): readonly Write[] {
   const { name, email } = after.terms.customer
   if (mail === undefined || email === undefined) return []
+  // At most one of each for a due date.
+  const isReminder = mail === 'reminder' || mail === 'overdue-reminder'
   return [
-    mailWrite({
-      organizationId: after.organizationId,
-      kind: mail,
-      subject: subjectOf(after),
-      recipient: { name, address: email },
-      payload: { version: after.version },
-      createdAt: at,
-    }),
+    mailWrite(
+      {
+        organizationId: after.organizationId,
+        kind: mail,
+        subject: subjectOf(after),
+        cause: `${subjectOf(after)} ${mail} ${isReminder ? after.terms.dueOn : after.version}`,
+        recipient: { name, address: email },
+        payload: { version: after.version, dueOn: after.terms.dueOn.toString() },
+        createdAt: at,
+      },
+      mailId,
+    ),
   ]
+}
+
+export function invoiceNumberOf(subject: string): string {
+  return subject.slice(SUBJECT_PREFIX.length)
 }
 
 /** The invoice's name in events, mails and the audit trail. */
 export function subjectOf({ invoiceNumber }: Pick<Invoice, 'invoiceNumber'>): string {
-  return `invoice:${invoiceNumber}`
+  return `${SUBJECT_PREFIX}${invoiceNumber}`
 }

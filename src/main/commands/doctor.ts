@@ -8,7 +8,7 @@ const MARKS = { ok: 'ok', warning: 'warning', failed: 'FAILED' } as const
 export function addDoctorCommand(program: Command, run: RunCommand): void {
   const doctor = program
     .command('doctor')
-    .description('check the stores, payments, the report store, mail and the clock, and explain problems')
+    .description('check the stores, payments, the report store, mail, webhooks and the clock, and explain problems')
 
   run(doctor, async (deps) => {
     progress('checking the stores')

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { AppError } from '../../kernel/errors.ts'
 import type { CommandDeps, Output, RunCommand } from '../../platform/command-line/run-command.ts'
-import { harmless, table } from '../../platform/command-line/terminal.ts'
+import { table } from '../../platform/command-line/terminal.ts'
 import { withPostgres } from '../../platform/command-line/with-stores.ts'
 import { StartupError } from '../../platform/processes/startup-error.ts'
 import { type JobList, type ListedJob, listJobs, retryDeadJob } from '../../platform/queue/job-list.ts'
@@ -40,6 +40,6 @@ function asText({ jobs, hasMore }: JobList, sentenceIfNone: string): string {
 
 function row({ id, job, state, at, attempts, attemptsMax, lastError }: ListedJob): string[] {
   const seconds = at.toString({ smallestUnit: 'second' })
-  const error = harmless((lastError ?? '').replace(/\s+/g, ' '))
+  const error = (lastError ?? '').replace(/\s+/g, ' ')
   return [id, job, state, seconds, `${attempts} of ${attemptsMax}`, error]
 }

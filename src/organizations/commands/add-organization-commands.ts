@@ -1,18 +1,18 @@
 import type { Command } from 'commander'
 import type { RunCommand } from '../../platform/command-line/run-command.ts'
 import { addAuditCommands } from './audit.ts'
-import { addClockCommands } from './clock.ts'
+import { addClockCommands, type ClockCommandDeps } from './clock.ts'
 import { addGroupCommands } from './groups.ts'
 import { addKeyCommands } from './keys.ts'
 import { addModeCommand } from './mode.ts'
 import { addTreeCommands } from './organizations.ts'
 
 /** Adds `organizations`, `keys`, `groups`, `clock`, `mode` and `audit`. */
-export function addOrganizationCommands(program: Command, run: RunCommand): void {
+export function addOrganizationCommands(program: Command, run: RunCommand, clockDeps: ClockCommandDeps): void {
   addTreeCommands(program, run)
   addKeyCommands(program, run)
   addGroupCommands(program, run)
-  addClockCommands(program, run)
+  addClockCommands(program, run, clockDeps)
   addModeCommand(program, run)
   addAuditCommands(program, run)
 }

@@ -97,7 +97,7 @@ function row(entry: ListedEntry): readonly string[] {
   const { at, organizationId, sequence, actor, action, subject, details } = entry
   const words = Object.entries(details).map(([name, value]) => `${name}=${value}`)
   const cells = [organizationId, seal(sequence), actorWords(actor), action, subject]
-  return [writtenInstant(at), ...cells, shortened(words.join(' '))].map(harmless)
+  return [writtenInstant(at), ...cells, shortened(words.join(' '))]
 }
 
 const seal = (sequence: bigint | undefined): string => (sequence === undefined ? 'pending' : `#${sequence}`)

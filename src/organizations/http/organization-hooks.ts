@@ -32,9 +32,26 @@ export function addOrganization(app: FastifyInstance, { db }: { readonly db: Db 
 }
 
 async function organizationOf(db: Db, request: FastifyRequest): Promise<Organization> {
-  const { owner, transacting } = request.caller
   const requested = requestedOrganizationId(request)
-  if (requested === undefined) return transacting
+  return requested === undefined ? request.caller.transacting : actableOrganization(db, request, requested)
+}
+
+/**
+ * Lets the request act for an organization that it names in a place of its own, under the same conditions as one in the
+ * query or the body.
+ */
+export async function actForNamed(db: Db, request: FastifyRequest, organizationId: string): Promise<void> {
+  const named = await actableOrganization(db, request, organizationId)
+  const general = requestedOrganizationId(request)
+  if (general !== undefined && general !== organizationId) {
+    throw invalidOrganizationId('must be the same wherever the request names it')
+  }
+  if (!READING_METHODS.has(request.method)) refuseSuspended(named)
+  request.organization = named
+}
+
+async function actableOrganization(db: Db, request: FastifyRequest, requested: string): Promise<Organization> {
+  const { owner } = request.caller
   const found = isOrganizationId(requested) ? await findOrganization(db, requested) : undefined
   if (found !== undefined && canActFor(owner.organizationId, found)) return found
   // The same for unknown and foreign ids, so that nothing is revealed about other organizations.

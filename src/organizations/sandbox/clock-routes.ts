@@ -4,11 +4,12 @@ import type { AuditActor } from '../../kernel/actor.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { writtenInstant } from '../../kernel/time-text.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
-import type { ClockReading, SandboxClock } from '../../platform/clock/sandbox-clock.ts'
+import type { ClockReading, FindWork, SandboxClock } from '../../platform/clock/sandbox-clock.ts'
 import { respondOnce } from '../../platform/http/idempotency/respond-once.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { goneSignal } from '../../platform/http/server/gone-signal.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
+import { untilArrived } from '../../platform/queue/clock-work.ts'
 import { readClockMove } from './clock-move.ts'
 import { moveClock } from './move-clock.ts'
 
@@ -17,11 +18,15 @@ export type ClockRoutesDeps = {
   readonly sandboxClock: SandboxClock
   readonly machineClock: Clock
   readonly actorOf: (request: FastifyRequest) => AuditActor
+  readonly findWork: FindWork
   /** Starts jobs that have become due. */
   readonly wake: () => void
-  /** Waits until all due work is done; false if that takes too long or `signal` aborts it. */
-  readonly drain: (signal: AbortSignal) => Promise<boolean>
+  /** How long a request waits for the move to finish. */
+  readonly drainMsMax?: number
 }
+
+/** A year of daily reports takes a while; a client that times out can poll the clock. */
+const DRAIN_MS_MAX = 600_000
 
 const PATH = '/sandbox/v1/clock'
 /** Time is the whole installation's: a key that one merchant's program uses need not be able to move it. */
@@ -32,6 +37,14 @@ const Reading = Type.Object(
   {
     now: Type.String({ format: 'date-time', description: 'The time of the sandbox clock, in UTC.' }),
     offsetMs: Type.Integer({ description: 'How far it is ahead of the machine’s clock, in milliseconds.' }),
+    movingTo: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description:
+          'Where the move leads; present until everything that is due on the way has finished. Until then the clock ' +
+          'stands at the moment whose work is running.',
+      }),
+    ),
   },
   { description: 'The state of the clock.' },
 )
@@ -50,7 +63,14 @@ const Move = Type.Object(
         description: 'An ISO 8601 duration to move by, forward or back: P1M, -PT1H.',
       }),
     ),
-    drain: Type.Optional(Type.Boolean({ description: 'Respond only when everything that became due has run.' })),
+    drain: Type.Optional(
+      Type.Boolean({
+        description:
+          'Respond only when the clock has arrived and everything that became due has finished, mails and ' +
+          'notifications included; 503 STILL_WORKING after ten minutes. Without it, the response comes at once, and ' +
+          'the move goes on.',
+      }),
+    ),
   },
   { additionalProperties: false, description: 'Either `set` or `advance`.' },
 )
@@ -86,7 +106,9 @@ export function clockRoutes(deps: ClockRoutesDeps): RoutePlugin {
           operationId: 'moveClock',
           summary: 'Move the sandbox clock',
           description:
-            'Moves the time of the whole installation, forward or back. Keys, sessions and signatures ' +
+            'Moves the time of the whole installation, forward or back. On its way forward the clock stops at each ' +
+            'moment at which something is due and goes on when that has finished, so the same move always gives the ' +
+            'same events. A move during another one starts from where that one leads. Keys, sessions and signatures ' +
             'still use the machine’s clock.',
           tags,
           body: Move,
@@ -99,12 +121,13 @@ export function clockRoutes(deps: ClockRoutesDeps): RoutePlugin {
           database: deps.db,
           act: (db) => moveClock({ ...deps, db }, deps.actorOf(request), readClockMove(move)),
           present: (reading) => ({ status: 200, body: presented(reading) }),
-          revise: async () => {
+          revise: async (moved) => {
             deps.wake()
+            if (!drain) return undefined
             // Stops waiting if the service stops or the caller disconnects.
             const ending = AbortSignal.any([closing.signal, goneSignal(reply.raw)])
-            if (drain) await drained(deps, ending)
-            return undefined
+            await drained(deps, ending)
+            return { status: 200, body: presented(sandboxClock.readArrival(moved.target)) }
           },
         })
       },
@@ -112,22 +135,30 @@ export function clockRoutes(deps: ClockRoutesDeps): RoutePlugin {
   }
 }
 
-function presented({ now, offsetMs }: ClockReading): { now: string; offsetMs: number } {
-  return { now: writtenInstant(now), offsetMs }
+function presented({ now, offsetMs, movingTo }: ClockReading): {
+  now: string
+  offsetMs: number
+  movingTo?: string
+} {
+  const shown = { now: writtenInstant(now), offsetMs }
+  return movingTo === undefined ? shown : { ...shown, movingTo: writtenInstant(movingTo) }
 }
 
-async function drained({ drain }: Pick<ClockRoutesDeps, 'drain'>, ending: AbortSignal): Promise<void> {
-  const isQuiet = await drain(ending).catch((cause: unknown) => {
+async function drained(
+  { sandboxClock, drainMsMax: withinMs = DRAIN_MS_MAX }: ClockRoutesDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  const hasArrived = await untilArrived(sandboxClock, { withinMs, signal }).catch((cause: unknown) => {
     throw stillWorking({ cause })
   })
-  if (!isQuiet) throw stillWorking()
+  if (!hasArrived) throw stillWorking()
 }
 
 function stillWorking(options?: ErrorOptions): AppError {
   return new AppError(
     'unavailable',
     'STILL_WORKING',
-    'The clock was moved, but work that became due is still running. Do not repeat the move.',
+    'The clock was moved, but it is still on its way, because work that is due has not finished. Do not repeat the move.',
     [],
     options,
   )

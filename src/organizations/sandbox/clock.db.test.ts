@@ -7,10 +7,11 @@ import { aTester, testSecrets } from '../../../test/support/data/organizations.t
 import { fileResources } from '../../../test/support/run/file-resources.ts'
 import { createTestDatabase } from '../../../test/support/stores/test-database.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
-import { SandboxClock } from '../../platform/clock/sandbox-clock.ts'
+import { type FindWork, SandboxClock } from '../../platform/clock/sandbox-clock.ts'
 import { addIdempotency } from '../../platform/http/idempotency/add-idempotency.ts'
 import { IdempotencyKeys } from '../../platform/http/idempotency/idempotency-keys.ts'
 import { Database } from '../../platform/postgres/database.ts'
+import { waitUntil } from '../../platform/processes/wait-until.ts'
 import { clockRoutes } from '../index.ts'
 import { readClockMove } from './clock-move.ts'
 import { moveClock } from './move-clock.ts'
@@ -20,9 +21,11 @@ const database = new Database(await createTestDatabase(), log)
 const keys = new IdempotencyKeys({ database, secrets: testSecrets, presence: { id: 'x' }, log })
 fileResources.defer(() => database.close())
 const nodeCount = 3
+/** Nothing is due, now or later. */
+const nothing: FindWork = async () => ({ isBusy: false, nextAt: undefined })
 
 afterEach(async () => {
-  await database.pool.query('update sandbox_clock set offset_ms = 0')
+  await database.pool.query('update sandbox_clock set offset_ms = 0, standing_at = null, target_at = null')
   await database.pool.query('delete from audit_entries')
 })
 
@@ -60,7 +63,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 test('any moves from any nodes, concurrent ones included, agree with the model', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 8 }), async (steps) => {
-      await database.pool.query('update sandbox_clock set offset_ms = 0')
+      await database.pool.query('update sandbox_clock set offset_ms = 0, standing_at = null, target_at = null')
       let machine = Temporal.Instant.from('2026-03-09T10:00:00Z')
       let model = machine
       const machineClock = { now: () => machine }
@@ -68,7 +71,7 @@ test('any moves from any nodes, concurrent ones included, agree with the model',
       const nodes = await Promise.all(Array.from({ length: nodeCount }, open))
       const move = (node: number, asked: { set?: string; advance?: string }) => {
         const sandboxClock = nodes[node] as SandboxClock
-        return moveClock({ db: database, sandboxClock, machineClock }, aTester, readClockMove(asked))
+        return moveClock({ db: database, sandboxClock, machineClock, findWork: nothing }, aTester, readClockMove(asked))
       }
       for (const step of steps) {
         switch (step.do) {
@@ -103,7 +106,7 @@ test('any moves from any nodes, concurrent ones included, agree with the model',
 
 test('a move that is refused changes nothing', async () => {
   const sandboxClock = await SandboxClock.open({ database })
-  const deps = { db: database, sandboxClock, machineClock: systemClock }
+  const deps = { db: database, sandboxClock, machineClock: systemClock, findWork: nothing }
 
   const move = moveClock(deps, aTester, readClockMove({ advance: 'P300Y' }))
 
@@ -123,7 +126,7 @@ async function audited(): Promise<readonly Audited[]> {
 }
 
 /** A server with these routes; `done` lists what else it did. */
-async function startServer({ isQuiet = (): boolean => true } = {}) {
+async function startServer({ isBusy = (): boolean => false, drainMsMax = 60_000 } = {}) {
   const done: string[] = []
   const sandboxClock = await SandboxClock.open({ database })
   const { app, url } = await startHttpApp({
@@ -137,10 +140,8 @@ async function startServer({ isQuiet = (): boolean => true } = {}) {
             machineClock: systemClock,
             actorOf: () => aTester,
             wake: () => void done.push('wake'),
-            drain: async () => {
-              done.push('drain')
-              return isQuiet()
-            },
+            findWork: async () => ({ isBusy: isBusy(), nextAt: undefined }),
+            drainMsMax,
           }),
         )
       },
@@ -184,41 +185,68 @@ test('the clock is read and moved over HTTP, and every move is audited', async (
   ])
 })
 
-test('a drain waits for due work, and reports if that takes too long', async () => {
-  const quiet = await startServer()
-  const busy = await startServer({ isQuiet: () => false })
+test('a clock whose work has not finished stands there, shows where it goes, and arrives when the work has', async () => {
+  let isBusy = false
+  const { post, get, sandboxClock } = await startServer({ isBusy: () => isBusy, drainMsMax: 0 })
+  const goOn = () =>
+    database.transaction((tx) => sandboxClock.continueMove(tx, async () => ({ isBusy, nextAt: undefined })))
+  await post({ set: '2030-01-31T00:00:00Z' })
+  isBusy = true
 
-  const drained = await quiet.post({ advance: 'P1D', drain: true })
-  const late = await busy.post({ advance: 'P1D', drain: true })
+  const late = await post({ set: '2030-03-01T00:00:00Z', drain: true })
+  const standing = (await get()) as { now: string }
+  const later = await post({ advance: 'P1D' })
+  isBusy = false
+  await goOn()
 
-  expect(drained).toMatchObject({ status: 200, body: { offsetMs: 86_400_000 } })
-  expect(quiet.done).toEqual(['wake', 'drain'])
   expect(late).toMatchObject({
     status: 503,
     body: { reason: 'STILL_WORKING', message: expect.stringMatching(/^The clock was moved, but/) },
   })
-  expect(await quiet.get()).toMatchObject({ offsetMs: 2 * 86_400_000 })
+  expect(standing).toMatchObject({
+    now: expect.stringMatching(/^2030-01-31T00:00:0/),
+    movingTo: '2030-03-01T00:00:00.000Z',
+  })
+  // It stands: time does not pass, and a further move starts from where this one leads.
+  expect(later).toMatchObject({ status: 200, body: { now: standing.now, movingTo: '2030-03-02T00:00:00.000Z' } })
+  expect(await get()).toEqual({ now: expect.stringMatching(/^2030-03-02T00:00:/), offsetMs: expect.any(Number) })
 })
 
-test.each([
-  ['takes too long', () => false],
-  [
-    'fails',
-    () => {
-      throw new Error('The database went away.')
-    },
-  ],
-])('under one Idempotency-Key the clock moves once, even if the drain %s', async (_, isQuiet) => {
-  const { post, get } = await startServer({ isQuiet })
+test('a drain answers with the time that was asked for when the clock has arrived', async () => {
+  let isBusy = true
+  const { post, sandboxClock } = await startServer({ isBusy: () => isBusy })
+
+  const drained = post({ set: '2031-01-01T00:00:00Z', drain: true })
+  await waitUntil(async () => sandboxClock.read().movingTo, { withinMs: 20_000 })
+  isBusy = false
+  await database.transaction((tx) => sandboxClock.continueMove(tx, nothing))
+
+  expect(await drained).toEqual({
+    status: 200,
+    body: { now: '2031-01-01T00:00:00.000Z', offsetMs: expect.any(Number) },
+  })
+})
+
+test('a move back during another one is made at once and ends it', async () => {
+  const { post, get } = await startServer({ isBusy: () => true, drainMsMax: 0 })
+
+  await post({ advance: 'P1D', drain: true })
+  await post({ set: '2020-01-01T00:00:00Z', drain: true })
+
+  expect(await get()).toMatchObject({ now: '2020-01-01T00:00:00.000Z', movingTo: '2020-01-01T00:00:00.000Z' })
+})
+
+test('under one Idempotency-Key the clock moves once, even if the drain takes too long', async () => {
+  const { post, get } = await startServer({ isBusy: () => true, drainMsMax: 0 })
   const headers = { 'idempotency-key': randomUUID() }
   const move = { advance: 'P1D', drain: true }
 
   const first = await post(move, headers)
   const again = await post(move, headers)
+  const { movingTo } = (await get()) as { movingTo: string }
 
   expect(first).toMatchObject({ status: 503, body: { reason: 'STILL_WORKING' } })
-  expect(again).toMatchObject({ status: 200, body: { offsetMs: 86_400_000 } })
-  expect(await get()).toMatchObject({ offsetMs: 86_400_000 })
+  expect(again).toMatchObject({ status: 200, body: { movingTo } })
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import type { AuditActor } from '../../kernel/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
-import { resetSandboxClock } from '../../platform/clock/sandbox-clock.ts'
+import { resetSandboxClock } from '../../platform/clock/clock-state-store.ts'
 import type { Database, Tx } from '../../platform/postgres/database.ts'
 import { isNodeRunning } from '../../platform/postgres/presence.ts'
 import { StartupError } from '../../platform/processes/startup-error.ts'

@@ -1,6 +1,6 @@
 import type { AuditActor } from '../../kernel/actor.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
-import type { ClockReading, SandboxClock } from '../../platform/clock/sandbox-clock.ts'
+import type { ClockReading, FindWork, SandboxClock } from '../../platform/clock/sandbox-clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import { INSTALLATION } from '../audit/audit-entry.ts'
 import { recordAudit } from '../audit/audit-store.ts'
@@ -10,26 +10,41 @@ type Deps = {
   readonly db: Transactions
   readonly sandboxClock: SandboxClock
   readonly machineClock: Clock
+  readonly findWork: FindWork
+}
+
+export type MovedClock = ClockReading & {
+  /** Where the move leads; the clock may still be on its way. */
+  readonly target: Temporal.Instant
 }
 
 /** Moves the clock of the whole installation; this node uses the new time when the call returns. */
 export async function moveClock(
-  { db, sandboxClock, machineClock }: Deps,
+  { db, sandboxClock, machineClock, findWork }: Deps,
   by: AuditActor,
   move: ClockMove,
-): Promise<ClockReading> {
-  const reading = await db.transaction(async (tx) => {
-    const { before, after } = await sandboxClock.move(tx, (now) => movedFrom(now, move))
+): Promise<MovedClock> {
+  const moved = await db.transaction(async (tx) => {
+    const { before, after, target } = await sandboxClock.move(tx, (now) => movedFrom(now, move), findWork)
+    const machineNow = machineClock.now()
     await recordAudit(tx, {
       organizationId: INSTALLATION,
-      at: machineClock.now(),
+      at: machineNow,
       actor: by,
       action: 'clock.moved',
       subject: 'clock',
-      details: { from: before.now.toString(), to: after.now.toString(), offsetMs: after.offsetMs },
+      details: {
+        from: before.now.toString(),
+        to: target.toString(),
+        offsetMs: after.movingTo === undefined ? after.offsetMs : offsetAt(target, machineNow),
+      },
     })
-    return after
+    return { ...after, target }
   })
   await sandboxClock.refresh()
-  return reading
+  return moved
+}
+
+function offsetAt(target: Temporal.Instant, machineNow: Temporal.Instant): number {
+  return target.since(machineNow).total('milliseconds')
 }

@@ -67,6 +67,14 @@ export function joinedOrganizationOf(row: JoinedOrganization): Organization {
   return organizationOf(Object.fromEntries(columns) as OrganizationRow)
 }
 
+/** For a statement of another component that reads the organization of its rows too, since a round trip costs time. */
+export const joinedOrganization = {
+  columns: joinedOrganizationColumns,
+  join: (organizationId: RawBuilder<unknown>) =>
+    sql`join organizations on organizations.organization_id = ${organizationId}`,
+  read: joinedOrganizationOf,
+}
+
 function queryAll(db: Db) {
   return db.withTables<Tables>().selectFrom('organizations').select(COLUMNS).select(suspendedBy.as('suspended_by'))
 }
@@ -142,6 +150,11 @@ type OfType = { readonly type?: OrganizationType }
 export function organizationsBelow(organizationId: string, { type }: OfType = {}): RawBuilder<unknown> {
   return sql`select organization_id from organizations
     where path @> ${[organizationId]}::text[] ${type === undefined ? sql`` : sql`and type = ${type}`}`
+}
+
+/** A query for the ids of an organization and of all above it, for use in the statement of another store. */
+export function organizationsAbove(organizationId: string): RawBuilder<unknown> {
+  return sql`select unnest(path) from organizations where organization_id = ${organizationId}`
 }
 
 /** The ids of an organization and of all below it, in order; only those of one type where it is given. */

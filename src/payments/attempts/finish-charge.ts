@@ -1,4 +1,10 @@
-import { getInvoice, holdForReview, recordPayment, releaseAmount } from '../../invoicing/index.ts'
+import {
+  findNotificationAddress,
+  getInvoice,
+  holdForReview,
+  recordPayment,
+  releaseAmount,
+} from '../../invoicing/index.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { assert } from '../../kernel/assert.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -10,6 +16,7 @@ import { schedule } from '../../platform/queue/agenda.ts'
 import { declineWrite } from '../declines/decline-store.ts'
 import { type Attempt, answered, isOpen } from '../model/attempt.ts'
 import { type NotedInvoice, paymentEvent } from '../notices/payment-event.ts'
+import { receiptMails, reviewMails } from '../notices/payment-mails.ts'
 import { raiseAlert } from '../notices/raise-alert.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import type { Outcome } from '../processors/port.ts'
@@ -78,11 +85,13 @@ async function takePayment({ tx, deps, actor, before, at }: Context, answer: Att
   const { invoiceNumber, amount, paymentId: transactionId } = answer
   const origin = before.isReserved ? 'reserved' : 'late'
   const attempt: Attempt = { ...answer, isReserved: false }
+  const merchantAddress = await findNotificationAddress(tx, answer.organizationId)
   const alsoWrite = (invoice: News['invoice']): readonly Write[] => [
     attemptUpdate(attempt),
     paymentInsert(paymentOf(attempt, 'COMPLETED', at)),
     ...sandboxDayWrites(attempt, at),
     ...newsOf('approved', { invoice, attempt, at }),
+    ...receiptMails({ invoice, charge: attempt, at, merchantAddress }),
   ]
   const invoice = await unlessRefused(before, () =>
     recordPayment(tx, deps, actor, { invoiceNumber, amount, transactionId, origin, alsoWrite }),
@@ -94,10 +103,12 @@ async function holdPayment({ tx, deps, actor, before, at }: Context, answer: Att
   const { invoiceNumber, amount } = answer
   const origin = before.isReserved ? 'reserved' : 'late'
   const attempt: Attempt = { ...answer, isReserved: true }
+  const merchantAddress = await findNotificationAddress(tx, answer.organizationId)
   const alsoWrite = (invoice: News['invoice']): readonly Write[] => [
     attemptUpdate(attempt),
     paymentInsert(paymentOf(attempt, 'REVIEW', at)),
     ...newsOf('review', { invoice, attempt, at }),
+    ...reviewMails({ invoice, charge: attempt, at, merchantAddress }),
   ]
   const invoice = await unlessRefused(before, () =>
     holdForReview(tx, deps, actor, { invoiceNumber, amount, origin, alsoWrite }),

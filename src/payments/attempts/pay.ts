@@ -3,13 +3,10 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { ask } from '../processors/ask.ts'
-import type { AuthorizeCall, Capabilities, Method, Source } from '../processors/port.ts'
+import type { AuthorizeCall, Capabilities, HostedSource, Source } from '../processors/port.ts'
 import { asking } from './carry-out.ts'
 import { finishCharge } from './finish-charge.ts'
 import { type NewCharge, startCharge } from './start-charge.ts'
-
-/** A method that happens on the processor's own page; what is charged is entered there. */
-type HostedSource = { readonly method: Method; readonly isHosted: true }
 
 export type PayRequest = Omit<NewCharge, 'method'> &
   Pick<AuthorizeCall, 'canReview' | 'isAuthenticated' | 'returnUrl'> & { readonly source: Source | HostedSource }

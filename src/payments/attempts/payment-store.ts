@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { InvoiceColumns } from '../../invoicing/index.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Money } from '../../kernel/money.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
@@ -52,6 +53,10 @@ type PaymentRow = {
   readonly details: PaymentDetails
 }
 
+/** Named, so that the statements can be prepared. */
+const COLUMNS = sql`organization_id, payment_id, invoice_number, origin, status, method, currency, amount_minor,
+  refunded_minor, received_at, details`
+
 export type PaymentPlace = Pick<Payment, 'organizationId' | 'paymentId'>
 
 export function paymentInsert(payment: Payment): Write {
@@ -72,7 +77,7 @@ export function paymentUpdate(payment: Payment): Write {
 /** Loads a payment and locks it until the transaction ends; a refusal if it does not exist. */
 export async function lockPayment(tx: Tx, { organizationId, paymentId }: PaymentPlace): Promise<Payment> {
   if (!isRequestId(paymentId)) throw paymentNotFound()
-  const { rows } = await sql<PaymentRow>`select * from payments
+  const { rows } = await sql<PaymentRow>`select ${COLUMNS} from payments
     where organization_id = ${organizationId} and payment_id = ${paymentId} for update`.execute(tx)
   if (rows[0] === undefined) throw paymentNotFound()
   return paymentOf(rows[0])
@@ -95,9 +100,30 @@ export async function findPaymentsOfInvoice(
   )
 }
 
+/** What every payer of an invoice may see of its payments. */
+export type CompletedPayment = Pick<Payment, 'receivedAt' | 'amount'>
+
+/** As JSON, in which a large integer stays a text. */
+type StoredCompleted = { readonly at: string; readonly minor: string; readonly currency: string }
+
+/** A column with the completed payments of an invoice, oldest first, for a statement that reads the invoice. */
+export function completedPaymentsColumn(invoice: InvoiceColumns): RawBuilder<readonly StoredCompleted[]> {
+  return sql`coalesce((select json_agg(json_build_object('at', payment.received_at,
+      'minor', payment.amount_minor::text, 'currency', payment.currency) order by payment.received_at, payment.payment_id)
+    from payments payment where payment.organization_id = ${invoice.organizationId}
+      and payment.invoice_number = ${invoice.invoiceNumber} and payment.status = 'COMPLETED'), '[]'::json)`
+}
+
+export function completedPaymentsOf(stored: readonly StoredCompleted[]): readonly CompletedPayment[] {
+  return stored.map(({ at, minor, currency }) => ({
+    receivedAt: Temporal.Instant.from(at),
+    amount: { minor: BigInt(minor), currency },
+  }))
+}
+
 /** The payments that a condition selects, in its order. */
 export async function findPayments(db: Db, condition: RawBuilder<unknown>): Promise<readonly Payment[]> {
-  const { rows } = await sql<PaymentRow>`select * from payments where ${condition}`.execute(db)
+  const { rows } = await sql<PaymentRow>`select ${COLUMNS} from payments where ${condition}`.execute(db)
   return rows.map(paymentOf)
 }
 

@@ -3,7 +3,7 @@ import { formatMoney } from '../../kernel/money.ts'
 import { members } from '../../kernel/reading/reading.ts'
 import { listLimit, readOptions } from '../../platform/command-line/read-options.ts'
 import type { CommandDeps, Output, RunCommand } from '../../platform/command-line/run-command.ts'
-import { harmless, table } from '../../platform/command-line/terminal.ts'
+import { table } from '../../platform/command-line/terminal.ts'
 import { writeTogether } from '../../platform/postgres/write-together.ts'
 import { paymentAudit } from '../attempts/payment-audit.ts'
 import { alertAcknowledgement, lockOpenAlerts, type OpenAlert } from '../notices/alert-store.ts'
@@ -41,7 +41,7 @@ async function listAlerts(deps: CommandDeps<PaymentConfig>, options: AlertOption
     const done = acknowledge ? `\n\nAcknowledged ${alerts.length}.` : ''
     return {
       json: { acknowledged: acknowledge, alerts: alerts.map(alertJson) },
-      text: alerts.length === 0 ? 'No open alerts.' : harmless(`${table(alerts.map(alertRow))}${done}`),
+      text: alerts.length === 0 ? 'No open alerts.' : `${table(alerts.map(alertRow))}${done}`,
     }
   })
 }

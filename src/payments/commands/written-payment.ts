@@ -1,6 +1,6 @@
 import { formatMoney, type Money } from '../../kernel/money.ts'
 import { writtenInstant } from '../../kernel/time-text.ts'
-import { harmless, table } from '../../platform/command-line/terminal.ts'
+import { table } from '../../platform/command-line/terminal.ts'
 import type { Payment } from '../attempts/payment-store.ts'
 import { type PaymentWithAttempts, presentPayment } from '../http/present-payment.ts'
 import type { Attempt } from '../model/attempt.ts'
@@ -29,7 +29,7 @@ export function paymentTable(payments: readonly Payment[]): string {
     ...[writtenInstant(receivedAt), organizationId, paymentId, invoiceNumber, payment.status, payment.method],
     ...[inWords(payment.amount), payment.refunded.minor === 0n ? '-' : inWords(payment.refunded)],
   ])
-  return table([header, ...rows.map((row) => row.map(harmless))])
+  return table([header, ...rows])
 }
 
 export function attemptTable(attempts: readonly Attempt[]): string {
@@ -38,7 +38,7 @@ export function attemptTable(attempts: readonly Attempt[]): string {
     ...[writtenInstant(createdAt), organizationId, attemptId, invoiceNumber, kind, attempt.status],
     ...[attempt.declineReason ?? '-', inWords(attempt.amount)],
   ])
-  return table([header, ...rows.map((row) => row.map(harmless))])
+  return table([header, ...rows])
 }
 
 /** One payment with everything that was done to it. */
@@ -60,7 +60,7 @@ export function paymentText({ payment, attempts }: PaymentWithAttempts): string 
     ['comment', details.review?.comment],
     ['not carried out', details.review?.failure],
   ]
-  const known = facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, harmless(value)]]))
+  const known = facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
   return [table(known), ...(attempts.length === 0 ? [] : ['', attemptTable(attempts)])].join('\n')
 }
 

@@ -19,6 +19,7 @@ import {
 import { newRequestId } from '../attempts/request-id.ts'
 import { amountIn } from '../http/read-amount.ts'
 import { paymentEvent } from '../notices/payment-event.ts'
+import { receiptMails } from '../notices/payment-mails.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { externalPaymentRecord } from '../records/external-records.ts'
 import { recordWrites } from '../records/record-writes.ts'
@@ -56,7 +57,14 @@ export async function recordExternalPayment(
     const invoice = await recordPayment(tx, deps, actor, { invoiceNumber, amount, transactionId, origin: 'external' })
     const record = externalPaymentRecord({ invoice, payment, application: 'external_payment', at: receivedAt })
     const audit = paymentAudit(deps, { by: actor.by, action: 'payment.recorded', payment, details: { method } })
-    await writeTogether(tx, [paymentInsert(payment), ...recordWrites(organizationId, [record]), ...audit])
+    // The merchant knows of it.
+    const mails = receiptMails({
+      invoice,
+      charge: { ...payment, payer: {} },
+      at: receivedAt,
+      merchantAddress: undefined,
+    })
+    await writeTogether(tx, [paymentInsert(payment), ...recordWrites(organizationId, [record]), ...audit, ...mails])
     return payment
   })
 }

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Attempt } from '../model/attempt.ts'
 import { attemptPage } from './attempt-page.ts'
+import type { FormProblems } from './form/read-form.ts'
 import { newAttemptKey } from './form-page.ts'
-import type { FormProblems } from './read-form.ts'
 import type { Visit } from './visit.ts'
 
 /** The script asks for JSON, so that what was typed stays; a plain form is led to a page. */
@@ -12,9 +12,11 @@ export function wantsJson({ headers }: FastifyRequest): boolean {
 
 type ScriptAnswer = {
   readonly go?: string
+  readonly isOutdated?: true
   readonly notice?: string | undefined
   readonly problems?: FormProblems
   readonly attempt?: string
+  readonly restConfirmed?: string | undefined
 }
 
 export async function sendJson(reply: FastifyReply, answer: ScriptAnswer): Promise<FastifyReply> {
@@ -28,7 +30,7 @@ export async function goTo({ request, reply }: Visit, path: string): Promise<Fas
 /** A decline is shown on the form; every other outcome has its own page, which can be reloaded. */
 export async function answerAttempt(visit: Visit, attempt: Attempt): Promise<FastifyReply> {
   const { request, reply, page, model } = visit
-  const next = attemptPage(attempt, page, model)
+  const next = attemptPage(attempt, page, visit)
   if (next.shows === 'form' && wantsJson(request)) {
     return sendJson(reply, { notice: next.notice, problems: {}, attempt: newAttemptKey() })
   }

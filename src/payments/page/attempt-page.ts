@@ -1,10 +1,11 @@
 // pure
-import { INVOICE_WORDS } from '../../invoicing/pure.ts'
-import { dateText, moneyText } from '../../kernel/language.ts'
+import { receiptView } from '../../invoicing/pure.ts'
+import { moneyText } from '../../kernel/language.ts'
+import { zero } from '../../kernel/money.ts'
 import type { Attempt } from '../model/attempt.ts'
-import type { ReceiptView } from './html/result.ts'
+import type { PaidView } from './html/result.ts'
 import type { PageFacts } from './model-of.ts'
-import type { PageModel } from './page-model.ts'
+import type { FormTerms, PageModel } from './page-model.ts'
 import { type RedirectStatus, redirectUrl } from './redirect-url.ts'
 
 /** What the page of an attempt shows. */
@@ -13,14 +14,20 @@ export type AttemptPage =
   | { readonly shows: 'underReview' }
   /** The form again, with the reason. */
   | { readonly shows: 'form'; readonly notice: string }
-  /** The bank's or the processor's own page. */
+  /** The bank's own page, in a frame. */
   | { readonly shows: 'challenge'; readonly url: string }
+  /** The processor's own page, where the payer enters what is charged. */
+  | { readonly shows: 'provider'; readonly url: string }
   /** The outcome is not known yet. */
   | { readonly shows: 'working' }
   /** The merchant's own page. */
   | { readonly shows: 'leaving'; readonly url: string }
 
-export function attemptPage(attempt: Attempt, { settings, invoice }: PageFacts, model: PageModel): AttemptPage {
+export function attemptPage(
+  attempt: Attempt,
+  { settings, invoice }: PageFacts,
+  { model, terms }: { readonly model: PageModel; readonly terms: Pick<FormTerms, 'hostedMethods'> },
+): AttemptPage {
   const { paymentAccepted, paymentPending, paymentRejected } = settings.values
   const leaving = (url: string, status: RedirectStatus): AttemptPage => ({
     shows: 'leaving',
@@ -39,9 +46,11 @@ export function attemptPage(attempt: Attempt, { settings, invoice }: PageFacts, 
         : leaving(paymentRejected, 'rejected')
     case 'waiting':
     case 'lapsed':
-      return attempt.challengeUrl === undefined
-        ? { shows: 'working' }
-        : { shows: 'challenge', url: attempt.challengeUrl }
+      if (attempt.challengeUrl === undefined) return { shows: 'working' }
+      return {
+        shows: terms.hostedMethods.includes(attempt.method) ? 'provider' : 'challenge',
+        url: attempt.challengeUrl,
+      }
     case 'started':
     case 'unknown':
     case 'pending':
@@ -54,19 +63,23 @@ function declineNotice({ declineReason }: Attempt, { words }: PageModel): string
 }
 
 /** What the payer keeps of a payment that was made. */
-export function receiptOf(attempt: Attempt, { invoice, organization }: PageFacts, model: PageModel): ReceiptView {
+export function receiptOf(attempt: Attempt, { invoice, organization }: PageFacts, model: PageModel): PaidView {
   const { language, path } = model
-  const { amount, facts, method, requestKey } = attempt
-  const paidOn = attempt.changedAt.toZonedDateTimeISO(organization.timeZone).toPlainDate()
-  const suffix = facts?.account.suffix
-  const name = facts?.account.scheme ?? INVOICE_WORDS[language][method]
-  const isPaid = invoice.balance.minor === 0n
+  const { attemptId: paymentId, amount, facts, method, requestKey, changedAt: receivedAt } = attempt
+  const { scheme, suffix } = facts?.account ?? {}
+  const payment = {
+    paymentId,
+    receivedAt,
+    receivedOn: undefined,
+    method,
+    scheme,
+    suffix,
+    amount,
+    refunded: zero(amount.currency),
+  }
   return {
-    amount: moneyText(amount, language),
-    date: dateText(paidOn, language),
-    method: suffix === undefined ? name : `${name} •••• ${suffix}`,
-    transactionId: attempt.attemptId,
-    rest: isPaid ? undefined : moneyText(invoice.balance, language),
+    ...receiptView(payment, { language, timeZone: organization.timeZone }),
+    rest: invoice.balance.minor === 0n ? undefined : moneyText(invoice.balance, language),
     receiptPath: `${path}/attempts/${requestKey}/receipt.pdf?lang=${language}`,
   }
 }

@@ -4,11 +4,11 @@ import { type Attempt, isWithPayer } from '../model/attempt.ts'
 import { answerAttempt } from './answer.ts'
 import { attemptPage, receiptOf } from './attempt-page.ts'
 import { showForm } from './form-page.ts'
-import { challenge, leaving, returned, thanks } from './html/result.ts'
+import { challenge, leavingFor, returned, thanks } from './html/result.ts'
 import { screen } from './html/screens.ts'
 import { sendPage } from './page-response.ts'
 import { findAttempt } from './submit-form.ts'
-import { sendNotFound, type Visit, type VisitHandler } from './visit.ts'
+import { pageNotFound, type Visit, type VisitHandler } from './visit.ts'
 
 const WORKING_SECONDS = 3
 const LEAVING_SECONDS = 1
@@ -17,14 +17,15 @@ export function withAttempt(handle: (visit: Visit, attempt: Attempt) => Promise<
   return async (visit) => {
     const { key } = visit.request.params as { readonly key: string }
     const attempt = await findAttempt(visit, key)
-    return attempt === undefined ? sendNotFound(visit.request, visit.reply) : handle(visit, attempt)
+    if (attempt === undefined) throw pageNotFound()
+    return handle(visit, attempt)
   }
 }
 
 /** What became of a form that was sent. */
 export async function showAttempt(visit: Visit, attempt: Attempt): Promise<FastifyReply> {
   const { reply, page, model } = visit
-  const next = attemptPage(attempt, page, model)
+  const next = attemptPage(attempt, page, visit)
   const self = `${model.path}/attempts/${attempt.requestKey}?lang=${model.language}`
   switch (next.shows) {
     case 'thanks':
@@ -38,7 +39,12 @@ export async function showAttempt(visit: Visit, attempt: Attempt): Promise<Fasti
       })
     case 'leaving':
       return sendPage(reply, model, {
-        body: leaving(model, next.url),
+        body: leavingFor(model, { title: model.words.leaving({ seller: model.view.seller.name }), url: next.url }),
+        refresh: { seconds: LEAVING_SECONDS, url: next.url },
+      })
+    case 'provider':
+      return sendPage(reply, model, {
+        body: leavingFor(model, { title: model.words.leavingToProvider, url: next.url }),
         refresh: { seconds: LEAVING_SECONDS, url: next.url },
       })
     case 'challenge':

@@ -12,10 +12,13 @@ type Given = Partial<Pick<FormModel, 'values' | 'problems' | 'notice'>>
 
 /** The form, or the reason why there is none. */
 export async function showForm(visit: Visit, given: Given = {}): Promise<FastifyReply> {
-  const { reply, model, terms } = visit
+  const { deps, reply, model, terms } = visit
   const name = screenNow(visit)
   if (name !== undefined) return sendPage(reply, model, { body: screen(model, name) })
-  return sendForm(reply, model, newForm(terms, given))
+  const sent = await sendForm(reply, model, newForm(terms, given))
+  // Many payers open the PDF next. Its fonts are opened once the page is on its way.
+  setImmediate(() => void deps.pdfs.open(model.language, `${model.invoiceWords.invoice} 0123456789`))
+  return sent
 }
 
 export function newForm(terms: FormTerms, given: Given = {}): FormModel {
@@ -28,5 +31,5 @@ export function newAttemptKey(): string {
 }
 
 export async function sendForm(reply: FastifyReply, model: PageModel, form: FormModel): Promise<FastifyReply> {
-  return sendPage(reply, model, { isTwoColumns: true, body: html`${summary(model)}${payForm(model, form)}` })
+  return sendPage(reply, model, { isTwoColumns: true, body: html`${summary(model, form)}${payForm(model, form)}` })
 }

@@ -1,15 +1,12 @@
-import { findInvoiceByToken, findSettings, type LoadedInvoice } from '../../invoicing/index.ts'
-import { type InvoiceSettings, linkEndsAt } from '../../invoicing/pure.ts'
-import { getOrganization, type Organization } from '../../organizations/index.ts'
+import { findInvoiceByToken, type LinkedInvoice } from '../../invoicing/index.ts'
+import { linkEndsAt } from '../../invoicing/pure.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { findPaymentsOfInvoice, type Payment } from '../attempts/payment-store.ts'
+import { type CompletedPayment, completedPaymentsColumn, completedPaymentsOf } from '../attempts/payment-store.ts'
 
 /** Everything that the page of a link needs. */
-export type LoadedPage = LoadedInvoice & {
+export type LoadedPage = Omit<LinkedInvoice, 'more'> & {
   readonly token: string
-  readonly settings: InvoiceSettings
-  readonly organization: Organization
-  readonly payments: readonly Payment[]
+  readonly payments: readonly CompletedPayment[]
 }
 
 const TOKEN = /^[\w-]{64}$/
@@ -19,19 +16,10 @@ export async function loadPage(
   db: Db,
   { token, seesDraft }: { readonly token: string; readonly seesDraft: boolean },
 ): Promise<LoadedPage | undefined> {
-  const found = TOKEN.test(token) ? await findInvoiceByToken(db, token) : undefined
+  const found = TOKEN.test(token) ? await findInvoiceByToken(db, token, completedPaymentsColumn) : undefined
   if (found === undefined || (found.invoice.status === 'DRAFT' && !seesDraft)) return undefined
-  return loadAround(db, found, token)
-}
-
-async function loadAround(db: Db, loaded: LoadedInvoice, token: string): Promise<LoadedPage> {
-  const { organizationId } = loaded.invoice
-  const [settings, organization, payments] = await Promise.all([
-    findSettings(db, organizationId),
-    getOrganization(db, organizationId),
-    findPaymentsOfInvoice(db, loaded.invoice),
-  ])
-  return { ...loaded, token, settings, organization, payments }
+  const { more, ...linked } = found
+  return { ...linked, token, payments: completedPaymentsOf(more) }
 }
 
 export function isLinkEnded({ invoice }: LoadedPage, at: Temporal.Instant): boolean {

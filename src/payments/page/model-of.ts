@@ -2,13 +2,13 @@
 import {
   type CustomFieldDefinition,
   choicesOf,
-  effectiveSettings,
   INVOICE_WORDS,
   type Invoice,
-  type InvoiceSettings,
   invoiceView,
   owedOn,
   payableOf,
+  payerQuestions,
+  type ShownSettings,
 } from '../../invoicing/pure.ts'
 import { dateText, type Language, moneyText } from '../../kernel/language.ts'
 import type { Money } from '../../kernel/money.ts'
@@ -20,13 +20,10 @@ import { PAGE_WORDS } from './words/all-words.ts'
 export type PageFacts = {
   readonly invoice: Invoice
   readonly definitions: readonly CustomFieldDefinition[]
-  readonly settings: InvoiceSettings
+  readonly settings: ShownSettings
   readonly organization: Parameters<typeof invoiceView>[0]['merchant']
-  readonly payments: readonly {
-    readonly status: string
-    readonly receivedAt: Temporal.Instant
-    readonly amount: Money
-  }[]
+  /** Completed ones. */
+  readonly payments: readonly { readonly receivedAt: Temporal.Instant; readonly amount: Money }[]
 }
 
 type Surroundings = {
@@ -46,46 +43,44 @@ export function pageModel(loaded: PageFacts, around: Surroundings): PageModel {
     words: PAGE_WORDS[language],
     invoiceWords: INVOICE_WORDS[language],
     view: invoiceView({ invoice, settings, definitions, merchant: organization, language }),
-    hasLogo: settings.logo !== undefined,
-    payments: payments
-      .filter(({ status }) => status === 'COMPLETED')
-      .map(({ receivedAt, amount }) => ({
-        date: dateText(receivedAt.toZonedDateTimeISO(organization.timeZone).toPlainDate(), language),
-        amount: moneyText(amount, language),
-      })),
+    hasLogo: settings.hasLogo,
+    payments: payments.map(({ receivedAt, amount }) => ({
+      date: dateText(receivedAt.toZonedDateTimeISO(organization.timeZone).toPlainDate(), language),
+      amount: moneyText(amount, language),
+    })),
   }
 }
 
 export function formTerms(loaded: PageFacts, { capabilities }: Pick<Processor, 'capabilities'>): FormTerms {
-  const { invoice, settings, organization } = loaded
+  const { invoice, settings, definitions } = loaded
   const { methods, hasCardFields, hostedMethods } = capabilities()
-  const { email = false, phoneNumber = false, shipTo = false } = effectiveSettings(settings, organization)
+  const owed = owedOn(invoice)
+  const asked = payerQuestions(invoice, { settings: settings.values, definitions })
   return {
-    payable: payableOf(owedOn(invoice)),
-    methods: methods.filter((method) => method !== 'card' || hasCardFields || hostedMethods.includes('card')),
+    owed,
+    payable: payableOf(owed),
+    methods,
     hasCardFields,
-    needsEmail: email,
-    needsPhone: phoneNumber || invoice.terms.isPhoneRequested,
-    needsShipping: shipTo || invoice.terms.isShippingRequested,
+    hostedMethods,
+    needsEmail: asked.isEmailAsked,
+    needsPhone: asked.isPhoneAsked,
+    needsShipping: asked.isShippingAsked,
     canSaveCard: hasCardFields,
-    customInputs: customInputs(loaded),
+    customInputs: asked.customFields.filter(({ canAnswer }) => canAnswer).map(customInput),
   }
 }
 
-/** Fields that the payer sees and may change; an amount-only invoice has none. */
-function customInputs({ invoice, definitions }: PageFacts): readonly CustomInput[] {
-  if (invoice.terms.lines.length === 0) return []
-  const given = new Map(invoice.terms.customFieldValues.map(({ definitionId, value }) => [definitionId, value]))
-  return definitions
-    .filter(
-      ({ isCustomerVisible, isReadOnly, deletedAt }) => isCustomerVisible && !isReadOnly && deletedAt === undefined,
-    )
-    .map(({ definitionId, label, fieldType, possibleValues, textMinLength, textMaxLength, textDefaultValue }) => ({
-      definitionId,
-      label,
-      choices: fieldType === 'Select' ? choicesOf(possibleValues) : [],
-      lengthMin: textMinLength,
-      lengthMax: textMaxLength,
-      initial: given.get(definitionId) ?? textDefaultValue ?? '',
-    }))
+type AskedField = ReturnType<typeof payerQuestions>['customFields'][number]
+
+function customInput(field: AskedField): CustomInput {
+  const { definitionId, label, fieldType, possibleValues, textMinLength, textMaxLength, textDefaultValue, value } =
+    field
+  return {
+    definitionId,
+    label,
+    choices: fieldType === 'Select' ? choicesOf(possibleValues) : [],
+    lengthMin: textMinLength,
+    lengthMax: textMaxLength,
+    initial: value ?? textDefaultValue ?? '',
+  }
 }

@@ -1,8 +1,8 @@
 // pure
-import type { InvoiceView, InvoiceWords, Payable } from '../../invoicing/pure.ts'
+import type { InvoiceView, InvoiceWords, Owed, Payable } from '../../invoicing/pure.ts'
 import type { Language } from '../../kernel/language.ts'
 import type { Method } from '../processors/port.ts'
-import type { FieldName, FormValues } from './form-fields.ts'
+import type { FieldName, FormValues } from './form/form-fields.ts'
 import type { PageWords } from './words/page-words.ts'
 
 /** What every page of a link shows around its content. */
@@ -23,6 +23,11 @@ export type PageModel = {
   readonly payments: readonly { readonly date: string; readonly amount: string }[]
 }
 
+/** The page of the link in its language; a preview's link stays one. A failure is answered in the same language. */
+export function pagePath({ path, query, language }: PageModel, below = ''): string {
+  return `${path}${below}${query === '' ? '?' : `${query}&`}lang=${language}`
+}
+
 /** Where the browser finds what all pages share. */
 export type PageAssets = { readonly style: string; readonly script: string }
 
@@ -39,9 +44,12 @@ export type CustomInput = {
 
 /** What the page asks a payer for. */
 export type FormTerms = {
+  readonly owed: Owed
   readonly payable: Payable
   readonly methods: readonly Method[]
   readonly hasCardFields: boolean
+  /** Those of the methods that happen on the processor's page. */
+  readonly hostedMethods: readonly Method[]
   readonly needsEmail: boolean
   readonly needsPhone: boolean
   readonly needsShipping: boolean

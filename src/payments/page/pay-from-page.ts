@@ -5,10 +5,11 @@ import type { Attempt, Payer } from '../model/attempt.ts'
 import { payInvoice } from '../payers/pay-invoice.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import type { Method, Source } from '../processors/port.ts'
-import type { FormValues } from './form-fields.ts'
+import type { FormValues } from './form/form-fields.ts'
+import { isOutdated } from './form/read-amount.ts'
+import { type FormProblems, type PayerRequest, readForm } from './form/read-form.ts'
 import type { LoadedPage } from './load-page.ts'
 import type { FormTerms, PageModel } from './page-model.ts'
-import { type FormProblems, type PayerRequest, readForm } from './read-form.ts'
 
 export type PageForm = {
   readonly page: LoadedPage
@@ -25,31 +26,34 @@ export type PageForm = {
 
 export type PagePayment =
   | { readonly became: 'attempt'; readonly attempt: Attempt }
-  | { readonly became: 'problems'; readonly problems: FormProblems }
+  | { readonly became: 'problems'; readonly problems: FormProblems; readonly toConfirm: string | undefined }
   /** The payer confirms in the wallet first. */
   | { readonly became: 'sheet'; readonly request: PayerRequest }
   | { readonly became: 'refused'; readonly notice: string }
+  /** The page that the payer saw does not say what is due any more. */
+  | { readonly became: 'outdated' }
 
 /** Pays what the form says. Nothing is charged unless everything in it is right. */
 export async function payFromPage(deps: PaymentDeps, form: PageForm): Promise<PagePayment> {
   const { page, model, terms, values } = form
   const { words, language } = model
+  if (isOutdated(form)) return { became: 'outdated' }
   const today = deps.clock.now().toZonedDateTimeISO('UTC').toPlainDate()
   const looksPersonal = (text: string) => personalDataIn(text) !== undefined
-  const { problems, request } = readForm({ values, terms, words, language, today, looksPersonal })
-  if (request === undefined) return { became: 'problems', problems }
+  const { problems, request, toConfirm } = readForm({ values, terms, words, language, today, looksPersonal })
+  if (request === undefined) return { became: 'problems', problems, toConfirm }
   const source = request.source ?? walletSource(request.method, form.isConfirmed)
   if (source === undefined) return { became: 'sheet', request }
   try {
     return { became: 'attempt', attempt: await charge(deps, form, request, source) }
   } catch (error) {
-    const notice = refusalNotice(error, model)
-    if (notice === undefined) throw error
+    const refusal = refusalOf(error, model)
+    if (refusal === undefined) throw error
     deps.log.info(
       { err: error, organizationId: page.invoice.organizationId },
       'a payment from the page was not started',
     )
-    return { became: 'refused', notice }
+    return refusal
   }
 }
 
@@ -59,7 +63,14 @@ function walletSource(method: Method, isConfirmed: boolean): Source | undefined 
   return { method, walletToken: 'confirmed' }
 }
 
-async function charge(deps: PaymentDeps, form: PageForm, request: PayerRequest, source: Source): Promise<Attempt> {
+type PaymentSource = NonNullable<PayerRequest['source']>
+
+async function charge(
+  deps: PaymentDeps,
+  form: PageForm,
+  request: PayerRequest,
+  source: PaymentSource,
+): Promise<Attempt> {
   const { page, model, attemptKey, returnUrl, address } = form
   const { organizationId, invoiceNumber } = page.invoice
   const { amount, name, email, phone, shipTo, customValues: customFields, wantsCardSaved } = request
@@ -75,14 +86,14 @@ function consentOf({ clock }: PaymentDeps, { words, view, language }: PageModel)
   return { at: clock.now().toString(), wording: words.saveCard({ seller: view.seller.name }), language }
 }
 
-/** What the payer reads if the invoice changed while the page was open, or too many cards were declined. */
-function refusalNotice(error: unknown, { words }: PageModel): string | undefined {
+/** The invoice or its merchant changed while the form was read, or too many cards were declined. */
+function refusalOf(error: unknown, { words }: PageModel): PagePayment | undefined {
   if (error instanceof RetryLater && error.kind === 'rate-limited') {
-    return waitNotice(error.retryAfterSeconds, words)
+    return { became: 'refused', notice: waitNotice(error.retryAfterSeconds, words) }
   }
-  if (!(error instanceof AppError)) return undefined
-  if (error.code === 'ACTION_NOT_ALLOWED') return words.amountChanged
-  return error.code === 'ORGANIZATION_SUSPENDED' ? words.screens.suspended.title : undefined
+  const isOutdatedNow =
+    error instanceof AppError && (error.code === 'ACTION_NOT_ALLOWED' || error.code === 'ORGANIZATION_SUSPENDED')
+  return isOutdatedNow ? { became: 'outdated' } : undefined
 }
 
 const MINUTES_FROM_SECONDS = 120

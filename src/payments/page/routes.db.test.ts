@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/support/apps/app.ts'
 import { anInvoiceBody } from '../../../test/support/data/invoices.ts'
@@ -7,7 +8,10 @@ import { type Client, invoicingClients } from '../../../test/support/http/invoic
 import { attemptKeyIn, CARD_VALUES, payers } from '../../../test/support/http/page-client.ts'
 import { paymentClients } from '../../../test/support/http/payment-client.ts'
 
-const app = await startApp({ with: [invoicingClients, paymentClients, payers] })
+const app = await startApp({
+  environment: { QUITTANCE_PROCESSOR_TIMEOUT_SECONDS: '2' },
+  with: [invoicingClients, paymentClients, payers],
+})
 const { payer } = app
 const deps = paymentDeps(app)
 let shop: Client
@@ -74,6 +78,9 @@ describe('the page', () => {
     ['a draft', async () => payer.pathOf((await shop.create(anInvoiceBody())).body.id)],
     ['a link that never was', async () => `/pay/${'x'.repeat(64)}`],
     ['a broken link', async () => '/pay/x'],
+    ['a path below a link that never was', async () => `/pay/${'x'.repeat(64)}/invoice.pdf`],
+    ['a path that nobody knows', async () => `/pay/${'x'.repeat(64)}/nowhere/else`],
+    ['the folder of all links', async () => '/pay'],
   ])('%s answers the same 404', async (_, pathOf) => {
     const { status, text } = await payer.ask(await pathOf())
     const { text: unknown } = await payer.ask(`/pay/${'y'.repeat(64)}`)
@@ -128,6 +135,40 @@ describe('paying', () => {
     await payer.pay(path, { ...CARD_VALUES, amountChoice: 'full' })
     expect(await statusOf(id)).toEqual(['PAID', 0])
     expect((await payer.ask(path)).text).toContain('This invoice is paid')
+  })
+
+  test('a part that would leave less than the minimum says so first, and is paid when it is confirmed', async () => {
+    const { id, path } = await aPage('100.00', { minimumPartialAmount: '20.00' })
+    const first = await payer.pay(path, { ...CARD_VALUES, amount: '85' })
+    expect([first.status, await statusOf(id)]).toEqual([422, ['SENT', 100]])
+    expect(first.text).toContain('$15.00 would remain. That is below the minimum')
+    expect(first.text).toContain('press the button again to go ahead')
+    expect(first.text).toContain('Pay $85.00</button>')
+    const [, restConfirmed = ''] = /name="restConfirmed" value="([^"]*)"/.exec(first.text) ?? []
+    const confirm = { ...CARD_VALUES, attempt: attemptKeyIn(first.text), restConfirmed }
+
+    const other = await payer.send(path, { ...confirm, amount: '84' })
+    expect([other.status, await statusOf(id)]).toEqual([422, ['SENT', 100]])
+    await payer.send(path, { ...confirm, amount: '85' })
+    expect(await statusOf(id)).toEqual(['PARTIAL', 15])
+    const { text } = await payer.ask(path)
+    expect(text).toContain('Pay $15.00</button>')
+    expect(text).not.toContain('name="amount"')
+    await payer.pay(path)
+    expect(await statusOf(id)).toEqual(['PAID', 0])
+  })
+
+  test('the rest is shown beside a part, and on the sheet of a wallet', async () => {
+    const { path } = await aPage('100.00', { minimumPartialAmount: '20.00' })
+    const wrong = await payer.pay(path, { ...CARD_VALUES, cardCode: 'x', amount: '30' })
+    expect(wrong.text).toContain('$70.00 will remain due after this payment.')
+    expect(wrong.text).toContain('Pay $30.00</button>')
+    const sheet = await payer.pay(path, { method: 'paypal', amount: '30' })
+    expect(sheet.text).toContain('$70.00 will remain due after this payment.')
+    const small = await payer.pay(path, { method: 'paypal', amount: '90' })
+    expect([small.status, small.text]).toEqual([422, expect.stringContaining('$10.00 would remain.')])
+    const { text } = await payer.pay(path, { ...CARD_VALUES, amount: '90' }, JSON_ANSWER)
+    expect(JSON.parse(text)).toMatchObject({ restConfirmed: '90.00', problems: { amount: expect.anything() } })
   })
 
   test('a decline stays on the form with the reason and what was entered, without the card', async () => {
@@ -192,10 +233,39 @@ describe('paying', () => {
     expect((await payer.ask(path)).text).toContain('A payment is in progress')
   })
 
-  test('a form without its key is refused', async () => {
-    const { path } = await aPage()
-    expect((await payer.send(path, CARD_VALUES)).status).toBe(400)
+  test.each([
+    ['without its key', 400, 'application/x-www-form-urlencoded', new URLSearchParams(CARD_VALUES).toString()],
+    ['of another content type', 415, 'application/json', '{"attempt":"0123456789abcdef"}'],
+    ['that is malformed', 400, 'application/x-www-form-urlencoded', '%&=%zz&attempt=\u0000'],
+    ['that is too long', 413, 'application/x-www-form-urlencoded', `attempt=${'x'.repeat(100_000)}`],
+  ])('a form %s is refused with a page in the language of the form', async (_, status, type, body) => {
+    const { id, path } = await aPage()
+    const [action = ''] =
+      /(?<=<form class="pay" method="post" action=")[^"]+/.exec((await payer.ask(`${path}?lang=pt-BR`)).text) ?? []
+    const answer = await payer.ask(action, { method: 'POST', headers: { 'content-type': type }, body })
+
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8'])
+    expect(answer.text).toContain('<html lang="pt-BR">')
+    expect(answer.text).toContain('Nada foi cobrado.')
+    expect(answer.text).toContain('<a href="?lang=pt-BR">Tentar novamente</a>')
+    expect(await statusOf(id)).toEqual(['SENT', 100])
   })
+})
+
+test('pages, forms and PDFs are limited for each address', async () => {
+  const limited = await startApp({ environment: { QUITTANCE_PAGE_RATE_LIMIT: '3' }, with: [invoicingClients, payers] })
+  const { body } = await (await limited.merchant('shop')).create(
+    anInvoiceBody({ invoiceInformation: { sendImmediately: true } }),
+  )
+  const path = await limited.payer.pathOf(body.id)
+  const statuses = []
+  for (const ask of [`${path}/invoice.pdf`, path, path]) statuses.push((await limited.payer.ask(ask)).status)
+  const [form, page] = [await limited.payer.send(path, CARD_VALUES), await limited.payer.ask(path)]
+
+  expect(statuses).toEqual([200, 200, 200])
+  expect([form.status, page.status]).toEqual([429, 429])
+  expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(page.text).toContain('Please wait a minute, then try again.')
 })
 
 describe('documents', () => {
@@ -205,10 +275,66 @@ describe('documents', () => {
     const link = /href="([^"]+invoice\.pdf[^"]*)"/.exec(text)?.[1] ?? ''
     const invoice = await payer.ask(link)
     expect([invoice.status, invoice.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect(await payer.pdfAt(link)).toContain('Testmodus: Es fließt kein Geld')
     const paid = await payer.pay(path)
     const receiptLink = /href="([^"]+receipt\.pdf[^"]*)"/.exec((await payer.ask(paid.location)).text)?.[1] ?? ''
     const receipt = await payer.ask(receiptLink)
     expect([receipt.status, receipt.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect(await payer.pdfAt(receiptLink)).toContain('Test mode: no money moves')
+  })
+})
+
+describe('a link that takes no payment says why', () => {
+  test('a merchant that is suspended, an invoice that has expired, and one over nothing', async () => {
+    const { path } = await aPage()
+    await sql`update organizations set status = 'SUSPENDED' where organization_id = 'shop'`.execute(app.database.db)
+    expect((await payer.ask(path)).text).toContain('Payments are paused')
+    await sql`update organizations set status = 'ACTIVE' where organization_id = 'shop'`.execute(app.database.db)
+    const now = app.clock.now()
+    app.clock.set(now.add({ hours: 24 * 800 }).toString())
+    expect((await payer.ask(path)).text).toContain('This payment link has expired')
+    expect((await payer.send(path, { attempt: '0123456789abcdef', ...CARD_VALUES })).status).toBe(303)
+    app.clock.set(now.toString())
+    expect((await payer.ask(path)).text).toContain('Pay $100.00')
+    const nothing = anInvoiceBody({
+      invoiceInformation: { sendImmediately: true },
+      orderInformation: { amountDetails: { totalAmount: '0' } },
+    })
+    const { body } = await shop.create(nothing)
+    expect((await payer.ask(await payer.pathOf(body.id))).text).toContain('There is nothing to pay')
+  })
+
+  test('live mode without a processor', async () => {
+    const live = await startApp({ environment: { QUITTANCE_MODE: 'live' }, with: [invoicingClients, payers] })
+    const { body } = await (await live.merchant('shop')).create(
+      anInvoiceBody({ invoiceInformation: { sendImmediately: true } }),
+    )
+    const { status, text } = await live.payer.ask(await live.payer.pathOf(body.id))
+    expect(status).toBe(200)
+    expect(text).toContain('Online payment is not available')
+    expect(text).not.toContain('Test mode')
+  })
+})
+
+describe('custom fields', () => {
+  test('that the payer empties stay empty, and what looks like a card number is refused', async () => {
+    const [field] = (
+      await shop.call('POST', '/Invoice/merchantDefinedFields', {
+        fieldType: 'text',
+        label: 'Order',
+        customerVisible: true,
+        readOnly: false,
+      })
+    ).body
+    const id = await aPayableInvoice(shop, '10.00')
+    const path = await payer.pathOf(id)
+    const name = `custom-${field.id}`
+    expect((await payer.ask(path)).text).toContain(`name="${name}"`)
+    const refused = await payer.pay(path, { ...CARD_VALUES, [name]: '4111 1111 1111 1111' })
+    expect(refused.text).toContain('Please do not enter card or identity numbers here.')
+    await payer.pay(path, { ...CARD_VALUES, [name]: 'PO-7' })
+    const [payment] = (await payments.list(id)).body.payments
+    expect(JSON.stringify(payment.payer)).toContain('PO-7')
   })
 })
 

@@ -1,30 +1,37 @@
 import type { FastifyReply } from 'fastify'
-import { invoicePdf, receiptPdf } from '../../invoicing/index.ts'
+import { findSettings, invoicePdf, receiptPdf } from '../../invoicing/index.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { addRateLimit } from '../../platform/http/server/rate-limit.ts'
 import { sendPdf } from '../../platform/pdf/send-pdf.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { getReceivedPayment } from '../receipts/received-payment.ts'
 import { continueAttempt, showAttempt, showReturn, withAttempt } from './attempt-pages.ts'
+import { addFormBody } from './form/read-body.ts'
 import { showForm } from './form-page.ts'
 import { loadPageAssets } from './page-assets.ts'
-import { addFormBody } from './read-body.ts'
 import { submitForm } from './submit-form.ts'
-import { type PageDeps, sendNotFound, type Visit, visiting } from './visit.ts'
+import { type PageDeps, pageFolderOf, pageNotFound, type Visit, visiting } from './visit.ts'
 
 /** The token is all that a payer needs, so it stays out of the log. */
 const PAGE = { config: { isPathSecret: true }, schema: { hide: true } } as const
 
+/** Nothing below a link is kept or found, documents and the logo included. */
+const PRIVATE = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }
+
 /** The hosted payment page. Reading a page changes nothing; a form pays once, however often it is sent. */
 export function payPageRoutes(deps: PageDeps): RoutePlugin {
   return async (app) => {
-    const assets = await loadPageAssets(`${new URL(deps.config.baseUrl).pathname.replace(/\/$/, '')}/pay/assets`)
+    const assets = await loadPageAssets(`${pageFolderOf(deps)}/assets`)
     const visit = visiting(deps, assets)
     addFormBody(app)
+    app.addHook('onSend', async ({ routeOptions }, reply) => {
+      if (routeOptions.config.isPathSecret === true) reply.headers(PRIVATE)
+    })
     addRateLimit(app, { perMinute: deps.requestsPerMinute, keyOf: ({ ip }) => ip })
     app.get<{ Params: { file: string } }>('/pay/assets/:file', { schema: { hide: true } }, async (request, reply) => {
       const file = assets.files.get(request.params.file)
-      return file === undefined ? sendNotFound(request, reply) : file.send(request, reply)
+      if (file === undefined) throw pageNotFound()
+      return file.send(request, reply)
     })
     app.get(
       '/pay/:token',
@@ -41,21 +48,28 @@ export function payPageRoutes(deps: PageDeps): RoutePlugin {
   }
 }
 
-async function sendLogo({ request, reply, page }: Visit): Promise<FastifyReply> {
-  const { logo } = page.settings
-  if (logo === undefined) return sendNotFound(request, reply)
-  return reply.headers({ 'content-type': logo.type, 'cache-control': 'private, max-age=300' }).send(logo.bytes)
+async function sendLogo({ deps, reply, page }: Visit): Promise<FastifyReply> {
+  const { logo } = await findSettings(deps.database.db, page.invoice.organizationId)
+  if (logo === undefined) throw pageNotFound()
+  return reply.type(logo.type).send(logo.bytes)
 }
 
-async function sendInvoicePdf({ deps, reply, page, model }: Visit): Promise<FastifyReply> {
-  const pdf = invoicePdf({ ...page, merchant: page.organization, language: model.language }, deps.config)
+async function sendInvoicePdf(visit: Visit): Promise<FastifyReply> {
+  const { deps, reply, page } = visit
+  const pdf = invoicePdf(await documentFacts(visit), deps.config)
   return sendPdf(reply, deps.pdfs, { pdf, owner: page.invoice.organizationId })
 }
 
 async function sendReceiptPdf(visit: Visit, { paymentId }: Attempt): Promise<FastifyReply> {
-  const { deps, reply, page, model } = visit
+  const { deps, reply, page } = visit
   const { organizationId } = page.invoice
   const { payment } = await getReceivedPayment(deps.database.db, { organizationId, paymentId })
-  const pdf = receiptPdf({ ...page, merchant: page.organization, language: model.language }, payment)
+  const pdf = receiptPdf(await documentFacts(visit), payment)
   return sendPdf(reply, deps.pdfs, { pdf, owner: organizationId })
+}
+
+/** A document has the logo in it; a page names its address. */
+async function documentFacts({ deps, page, model }: Visit) {
+  const settings = await findSettings(deps.database.db, page.invoice.organizationId)
+  return { ...page, settings, merchant: page.organization, language: model.language, isSandbox: model.isSandbox }
 }

@@ -12,7 +12,6 @@ export type ScreenName =
   | 'held'
   | 'noMethod'
   | 'working'
-  | 'notFound'
 
 export type ScreenFacts = {
   readonly status: Invoice['status']

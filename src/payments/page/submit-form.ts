@@ -1,17 +1,19 @@
 import type { FastifyReply } from 'fastify'
 import { moneyText } from '../../kernel/language.ts'
+import { formatMoney } from '../../kernel/money.ts'
 import { findAttemptOfRequest } from '../attempts/attempt-store.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { answerAttempt, goTo, sendJson, wantsJson } from './answer.ts'
-import { withoutSecrets } from './form-fields.ts'
+import { withoutSecrets } from './form/form-fields.ts'
+import { restOf, restSentence } from './form/read-amount.ts'
+import { readBody, type SentForm } from './form/read-body.ts'
+import type { PayerRequest } from './form/read-form.ts'
 import { newForm, sendForm } from './form-page.ts'
 import { walletSheet } from './html/result.ts'
-import type { FormModel } from './page-model.ts'
+import { type FormModel, pagePath } from './page-model.ts'
 import { sendPage } from './page-response.ts'
 import { payFromPage } from './pay-from-page.ts'
-import { readBody, type SentForm } from './read-body.ts'
-import type { PayerRequest } from './read-form.ts'
-import { screenNow, type Visit } from './visit.ts'
+import { loadVisit, screenNow, type Visit } from './visit.ts'
 
 /** The first form of its key pays; every further one shows what became of it. */
 export async function submitForm(visit: Visit): Promise<FastifyReply> {
@@ -39,15 +41,26 @@ export async function submitForm(visit: Visit): Promise<FastifyReply> {
     case 'sheet':
       return sendSheet(visit, sent, paid.request)
     case 'problems':
-      return stay(visit, sent, { problems: paid.problems })
+      return stay(visit, withRest(sent, paid.toConfirm), { problems: paid.problems })
     case 'refused':
       return stay(visit, sent, { notice: paid.notice })
+    case 'outdated':
+      return showChange(visit, sent)
   }
 }
 
 export async function findAttempt({ deps, page }: Visit, requestKey: string): Promise<Attempt | undefined> {
   const { organizationId, invoiceNumber } = page.invoice
   return findAttemptOfRequest(deps.database.db, { organizationId, invoiceNumber, kind: 'charge', requestKey })
+}
+
+/** What is due now. The script sends the form once more in the ordinary way, since more than the form has changed. */
+async function showChange(outdated: Visit, sent: SentForm): Promise<FastifyReply> {
+  if (wantsJson(outdated.request)) return sendJson(outdated.reply, { isOutdated: true })
+  const visit = await loadVisit(outdated, outdated.model.assets)
+  const { model } = visit
+  if (screenNow(visit) !== undefined) return goTo(visit, pagePath(model))
+  return stay(visit, withRest(sent, undefined), { notice: model.words.amountChanged })
 }
 
 /** The form again, with what is wrong; the script needs to know only that. */
@@ -58,19 +71,28 @@ async function stay(
 ): Promise<FastifyReply> {
   const form = newForm(terms, { ...given, values: withoutSecrets(values) })
   if (!wantsJson(request)) return sendForm(reply.code(422), model, form)
-  return sendJson(reply, { notice: form.notice, problems: form.problems, attempt: form.attemptKey })
+  const { restConfirmed } = values
+  return sendJson(reply, { notice: form.notice, problems: form.problems, attempt: form.attemptKey, restConfirmed })
+}
+
+/** Sent again as it is, the form pays the amount whose rest it now shows. */
+function withRest(sent: SentForm, restConfirmed: string | undefined): SentForm {
+  const { restConfirmed: _, ...values } = sent.values
+  return { ...sent, values: restConfirmed === undefined ? values : { ...values, restConfirmed } }
 }
 
 async function sendSheet(
-  { reply, model }: Visit,
+  { reply, model, terms }: Visit,
   sent: SentForm,
   { method, amount }: PayerRequest,
 ): Promise<FastifyReply> {
   const entered = Object.entries({ ...withoutSecrets(sent.values), attempt: sent.attemptKey, language: model.language })
+  const rest = restOf(terms, formatMoney(amount))
   return sendPage(reply, model, {
     body: walletSheet(model, {
       wallet: model.invoiceWords[method],
       amount: moneyText(amount, model.language),
+      rest: rest && restSentence(rest, model.words, model.language),
       hidden: entered,
     }),
   })

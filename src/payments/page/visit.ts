@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import type { PrintedPdfs } from '../../platform/pdf/printed-pdfs.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { chosenLanguage, languageOfBrowser } from './choose-language.ts'
-import { notFoundPage } from './html/not-found.ts'
+import { chosenLanguage } from './choose-language.ts'
 import { isLinkEnded, type LoadedPage, loadPage } from './load-page.ts'
 import { formTerms, pageModel } from './model-of.ts'
 import type { FormTerms, PageAssets, PageModel } from './page-model.ts'
-import { sendHtml } from './page-response.ts'
 import { isPreview } from './preview-link.ts'
 import { type ScreenName, screenOf } from './screen.ts'
 
@@ -30,34 +28,44 @@ export type Visit = {
 }
 export type VisitHandler = (visit: Visit) => Promise<FastifyReply>
 
-/** Wraps a handler of a path with a link's token; a link that leads nowhere gets the same page always. */
+/** Wraps a handler of a path with a link's token. */
 export function visiting(deps: PageDeps, assets: PageAssets) {
-  const folder = `${new URL(deps.config.baseUrl).pathname.replace(/\/$/, '')}/pay`
-  return (handle: VisitHandler) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const { token } = request.params as { readonly token: string }
-    const query = new URL(request.url, 'http://page').searchParams
-    const preview = query.get('preview')
-    const seesDraft = isPreview(deps.secrets, { paymentToken: token }, { preview, at: deps.machineClock.now() })
-    const page = await loadPage(deps.database.db, { token, seesDraft })
-    if (page === undefined) return sendNotFound(request, reply)
-    const sent = request.body instanceof URLSearchParams ? request.body : query
-    const asked = sent.get('language') ?? query.get('lang')
-    const model = pageModel(page, {
-      language: chosenLanguage(asked, page.settings.values.deliveryLanguage ?? 'en-US'),
-      path: `${folder}/${token}`,
-      query: seesDraft ? `?preview=${preview ?? ''}` : '',
-      assets,
-      isSandbox: deps.mode === 'sandbox',
-      isPreview: seesDraft,
-    })
-    return handle({ deps, request, reply, page, model, terms: formTerms(page, deps.processor) })
-  }
+  return (handle: VisitHandler) => async (request: FastifyRequest, reply: FastifyReply) =>
+    handle(await loadVisit({ deps, request, reply }, assets))
 }
 
-export async function sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const language = languageOfBrowser(request.headers['accept-language'])
-  const nonce = randomBytes(16).toString('base64')
-  return sendHtml(reply.code(404), notFoundPage(language, nonce), { nonce })
+/** Everything as it is at this moment; a link that leads nowhere gets the same page always. */
+export async function loadVisit(
+  { deps, request, reply }: Pick<Visit, 'deps' | 'request' | 'reply'>,
+  assets: PageAssets,
+): Promise<Visit> {
+  const { token } = request.params as { readonly token: string }
+  const query = new URL(request.url, 'http://page').searchParams
+  const preview = query.get('preview')
+  const seesDraft = isPreview(deps.secrets, { paymentToken: token }, { preview, at: deps.machineClock.now() })
+  const page = await loadPage(deps.database.db, { token, seesDraft })
+  if (page === undefined) throw pageNotFound()
+  const sent = request.body instanceof URLSearchParams ? request.body : query
+  const asked = sent.get('language') ?? query.get('lang')
+  const model = pageModel(page, {
+    language: chosenLanguage(asked, page.settings.values.deliveryLanguage ?? 'en-US'),
+    path: `${pageFolderOf(deps)}/${token}`,
+    query: seesDraft ? `?preview=${preview ?? ''}` : '',
+    assets,
+    isSandbox: deps.mode === 'sandbox',
+    isPreview: seesDraft,
+  })
+  return { deps, request, reply, page, model, terms: formTerms(page, deps.processor) }
+}
+
+/** The path of all pages; the service may stand below a path of its own. */
+export function pageFolderOf({ config }: Pick<PageDeps, 'config'>): string {
+  return `${new URL(config.baseUrl).pathname.replace(/\/$/, '')}/pay`
+}
+
+/** The same for everything that leads nowhere; `pageErrors` gives it its page. */
+export function pageNotFound(): AppError {
+  return new AppError('not-found', 'NOT_FOUND', 'The page does not exist.')
 }
 
 /** The screen that is shown instead of the form at this moment. */

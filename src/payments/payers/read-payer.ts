@@ -12,12 +12,8 @@ import {
 } from '../../kernel/reading/reading.ts'
 import { given, isMailAddress, type Parse, plainText, text } from '../../kernel/reading/text-readers.ts'
 import type { CustomFieldEntry, Payer, ShippingAddress } from '../model/attempt.ts'
+import { PAYER_LENGTH_MAX as LENGTH_MAX, phoneNumber } from './payer-rules.ts'
 
-/** Lengths in characters; the fields of reports are as long. */
-const LENGTH_MAX = { name: 100, company: 255, line: 255, city: 100, state: 50, zip: 20, answer: 255 }
-const PHONE = /^\+?[\d ()./-]+$/
-/** International numbers have at most 15 digits. */
-const PHONE_DIGITS = { min: 4, max: 15 }
 const COUNTRY = /^[A-Z]{2}$/
 
 /** A line of text in which nothing looks like a card or identity number. */
@@ -36,10 +32,8 @@ const email = text('must be a mail address such as ada@example.com', isMailAddre
 
 /** Also in full-width digits. */
 const phone: Reader<string> = given((raw) => {
-  const number = raw.normalize('NFKC').trim()
-  const digits = number.replace(/\D/g, '').length
-  const isNumber = PHONE.test(number) && digits >= PHONE_DIGITS.min && digits <= PHONE_DIGITS.max
-  return isNumber ? { value: number } : { sentence: 'must be a phone number such as +1 555 0100' }
+  const value = phoneNumber(raw)
+  return value === undefined ? { sentence: 'must be a phone number such as +1 555 0100' } : { value }
 })
 
 const country: Reader<string> = given((raw) => {

@@ -30,6 +30,9 @@ export type Source =
   | { readonly method: Wallet; readonly walletToken: string }
   | { readonly method: 'bankDebit'; readonly account: BankAccount }
 
+/** A method that happens on the processor's own page; what is charged is entered there. */
+export type HostedSource = { readonly method: Method; readonly isHosted: true }
+
 export const DECLINE_REASONS = [
   'declined',
   'insufficientFunds',

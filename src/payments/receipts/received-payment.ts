@@ -6,19 +6,37 @@ import { findAttemptsOfPayments } from '../attempts/attempt-store.ts'
 import { EXTERNAL_METHODS, findPayments, type Payment, type PaymentPlace } from '../attempts/payment-store.ts'
 import type { Attempt } from '../model/attempt.ts'
 
+type FoundPayment = {
+  readonly invoiceNumber: string
+  readonly status: Payment['status']
+  readonly payerEmail: string | undefined
+  readonly payment: ReceivedPayment
+}
+
 /** A payment with the invoice that it is for; refuses if it does not exist or was not completed. */
-export async function getReceivedPayment(
-  db: Db,
-  place: PaymentPlace,
-): Promise<{ readonly invoiceNumber: string; readonly payment: ReceivedPayment }> {
-  const { organizationId, paymentId } = place
-  const [found] = await findPayments(db, sql`organization_id = ${organizationId} and payment_id = ${paymentId}`)
+export async function getReceivedPayment(db: Db, place: PaymentPlace): Promise<FoundPayment> {
+  const found = await findReceivedPayment(db, place)
   if (found === undefined) throw new AppError('not-found', 'NOT_FOUND', 'The payment does not exist.')
-  if (found.status !== 'COMPLETED') {
-    throw new AppError('not-found', 'NO_RECEIPT', `There is no receipt: the status of the payment is ${found.status}.`)
+  const { status } = found
+  if (status !== 'COMPLETED') {
+    throw new AppError('not-found', 'NO_RECEIPT', `There is no receipt: the status of the payment is ${status}.`)
   }
+  return found
+}
+
+/** A payment in any status; undefined if it does not exist. */
+export async function findReceivedPayment(
+  db: Db,
+  { organizationId, paymentId }: PaymentPlace,
+): Promise<FoundPayment | undefined> {
+  const [found] = await findPayments(db, sql`organization_id = ${organizationId} and payment_id = ${paymentId}`)
+  if (found === undefined) return undefined
   const attempts = await findAttemptsOfPayments(db, { organizationId, paymentIds: [paymentId] })
-  return { invoiceNumber: found.invoiceNumber, payment: receivedPayment(found, attempts) }
+  const payerEmail = attempts.find(({ kind }) => kind === 'charge')?.payer.email
+  return {
+    ...{ invoiceNumber: found.invoiceNumber, status: found.status, payerEmail },
+    payment: receivedPayment(found, attempts),
+  }
 }
 
 function receivedPayment(payment: Payment, attempts: readonly Attempt[]): ReceivedPayment {

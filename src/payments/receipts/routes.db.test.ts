@@ -32,7 +32,15 @@ test('the receipt of a card payment has amount, day, card and transaction, and n
   const words = await wordsOf(bytes)
   expect(status).toBe(200)
   expect(headers['content-disposition']).toBe(`inline; filename="receipt-${paymentId}.pdf"`)
-  for (const part of ['Receipt', '$60.00', 'March 9, 2026', 'Visa •••• 4242', paymentId, id])
+  for (const part of [
+    'Test mode: no money moves',
+    'Receipt',
+    '$60.00',
+    'March 9, 2026',
+    'Visa •••• 4242',
+    paymentId,
+    id,
+  ])
     expect(words).toContain(part)
   expect(words).not.toContain('33.00')
 })

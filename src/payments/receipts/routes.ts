@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { findSettings, getLoadedInvoice, REFUSALS, receiptPdf, refuseNonMerchant } from '../../invoicing/index.ts'
+import type { Mode } from '../../kernel/mode.ts'
 import { ActingFor } from '../../organizations/index.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { PrintedPdfs } from '../../platform/pdf/printed-pdfs.ts'
@@ -26,7 +27,8 @@ const GET_RECEIPT = {
 export function receiptRoutes({
   database: { db },
   pdfs,
-}: Pick<PaymentDeps, 'database'> & { readonly pdfs: PrintedPdfs }): RoutePlugin {
+  mode,
+}: Pick<PaymentDeps, 'database'> & { readonly pdfs: PrintedPdfs; readonly mode: Mode }): RoutePlugin {
   return async (app) => {
     app.get('/payments/v1/payments/:transactionId/receipt', GET_RECEIPT, async (request, reply) => {
       refuseNonMerchant(request)
@@ -38,7 +40,7 @@ export function receiptRoutes({
         getLoadedInvoice(db, { organizationId, invoiceNumber }),
         findSettings(db, organizationId),
       ])
-      const pdf = receiptPdf({ ...loaded, settings, merchant }, payment)
+      const pdf = receiptPdf({ ...loaded, settings, merchant, isSandbox: mode === 'sandbox' }, payment)
       return sendPdf(reply, pdfs, { pdf, owner: caller.owner.organizationId })
     })
   }

@@ -1,4 +1,4 @@
-import { getInvoice } from '../../invoicing/index.ts'
+import { findNotificationAddress, getInvoice } from '../../invoicing/index.ts'
 import { assert } from '../../kernel/assert.ts'
 import { minus } from '../../kernel/money.ts'
 import { eventWrite } from '../../notifications/index.ts'
@@ -6,6 +6,7 @@ import { lockAttempt } from '../attempts/attempt-store.ts'
 import type { FollowUpEffect } from '../attempts/carry-out.ts'
 import { lockPayment, paymentUpdate } from '../attempts/payment-store.ts'
 import { paymentEvent } from '../notices/payment-event.ts'
+import { refundMails } from '../notices/payment-mails.ts'
 import { sandboxDayWrites } from '../processors/sandbox/sandbox-day.ts'
 import { recordsOfFollowUp } from '../records/payment-records.ts'
 import { recordWrites } from '../records/record-writes.ts'
@@ -20,7 +21,13 @@ export const refunded: FollowUpEffect = async ({ tx, at }, attempt) => {
   if (attempt.status === 'approved') {
     const { amount, attemptId: refundId } = attempt
     const news = { invoice, charge, at, amount, more: { refundId } }
-    return [...records, eventWrite(paymentEvent('refunded', news)), ...sandboxDayWrites(attempt, at)]
+    const merchantAddress = await findNotificationAddress(tx, organizationId)
+    return [
+      ...records,
+      eventWrite(paymentEvent('refunded', news)),
+      ...refundMails({ invoice, charge, at, merchantAddress }, { refundId, amount }),
+      ...sandboxDayWrites(attempt, at),
+    ]
   }
   const payment = await lockPayment(tx, attempt)
   return [paymentUpdate({ ...payment, refunded: minus(payment.refunded, attempt.amount) }), ...records]

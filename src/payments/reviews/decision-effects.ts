@@ -1,4 +1,4 @@
-import { acceptReview, getInvoice, rejectReview } from '../../invoicing/index.ts'
+import { acceptReview, findNotificationAddress, getInvoice, rejectReview } from '../../invoicing/index.ts'
 import type { AuditActor } from '../../kernel/actor.ts'
 import { assert } from '../../kernel/assert.ts'
 import { eventWrite } from '../../notifications/index.ts'
@@ -10,6 +10,7 @@ import type { FollowUpEffect } from '../attempts/carry-out.ts'
 import { lockPayment, type Payment, paymentUpdate } from '../attempts/payment-store.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { type NotedInvoice, paymentEvent } from '../notices/payment-event.ts'
+import { receiptMails } from '../notices/payment-mails.ts'
 import { raiseAlert } from '../notices/raise-alert.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { sandboxDayWrites } from '../processors/sandbox/sandbox-day.ts'
@@ -24,7 +25,12 @@ export const captured: FollowUpEffect = async ({ tx, deps, actor, at }, attempt)
   const { invoiceNumber, amount, paymentId: transactionId } = charge
   const invoice = await acceptReview(tx, deps, actor, { invoiceNumber, amount, transactionId })
   const end: End = { at, by: actor.by, invoice, decision: 'ACCEPT', charge: 'approved', payment: 'COMPLETED' }
-  return [...ended(attempt, { charge, payment }, end), ...sandboxDayWrites(charge, at)]
+  const merchantAddress = await findNotificationAddress(tx, charge.organizationId)
+  return [
+    ...ended(attempt, { charge, payment }, end),
+    ...receiptMails({ invoice, charge, at, merchantAddress }),
+    ...sandboxDayWrites(charge, at),
+  ]
 }
 
 /** A reversal gives back what was authorized: because the merchant rejected it, or because the invoice took no more. */

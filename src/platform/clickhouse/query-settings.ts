@@ -3,6 +3,8 @@ import type { QueryOptions } from '../engine/engine.ts'
 
 /** Beyond what is usual: a partner's report names all of its merchants. */
 const STATEMENT_BYTES_MAX = 16 * 1024 * 1024
+/** Twenty times what is usual: a report may have more than a thousand fields, and a text among them dozens of elements. */
+const STATEMENT_ELEMENTS_MAX = 1_000_000
 
 /** Cells that the server holds at once; a text of a line is held several times while it is made. */
 const CELLS_MAX = { Parquet: 1_000_000, TSVRaw: 120_000 } as const
@@ -20,6 +22,7 @@ const ONE_BLOCK: ClickHouseSettings = {
 
 export const STATEMENT_SETTINGS: ClickHouseSettings = {
   max_query_size: String(STATEMENT_BYTES_MAX),
+  max_ast_elements: String(STATEMENT_ELEMENTS_MAX),
 }
 
 /** What makes an acknowledged row durable: on a cluster most replicas have it. */

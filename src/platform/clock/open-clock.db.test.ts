@@ -37,7 +37,8 @@ async function aNode({ url, database }: { url: string; database: Database }) {
 /** As a command does it: by somebody who is none of the nodes. */
 async function moveByHours(database: Database, hours: number): Promise<void> {
   const clock = await SandboxClock.open({ database })
-  await database.transaction((tx) => clock.move(tx, (now) => now.add({ hours })))
+  const findNothing = async () => ({ isBusy: false, nextAt: undefined })
+  await database.transaction((tx) => clock.move(tx, (now) => now.add({ hours }), findNothing))
 }
 
 async function shows(clock: SandboxClock, offsetMs: number): Promise<boolean> {

@@ -3,7 +3,8 @@ import type { Logger } from '../log/log.ts'
 import type { Database } from '../postgres/database.ts'
 import { openPersistentConnection } from '../postgres/persistent-connection.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { CLOCK_CHANNEL, SandboxClock } from './sandbox-clock.ts'
+import { CLOCK_CHANNEL } from './clock-state-store.ts'
+import { SandboxClock } from './sandbox-clock.ts'
 
 /** Moves are notified at once; polling finds those that were missed while the connection was lost. */
 const POLL_EVERY_MS = 1_000

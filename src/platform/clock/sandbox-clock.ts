@@ -1,16 +1,32 @@
-import { sql } from 'kysely'
-import type { Database, Db, Tx } from '../postgres/database.ts'
+import type { Database, Tx } from '../postgres/database.ts'
 import { type Clock, systemClock } from './clock.ts'
+import {
+  type ClockState,
+  findClockState,
+  lockClockState,
+  saveClockState,
+  tryLockClockState,
+  UNMOVED,
+} from './clock-state-store.ts'
 
 export type ClockReading = {
   readonly now: Temporal.Instant
   /** How far the clock is ahead of the machine's. */
   readonly offsetMs: number
+  /** Where its move leads, until everything that is due on the way has finished. */
+  readonly movingTo: Temporal.Instant | undefined
 }
 
-export const CLOCK_CHANNEL = 'quittance_clock'
-
-type Tables = { sandbox_clock: { offset_ms: bigint } }
+/** Looks up the work that a moving clock waits for. */
+export type FindWork = (
+  tx: Tx,
+  way: { readonly at: Temporal.Instant; readonly until: Temporal.Instant },
+) => Promise<{
+  /** Something that is due at `at` or before has not finished. */
+  readonly isBusy: boolean
+  /** The next due moment, up to and including `until`. */
+  readonly nextAt: Temporal.Instant | undefined
+}>
 
 type SandboxClockOptions = {
   readonly database: Database
@@ -18,14 +34,14 @@ type SandboxClockOptions = {
 }
 
 /**
- * The machine's time plus an offset that all nodes share through PostgreSQL. It does not exist in live mode, and
- * nothing else can move time.
+ * The machine's time plus an offset that all nodes share through PostgreSQL. A move forward stops at each due moment:
+ * the clock stands there until what is due has finished. It does not exist in live mode, and nothing else can move time.
  */
 export class SandboxClock implements Clock {
   readonly #database: Database
   readonly #machineClock: Clock
   readonly #listeners: (() => void)[] = []
-  #offsetMs = 0
+  #state = UNMOVED
   #reading: Promise<void> = Promise.resolve()
   #waiting: Promise<void> | undefined
 
@@ -43,7 +59,14 @@ export class SandboxClock implements Clock {
   readonly now = (): Temporal.Instant => this.read().now
 
   read(): ClockReading {
-    return readingAt(this.#machineClock.now(), this.#offsetMs)
+    return readingOf(this.#state, this.#machineClock.now())
+  }
+
+  /** What the clock showed when it arrived at `target`; what it shows now if it is on its way or was moved again. */
+  readArrival(target: Temporal.Instant): ClockReading {
+    const { standingAt, targetAt, offsetMs } = this.#state
+    if (standingAt !== undefined || targetAt?.equals(target) !== true) return this.read()
+    return { now: target, offsetMs, movingTo: undefined }
   }
 
   /** Called whenever this node sees that the clock was moved, on any node. */
@@ -64,43 +87,84 @@ export class SandboxClock implements Clock {
   }
 
   /**
-   * Moves the clock of all nodes to what `decide` says, when the transaction is committed. Concurrent
-   * moves wait, and start from the new time.
+   * Moves the clock of all nodes to what `decide` says, when the transaction is committed: back at once, forward up to
+   * the first work that is due; from there `continueMove` goes on. Concurrent moves wait, and start from where the one
+   * before leads.
    */
   async move(
     tx: Tx,
     decide: (now: Temporal.Instant) => Temporal.Instant,
-  ): Promise<{ readonly before: ClockReading; readonly after: ClockReading }> {
-    const offsetMs = await offsetIn(tx, { isLocked: true })
+    findWork: FindWork,
+  ): Promise<{ readonly before: ClockReading; readonly after: ClockReading; readonly target: Temporal.Instant }> {
+    const state = await lockClockState(tx)
     const machineNow = this.#machineClock.now()
-    const before = readingAt(machineNow, offsetMs)
-    const after = readingAt(machineNow, decide(before.now).epochMilliseconds - machineNow.epochMilliseconds)
-    await sql`update sandbox_clock set offset_ms = ${after.offsetMs}`.execute(tx)
-    await sql`select pg_notify(${CLOCK_CHANNEL}, '')`.execute(tx)
-    return { before, after }
+    const before = readingOf(state, machineNow)
+    const target = inWholeMs(decide(before.movingTo ?? before.now))
+    const isAhead = Temporal.Instant.compare(target, before.now) > 0
+    const standingAt = isAhead ? before.now : target
+    const after = await moveOn(tx, standing({ standingAt, targetAt: target }, machineNow), { findWork, machineNow })
+    await saveClockState(tx, after)
+    return { before, after: readingOf(after, machineNow), target }
+  }
+
+  /**
+   * Moves a clock that stands to the next due moment, or lets it run where it has arrived, unless work is still due.
+   * Returns whether the clock has changed. Any number of nodes may call it at once.
+   */
+  async continueMove(tx: Tx, findWork: FindWork): Promise<boolean> {
+    const before = await tryLockClockState(tx)
+    if (before?.standingAt === undefined) return false
+    const after = await moveOn(tx, before, { findWork, machineNow: this.#machineClock.now() })
+    if (after === before) return false
+    await saveClockState(tx, after)
+    return true
   }
 
   async #follow(): Promise<void> {
-    const offsetMs = await offsetIn(this.#database.db)
-    if (offsetMs === this.#offsetMs) return
-    this.#offsetMs = offsetMs
+    const state = await findClockState(this.#database.db)
+    if (isSame(state, this.#state)) return
+    this.#state = state
     for (const tell of this.#listeners) tell()
   }
 }
 
-/** Sets the clock to the machine's time for good; returns how far ahead of it the clock was. */
-export async function resetSandboxClock(tx: Tx): Promise<number> {
-  const offsetMs = await offsetIn(tx, { isLocked: true })
-  await sql`update sandbox_clock set offset_ms = 0`.execute(tx)
-  return offsetMs
+type Going = { readonly findWork: FindWork; readonly machineNow: Temporal.Instant }
+
+/** Goes on until work is due or the clock has arrived; the same state if work is due where it stands. */
+async function moveOn(tx: Tx, start: ClockState, { findWork, machineNow }: Going): Promise<ClockState> {
+  let state = start
+  for (;;) {
+    const { standingAt: at, targetAt: until } = state
+    if (at === undefined || until === undefined) return state
+    const { isBusy, nextAt = until } = await findWork(tx, { at, until })
+    if (isBusy) return state
+    if (at.equals(nextAt)) return { offsetMs: distanceMs(until, machineNow), standingAt: undefined, targetAt: until }
+    state = standing({ standingAt: nextAt, targetAt: until }, machineNow)
+  }
 }
 
-function readingAt(machineNow: Temporal.Instant, offsetMs: number): ClockReading {
-  return { now: machineNow.add({ milliseconds: offsetMs }), offsetMs }
+type Stop = { readonly standingAt: Temporal.Instant; readonly targetAt: Temporal.Instant }
+
+/** The offset is for nodes of a former version, which know of no stops. */
+function standing({ standingAt, targetAt }: Stop, machineNow: Temporal.Instant): ClockState {
+  return { offsetMs: distanceMs(standingAt, machineNow), standingAt, targetAt }
 }
 
-async function offsetIn(db: Db, { isLocked }: { isLocked: boolean } = { isLocked: false }): Promise<number> {
-  const query = db.withTables<Tables>().selectFrom('sandbox_clock').select('offset_ms')
-  const row = await (isLocked ? query.forUpdate() : query).executeTakeFirstOrThrow()
-  return Number(row.offset_ms)
+function readingOf({ offsetMs, standingAt, targetAt }: ClockState, machineNow: Temporal.Instant): ClockReading {
+  if (standingAt === undefined)
+    return { now: machineNow.add({ milliseconds: offsetMs }), offsetMs, movingTo: undefined }
+  return { now: standingAt, offsetMs: distanceMs(standingAt, machineNow), movingTo: targetAt }
+}
+
+/** As precise as the clock, and as its row. */
+function inWholeMs({ epochMilliseconds }: Temporal.Instant): Temporal.Instant {
+  return Temporal.Instant.fromEpochMilliseconds(epochMilliseconds)
+}
+
+function distanceMs(instant: Temporal.Instant, machineNow: Temporal.Instant): number {
+  return instant.epochMilliseconds - machineNow.epochMilliseconds
+}
+
+function isSame(one: ClockState, other: ClockState): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -21,8 +21,9 @@ export function harmless(text: string): string {
   return text.replace(/\p{Cc}/gu, '?')
 }
 
-/** Pads each column to its widest cell. */
-export function table(rows: readonly (readonly string[])[]): string {
+/** Makes one line of each row, with foreign text made harmless, and pads each column to its widest cell. */
+export function table(cells: readonly (readonly string[])[]): string {
+  const rows = cells.map((row) => row.map(harmless))
   const widths = rows.reduce<readonly number[]>(
     (soFar, row) => row.map((cell, column) => Math.max(soFar[column] ?? 0, cell.length)),
     [],

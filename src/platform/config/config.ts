@@ -46,7 +46,7 @@ function address(...protocols: readonly string[]): Parse<string> {
   })
 }
 
-const proxies: Parse<readonly string[]> = (list) => {
+const addressRanges: Parse<readonly string[]> = (list) => {
   const entries = list.split(',').map((entry) => entry.trim())
   const named = entries.filter((entry) => entry !== '')
   const wrong = named.find((entry) => !isAddressOrRange(entry))
@@ -75,7 +75,8 @@ const VARIABLES = members(
     QUITTANCE_HOST: withDefault(given(anyText), '127.0.0.1'),
     QUITTANCE_PORT: withDefault(given(wholeNumber(0, 65_535)), 8_080),
     QUITTANCE_BASE_URL: optional(given(address('https:', 'http:'))),
-    QUITTANCE_TRUSTED_PROXIES: withDefault(given(proxies), []),
+    QUITTANCE_TRUSTED_PROXIES: withDefault(given(addressRanges), []),
+    QUITTANCE_OUTBOUND_ALLOWED: withDefault(given(addressRanges), []),
     QUITTANCE_MODE: optional(given(oneOf(MODES))),
     QUITTANCE_ROLE: withDefault(given(oneOf(['all', 'api', 'worker'])), 'all'),
     QUITTANCE_ALLOW_PLAINTEXT: withDefault(given(plaintextKinds), []),
@@ -162,6 +163,8 @@ export const platformSettings = converted(VARIABLES, (variables) => ({
   /** The public address in links, without a trailing slash. */
   baseUrl: baseUrlOf(variables),
   trustedProxies: variables.QUITTANCE_TRUSTED_PROXIES,
+  /** Private or special addresses that webhooks may lead to. */
+  outboundAllowed: variables.QUITTANCE_OUTBOUND_ALLOWED,
   /** Undefined: the mode of the installation, and sandbox for a new one. */
   requestedMode: variables.QUITTANCE_MODE,
   role: variables.QUITTANCE_ROLE,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anyCharacters } from '../../../test/support/random/any-characters.ts'
 import { fileResources } from '../../../test/support/run/file-resources.ts'
 import { seed } from '../../../test/support/run/test-run.ts'
 import { aTemporaryDuckDb, duckDbOfThisFile } from '../../../test/support/stores/temporary-duckdb.ts'
@@ -10,7 +11,7 @@ const { engine } = await duckDbOfThisFile()
 const ENDLESS = 'select count(*) as n from range(1000000000000)'
 
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  anyCharacters({ maxLength: 40 }),
   fc.string({ unit: fc.constantFrom("'", '"', '\\', '\0', '\n', ';', '\ufeff', 'ä', '😀', '%') }),
 )
 

@@ -45,6 +45,12 @@ export function createMetrics() {
     return (value) => counter.labels(value).inc()
   }
 
+  /** Registers a histogram of seconds with one label, and returns the function that adds to it. */
+  function timeBy<Label extends string>({ name, help, label }: CounterDefinition<Label>) {
+    const histogram = new Histogram({ name, help, labelNames: [label], buckets: LATENCY_BUCKETS_SECONDS, registers })
+    return (value: string, seconds: number): void => histogram.labels(value).observe(seconds)
+  }
+
   /** Registers a counter whose value is kept by its owner. */
   function countElsewhere({ name, help, read }: { name: string; help: string; read: () => number }): void {
     new Counter({
@@ -68,6 +74,7 @@ export function createMetrics() {
     registry,
     countBy,
     countElsewhere,
+    timeBy,
     watch,
     requestStarted: () => inFlight.inc(),
     requestEnded: (labels: RequestLabels, seconds: number) => {

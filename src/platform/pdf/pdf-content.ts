@@ -10,7 +10,9 @@ export type PdfContent = {
   /** Dates the document. A time that changes without the content would change the bytes. */
   readonly createdAtMs: number
   readonly page: PageSize
-  /** Drawn from edge to edge at the top of the first page. */
+  /** A strip from edge to edge at the top of every page. */
+  readonly notice?: { readonly text: string; readonly color: string; readonly fill: string }
+  /** Drawn from edge to edge at the top of the first page, below the notice. */
   readonly band?: { readonly fill: string; readonly blocks: readonly PdfBlock[] }
   readonly blocks: readonly PdfBlock[]
   /** At the bottom of every page; `{page}` and `{pages}` are replaced. */

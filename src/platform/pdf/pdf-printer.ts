@@ -25,6 +25,9 @@ export class PdfPrinter {
   #worker: Worker | undefined
   #timer: NodeJS.Timeout | undefined
   #lastId = 0
+  /** Languages whose fonts the thread has opened ahead. */
+  readonly #opened = new Set<string>()
+  #isClosed = false
 
   async print(content: PdfContent): Promise<Uint8Array> {
     this.#worker ??= this.#startWorker()
@@ -36,7 +39,21 @@ export class PdfPrinter {
     return promise
   }
 
+  /**
+   * Starts the thread and opens the fonts of a language before a document needs them, by drawing a sample. False if
+   * they are open already.
+   */
+  async open(language: string, sample: string): Promise<boolean> {
+    if (this.#isClosed || this.#opened.has(language)) return false
+    this.#opened.add(language)
+    const blocks = (['regular', 'semibold'] as const).map((weight) => ({ type: 'text', text: sample, weight }) as const)
+    const footer = { start: '', end: '' }
+    await this.print({ title: '', author: '', language, createdAtMs: 0, page: 'A4', blocks, footer })
+    return true
+  }
+
   async close(): Promise<void> {
+    this.#isClosed = true
     clearTimeout(this.#timer)
     await this.#end(new Error('The service stops.'))
   }
@@ -87,6 +104,7 @@ export class PdfPrinter {
   #forget(worker: Worker, reason: unknown): void {
     if (this.#worker !== worker) return
     this.#worker = undefined
+    this.#opened.clear()
     const waiting = [...this.#waiting.values()]
     this.#waiting.clear()
     for (const { reject } of waiting) reject(new Error('A document could not be drawn.', { cause: reason }))

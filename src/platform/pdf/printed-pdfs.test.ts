@@ -29,6 +29,20 @@ test('a document is drawn once, and kept under its tag', async () => {
   expect(drawn()).toBe(1)
 })
 
+test('fonts are opened ahead once for each language, and change no bytes', async () => {
+  const [plain, opened] = [new PrintedPdfs(), new PrintedPdfs()]
+
+  const first = await opened.open('ja-JP', '請求書')
+  const again = await opened.open('ja-JP', '請求書')
+  const other = await opened.open('en-US', 'Invoice')
+
+  expect([first, again, other]).toEqual([true, false, true])
+  const { pdf } = aPdf('請求書')
+  expect(await opened.bytesOf(pdf, { owner: 'a' })).toEqual(await plain.bytesOf(pdf, { owner: 'a' }))
+  await Promise.all([plain.close(), opened.close()])
+  expect(await opened.open('de-DE', 'Rechnung')).toBe(false)
+})
+
 test('a tag differs with the content, and with the parts that are not in it', () => {
   const tags = [aPdf('one').pdf.tag, aPdf('two').pdf.tag, aPdf('one').pdf.tag]
   expect(tags[2]).toBe(tags[0])

@@ -48,6 +48,12 @@ export class PrintedPdfs {
     return this.#keep(pdf.tag, bytes)
   }
 
+  /** Opens the fonts of a language in the background, so that the first document need not wait for them. */
+  async open(language: string, sample: string): Promise<boolean> {
+    // If it fails, the document that needs the fonts fails too, and says why.
+    return this.#printer.open(language, sample).catch(() => false)
+  }
+
   async close(): Promise<void> {
     await this.#printer.close()
   }

@@ -77,6 +77,20 @@ describe('a PDF document', () => {
     expect(pages.map((page) => /Page \d of \d/.exec(page)?.[0])).toEqual(['Page 1 of 3', 'Page 2 of 3', 'Page 3 of 3'])
   })
 
+  test('a notice is on every page above its content, once for screen readers', async () => {
+    const notice = { text: 'Only a test', color: '#7a4d00', fill: '#fff4d6' }
+    const blocks = Array.from({ length: 80 }, (_, index) => text(`Line ${index}.`))
+    const band = { fill: '#0B5D3B', blocks: [text('Acme')] }
+
+    const bytes = await renderPdf(fonts, aDocument(blocks, { notice, band }))
+
+    const { pages } = await readPdf(bytes)
+    expect(pages).toHaveLength(2)
+    for (const page of pages) expect(page.match(/Only a test/g)).toHaveLength(1)
+    expect(await renderPdf(fonts, aDocument(blocks, { notice, band }))).toEqual(bytes)
+    expect(await renderPdf(fonts, aDocument(blocks, { band }))).not.toEqual(bytes)
+  })
+
   test('links lead to their addresses', async () => {
     const link = 'https://pay.example/pay/abc'
 

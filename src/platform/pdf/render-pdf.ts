@@ -1,10 +1,12 @@
-import { Canvas, MARGIN } from './canvas.ts'
+import { Canvas, MARGIN, type Tag } from './canvas.ts'
 import type { Fonts } from './fonts.ts'
 import { layOut } from './lay-out.ts'
 import type { PdfContent, PdfText } from './pdf-content.ts'
 import { type Piece, stacked } from './pieces.ts'
 
 const BAND_PADDING = 28
+const NOTICE_SIZE = 8.5
+const NOTICE_HEIGHT = 20
 /** From the bottom of the page to the end of the content. */
 const FOOTER_HEIGHT = 72
 /** From the bottom of the page to the line of the footer. */
@@ -18,21 +20,38 @@ export async function renderPdf(fonts: Fonts, content: PdfContent): Promise<Uint
   const canvas = new Canvas(fonts, content)
   const root = canvas.tag('Document')
   const width = canvas.pageWidth - 2 * MARGIN
+  const noticeTag = content.notice === undefined ? undefined : canvas.tag('P', root)
   const top = drawBand(canvas, content, () => layOut(canvas, content.band?.blocks ?? [], width, root))
   flow(canvas, layOut(canvas, content.blocks, width, root), top)
-  canvas.onEveryPage((place) => drawFooter(canvas, content, place))
+  canvas.onEveryPage((place) => {
+    // Readers hear the notice once, so its repetitions are drawn without a tag.
+    drawNotice(canvas, content, place.page === 1 ? noticeTag : undefined)
+    drawFooter(canvas, content, place)
+  })
   root.end()
   return canvas.bytes()
 }
 
 /** Returns where the content begins. */
-function drawBand(canvas: Canvas, { band }: PdfContent, pieces: () => readonly Piece[]): number {
+function drawBand(canvas: Canvas, { band, notice }: PdfContent, pieces: () => readonly Piece[]): number {
   if (band === undefined) return MARGIN
   const piece = stacked(pieces())
+  const top = notice === undefined ? 0 : NOTICE_HEIGHT
   const height = piece.height + 2 * BAND_PADDING
-  canvas.fill({ x: 0, y: 0, width: canvas.pageWidth, height }, band.fill)
-  piece.draw({ x: MARGIN, y: BAND_PADDING })
-  return height + BAND_PADDING
+  canvas.fill({ x: 0, y: top, width: canvas.pageWidth, height }, band.fill)
+  piece.draw({ x: MARGIN, y: top + BAND_PADDING })
+  return top + height + BAND_PADDING
+}
+
+/** In the margin of the page, where nothing else is drawn. */
+function drawNotice(canvas: Canvas, { notice }: PdfContent, tag: Tag | undefined): void {
+  if (notice === undefined) return
+  const text: PdfText = { text: notice.text, size: NOTICE_SIZE, weight: 'semibold', color: notice.color }
+  canvas.fill({ x: 0, y: 0, width: canvas.pageWidth, height: NOTICE_HEIGHT }, notice.fill)
+  const [line] = canvas.lines(text, canvas.pageWidth - 2 * MARGIN)
+  if (line === undefined) return
+  const at = { x: (canvas.pageWidth - line.width) / 2, y: (NOTICE_HEIGHT - canvas.lineHeightOf(text)) / 2 }
+  canvas.within(tag, () => canvas.drawLine(line, text, at))
 }
 
 /** Draws pieces one below the other, and adds pages as they are needed. */

@@ -10,6 +10,7 @@ export type Write = RawBuilder<unknown>
  */
 export async function writeTogether(tx: Tx, writes: readonly Write[]): Promise<void> {
   if (writes.length === 0) return
-  const named = writes.map((write, index) => sql`${sql.ref(`write_${index}`)} as (${write})`)
+  // PostgreSQL runs them from the last to the first. In this order, sequences count in the order of the writes.
+  const named = writes.map((write, index) => sql`${sql.ref(`write_${index}`)} as (${write})`).toReversed()
   await sql`with ${sql.join(named)} select`.execute(tx)
 }

@@ -3,7 +3,7 @@ import { assert } from '../../kernel/assert.ts'
 import type { Clock } from '../clock/clock.ts'
 import { type Repetition, repeat } from '../concurrency/repeat.ts'
 import type { Logger } from '../log/log.ts'
-import type { Database, Tx } from '../postgres/database.ts'
+import type { Database, Db, Tx } from '../postgres/database.ts'
 import type { Write } from '../postgres/write-together.ts'
 import { enqueueAll } from './enqueue.ts'
 
@@ -17,11 +17,23 @@ type AgendaKey = {
 type AgendaRow = AgendaKey & {
   /** By the product's clock, stored to the microsecond. */
   readonly dueAt: Temporal.Instant
+  /** Whether a moved clock stops here until the job has finished; default: true. */
+  readonly stopsClock?: boolean
 }
 
 /** Schedules a job in the caller's transaction; an existing row of the same key gets the new time. */
 export async function schedule(tx: Tx, row: AgendaRow): Promise<void> {
   await upsert(tx, row, sql`excluded.due_at`)
+}
+
+/** Schedules many jobs in one statement; no two of them may have the same key. */
+export async function scheduleAll(tx: Tx, rows: readonly AgendaRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`insert into agenda (organization_id, kind, subject, due_at)
+    select * from unnest(${rows.map(({ organizationId }) => organizationId)}::text[],
+      ${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ subject }) => subject)}::text[],
+      ${rows.map(({ dueAt }) => dueAt.toString())}::timestamptz[])
+    on conflict (organization_id, kind, subject) do update set due_at = excluded.due_at`.execute(tx)
 }
 
 /** Schedules a job for no later than the time; an existing row keeps an earlier one. */
@@ -30,10 +42,11 @@ export async function scheduleAtLatest(tx: Tx, row: AgendaRow): Promise<void> {
 }
 
 async function upsert(tx: Tx, row: AgendaRow, dueAtOnConflict: RawBuilder<unknown>): Promise<void> {
-  const { organizationId, kind, subject, dueAt } = row
-  await sql`insert into agenda (organization_id, kind, subject, due_at)
-    values (${organizationId}, ${kind}, ${subject}, ${dueAt.toString()})
-    on conflict (organization_id, kind, subject) do update set due_at = ${dueAtOnConflict}`.execute(tx)
+  const { organizationId, kind, subject, dueAt, stopsClock = true } = row
+  await sql`insert into agenda (organization_id, kind, subject, due_at, stops_clock)
+    values (${organizationId}, ${kind}, ${subject}, ${dueAt.toString()}, ${stopsClock})
+    on conflict (organization_id, kind, subject)
+      do update set due_at = ${dueAtOnConflict}, stops_clock = excluded.stops_clock`.execute(tx)
 }
 
 /**
@@ -72,6 +85,17 @@ export async function subjectsOnAgenda(
   const { rows } = await sql<{ subject: string }>`select subject from agenda
     where kind = ${kind} and subject = any(${[...subjects]}::text[])`.execute(tx)
   return new Set(rows.map(({ subject }) => subject))
+}
+
+/** When the subjects that are on the agenda with this kind are due. */
+export async function dueTimes(
+  db: Db,
+  kind: string,
+  subjects: readonly string[],
+): Promise<ReadonlyMap<string, Temporal.Instant>> {
+  const { rows } = await sql<{ subject: string; due_at: Temporal.Instant }>`select subject, due_at from agenda
+    where kind = ${kind} and subject = any(${[...subjects]}::text[])`.execute(db)
+  return new Map(rows.map((row) => [row.subject, row.due_at]))
 }
 
 /** The payload of a job that comes from the agenda. */

@@ -17,8 +17,8 @@ export async function scheduleNextDay({ database, clock }: Deps, job: DailyJob):
   await database.transaction((tx) => schedule(tx, nextRun(clock, job)))
 }
 
-/** At the next start of a day in UTC; that run also covers days that were missed. */
+/** At the next start of a day in UTC; that run also covers days that were missed, so a moved clock does not stop for it. */
 function nextRun(clock: Clock, job: DailyJob) {
   const today = clock.now().toZonedDateTimeISO('UTC').startOfDay()
-  return { ...job, subject: SUBJECT, dueAt: today.add({ days: 1 }).toInstant() }
+  return { ...job, subject: SUBJECT, dueAt: today.add({ days: 1 }).toInstant(), stopsClock: false }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { redactValue } from '../log/redaction.ts'
 import type { Database } from '../postgres/database.ts'
+import { BEGAN_AT } from './renew-locks.ts'
 
 /** Waiting: it failed and is retried later, or is not due yet. Dead: it has no attempts left. */
 type JobState = 'ready' | 'running' | 'waiting' | 'dead'
@@ -22,8 +23,6 @@ export type JobList = { readonly jobs: readonly ListedJob[]; readonly hasMore: b
 const LIST_ROWS_MAX = 200
 
 const IS_DEAD = sql<boolean>`not is_available and locked_at is null`
-// A lock in the future was renewed; the time when the job began is then in run_at.
-const BEGAN_AT = sql`case when locked_at > now() then run_at else locked_at end`
 // A failure stores no time, but postpones the next attempt by this much.
 const DIED_AT = sql`greatest(jobs.updated_at, run_at - exp(least(attempts, 10)) * interval '1 second')`
 

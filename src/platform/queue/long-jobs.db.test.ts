@@ -41,7 +41,7 @@ test('other jobs run while long jobs take all their workers', async () => {
   const handlers = { mail: async () => mailed.resolve(true) }
   await startQueueNode(place, handlers, {
     concurrency: 1,
-    long: { handlers: { report }, concurrency: 1 },
+    lanes: [{ handlers: { report }, concurrency: 1 }],
   })
   await add('report')
   await add('report')
@@ -62,7 +62,7 @@ test('a job of either kind of workers is not lost while it runs', async () => {
   const rescued = Promise.withResolvers<boolean>()
   const handlers = { short: short.report, rescue: async () => rescued.resolve(true) }
   const node = await startQueueNode(place, handlers, {
-    long: { handlers: { long: long.report }, concurrency: 2 },
+    lanes: [{ handlers: { long: long.report }, concurrency: 2 }],
   })
   await add('long')
   await add('short')
@@ -93,7 +93,7 @@ test('jobs of one owner leave a worker for those of others', async () => {
     running.push((payload as { readonly owner: string }).owner)
     await mayFinish.promise
   }
-  await startQueueNode(place, {}, { long: { handlers: { report }, concurrency: 3, perOwnerMax: 2 } })
+  await startQueueNode(place, {}, { lanes: [{ handlers: { report }, concurrency: 3, perOwnerMax: 2 }] })
   const order = (owner: string, count: number) =>
     place.database.transaction((tx) =>
       enqueueAll(tx, Array<NewJob>(count).fill({ job: 'report', payload: { owner }, owner })),
@@ -104,7 +104,9 @@ test('jobs of one owner leave a worker for those of others', async () => {
   await order('quiet', 1)
   await expect.poll(() => running).toEqual(['busy', 'busy', 'quiet'])
 
-  expect(await jobs()).toMatchObject([{ attempts: 1 }, { attempts: 1 }, {}, {}, {}, { attempts: 1 }])
+  // Which two of the busy owner's is not said: workers take jobs at the same moment.
+  const attempts = (await jobs()).map((job) => job.attempts)
+  expect([attempts.slice(0, 5).toSorted(), attempts[5]]).toEqual([[0, 0, 0, 1, 1], 1])
   mayFinish.resolve()
   expect(await noJobs()).toBe(true)
   expect(running.toSorted()).toEqual([...Array<string>(5).fill('busy'), 'quiet'])
@@ -112,8 +114,8 @@ test('jobs of one owner leave a worker for those of others', async () => {
 
 test('a stop releases long jobs too', async () => {
   const { report, isRunning } = aLongJob()
-  const long = { handlers: { report }, concurrency: 1 }
-  const node = await startQueueNode(place, { mail: async () => {} }, { long, finishMsMax: 50 })
+  const lanes = [{ handlers: { report }, concurrency: 1 }]
+  const node = await startQueueNode(place, { mail: async () => {} }, { lanes, finishMsMax: 50 })
   await add('report')
   await isRunning
 
@@ -122,10 +124,10 @@ test('a stop releases long jobs too', async () => {
   expect(await jobs()).toMatchObject([{ job: 'report', attempts: 0, locked_by: null }])
 })
 
-test('a job cannot be both', async () => {
+test('a job cannot have two lanes', async () => {
   const work = async () => {}
 
-  const start = startQueueNode(place, { work }, { long: { handlers: { work }, concurrency: 1 } })
+  const start = startQueueNode(place, { work }, { lanes: [{ handlers: { work }, concurrency: 1 }] })
 
-  await expect(start).rejects.toThrow('either long or not')
+  await expect(start).rejects.toThrow('one lane')
 })

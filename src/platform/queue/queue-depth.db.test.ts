@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { aDatabase, startQueueNode } from '../../../test/support/processes/queue-node.ts'
 import { settableClock } from '../../../test/support/run/settable-clock.ts'
@@ -41,7 +42,7 @@ test('the queue is not quiet while something is due on the agenda', async () => 
   expect(await isQuiet()).toBe(false)
 })
 
-test('ready and running jobs count; later, waiting and dead ones do not', async () => {
+test('ready and running jobs count, and those that failed once or twice; others that wait and dead ones do not', async () => {
   await add('work')
   expect(await isQuiet()).toBe(false)
 
@@ -51,8 +52,22 @@ test('ready and running jobs count; later, waiting and dead ones do not', async 
   await change('locked_at = null, locked_by = null')
   expect(await isQuiet()).toBe(true)
 
-  await change(`attempts = 1, run_at = now() + interval '1 minute'`)
+  await change(`attempts = 3, run_at = now() + interval '1 minute'`)
   expect(await isQuiet()).toBe(true)
+
+  await change(`attempts = 2`)
+  expect(await isQuiet()).toBe(false)
+})
+
+test('due work outside of queue and agenda counts while it is named', async () => {
+  const { database } = place
+  await database.pool.query('create table parcels (sent boolean); insert into parcels values (true), (false)')
+  const parcels = [sql`from parcels where not sent`]
+  const isQuietWithParcels = (): Promise<boolean> => untilQuiet({ database, clock }, { withinMs: 0, alsoBusy: parcels })
+
+  expect([await isQuiet(), await isQuietWithParcels()]).toEqual([true, false])
+  await database.pool.query('update parcels set sent = true')
+  expect(await isQuietWithParcels()).toBe(true)
 })
 
 test('a job that is added during the check is not overlooked', async () => {

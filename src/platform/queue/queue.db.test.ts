@@ -143,6 +143,28 @@ test('a job that aborts at the stop is released without a lost attempt', async (
   expect(await jobs()).toMatchObject([{ attempts: 0, locked_by: null, due: true }])
 })
 
+test('a released job that another worker of the node has taken at once is left to it', async () => {
+  const running = Promise.withResolvers<void>()
+  const endless = () => {
+    running.resolve()
+    return new Promise<void>(() => {})
+  }
+  const node = await startQueueNode(place, { endless }, { finishMsMax: 50 })
+  await add('endless')
+  await running.promise
+  // As if the worker had asked for a job before the stop, and had its answer only now.
+  await place.database.pool.query(`
+    create function take_again() returns trigger language plpgsql as $$ begin
+      new.locked_by = old.locked_by; new.locked_at = now(); new.attempts = old.attempts; return new; end $$;
+    create trigger take_again before update on graphile_worker._private_jobs
+      for each row when (new.attempts < old.attempts) execute function take_again()`)
+
+  await node.stop()
+
+  const { rows } = await place.database.pool.query('select attempts, locked_by, last_error from graphile_worker.jobs')
+  expect(rows).toEqual([{ attempts: 1, locked_by: node.id, last_error: null }])
+})
+
 test('a queue that lost PostgreSQL while a job ended continues when it is back', async () => {
   const { url } = place
   const name = new URL(url).pathname.slice(1)

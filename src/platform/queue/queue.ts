@@ -34,12 +34,12 @@ type QueueOptions = {
   /** How long a job may continue after the stop was requested. */
   readonly finishMsMax?: number
   readonly concurrency?: number
-  /** Jobs that may run for hours have their own workers, so that they never delay others. */
-  readonly long?: Lane
+  /** Jobs that may take long have workers of their own, so that they never delay others. */
+  readonly lanes?: readonly Lane[]
 }
 
 /** Jobs that share workers. */
-type Lane = {
+export type Lane = {
   readonly handlers: JobHandlers
   readonly concurrency: number
   /** How many jobs of one owner run at once; default: no limit. */
@@ -106,10 +106,10 @@ export async function startQueue(options: QueueOptions): Promise<QueueRunner> {
   }
 }
 
-function lanesOf({ handlers, concurrency = CONCURRENCY, long }: QueueOptions): readonly Lane[] {
-  const lanes = [{ handlers, concurrency }, ...(long === undefined ? [] : [long])]
+function lanesOf({ handlers, concurrency = CONCURRENCY, lanes: own = [] }: QueueOptions): readonly Lane[] {
+  const lanes = [{ handlers, concurrency }, ...own]
   const names = lanes.flatMap((lane) => Object.keys(lane.handlers))
-  assert(new Set(names).size === names.length, 'A job is either long or not.')
+  assert(new Set(names).size === names.length, 'A job has one lane.')
   // Without a task graphile-worker would complain every two seconds.
   return lanes.filter((lane) => Object.keys(lane.handlers).length > 0)
 }

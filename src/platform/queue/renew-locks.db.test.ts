@@ -102,7 +102,7 @@ test('the queue renews the locks of what it runs, and still knows when that bega
     isRunning.resolve()
     return mayFinish.promise
   }
-  await startQueueNode(place, {}, { long: { handlers: { work }, concurrency: 1 } })
+  await startQueueNode(place, {}, { lanes: [{ handlers: { work }, concurrency: 1 }] })
   await add({ name: 'long' })
   await isRunning.promise
   const { rows } = await place.database.pool.query(

@@ -19,6 +19,9 @@ const MOMENT = sql`interval '1 minute'`
 export const IS_RENEWAL_DUE = sql<boolean>`
   locked_at < now() - ${MOMENT} or locked_at between now() and now() + ${RENEWED_BELOW}`
 
+/** When a running job began: a lock in the future was renewed, and the time is in run_at. */
+export const BEGAN_AT = sql`case when locked_at > now() then run_at else locked_at end`
+
 /**
  * Renews these locks if they are still held. The start of the job would be lost: it is stored in run_at, which is not
  * used while the job runs, and which is past when the job is handed back.

@@ -27,6 +27,7 @@ class JobInterrupted extends Error {
 /** Runs the handler of one kind of job, and reports its end. */
 export function runJob(options: RunJobOptions): Task {
   return async (payload, { abortSignal, job }) => {
+    const jobId = job.id
     const [owner] = Object.keys(job.flags ?? {})
     // Several workers may have taken jobs of the same owner at the same moment.
     if (!options.owners.start(owner)) {
@@ -37,7 +38,7 @@ export function runJob(options: RunJobOptions): Task {
     const interrupt = (): void => aborted.reject(new JobInterrupted('The service is stopping.'))
     abortSignal.addEventListener('abort', interrupt)
     if (abortSignal.aborted) interrupt()
-    options.running.add(job.id)
+    options.running.add(jobId)
     try {
       // A handler that does not listen must not hold up the stop.
       await Promise.race([options.handler(payload, abortSignal), aborted.promise])
@@ -47,7 +48,7 @@ export function runJob(options: RunJobOptions): Task {
       throw new Error(reasonToKeep(error))
     } finally {
       abortSignal.removeEventListener('abort', interrupt)
-      options.running.delete(job.id)
+      options.running.delete(jobId)
       options.owners.end(owner)
     }
   }
@@ -60,9 +61,12 @@ function tellFailure({ name, log, onFailure }: RunJobOptions, job: Job, error: u
   log[isLast ? 'error' : 'warn']({ ...about, err: error }, 'a job failed')
 }
 
+/** What no job has as its id. */
+const NO_JOB = '0'
+
 /**
- * An interruption is not the job's fault: it costs neither an attempt nor a delay. The job is no longer ours when the
- * queue records its failure, so that changes nothing.
+ * An interruption is not the job's fault: it costs neither an attempt nor a delay. The queue still records a failure of
+ * this run. Another worker of this node may have taken the job by then, under the same lock, so the record must not name it.
  */
 async function handBack({ name, pool, log }: RunJobOptions, job: Job): Promise<void> {
   try {
@@ -72,6 +76,7 @@ async function handBack({ name, pool, log }: RunJobOptions, job: Job): Promise<v
        where id = $1 and locked_by = $2`,
       [job.id, job.locked_by],
     )
+    job.id = NO_JOB
   } catch (error) {
     // Its lock is then found to be lost.
     const reason = (error as Error).message

@@ -99,9 +99,12 @@ function verificationText(verified: Verification): string {
   const made = isReproduced
     ? `Made again from the current records, it has the same bytes (${rowsNow} rows).`
     : `Made again from the current records, it differs: ${rowsThen} rows then, ${rowsNow} now.`
-  const rows = changes.map(({ change, merchantId, recordId, occurredAt }) =>
-    [`  ${change}`, merchantId, recordId, occurredAt].map(harmless),
-  )
+  const rows = changes.map(({ change, merchantId, recordId, occurredAt }) => [
+    `  ${change}`,
+    merchantId,
+    recordId,
+    occurredAt,
+  ])
   const cutOff = report.manifest?.cutOff ?? ''
   const list =
     rows.length === 0
@@ -137,16 +140,14 @@ function asJson(report: Report): object {
 
 function asText(reports: readonly Report[]): string {
   const header = ['ordered at', 'organization', 'report id', 'date', 'status', 'bytes', 'name']
-  const rows = reports.map(({ queuedAt, organizationId, reportId, reportOn, ...report }) =>
-    [
-      writtenInstant(queuedAt),
-      organizationId,
-      reportId,
-      reportOn.toString(),
-      report.status,
-      report.file === undefined ? '-' : String(report.file.bytes),
-      report.terms.reportName,
-    ].map(harmless),
-  )
+  const rows = reports.map(({ queuedAt, organizationId, reportId, reportOn, ...report }) => [
+    writtenInstant(queuedAt),
+    organizationId,
+    reportId,
+    reportOn.toString(),
+    report.status,
+    report.file === undefined ? '-' : String(report.file.bytes),
+    report.terms.reportName,
+  ])
   return table([header, ...rows])
 }

@@ -63,7 +63,7 @@ function csvCell(layout: ReportLayout, field: Field, before: string): Cell {
       const { dialect } = source
       const escaped = dialect.replaced(text, '"', '""')
       if (dialect.hasDictionaries && source.isRepetitive(field)) {
-        const shown = dialect.replacedAll(escaped, `^([${formulaStarts.map(inClass).join('')}])`, `'\\1`)
+        const shown = dialect.replacedAll(escaped, `^(${classOf(formulaStarts)})`, `'\\1`)
         return { pieces: [`'${before}"'`, shown], after: '"' }
       }
       return { pieces: [openingSql(layout, text, `${before}"`), escaped], after: '"' }
@@ -81,9 +81,9 @@ function csvCell(layout: ReportLayout, field: Field, before: string): Cell {
   }
 }
 
-/** The character in a class of a regular expression. */
-function inClass(character: string): string {
-  return character === '-' ? '\\-' : character
+/** A regular expression for any of the characters. */
+function classOf(characters: readonly string[]): string {
+  return `[${characters.map((character) => (character === '-' ? '\\-' : character)).join('')}]`
 }
 
 function isAscii(character: string): boolean {
@@ -98,10 +98,13 @@ function openingSql({ source: { dialect }, formulaStarts }: ReportLayout, text: 
   const first = dialect.firstByte(text)
   const others = formulaStarts.filter((start) => !isAscii(start)).toSorted()
   const isLetter = [`${text} >= 'A'`, ...others.slice(0, 1).map((start) => `${text} < ${dialect.text(start)}`)]
-  const starts = [
+  const comparisons = [
     ...formulaStarts.filter(isAscii).map((start) => `${first} = ${start.charCodeAt(0)}`),
     ...others.map((start) => dialect.beginsWith(text, start)),
   ]
+  // A server plans every branch of every cell and bounds their number; a report may have a thousand cells.
+  const pattern = `${text} <> '' and ${dialect.matches(text, `^${classOf(formulaStarts)}`)}`
+  const starts = dialect.hasDictionaries ? [pattern] : comparisons
   const cases = starts.map((isFormula) => `when ${isFormula} then ${formula}`)
   return `case when ${isLetter.join(' and ')} then ${usual} when ${text} >= '.' and ${text} < '=' then ${usual} ${cases.join(' ')} else ${usual} end`
 }

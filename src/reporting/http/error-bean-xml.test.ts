@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { anyCharacters } from '../../../test/support/random/any-characters.ts'
 import { errorBeanXml } from './error-bean-xml.ts'
 
 const bean = {
@@ -39,7 +40,7 @@ test.each([
 })
 
 test('no text breaks the document', () => {
-  const anyText = fc.string({ unit: 'binary' })
+  const anyText = anyCharacters()
   fc.assert(
     fc.property(anyText, (message) => {
       const xml = errorBeanXml({ ...bean, message })

@@ -28,6 +28,7 @@ export function reportMails(report: Report) {
     organizationId,
     kind: 'report' as const,
     subject,
+    cause: `${subject} ready ${address.toLowerCase()}`,
     recipient: { name: undefined, address },
     payload,
     createdAt: occurredAt,

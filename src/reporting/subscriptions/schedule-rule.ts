@@ -1,4 +1,6 @@
 // pure
+import { instantOfLocalTime } from '../../kernel/local-time.ts'
+
 /** When a subscription runs: a local (wall-clock) time in a zone, never a fixed instant. */
 export type ScheduleRule = {
   readonly timeZone: string
@@ -54,23 +56,6 @@ export function previousRun(rule: ScheduleRule, before: Temporal.Instant): Run {
   }
 }
 
-/**
- * The instant of a local time. A time skipped by daylight saving is moved to the first instant after the gap; of a time
- * that occurs twice, the first is used.
- */
-function wallClockInstant(
-  date: Temporal.PlainDate,
-  time: Temporal.PlainTime,
-  timeZone: string,
-): { readonly at: Temporal.Instant; readonly isMoved: boolean } {
-  const local = date.toPlainDateTime(time)
-  const zoned = local.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
-  const isShown = zoned.toPlainDateTime().equals(local)
-  // `earlier` puts a skipped time before the gap.
-  const shown = isShown ? zoned : (zoned.getTimeZoneTransition('next') ?? zoned)
-  return { at: shown.toInstant(), isMoved: !isShown }
-}
-
 type WallClockRule = Extract<ScheduleRule, { frequency: 'DAILY' | 'WEEKLY' | 'MONTHLY' }>
 type ElapsedRule = Extract<ScheduleRule, { frequency: 'USER_DEFINED' }>
 
@@ -92,7 +77,7 @@ function intervalNanoseconds({ intervalMinutes }: ElapsedRule): bigint {
 }
 
 function wallClockRun(rule: WallClockRule, date: Temporal.PlainDate): Run {
-  const { at, isMoved } = wallClockInstant(date, rule.startTime, rule.timeZone)
+  const { at, isMoved } = instantOfLocalTime(date, rule.startTime, rule.timeZone)
   const movedBy: MovedBy[] = []
   if (rule.frequency === 'MONTHLY' && rule.startDay > date.daysInMonth) movedBy.push('MONTH_END')
   if (isMoved) movedBy.push('DAYLIGHT_SAVING')

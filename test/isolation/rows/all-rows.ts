@@ -7,6 +7,7 @@ import { PUBLIC_ROWS } from './public-rows.ts'
 import { RECORD_ROWS } from './record-rows.ts'
 import { REPORT_ROWS } from './report-rows.ts'
 import { SUBSCRIPTION_ROWS } from './subscription-rows.ts'
+import { WEBHOOK_ROWS } from './webhook-rows.ts'
 
 /** A row for every route of the service; each component adds its own. */
 export const ROWS: readonly Row[] = [
@@ -19,4 +20,5 @@ export const ROWS: readonly Row[] = [
   ...SUBSCRIPTION_ROWS,
   ...ON_DEMAND_ROWS,
   ...RECORD_ROWS,
+  ...WEBHOOK_ROWS,
 ]

@@ -67,6 +67,16 @@ export const PUBLIC_ROWS: readonly Row[] = [
     }),
   ),
   ...(['GET', 'POST'] as const).map((method) =>
+    at('/sandbox/checkout/:organizationId/:key', {
+      route: `${method} /sandbox/checkout/:organizationId/:key`,
+      ask: () => ({
+        path: '/sandbox/checkout/none/1?code=none',
+        ...(method === 'POST' ? { headers: FORM, body: 'result=pay' } : {}),
+      }),
+      answers: 404,
+    }),
+  ),
+  ...(['GET', 'POST'] as const).map((method) =>
     at('/sandbox/challenge/:organizationId/:key/:code', {
       route: `${method} /sandbox/challenge/:organizationId/:key/:code`,
       ask: () => ({
@@ -76,4 +86,25 @@ export const PUBLIC_ROWS: readonly Row[] = [
       answers: 404,
     }),
   ),
+  at('/sandbox/v1/receivers/:name', {
+    route: 'POST /sandbox/v1/receivers/:name',
+    ask: () => ({ path: '/sandbox/v1/receivers/lab', headers: { 'v-c-organization-id': 'nobody' }, body: '{}' }),
+  }),
+  at('/sandbox/inbox/assets/:file', { ask: () => ({ path: '/sandbox/inbox/assets/none' }), answers: 404 }),
+  ...['', '/:id', '/:id/html', '/:id/attachments/:position'].map((path) =>
+    at(`/sandbox/inbox${path}`, {
+      ask: () => ({ path: `/sandbox/inbox${path.replace(':id', 'none').replace(':position', '0')}` }),
+      answers: 401,
+    }),
+  ),
+  at('/sandbox/inbox/session', {
+    route: 'POST /sandbox/inbox/session',
+    ask: () => ({ path: '/sandbox/inbox/session', headers: FORM, body: 'key=none' }),
+    answers: 401,
+  }),
+  at('/sandbox/inbox/session/end', {
+    route: 'POST /sandbox/inbox/session/end',
+    ask: () => ({ path: '/sandbox/inbox/session/end', headers: FORM, body: 'end=yes' }),
+    answers: 303,
+  }),
 ]

@@ -3,7 +3,7 @@ import { invoicingErrors } from '../../../src/invoicing/index.ts'
 import { apiRoutes } from '../../../src/main/api-routes.ts'
 import { readConfig } from '../../../src/main/config.ts'
 import { securitySchemes } from '../../../src/organizations/index.ts'
-import { paymentErrors } from '../../../src/payments/index.ts'
+import { pageErrors, paymentErrors } from '../../../src/payments/index.ts'
 import { systemClock } from '../../../src/platform/clock/clock.ts'
 import { SandboxClock } from '../../../src/platform/clock/sandbox-clock.ts'
 import type { Engine } from '../../../src/platform/engine/engine.ts'
@@ -38,8 +38,12 @@ type AppInput = {
   readonly clock?: SettableClock
   /** Starts a record engine; without one, routes that read or write records fail. */
   readonly hasEngine?: boolean
+  /** A record engine that has started already. */
+  readonly engine?: Engine
   readonly reports?: FileStore
   readonly limits?: Partial<HttpLimits>
+  /** Any free one, unless a test has to know the address before. */
+  readonly port?: number
   /** Adds the routes of the sandbox. The clock that they move is not the one that the test sets. */
   readonly isSandbox?: boolean
 }
@@ -65,8 +69,10 @@ async function startBareApp({
   environment = {},
   clock = settableClock('2026-03-09T10:00:00Z'),
   hasEngine = false,
+  engine: given,
   reports,
   limits = {},
+  port = 0,
   isSandbox = false,
 }: AppInput) {
   const { url: databaseUrl, database } = await aDatabase()
@@ -74,7 +80,7 @@ async function startBareApp({
   fileResources.defer(presence.end)
   const folder = makeTemporaryFolder()
   fileResources.defer(() => rmSync(folder, { recursive: true, force: true }))
-  const engine: Engine = hasEngine ? (await aRecordStore()).engine : anAbsentEngine()
+  const engine = given ?? (hasEngine ? (await aRecordStore()).engine : anAbsentEngine())
   const defaults = { QUITTANCE_DATA_DIR: folder, QUITTANCE_BASE_URL: BASE_URL, QUITTANCE_RATE_LIMIT: '0' }
   const config = readConfig({ ...defaults, ...environment })
   const stores = {
@@ -105,10 +111,11 @@ async function startBareApp({
   const running = await startHttpApp({
     routes: apiRoutes(deps),
     api: { version: '0.0.0', securitySchemes, schemas: [ReportingFailure, UploadFailure] },
-    errorShapes: [invoicingErrors, ...paymentErrors, reportingErrors],
+    errorShapes: [invoicingErrors, ...paymentErrors, ...pageErrors, reportingErrors],
     clock,
     metrics,
     limits,
+    port,
   })
   fileResources.defer(async () => {
     await running.app.close()

@@ -28,10 +28,11 @@ export type RunningHttpApp = {
 type Settings = Partial<Omit<HttpAppInput, 'config' | 'certificate'>> & {
   readonly config?: Partial<HttpAppInput['config'] & Pick<PlatformConfig, 'dataDir'>>
   readonly clock?: Clock
+  readonly port?: number
 }
 
 /** Starts a server on a free port, without stores and authentication; the caller closes `app`. */
-export async function startHttpApp(settings: Settings = {}): Promise<RunningHttpApp> {
+export async function startHttpApp({ port: wished = 0, ...settings }: Settings = {}): Promise<RunningHttpApp> {
   const recorded = recordedLog()
   const metrics = settings.metrics ?? createMetrics()
   const config = {
@@ -55,7 +56,7 @@ export async function startHttpApp(settings: Settings = {}): Promise<RunningHttp
     config,
     certificate: await loadCertificate(config),
   })
-  const { port } = await listen(app, { host: '127.0.0.1', port: 0 })
+  const { port } = await listen(app, { host: '127.0.0.1', port: wished })
   const scheme = settings.config?.tls === undefined ? 'http' : 'https'
   return { app, port, url: `${scheme}://127.0.0.1:${port}`, metrics, ...recorded }
 }

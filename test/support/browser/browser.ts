@@ -20,12 +20,12 @@ const found = inject('browser')
 export const browserTest = test.skipIf('problem' in found && !isBrowserRequired)
 
 /** A real Chromium; the caller closes it. */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(environment: Readonly<Record<string, string>> = {}): Promise<Browser> {
   if ('problem' in found) throw new Error(found.problem)
   return chromium.launch({
     executablePath: found.executable,
     args: FLAGS,
     // biome-ignore lint/style/noProcessEnv: the browser runs in our environment, with its additions.
-    env: { ...process.env, ...found.environment },
+    env: { ...process.env, ...found.environment, ...environment },
   })
 }

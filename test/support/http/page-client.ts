@@ -1,4 +1,5 @@
 import type { App } from '../apps/app.ts'
+import { readPdf } from '../pdf/read-pdf.ts'
 
 export type PageAnswer = {
   readonly status: number
@@ -31,6 +32,11 @@ export const payers = ({ port, database }: App) => {
     payer: {
       ask,
       send,
+      /** The text of a PDF that the page links to. */
+      pdfAt: async (path: string): Promise<string> => {
+        const response = await fetch(`http://127.0.0.1:${port}${path}`)
+        return (await readPdf(new Uint8Array(await response.arrayBuffer()))).pages.join()
+      },
       /** The path of an invoice's page. */
       pathOf: async (invoiceNumber: string, organizationId = 'shop') => {
         const { rows } = await database.pool.query<{ token: string }>(

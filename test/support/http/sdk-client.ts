@@ -43,6 +43,17 @@ type Sdk = {
     | 'putMerchantDefinedFieldsDefinitions'
     | 'deleteMerchantDefinedFieldsDefinitions'
   >
+  readonly CreateNewWebhooksApi: Api<
+    'findProductsToSubscribe' | 'notificationSubscriptionsV2WebhooksPost' | 'saveSymEgressKey'
+  >
+  readonly ManageWebhooksApi: Api<
+    | 'deleteWebhookSubscription'
+    | 'getWebhookSubscriptionById'
+    | 'getWebhookSubscriptionsByOrg'
+    | 'notificationSubscriptionsV1WebhooksWebhookIdPost'
+    | 'notificationSubscriptionsV2WebhooksWebhookIdPatch'
+    | 'notificationSubscriptionsV2WebhooksWebhookIdStatusPut'
+  >
   readonly ReportsApi: Api<'searchReports' | 'createReport' | 'getReportByReportId'>
   readonly ReportSubscriptionsApi: Api<
     'createSubscription' | 'getSubscription' | 'getAllSubscriptions' | 'deleteSubscription'
@@ -63,6 +74,10 @@ type Sdk = {
   readonly SearchTransactionsApi: Api<'createSearch' | 'getSearch'>
   readonly TransactionDetailsApi: Api<'getTransaction'>
   readonly CreateSearchRequest: Model
+  readonly CreateWebhook: Model
+  readonly SaveSymEgressKey: Model
+  readonly UpdateStatus: Model
+  readonly UpdateWebhook: Model
   readonly CreateAdhocReportRequest: Model
   readonly CreateReportSubscriptionRequest: Model
   readonly CreateInvoiceRequest: Model
@@ -126,6 +141,39 @@ export function sdkInvoicing(configuration: SdkConfiguration) {
       resultOf((done) => fields().putMerchantDefinedFieldsDefinitions('Invoice', id, body, done)),
     deleteField: (id: string) =>
       resultOf((done) => fields().deleteMerchantDefinedFieldsDefinitions('Invoice', id, done)),
+  }
+}
+
+/** The generated calls for webhooks and their keys. */
+export function sdkWebhooks(configuration: SdkConfiguration) {
+  const creating = () => new sdk.CreateNewWebhooksApi(quiet(configuration), new sdk.ApiClient())
+  const managing = () => new sdk.ManageWebhooksApi(quiet(configuration), new sdk.ApiClient())
+  return {
+    products: (id: string) => resultOf((done) => creating().findProductsToSubscribe(id, done)),
+    createKey: (body: object) =>
+      resultOf((done) => {
+        const saveSymEgressKey = modelOf(sdk.SaveSymEgressKey, body)
+        return creating().saveSymEgressKey({ saveSymEgressKey }, done)
+      }),
+    create: (body: object) =>
+      resultOf((done) => {
+        const createWebhook = modelOf(sdk.CreateWebhook, body)
+        return creating().notificationSubscriptionsV2WebhooksPost({ createWebhook }, done)
+      }),
+    list: (id: string) => resultOf((done) => managing().getWebhookSubscriptionsByOrg(id, {}, done)),
+    get: (id: string) => resultOf((done) => managing().getWebhookSubscriptionById(id, done)),
+    update: (id: string, body: object) =>
+      resultOf((done) => {
+        const updateWebhook = modelOf(sdk.UpdateWebhook, body)
+        return managing().notificationSubscriptionsV2WebhooksWebhookIdPatch(id, { updateWebhook }, done)
+      }),
+    activate: (id: string) =>
+      resultOf((done) => {
+        const updateStatus = modelOf(sdk.UpdateStatus, { status: 'ACTIVE' })
+        return managing().notificationSubscriptionsV2WebhooksWebhookIdStatusPut(id, { updateStatus }, done)
+      }),
+    test: (id: string) => resultOf((done) => managing().notificationSubscriptionsV1WebhooksWebhookIdPost(id, done)),
+    remove: (id: string) => resultOf((done) => managing().deleteWebhookSubscription(id, done)),
   }
 }
 

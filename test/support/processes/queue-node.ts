@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import type { Logger } from '../../../src/platform/log/log.ts'
 import { Database } from '../../../src/platform/postgres/database.ts'
 import { announcePresence } from '../../../src/platform/postgres/presence.ts'
-import { type JobHandlers, startQueue } from '../../../src/platform/queue/queue.ts'
+import { type JobHandlers, type Lane, startQueue } from '../../../src/platform/queue/queue.ts'
 import { fileResources } from '../run/file-resources.ts'
 import { createTestDatabase } from '../stores/test-database.ts'
 
@@ -28,7 +28,7 @@ type QueueNodeOptions = {
   readonly onFailure?: (job: string) => void
   readonly finishMsMax?: number
   readonly concurrency?: number
-  readonly long?: { readonly handlers: JobHandlers; readonly concurrency: number; readonly perOwnerMax?: number }
+  readonly lanes?: readonly Lane[]
 }
 
 export type QueueNode = { readonly id: string; readonly stop: () => Promise<void> }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { commandLineOf, isRunning, signal, workingFolderOf } from '../../../src/platform/processes/child-process.ts'
+import { COMPILE_CACHE_ENVIRONMENT } from '../../../src/platform/processes/compile-cache.ts'
 import { freePort } from '../../../src/platform/processes/free-port.ts'
 import { waitUntil } from '../../../src/platform/processes/wait-until.ts'
 import { temporaryFolder } from '../stores/temporary-folder.ts'
@@ -57,7 +58,8 @@ export function spawnQuittance(
 ): ChildProcess {
   const [command = '', ...rest] = [...before, process.execPath, PROGRAM, ...args]
   return spawn(command, rest, {
-    env: { PATH: SEARCH_PATH, ...environment },
+    // Also for its first modules, which are loaded before it keeps compiled code by itself.
+    env: { PATH: SEARCH_PATH, ...COMPILE_CACHE_ENVIRONMENT, ...environment },
     stdio: [input, 'pipe', 'pipe'],
   })
 }

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import { isRenewingGoldenFiles } from '../run/test-run.ts'
 
-const FOLDER = fileURLToPath(new URL('../../fixtures/reports/', import.meta.url))
+const FOLDER = fileURLToPath(new URL('../../fixtures/', import.meta.url))
 
 /**
- * Compares what was made with what is kept in test/fixtures/reports, byte by byte. Where a change is meant,
+ * Compares what was made with what is kept in test/fixtures, byte by byte. Where a change is meant,
  * UPDATE_GOLDEN=1 rewrites the files: read the difference before you commit it.
  */
 export function expectGolden(name: string, made: Buffer): void {

@@ -48,7 +48,7 @@ export function describeGoldenReports(start: () => Promise<Service>): void {
 
         expect(report.status).toBe('COMPLETED')
         if (mimeType === 'application/xml') expect(dtdProblems(definition, bytes)).toBe('')
-        expectGolden(`${name}.${extension}`, bytes)
+        expectGolden(`reports/${name}.${extension}`, bytes)
       },
     )
 
@@ -67,7 +67,7 @@ export function describeGoldenReports(start: () => Promise<Service>): void {
       expect(report.status).toBe('COMPLETED')
       if (mimeType === 'application/xml') expect(dtdProblems(definition, bytes)).toBe('')
       if (!SHOWN_WHOLE.includes(definition.name)) return
-      expectGolden(`${definition.name}.all-fields.${extension}`, bytes)
+      expectGolden(`reports/${definition.name}.all-fields.${extension}`, bytes)
     })
   })
 }

@@ -1,7 +1,7 @@
 import type { Reporter, TestSpecification, Vitest } from 'vitest/node'
 
 /** Minutes that a whole run takes on two cores; change it when a measured run differs by more than two. */
-const MINUTES = 12
+const MINUTES = 15
 
 /** Prints what a whole run consists of and how long it takes; a run of chosen files or projects needs no notice. */
 export class AnnounceRun implements Reporter {

@@ -1,7 +1,7 @@
 // pure
-import type { InvoiceWords } from './invoice-words.ts'
+import type { OwnInvoiceWords } from './invoice-words.ts'
 
-export const DE_DE: InvoiceWords = {
+export const DE_DE: OwnInvoiceWords = {
   invoice: 'Rechnung',
   invoiceNumber: 'Rechnungsnummer',
   issuedOn: 'Rechnungsdatum',
@@ -17,7 +17,6 @@ export const DE_DE: InvoiceWords = {
   tax: 'Steuer',
   shipping: 'Versand',
   shippingTax: 'Steuer auf Versand',
-  amount: 'Betrag',
   subtotal: 'Zwischensumme',
   total: 'Gesamtbetrag',
   paidSoFar: 'Bereits bezahlt',

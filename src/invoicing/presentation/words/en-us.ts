@@ -1,7 +1,7 @@
 // pure
-import type { InvoiceWords } from './invoice-words.ts'
+import type { OwnInvoiceWords } from './invoice-words.ts'
 
-export const EN_US: InvoiceWords = {
+export const EN_US: OwnInvoiceWords = {
   invoice: 'Invoice',
   invoiceNumber: 'Invoice number',
   issuedOn: 'Issued',
@@ -17,7 +17,6 @@ export const EN_US: InvoiceWords = {
   tax: 'Tax',
   shipping: 'Shipping',
   shippingTax: 'Tax on shipping',
-  amount: 'Amount',
   subtotal: 'Subtotal',
   total: 'Total',
   paidSoFar: 'Paid so far',
@@ -40,6 +39,6 @@ export const EN_US: InvoiceWords = {
   googlePay: 'Google Pay',
   paypal: 'PayPal',
   bankDebit: 'Bank debit',
-  externalPayment: 'Received by the merchant',
+  externalPayment: 'Paid directly to the merchant',
   pageOf: ({ page, pages }) => `Page ${page} of ${pages}`,
 }

@@ -1,7 +1,7 @@
 // pure
-import type { InvoiceWords } from './invoice-words.ts'
+import type { OwnInvoiceWords } from './invoice-words.ts'
 
-export const ES_419: InvoiceWords = {
+export const ES_419: OwnInvoiceWords = {
   invoice: 'Factura',
   invoiceNumber: 'Número de factura',
   issuedOn: 'Fecha de emisión',
@@ -17,7 +17,6 @@ export const ES_419: InvoiceWords = {
   tax: 'Impuesto',
   shipping: 'Envío',
   shippingTax: 'Impuesto sobre el envío',
-  amount: 'Monto',
   subtotal: 'Subtotal',
   total: 'Total',
   paidSoFar: 'Pagado hasta ahora',

@@ -1,7 +1,7 @@
 // pure
-import type { InvoiceWords } from './invoice-words.ts'
+import type { OwnInvoiceWords } from './invoice-words.ts'
 
-export const FR_FR: InvoiceWords = {
+export const FR_FR: OwnInvoiceWords = {
   invoice: 'Facture',
   invoiceNumber: 'Numéro de facture',
   issuedOn: 'Date d’émission',
@@ -17,7 +17,6 @@ export const FR_FR: InvoiceWords = {
   tax: 'Taxe',
   shipping: 'Livraison',
   shippingTax: 'Taxe sur la livraison',
-  amount: 'Montant',
   subtotal: 'Sous-total',
   total: 'Total',
   paidSoFar: 'Déjà payé',

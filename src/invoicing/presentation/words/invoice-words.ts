@@ -1,6 +1,11 @@
 // pure
+import type { Terms } from '../../../kernel/wording/terms.ts'
+
 /** What documents, pages and mails call the parts of an invoice. */
-export type InvoiceWords = {
+export type InvoiceWords = OwnInvoiceWords & Terms
+
+/** What a language says itself. */
+export type OwnInvoiceWords = {
   readonly invoice: string
   readonly invoiceNumber: string
   readonly issuedOn: string
@@ -16,8 +21,6 @@ export type InvoiceWords = {
   readonly tax: string
   readonly shipping: string
   readonly shippingTax: string
-  /** The total of a line. */
-  readonly amount: string
   readonly subtotal: string
   readonly total: string
   readonly paidSoFar: string

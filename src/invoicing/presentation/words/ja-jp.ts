@@ -1,7 +1,7 @@
 // pure
-import type { InvoiceWords } from './invoice-words.ts'
+import type { OwnInvoiceWords } from './invoice-words.ts'
 
-export const JA_JP: InvoiceWords = {
+export const JA_JP: OwnInvoiceWords = {
   invoice: '請求書',
   invoiceNumber: '請求書番号',
   issuedOn: '発行日',
@@ -17,16 +17,15 @@ export const JA_JP: InvoiceWords = {
   tax: '税',
   shipping: '送料',
   shippingTax: '送料にかかる税',
-  amount: '金額',
   subtotal: '小計',
   total: '合計',
   paidSoFar: 'お支払い済み',
   amountDue: 'ご請求額',
-  vatNumber: '税務登録番号',
+  vatNumber: '登録番号',
   partialPayment: '一部支払い',
   payOnline: 'オンラインで支払う',
   statusPaid: '支払済み',
-  statusCanceled: 'キャンセル済み',
+  statusCanceled: '取消済み',
   statusDraft: '下書き',
   receipt: '領収書',
   amountPaid: 'お支払い額',

@@ -1,13 +1,13 @@
 // pure
-import type { InvoiceWords } from './invoice-words.ts'
+import type { OwnInvoiceWords } from './invoice-words.ts'
 
-export const PT_BR: InvoiceWords = {
+export const PT_BR: OwnInvoiceWords = {
   invoice: 'Fatura',
   invoiceNumber: 'Número da fatura',
   issuedOn: 'Data de emissão',
   dueOn: 'Vencimento',
   description: 'Descrição',
-  billTo: 'Cobrar de',
+  billTo: 'Faturado para',
   customerId: 'ID do cliente',
   companyName: 'Empresa',
   item: 'Item',
@@ -17,12 +17,11 @@ export const PT_BR: InvoiceWords = {
   tax: 'Imposto',
   shipping: 'Frete',
   shippingTax: 'Imposto sobre o frete',
-  amount: 'Valor',
   subtotal: 'Subtotal',
   total: 'Total',
   paidSoFar: 'Já pago',
   amountDue: 'Valor a pagar',
-  vatNumber: 'Número de registro fiscal',
+  vatNumber: 'Número de identificação fiscal',
   partialPayment: 'Pagamento parcial',
   payOnline: 'Pagar on-line',
   statusPaid: 'Paga',

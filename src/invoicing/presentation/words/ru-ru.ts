@@ -1,7 +1,7 @@
 // pure
-import type { InvoiceWords } from './invoice-words.ts'
+import type { OwnInvoiceWords } from './invoice-words.ts'
 
-export const RU_RU: InvoiceWords = {
+export const RU_RU: OwnInvoiceWords = {
   invoice: 'Счёт',
   invoiceNumber: 'Номер счёта',
   issuedOn: 'Дата выставления',
@@ -17,7 +17,6 @@ export const RU_RU: InvoiceWords = {
   tax: 'Налог',
   shipping: 'Доставка',
   shippingTax: 'Налог на доставку',
-  amount: 'Сумма',
   subtotal: 'Промежуточный итог',
   total: 'Итого',
   paidSoFar: 'Уже оплачено',

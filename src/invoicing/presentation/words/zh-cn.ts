@@ -1,7 +1,7 @@
 // pure
-import type { InvoiceWords } from './invoice-words.ts'
+import type { OwnInvoiceWords } from './invoice-words.ts'
 
-export const ZH_CN: InvoiceWords = {
+export const ZH_CN: OwnInvoiceWords = {
   invoice: '账单',
   invoiceNumber: '账单编号',
   issuedOn: '开具日期',
@@ -17,12 +17,11 @@ export const ZH_CN: InvoiceWords = {
   tax: '税费',
   shipping: '运费',
   shippingTax: '运费税',
-  amount: '金额',
   subtotal: '小计',
   total: '总计',
   paidSoFar: '已付金额',
   amountDue: '应付金额',
-  vatNumber: '增值税登记号',
+  vatNumber: '纳税人识别号',
   partialPayment: '部分付款',
   payOnline: '在线付款',
   statusPaid: '已付清',

@@ -1,7 +1,7 @@
 // pure
-import type { InvoiceWords } from './invoice-words.ts'
+import type { OwnInvoiceWords } from './invoice-words.ts'
 
-export const ZH_TW: InvoiceWords = {
+export const ZH_TW: OwnInvoiceWords = {
   invoice: '帳單',
   invoiceNumber: '帳單編號',
   issuedOn: '開立日期',
@@ -17,12 +17,11 @@ export const ZH_TW: InvoiceWords = {
   tax: '稅金',
   shipping: '運費',
   shippingTax: '運費稅金',
-  amount: '金額',
   subtotal: '小計',
   total: '總計',
   paidSoFar: '已付金額',
   amountDue: '應付金額',
-  vatNumber: '營業稅登記號碼',
+  vatNumber: '統一編號',
   partialPayment: '部分付款',
   payOnline: '線上付款',
   statusPaid: '已付清',

@@ -1,5 +1,6 @@
 // pure
 import { Html, html } from '../../../kernel/html.ts'
+import { htmlPage } from '../../../kernel/html-page.ts'
 import type { Language } from '../../../kernel/language.ts'
 import { PAGE_WORDS } from '../words/all-words.ts'
 
@@ -13,16 +14,11 @@ type Challenge = {
 /** What the sandbox's bank shows in its frame. Its answer leaves the frame. */
 export function challengePage({ language, nonce, amount, action }: Challenge): Html {
   const words = PAGE_WORDS[language]
-  return html`${new Html('<!doctype html>')}
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<title>${words.confirmTitle}</title>
-<style nonce="${nonce}">${new Html(STYLE)}</style>
-</head>
-<body><main>
+  return htmlPage({
+    language,
+    title: words.confirmTitle,
+    head: html`<style nonce="${nonce}">${new Html(STYLE)}</style>`,
+    body: html`<main>
 <h1>${words.confirmTitle}</h1>
 <p class="amount">${amount}</p>
 <p>${words.simulated}</p>
@@ -30,9 +26,8 @@ export function challengePage({ language, nonce, amount, action }: Challenge): H
 <button name="result" value="passed">${words.confirmPayment}</button>
 <button name="result" value="failed" class="plain">${words.cancelPayment}</button>
 </form>
-</main></body>
-</html>
-`
+</main>`,
+  })
 }
 
 const STYLE =

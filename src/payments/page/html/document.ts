@@ -1,7 +1,9 @@
 // pure
-import { contrast, LINE_CONTRAST_MIN, readableOn } from '../../../invoicing/pure.ts'
+import { type BrandColors, brandColors } from '../../../kernel/colors/brand-colors.ts'
 import { Html, html } from '../../../kernel/html.ts'
+import { htmlPage } from '../../../kernel/html-page.ts'
 import { LANGUAGES, type Language } from '../../../kernel/language.ts'
+import { labeled } from '../../../kernel/wording/labeled.ts'
 import type { PageModel } from '../page-model.ts'
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
@@ -28,70 +30,49 @@ type Content = {
 /** A page of a link: banner, the merchant's header, the content, and who is asking. */
 export function document(model: PageModel, { title, body, isTwoColumns = false, refresh, nonce }: Content): Html {
   const { language, words, view, assets } = model
-  return html`${new Html('<!doctype html>')}
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<meta name="color-scheme" content="light dark">
-${refresh && html`<meta http-equiv="refresh" content="${refresh.seconds};url=${refresh.url}">`}
-<title>${title ?? words.title({ seller: view.seller.name })}</title>
+  return htmlPage({
+    language,
+    title: title ?? words.title({ seller: view.seller.name }),
+    head: html`${refresh && html`<meta http-equiv="refresh" content="${refresh.seconds};url=${refresh.url}">`}
 <link rel="stylesheet" href="${assets.style}">
 <style nonce="${nonce}">${new Html(merchantStyle(view.header))}</style>
-<script src="${assets.script}" defer></script>
-</head>
-<body>
-<header>
+<script src="${assets.script}" defer></script>`,
+    body: html`<header>
 ${banner(model, isTwoColumns)}
 ${sellerHeader(model)}
 </header>
 <main${isTwoColumns && new Html(' class="two"')}>
 ${body}
 </main>
-${sellerFooter(model)}
-</body>
-</html>
-`
+${sellerFooter(model)}`,
+  })
 }
 
-const DEFAULT_ACCENT = '#1f2937'
-const DARK_GROUND = '#111418'
-const LIGHT_ACCENT = '#e5e7eb'
-const WHITE = '#FFFFFF'
+/** By the merchant's colors; there are few of them, and contrasts take time. */
+const STYLES_MAX = 1_000
+const styles = new Map<string, string>()
+
+function merchantStyle({ backgroundColor, fontColor }: PageModel['view']['header']): string {
+  const key = `${backgroundColor} ${fontColor}`
+  const style = styles.get(key) ?? writeMerchantStyle({ backgroundColor, fontColor })
+  if (styles.size < STYLES_MAX) styles.set(key, style)
+  return style
+}
 
 /** The merchant's colors. They were checked when they were set: # and hexadecimal digits, nothing else. */
-function merchantStyle({ backgroundColor, fontColor }: PageModel['view']['header']): string {
-  const headerText = readableOn(backgroundColor, fontColor)
-  const accent = accentOn(WHITE, backgroundColor, fontColor) ?? DEFAULT_ACCENT
-  const darkAccent = accentOn(DARK_GROUND, backgroundColor, fontColor) ?? LIGHT_ACCENT
-  const isPlain = contrast(backgroundColor, WHITE) < 1.1
+function writeMerchantStyle(colors: PageModel['view']['header']): string {
+  const { header, accent, darkAccent } = brandColors(colors)
   return (
-    `:root{--header-ground:${isPlain ? 'var(--ground)' : backgroundColor};` +
-    `--header-text:${isPlain ? 'var(--text)' : headerText};--header-line:${isPlain ? 'var(--line)' : 'transparent'};` +
+    `:root{--header-ground:${header?.ground ?? 'var(--ground)'};` +
+    `--header-text:${header?.text ?? 'var(--text)'};` +
+    `--header-line:${header === undefined ? 'var(--line)' : 'transparent'};` +
     `${accentStyle(accent)}}` +
     `@media (prefers-color-scheme:dark){:root{${accentStyle(darkAccent)}}}`
   )
 }
 
-function accentStyle(accent: string): string {
-  return `--accent:${accent};--accent-text:${readableOn(accent, WHITE)};--accent-line:${accent};`
-}
-
-/** The first of the merchant's colors that stands out from the ground. */
-function accentOn(ground: string, ...colors: readonly string[]): string | undefined {
-  return colors.find((color) => contrast(ground, color) >= LINE_CONTRAST_MIN && !isGrey(color))
-}
-
-/** Black, white and greys are defaults rather than a brand. */
-function isGrey(color: string): boolean {
-  const digits = color.slice(1)
-  const size = digits.length / 3
-  return new Set([digits.slice(0, size), digits.slice(size, 2 * size), digits.slice(2 * size)].map(lower)).size === 1
-}
-
-function lower(text: string): string {
-  return text.toLowerCase()
+function accentStyle({ ground, text }: BrandColors['accent']): string {
+  return `--accent:${ground};--accent-text:${text};--accent-line:${ground};`
 }
 
 function banner({ words, isSandbox, isPreview }: PageModel, hasForm: boolean): Html {
@@ -108,15 +89,21 @@ function sellerHeader({ view, path, query, hasLogo }: PageModel): Html {
 
 function sellerFooter({ view, words, language, query }: PageModel): Html {
   const { name, address, email, phone, vatNumber } = view.seller
-  const contact = email ?? phone
-  const link = email === undefined ? `tel:${phone?.replaceAll(/[^+\d]/g, '') ?? ''}` : `mailto:${email}`
+  const contacts = [
+    email && html`<a href="mailto:${email}">${email}</a>`,
+    phone && html`<a href="tel:${phone.replaceAll(/[^+\d]/g, '')}">${phone}</a>`,
+  ].filter((contact) => contact instanceof Html)
   return html`<footer>
-<address>${[name, ...address].join(' · ')}${vatNumber && html`<br>${vatNumber.label}: ${vatNumber.text}`}</address>
-${contact && html`<p><a href="${link}">${words.questions({ seller: name })}</a></p>`}
+<address>${[name, ...address].join(' · ')}${vatNumber && html`<br>${labeled(language, vatNumber)}`}</address>
+${contacts.length > 0 && html`<div class="contacts"><p>${words.questions({ seller: name })}</p><p>${contacts}</p></div>`}
 <nav aria-label="${words.language}"><ul class="languages">
-${LANGUAGES.map((other) => languageLink(other, language, query))}
+${query === '' ? LANGUAGE_LINKS[language] : languageLinks(language, query)}
 </ul></nav>
 </footer>`
+}
+
+function languageLinks(current: Language, query: string): Html {
+  return html`${LANGUAGES.map((language) => languageLink(language, current, query))}`
 }
 
 function languageLink(language: Language, current: Language, query: string): Html {
@@ -124,3 +111,7 @@ function languageLink(language: Language, current: Language, query: string): Htm
   return html`<li><a href="${query === '' ? '?' : `${query}&`}lang=${language}" lang="${language}" hreflang="${language}"${isCurrent && new Html(' aria-current="true"')}>${LANGUAGE_NAMES[language]}</a></li>
 `
 }
+
+const LANGUAGE_LINKS = Object.fromEntries(
+  LANGUAGES.map((language) => [language, languageLinks(language, '')]),
+) as Readonly<Record<Language, Html>>

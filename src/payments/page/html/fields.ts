@@ -1,6 +1,6 @@
 // pure
 import { Html, html } from '../../../kernel/html.ts'
-import type { FieldName } from '../form-fields.ts'
+import type { FieldName } from '../form/form-fields.ts'
 import type { FormModel } from '../page-model.ts'
 
 type Input = {

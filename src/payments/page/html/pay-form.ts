@@ -1,29 +1,41 @@
 // pure
+import { decimalsOfCurrency } from '../../../kernel/currency.ts'
 import { Html, html } from '../../../kernel/html.ts'
-import { moneyText } from '../../../kernel/language.ts'
+import { countryText, moneyText } from '../../../kernel/language.ts'
+import { oneStop } from '../../../kernel/wording/one-stop.ts'
 import type { Method } from '../../processors/port.ts'
-import { COUNTRY_CODES } from '../countries.ts'
-import type { FieldName } from '../form-fields.ts'
-import type { CustomInput, FormModel, PageModel } from '../page-model.ts'
-import { oneStop } from '../words/one-stop.ts'
+import { COUNTRY_CODES } from '../form/countries.ts'
+import type { FieldName } from '../form/form-fields.ts'
+import { mostOf, restOf, restSentence, shownAmount } from '../form/read-amount.ts'
+import { type CustomInput, type FormModel, type PageModel, pagePath } from '../page-model.ts'
+import { fieldLabel } from './field-label.ts'
 import { checkField, inputField, selectField } from './fields.ts'
+import { icon } from './icons.ts'
+import { bankFields, cardFields } from './source-fields.ts'
 import { testCards } from './test-cards.ts'
 
 /** Everything that a payer enters, and the one button. */
 export function payForm(page: PageModel, form: FormModel): Html {
-  const { words, path, isPreview } = page
-  return html`<form class="pay" method="post" action="${path}" novalidate data-words="${scriptWords(page, form)}">
+  const { words, isPreview } = page
+  return html`<form class="pay" method="post" action="${pagePath(page)}" novalidate data-words="${scriptWords(page, form)}">
 <input type="hidden" name="attempt" value="${form.attemptKey}">
 <input type="hidden" name="language" value="${page.language}">
+${shownField(form)}
 ${notice(page, form)}
 ${amountFields(page, form)}
 ${payerFields(page, form)}
 ${methodFields(page, form)}
 <button type="submit"${isPreview && new Html(' disabled')}>${payLabel(page, form)}</button>
 <p class="working" role="status" hidden>${words.stillWorking}</p>
-<p class="small quiet">${words.secured}</p>
+<p class="secured">${icon('lock')}<span>${words.secured}</span></p>
 ${page.isSandbox && form.hasCardFields && testCards(page, currencyOf(form))}
 </form>`
+}
+
+/** So that nobody pays another amount than the page showed. */
+function shownField({ payable }: FormModel): Html {
+  if (payable.kind !== 'exactly' && payable.kind !== 'between') return html``
+  return html`<input type="hidden" name="shown" value="${shownAmount(mostOf(payable))}">`
 }
 
 /** What the script says; it knows no language itself. */
@@ -34,6 +46,8 @@ function scriptWords({ words, language }: PageModel, form: FormModel): string {
     currency: currencyOf(form),
     paying: words.paying,
     pay: words.pay({ amount: '{amount}' }),
+    payOther: words.payOther,
+    ...restWords(words, form),
     cardNumber: problems.cardNumber,
     expiry: problems.expiry,
     expired: problems.expired,
@@ -44,41 +58,64 @@ function scriptWords({ words, language }: PageModel, form: FormModel): string {
   })
 }
 
+/** With them the script says what an amount leaves to pay, before it is sent. */
+function restWords(words: PageModel['words'], { payable, owed }: FormModel): object {
+  if (payable.kind !== 'between') return {}
+  const { most } = payable
+  return {
+    decimals: decimalsOfCurrency(most.currency) ?? 0,
+    mostMinor: Number(most.minor),
+    leastMinor: Number(payable.least.minor),
+    minimumMinor: Number(owed.minimumPartial?.minor ?? 0n),
+    remaining: words.remaining({ amount: '{amount}' }),
+    remainingBelowMinimum: words.remainingBelowMinimum({ amount: '{amount}' }),
+  }
+}
+
 function currencyOf({ payable }: FormModel): string {
   if (payable.kind === 'exactly') return payable.amount.currency
   return payable.kind === 'between' ? payable.most.currency : ''
 }
 
-function notice({ words }: PageModel, { notice: sentence, problems }: FormModel): Html {
+function notice({ words }: PageModel, form: FormModel): Html {
+  const { notice: sentence, problems } = form
   const fields = Object.entries(problems) as [FieldName, string][]
   if (sentence === undefined && fields.length === 0)
     return html`<div class="notice" role="alert" tabindex="-1" hidden></div>`
   return html`<div class="notice" role="alert" tabindex="-1">${sentence !== undefined && html`<p>${sentence}</p>`}
-${fields.length > 0 && html`<h2>${words.pleaseCheck}</h2><ul>${fields.map(([name, problem]) => html`<li><a href="#${name}">${problem}</a></li>`)}</ul>`}</div>`
+${fields.length > 0 && html`<h2>${words.pleaseCheck}</h2><ul>${fields.map(([name, problem]) => html`<li><a href="#${name}">${fieldLabel(name, words, form)}</a> ${problem}</li>`)}</ul>`}</div>`
 }
 
-function payLabel({ words, language }: PageModel, { payable }: FormModel): string {
-  if (payable.kind === 'exactly') return words.pay({ amount: moneyText(payable.amount, language) })
-  return payable.kind === 'between' ? words.pay({ amount: moneyText(payable.most, language) }) : ''
-}
-
-function amountFields({ words, language }: PageModel, form: FormModel): Html {
+function payLabel({ words, language }: PageModel, form: FormModel): string {
   const { payable, values } = form
+  if (payable.kind === 'exactly') return words.pay({ amount: moneyText(payable.amount, language) })
+  if (payable.kind !== 'between') return words.payOther
+  const { amount = '', amountChoice } = values
+  if (amount === '' && amountChoice !== 'other') return words.pay({ amount: moneyText(payable.most, language) })
+  const typed = restOf(form, amount)
+  return typed === undefined ? words.payOther : words.pay({ amount: moneyText(typed.amount, language) })
+}
+
+function amountFields({ words, language, view }: PageModel, form: FormModel): Html {
+  const { payable, values, owed } = form
   if (payable.kind !== 'between') return html``
   const isOther = values.amountChoice === 'other' || (values.amount ?? '') !== ''
   const choice = (value: string, label: string, hint: string, isChecked: boolean) =>
     html`<div class="method"><label class="choice"><input type="radio" name="amountChoice" value="${value}"${isChecked && new Html(' checked')}>${label}<span class="hint money">${hint}</span></label></div>`
+  const typed = restOf(form, values.amount ?? '')
   return html`<fieldset class="amount-choice"><legend>${words.howMuch}</legend>
-<div class="methods">${choice('full', words.fullAmount, moneyText(payable.most, language), !isOther)}${choice('other', words.otherAmount, '', isOther)}
+<input type="hidden" name="restConfirmed" value="${values.restConfirmed ?? ''}">
+<div class="methods">${choice('full', words.fullAmount, moneyText(payable.most, language), !isOther)}${choice('other', view.partialPayment ?? words.otherAmount, '', isOther)}
 <div class="panel shown">${inputField(form, {
     name: 'amount',
-    label: words.amountToPay,
+    label: words.amount,
     autocomplete: 'off',
     inputmode: 'decimal',
-    help: words.minimum({ amount: moneyText(payable.least, language) }),
+    help: owed.minimumPartial === undefined ? undefined : words.minimum({ amount: moneyText(payable.least, language) }),
     suffix: payable.most.currency,
     lengthMax: 40,
-  })}</div></div></fieldset>`
+  })}
+<p class="rest${typed?.isBelowMinimum && ' warning'}" role="status">${typed && restSentence(typed, words, language)}</p></div></div></fieldset>`
 }
 
 function payerFields(page: PageModel, form: FormModel): Html {
@@ -108,8 +145,7 @@ function customField({ words }: PageModel, form: FormModel, input: CustomInput):
 function shippingFields({ words, language }: PageModel, form: FormModel): Html {
   const input = (name: FieldName, label: string, autocomplete: string) =>
     inputField(form, { name, label, autocomplete: `shipping ${autocomplete}` })
-  const names = new Intl.DisplayNames(language, { type: 'region' })
-  const countries = COUNTRY_CODES.map((code) => ({ value: code, label: names.of(code) ?? code }))
+  const countries = COUNTRY_CODES.map((code) => ({ value: code, label: countryText(code, language) }))
   const byName = new Intl.Collator(language)
   return html`<fieldset><legend>${words.shippingAddress}</legend>
 ${input('shipName', words.fullName, 'name')}
@@ -129,55 +165,23 @@ ${selectField(form, {
 function methodFields(page: PageModel, form: FormModel): Html {
   const { words, invoiceWords } = page
   const chosen = form.values.method ?? (form.methods.includes('card') ? 'card' : form.methods[0])
-  return html`<fieldset><legend>${words.payWith}</legend><div class="methods">${form.methods.map(
+  return html`<fieldset id="method"><legend>${words.payWith}</legend><div class="methods">${form.methods.map(
     (
       method,
-    ) => html`<div class="method"><label class="choice"><input type="radio" name="method" value="${method}"${method === chosen && new Html(' checked')}>${invoiceWords[method]}</label>
+    ) => html`<div class="method"><label class="choice"><input type="radio" name="method" value="${method}"${method === chosen && new Html(' checked')}>${invoiceWords[method]}${icon(method)}</label>
 <div class="panel">${panelOf(method, page, form)}</div></div>`,
   )}</div></fieldset>`
 }
 
 function panelOf(method: Method, page: PageModel, form: FormModel): Html {
+  const { words, invoiceWords, view } = page
+  const { name: seller } = view.seller
+  if (form.hostedMethods.includes(method)) return html`<p class="small quiet">${words.hostedNext}</p>`
   if (method === 'card')
-    return form.hasCardFields
-      ? cardFields(page, form)
-      : html`<p class="small quiet">${page.words.walletNext({ wallet: page.invoiceWords.card })}</p>`
-  if (method === 'bankDebit') return bankFields(page, form)
-  return html`<p class="small quiet">${page.words.walletNext({ wallet: page.invoiceWords[method] })}</p>`
-}
-
-function cardFields({ words, view }: PageModel, form: FormModel): Html {
-  return html`${inputField(form, {
-    name: 'cardNumber',
-    label: words.cardNumber,
-    autocomplete: 'cc-number',
-    inputmode: 'numeric',
-    lengthMax: 30,
-    placeholder: '1234 1234 1234 1234',
-    suffix: '',
-  })}
-<div class="pair">${inputField(form, {
-    name: 'cardExpiry',
-    label: words.expiry,
-    autocomplete: 'cc-exp',
-    inputmode: 'numeric',
-    placeholder: words.expiryExample,
-    lengthMax: 9,
-  })}${inputField(form, {
-    name: 'cardCode',
-    label: words.securityCode,
-    autocomplete: 'cc-csc',
-    inputmode: 'numeric',
-    lengthMax: 4,
-    value: '',
-  })}</div>
-${inputField(form, { name: 'cardName', label: words.nameOnCard, autocomplete: 'cc-name', lengthMax: 100 })}
-${form.canSaveCard && checkField(form, 'saveCard', words.saveCard({ seller: view.seller.name }))}`
-}
-
-function bankFields({ words, view }: PageModel, form: FormModel): Html {
-  const number = { autocomplete: 'off', inputmode: 'numeric' } as const
-  return html`${inputField(form, { name: 'accountHolder', label: words.accountHolder, autocomplete: 'name' })}
-<div class="pair">${inputField(form, { name: 'routingNumber', label: words.routingNumber, ...number, lengthMax: 9 })}${inputField(form, { name: 'accountNumber', label: words.accountNumber, ...number, lengthMax: 17 })}</div>
-<p class="small quiet">${oneStop(words.debitMandate({ seller: view.seller.name }))}</p>`
+    return html`${cardFields(words, form)}
+${form.canSaveCard && checkField(form, 'saveCard', words.saveCard({ seller }))}`
+  if (method === 'bankDebit')
+    return html`${bankFields(words, form)}
+<p class="small quiet">${oneStop(words.debitMandate({ seller }))}</p>`
+  return html`<p class="small quiet">${words.walletNext({ wallet: invoiceWords[method] })}</p>`
 }

@@ -1,28 +1,25 @@
 // pure
+import type { ReceiptView } from '../../../invoicing/pure.ts'
 import { type Html, html } from '../../../kernel/html.ts'
-import type { PageModel } from '../page-model.ts'
-import { oneStop } from '../words/one-stop.ts'
+import { oneStop } from '../../../kernel/wording/one-stop.ts'
+import { type PageModel, pagePath } from '../page-model.ts'
 import { mark } from './screens.ts'
 import { moneyRow } from './summary.ts'
 
-/** What a payer keeps of a payment. */
-export type ReceiptView = {
-  readonly amount: string
-  readonly date: string
-  readonly method: string
-  readonly transactionId: string
+/** What a payer sees of a payment that was made. */
+export type PaidView = ReceiptView & {
   /** Undefined once everything is paid. */
   readonly rest: string | undefined
   readonly receiptPath: string
 }
 
 /** The payment was made: a receipt that can be printed, and a way on. */
-export function thanks(model: PageModel, receipt: ReceiptView): Html {
-  const { words, invoiceWords, view, path } = model
-  const { amount, date, method, transactionId, rest, receiptPath } = receipt
+export function thanks(model: PageModel, receipt: PaidView): Html {
+  const { words, invoiceWords, view } = model
+  const { amount, paidOn, method, transactionId, rest, receiptPath } = receipt
   const rows = [
     { label: invoiceWords.amountPaid, text: amount },
-    { label: invoiceWords.paidOn, text: date },
+    { label: invoiceWords.paidOn, text: paidOn },
     { label: invoiceWords.paymentMethod, text: method },
     { label: invoiceWords.transactionId, text: transactionId },
     ...(view.number === undefined ? [] : [view.number]),
@@ -31,21 +28,23 @@ export function thanks(model: PageModel, receipt: ReceiptView): Html {
   return html`<section class="card">
 ${mark('done')}
 <h1>${words.thankYou}</h1>
-<p>${oneStop(words.youPaid({ amount, seller: view.seller.name }))}${rest !== undefined && html`<br>${words.stillDue({ amount: rest })}`}</p>
+<p>${oneStop(words.youPaid({ amount, seller: view.seller.name }))}${rest !== undefined && html`<br>${oneStop(words.stillDue({ amount: rest }))}`}</p>
 <dl class="rows">${rows.map(moneyRow)}</dl>
 <div class="actions">
-${rest !== undefined && html`<a class="button" href="${path}?lang=${model.language}">${words.payRest}</a>`}
+${rest !== undefined && html`<a class="button" href="${pagePath(model)}">${words.payRest}</a>`}
 <a class="button plain" href="${receiptPath}">${words.downloadReceipt}</a>
 <button class="plain" type="button" data-print hidden>${words.printReceipt}</button>
 </div>
 </section>`
 }
 
-/** Leads to the merchant's own page; a browser without it has the link. */
-export function leaving({ words, view }: PageModel, url: string): Html {
+type Target = { readonly title: string; readonly url: string }
+
+/** Leads to a page of the merchant or of the processor; the link is for browsers that do not go by themselves. */
+export function leavingFor({ words }: PageModel, { title, url }: Target): Html {
   return html`<section class="card">
 ${mark('wait')}
-<h1>${words.leaving({ seller: view.seller.name })}</h1>
+<h1>${title}</h1>
 <div class="actions"><a class="button" href="${url}" rel="noreferrer">${words.goOn}</a></div>
 </section>`
 }
@@ -73,24 +72,26 @@ ${mark('wait')}
 type Sheet = {
   readonly wallet: string
   readonly amount: string
+  /** What remains to be paid afterwards. */
+  readonly rest: string | undefined
   /** What the payer entered before. */
   readonly hidden: readonly (readonly [string, string])[]
 }
 
 /** The sheet of a wallet, as the wallet's own device would show it. */
-export function walletSheet(
-  { words, view, path, language, isSandbox }: PageModel,
-  { wallet, amount, hidden }: Sheet,
-): Html {
+export function walletSheet(model: PageModel, { wallet, amount, rest, hidden }: Sheet): Html {
+  const { words, view, isSandbox } = model
   return html`<section class="card">
 <h1>${words.confirmWith({ wallet })}</h1>
-<dl class="rows">${moneyRow({ label: view.seller.name, text: amount })}</dl>
+<p class="quiet">${view.seller.name}</p>
+<p class="amount money">${amount}</p>
+${rest !== undefined && html`<p>${rest}</p>`}
 ${isSandbox && html`<p class="small quiet">${words.simulated}</p>`}
-<form class="actions pay" method="post" action="${path}">
+<form class="actions pay" method="post" action="${pagePath(model)}">
 ${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <input type="hidden" name="confirmed" value="yes">
 <button type="submit">${words.confirmPayment}</button>
-<a class="button plain" href="${path}?lang=${language}">${words.cancelPayment}</a>
+<a class="button plain" href="${pagePath(model)}">${words.cancelPayment}</a>
 </form>
 </section>`
 }

@@ -1,8 +1,8 @@
 // pure
 import { type Html, html } from '../../../kernel/html.ts'
+import { oneStop } from '../../../kernel/wording/one-stop.ts'
 import type { PageModel } from '../page-model.ts'
 import type { ScreenName } from '../screen.ts'
-import { oneStop } from '../words/one-stop.ts'
 import { details, moneyRow, pdfPath } from './summary.ts'
 
 type Mark = 'done' | 'wait' | 'stop'
@@ -23,7 +23,6 @@ const MARK_OF: Readonly<Record<ScreenName, Mark>> = {
   held: 'wait',
   noMethod: 'stop',
   working: 'wait',
-  notFound: 'stop',
 }
 
 export function mark(kind: Mark): Html {

@@ -1,10 +1,12 @@
 // pure
-import type { LineView, Row } from '../../../invoicing/pure.ts'
+import type { InvoiceView, LineView, Row } from '../../../invoicing/pure.ts'
 import { type Html, html } from '../../../kernel/html.ts'
-import type { PageModel } from '../page-model.ts'
+import { type FormTerms, type PageModel, pagePath } from '../page-model.ts'
 
-/** What is owed, to whom and for what. */
-export function summary(model: PageModel): Html {
+type Asked = Pick<FormTerms, 'customInputs'>
+
+/** What is owed, to whom and for what. Fields that the form asks for are not shown twice. */
+export function summary(model: PageModel, asked: Asked): Html {
   const { view, words } = model
   const { lines } = view
   const label = lines.length === 0 ? words.showDetails : words.details({ count: lines.length })
@@ -16,15 +18,14 @@ export function summary(model: PageModel): Html {
 </div>
 <details>
 <summary>${label}</summary>
-<div class="parts">${details(model)}</div>
+<div class="parts">${details(model, asked)}</div>
 </details>
 <p class="links"><a href="${pdfPath(model)}">${words.downloadPdf}</a></p>
 </section>`
 }
 
-/** In the language of the page; a preview's link stays one. */
-export function pdfPath({ path, query, language }: PageModel): string {
-  return `${path}/invoice.pdf${query === '' ? '?' : `${query}&`}lang=${language}`
+export function pdfPath(model: PageModel): string {
+  return pagePath(model, '/invoice.pdf')
 }
 
 function aboutLine({ view, words }: PageModel): string {
@@ -34,19 +35,21 @@ function aboutLine({ view, words }: PageModel): string {
     : words.numberAndDue({ number: number.text, due: due.text })
 }
 
-/** The invoice in full: whom it is for, its lines and how the total comes about. */
-export function details(model: PageModel): Html {
+/** The invoice in full: its lines and how the total comes about, then whom it is for. */
+export function details(model: PageModel, { customInputs }: Asked = { customInputs: [] }): Html {
   const { view, words, payments } = model
   const { billTo, customer, number, issued, due, description, customFields } = view
-  const facts = [number, issued, due, description, ...customer, ...customFields].filter((row) => row !== undefined)
+  const isAsked = (id: number | undefined) => customInputs.some(({ definitionId }) => definitionId === id)
+  const shown = customFields.filter(({ definitionId }) => !isAsked(definitionId))
+  const facts = [number, issued, due, description, ...customer, ...shown].filter((row) => row !== undefined)
   const bill: Row = { label: billTo.label, text: billTo.lines.join(', ') }
-  return html`<dl class="rows">${[...(billTo.lines.length === 0 ? [] : [bill]), ...facts].map(textRow)}</dl>
-<dl class="rows">${view.lines.map(lineRow)}${view.parts.map(moneyRow)}${sumRow(view.total)}${view.paid && moneyRow(view.paid)}${view.paid && sumRow(view.balance)}</dl>
+  return html`<dl class="rows">${view.lines.map((line) => lineRow(line, view.columns))}${view.parts.map(moneyRow)}${sumRow(view.total)}${view.paid && moneyRow(view.paid)}${view.paid && sumRow(view.balance)}</dl>
 ${
   payments.length > 0 &&
   html`<section><h2 class="small">${words.paymentsSoFar}</h2>
 <dl class="rows">${payments.map(({ date, amount }) => moneyRow({ label: date, text: amount }))}</dl></section>`
-}`
+}
+<dl class="rows">${[...(billTo.lines.length === 0 ? [] : [bill]), ...facts].map(textRow)}</dl>`
 }
 
 function textRow({ label, text }: Row): Html {
@@ -61,8 +64,13 @@ function sumRow({ label, text }: Row): Html {
   return html`<div class="sum"><dt>${label}</dt><dd class="money">${text}</dd></div>`
 }
 
-function lineRow({ item, sku, quantity, unitPrice, discount, tax, amount }: LineView): Html {
+/** Discount and tax are called as in the columns of the PDF. */
+function lineRow(line: LineView, columns: InvoiceView['columns']): Html {
+  const { item, sku, quantity, unitPrice, amount } = line
   const price = unitPrice === '' ? quantity : `${quantity} × ${unitPrice}`
-  const more = [sku, price, discount === '' ? undefined : `−${discount}`, tax === '' ? undefined : `+${tax}`]
+  const parts = columns.flatMap(({ column, label }) =>
+    (column === 'discount' || column === 'tax') && line[column] !== '' ? [`${label} ${line[column]}`] : [],
+  )
+  const more = [sku, price, ...parts]
   return html`<div class="item"><dt>${item}<small>${more.filter((part) => part !== undefined).join(' · ')}</small></dt><dd>${amount}</dd></div>`
 }

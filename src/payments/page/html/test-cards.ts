@@ -5,8 +5,18 @@ import { nearestMoney } from '../../../kernel/money.ts'
 import { FREE_UNITS_MAX, TEST_CARDS, type TestCase } from '../../processors/sandbox/test-cards.ts'
 import type { PageModel } from '../page-model.ts'
 
+/** By language and currency: the longest part of a page is the same for all invoices. */
+const written = new Map<string, Html>()
+
 /** The cards of the sandbox, and what each does. */
 export function testCards(model: PageModel, currency: string): Html {
+  const key = `${model.language} ${currency}`
+  const cards = written.get(key) ?? writeTestCards(model, currency)
+  written.set(key, cards)
+  return cards
+}
+
+function writeTestCards(model: PageModel, currency: string): Html {
   const { words } = model
   return html`<details class="test-cards" id="test-cards">
 <summary>${words.testCards}</summary>

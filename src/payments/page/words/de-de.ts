@@ -1,14 +1,14 @@
 // pure
-import type { PageWords } from './page-words.ts'
-import { plural } from './plural.ts'
+
+import { plural } from '../../../kernel/wording/plural.ts'
+import type { OwnPageWords } from './page-words.ts'
 
 const DECLINED =
   'Ihre Bank hat die Zahlung abgelehnt. Wählen Sie eine andere Zahlungsart oder wenden Sie sich an Ihre Bank.'
 
-export const DE_DE: PageWords = {
+export const DE_DE: OwnPageWords = {
   title: ({ seller }) => `Zahlung an ${seller}`,
   language: 'Sprache',
-  testMode: 'Testmodus: Es fließt kein Geld',
   testCards: 'Testkarten',
   testApproved: 'Wird angenommen',
   testApprovedUpTo: ({ amount }) => `Wird bis ${amount} angenommen; darüber hängt das Ergebnis vom Betrag ab`,
@@ -17,7 +17,6 @@ export const DE_DE: PageWords = {
   testCardsNote: 'Jedes künftige Ablaufdatum und jede Prüfnummer sind möglich.',
   preview: 'Vorschau: Kunden können diese Rechnung noch weder sehen noch bezahlen',
   numberAndDue: ({ number, due }) => `Rechnung ${number} · fällig am ${due}`,
-  due: ({ due }) => `Fällig am ${due}`,
   details: ({ count }) =>
     plural('de-DE', count, { one: `Details (${count} Position)`, other: `Details (${count} Positionen)` }),
   showDetails: 'Details',
@@ -29,18 +28,18 @@ export const DE_DE: PageWords = {
   howMuch: 'Welchen Betrag möchten Sie zahlen?',
   fullAmount: 'Gesamter offener Betrag',
   otherAmount: 'Anderer Betrag',
-  amountToPay: 'Betrag',
   minimum: ({ amount }) => `Mindestens ${amount}`,
   remaining: ({ amount }) => `Nach dieser Zahlung sind noch ${amount} offen.`,
   remainingBelowMinimum: ({ amount }) =>
     `Es blieben ${amount} offen. Das liegt unter dem Mindestbetrag und müsste dann auf einmal bezahlt werden.`,
+  confirmRest: ({ amount }) =>
+    `Es blieben ${amount} offen. Das liegt unter dem Mindestbetrag und müsste dann auf einmal bezahlt werden. Ändern Sie den Betrag, oder klicken Sie noch einmal auf die Schaltfläche, um trotzdem zu zahlen.`,
 
   payWith: 'Zahlungsart',
   cardNumber: 'Kartennummer',
   expiry: 'Gültig bis',
   expiryExample: 'MM / JJ',
-  securityCode: 'Prüfnummer',
-  securityCodeHelp: '3 Ziffern auf der Rückseite der Karte; American Express: 4 Ziffern auf der Vorderseite',
+  securityCode: 'Prüfnummer (CVC)',
   nameOnCard: 'Name auf der Karte',
   saveCard: ({ seller }) => `Karte speichern und ${seller} erlauben, künftige Rechnungen davon abzubuchen`,
   accountHolder: 'Kontoinhaber',
@@ -49,10 +48,10 @@ export const DE_DE: PageWords = {
   debitMandate: ({ seller }) =>
     `Mit der Zahlung ermächtigen Sie ${seller}, diesen Betrag einmalig von Ihrem Konto abzubuchen.`,
   walletNext: ({ wallet }) => `Sie bestätigen die Zahlung auf der nächsten Seite in ${wallet}.`,
+  hostedNext: 'Sie schließen die Zahlung auf der sicheren Seite des Zahlungsdienstleisters ab.',
 
   yourDetails: 'Ihre Angaben',
   shippingAddress: 'Lieferadresse',
-  email: 'E-Mail',
   phone: 'Telefon',
   fullName: 'Vor- und Nachname',
   street: 'Straße und Hausnummer',
@@ -61,10 +60,11 @@ export const DE_DE: PageWords = {
   region: 'Bundesland oder Region',
   postalCode: 'Postleitzahl',
   country: 'Land',
-  optional: ({ label }) => `${label} (freiwillig)`,
+  optional: ({ label }) => `${label} (optional)`,
   choose: 'Bitte wählen …',
 
   pay: ({ amount }) => `${amount} zahlen`,
+  payOther: 'Bezahlen',
   paying: 'Wird verarbeitet …',
   stillWorking: 'Es dauert noch etwas. Bitte lassen Sie diese Seite geöffnet.',
 
@@ -74,7 +74,8 @@ export const DE_DE: PageWords = {
     cardNumber: 'Prüfen Sie die Kartennummer.',
     expiry: 'Geben Sie das Ablaufdatum als MM / JJ ein.',
     expired: 'Diese Karte ist abgelaufen.',
-    securityCode: 'Geben Sie die 3 oder 4 Ziffern der Prüfnummer ein.',
+    securityCode:
+      'Geben Sie die 3 Ziffern auf der Rückseite der Karte ein, bei American Express die 4 Ziffern auf der Vorderseite.',
     routingNumber: 'Geben Sie die 9 Ziffern der Routing Number ein.',
     accountNumber: 'Prüfen Sie die Kontonummer.',
     email: 'Prüfen Sie die E-Mail-Adresse.',
@@ -94,15 +95,15 @@ export const DE_DE: PageWords = {
   declines: {
     declined: DECLINED,
     insufficientFunds: 'Karte oder Konto ist nicht ausreichend gedeckt. Wählen Sie eine andere Zahlungsart.',
-    expiredCard: 'Diese Karte ist abgelaufen. Prüfen Sie das Ablaufdatum oder nehmen Sie eine andere Karte.',
+    expiredCard: 'Diese Karte ist abgelaufen. Prüfen Sie das Ablaufdatum oder verwenden Sie eine andere Karte.',
     lostOrStolen: DECLINED,
-    invalidCard: 'Diese Kartennummer ist ungültig. Prüfen Sie sie oder nehmen Sie eine andere Karte.',
+    invalidCard: 'Diese Kartennummer ist ungültig. Prüfen Sie sie oder verwenden Sie eine andere Karte.',
     wrongSecurityCode: 'Die Prüfnummer stimmt nicht. Prüfen Sie sie und versuchen Sie es noch einmal.',
     limitExceeded: 'Der Betrag liegt über dem Limit dieser Karte. Wählen Sie eine andere Zahlungsart.',
     notAllowed: 'Diese Karte ist für diese Zahlung nicht zugelassen. Wählen Sie eine andere Zahlungsart.',
     issuerUnavailable: 'Ihre Bank ist gerade nicht erreichbar. Versuchen Sie es in einigen Minuten noch einmal.',
     authenticationFailed:
-      'Ihre Bank konnte Ihre Identität nicht bestätigen. Versuchen Sie es noch einmal oder nehmen Sie eine andere Karte.',
+      'Ihre Bank konnte Ihre Identität nicht bestätigen. Versuchen Sie es noch einmal oder verwenden Sie eine andere Karte.',
     suspectedFraud: DECLINED,
     accountProblem:
       'Von diesem Konto kann nicht abgebucht werden. Prüfen Sie die Angaben oder wählen Sie eine andere Zahlungsart.',
@@ -115,7 +116,10 @@ export const DE_DE: PageWords = {
       other: `Zu viele Zahlungen wurden abgelehnt. Versuchen Sie es in ${seconds} Sekunden noch einmal.`,
     }),
   tooManyDeclinesMinutes: ({ minutes }) =>
-    `Zu viele Zahlungen wurden abgelehnt. Versuchen Sie es in ${minutes} Minuten noch einmal.`,
+    plural('de-DE', minutes, {
+      one: `Zu viele Zahlungen wurden abgelehnt. Versuchen Sie es in ${minutes} Minute noch einmal.`,
+      other: `Zu viele Zahlungen wurden abgelehnt. Versuchen Sie es in ${minutes} Minuten noch einmal.`,
+    }),
   amountChanged: 'Der offene Betrag hat sich geändert. Bitte prüfen Sie ihn und bezahlen Sie dann.',
   notStarted:
     'Die Zahlung konnte nicht gestartet werden; es wurde nichts abgebucht. Bitte versuchen Sie es noch einmal.',
@@ -152,19 +156,42 @@ export const DE_DE: PageWords = {
       text: () =>
         'Das kann eine Minute dauern. Bitte bezahlen Sie nicht noch einmal; diese Seite aktualisiert sich von selbst.',
     },
+  },
+
+  failures: {
     notFound: {
       title: 'Diese Seite gibt es nicht',
-      text: () => 'Prüfen Sie den Link oder bitten Sie den Absender um einen neuen.',
+      text: 'Prüfen Sie den Link oder bitten Sie den Absender um einen neuen.',
+    },
+    unreadable: {
+      title: 'Ihre Anfrage konnte nicht gelesen werden',
+      text: 'Es wurde nichts abgebucht. Öffnen Sie die Zahlungsseite erneut und füllen Sie das Formular noch einmal aus.',
+    },
+    tooLarge: {
+      title: 'Ihre Eingaben sind zu lang',
+      text: 'Es wurde nichts abgebucht. Kürzen Sie Ihre Eingaben und versuchen Sie es noch einmal.',
+    },
+    tooMany: {
+      title: 'Zu viele Anfragen',
+      text: 'Bitte warten Sie eine Minute und versuchen Sie es dann noch einmal.',
+    },
+    failed: {
+      title: 'Etwas ist schiefgegangen',
+      text: 'Der Fehler liegt bei uns. Falls Sie gerade bezahlt haben, öffnen Sie die Rechnung erneut, bevor Sie ein zweites Mal bezahlen: Dort sehen Sie, ob die Zahlung angekommen ist.',
+    },
+    unavailable: {
+      title: 'Diese Seite ist gerade nicht verfügbar',
+      text: 'Bitte versuchen Sie es in einer Minute noch einmal. Falls Sie gerade bezahlt haben, sehen Sie dann auf der Rechnung nach, ob die Zahlung angekommen ist, bevor Sie ein zweites Mal bezahlen.',
     },
   },
+  tryAgain: 'Noch einmal versuchen',
 
   thankYou: 'Vielen Dank',
   youPaid: ({ amount, seller }) => `Sie haben ${amount} an ${seller} gezahlt.`,
-  stillDue: ({ amount }) => `Noch offen: ${amount}.`,
-  payRest: 'Rest bezahlen',
-  printReceipt: 'Beleg drucken',
-  downloadReceipt: 'Beleg herunterladen',
+  printReceipt: 'Zahlungsbeleg drucken',
+  downloadReceipt: 'Zahlungsbeleg herunterladen',
   leaving: ({ seller }) => `Sie werden zu ${seller} zurückgeleitet …`,
+  leavingToProvider: 'Sie werden zum Zahlungsdienstleister weitergeleitet …',
   goOn: 'Weiter',
 
   confirmTitle: 'Zahlung bestätigen',
@@ -173,4 +200,5 @@ export const DE_DE: PageWords = {
   confirmPayment: 'Zahlung bestätigen',
   cancelPayment: 'Abbrechen',
   simulated: 'Dies ist eine Simulation. Es fließt kein Geld.',
+  checkout: 'Testkasse',
 }

@@ -1,13 +1,13 @@
 // pure
-import type { PageWords } from './page-words.ts'
-import { plural } from './plural.ts'
+
+import { plural } from '../../../kernel/wording/plural.ts'
+import type { OwnPageWords } from './page-words.ts'
 
 const DECLINED = 'Your bank declined the payment. Try another payment method, or contact your bank.'
 
-export const EN_US: PageWords = {
+export const EN_US: OwnPageWords = {
   title: ({ seller }) => `Pay ${seller}`,
   language: 'Language',
-  testMode: 'Test mode: no money moves',
   testCards: 'Test cards',
   testApproved: 'Approved',
   testApprovedUpTo: ({ amount }) => `Approved up to ${amount}; above that, the amount decides`,
@@ -16,7 +16,6 @@ export const EN_US: PageWords = {
   testCardsNote: 'Any future expiry date and any security code work.',
   preview: 'Preview: customers cannot see or pay this invoice yet',
   numberAndDue: ({ number, due }) => `Invoice ${number} · due ${due}`,
-  due: ({ due }) => `Due ${due}`,
   details: ({ count }) => plural('en-US', count, { one: `Details (${count} item)`, other: `Details (${count} items)` }),
   showDetails: 'Details',
   downloadPdf: 'Download PDF',
@@ -27,18 +26,18 @@ export const EN_US: PageWords = {
   howMuch: 'How much would you like to pay?',
   fullAmount: 'Full amount',
   otherAmount: 'Other amount',
-  amountToPay: 'Amount',
   minimum: ({ amount }) => `At least ${amount}`,
   remaining: ({ amount }) => `${amount} will remain due after this payment.`,
   remainingBelowMinimum: ({ amount }) =>
     `${amount} would remain. That is below the minimum, so it would have to be paid in one payment.`,
+  confirmRest: ({ amount }) =>
+    `${amount} would remain. That is below the minimum, so it would have to be paid in one payment. Change the amount, or press the button again to go ahead.`,
 
   payWith: 'Pay with',
   cardNumber: 'Card number',
   expiry: 'Expiry date',
   expiryExample: 'MM / YY',
   securityCode: 'Security code',
-  securityCodeHelp: '3 digits on the back of the card; American Express: 4 digits on the front',
   nameOnCard: 'Name on card',
   saveCard: ({ seller }) => `Save this card, so that ${seller} can charge it for future invoices`,
   accountHolder: 'Account holder',
@@ -46,10 +45,10 @@ export const EN_US: PageWords = {
   accountNumber: 'Account number',
   debitMandate: ({ seller }) => `By paying, you authorize ${seller} to debit your account once for this amount.`,
   walletNext: ({ wallet }) => `You will confirm the payment in ${wallet} on the next page.`,
+  hostedNext: 'You will complete the payment on the payment provider’s secure page.',
 
   yourDetails: 'Your details',
   shippingAddress: 'Shipping address',
-  email: 'Email',
   phone: 'Phone',
   fullName: 'Full name',
   street: 'Address',
@@ -62,6 +61,7 @@ export const EN_US: PageWords = {
   choose: 'Choose…',
 
   pay: ({ amount }) => `Pay ${amount}`,
+  payOther: 'Pay',
   paying: 'Processing…',
   stillWorking: 'Still working. Please keep this page open.',
 
@@ -71,7 +71,8 @@ export const EN_US: PageWords = {
     cardNumber: 'Check the card number.',
     expiry: 'Enter the expiry date as MM / YY.',
     expired: 'This card has expired.',
-    securityCode: 'Enter the 3 or 4 digits of the security code.',
+    securityCode:
+      'Enter the 3 digits on the back of the card, or the 4 digits on the front of an American Express card.',
     routingNumber: 'Enter the 9 digits of the routing number.',
     accountNumber: 'Check the account number.',
     email: 'Check the email address.',
@@ -109,7 +110,11 @@ export const EN_US: PageWords = {
       one: 'Too many payments were declined. Try again in 1 second.',
       other: `Too many payments were declined. Try again in ${seconds} seconds.`,
     }),
-  tooManyDeclinesMinutes: ({ minutes }) => `Too many payments were declined. Try again in ${minutes} minutes.`,
+  tooManyDeclinesMinutes: ({ minutes }) =>
+    plural('en-US', minutes, {
+      one: `Too many payments were declined. Try again in ${minutes} minute.`,
+      other: `Too many payments were declined. Try again in ${minutes} minutes.`,
+    }),
   amountChanged: 'The amount due has changed. Check it, then pay.',
   notStarted: 'The payment could not be started, and nothing was charged. Please try again.',
 
@@ -144,19 +149,42 @@ export const EN_US: PageWords = {
       title: 'We are checking your payment',
       text: () => 'This can take a minute. Please do not pay again; this page updates by itself.',
     },
+  },
+
+  failures: {
     notFound: {
       title: 'This page does not exist',
-      text: () => 'Check the link, or ask the sender for a new one.',
+      text: 'Check the link, or ask the sender for a new one.',
+    },
+    unreadable: {
+      title: 'This request could not be read',
+      text: 'Nothing was charged. Open the payment page again and fill in the form once more.',
+    },
+    tooLarge: {
+      title: 'What you entered is too long',
+      text: 'Nothing was charged. Shorten it, then try again.',
+    },
+    tooMany: {
+      title: 'Too many requests',
+      text: 'Please wait a minute, then try again.',
+    },
+    failed: {
+      title: 'Something went wrong',
+      text: 'The problem is on our side. If you were just paying, open the invoice again before you pay a second time: it shows whether the payment went through.',
+    },
+    unavailable: {
+      title: 'This page is not available right now',
+      text: 'Please try again in a minute. If you were just paying, check the invoice then before you pay a second time: it shows whether the payment went through.',
     },
   },
+  tryAgain: 'Try again',
 
   thankYou: 'Thank you',
   youPaid: ({ amount, seller }) => `You paid ${amount} to ${seller}.`,
-  stillDue: ({ amount }) => `${amount} is still due.`,
-  payRest: 'Pay the rest',
   printReceipt: 'Print receipt',
   downloadReceipt: 'Download receipt',
   leaving: ({ seller }) => `Taking you back to ${seller}…`,
+  leavingToProvider: 'Taking you to the payment provider…',
   goOn: 'Continue',
 
   confirmTitle: 'Confirm your payment',
@@ -165,4 +193,5 @@ export const EN_US: PageWords = {
   confirmPayment: 'Confirm payment',
   cancelPayment: 'Cancel',
   simulated: 'This is a simulation. No money moves.',
+  checkout: 'Test checkout',
 }

@@ -1,13 +1,13 @@
 // pure
-import type { PageWords } from './page-words.ts'
-import { plural } from './plural.ts'
+
+import { plural } from '../../../kernel/wording/plural.ts'
+import type { OwnPageWords } from './page-words.ts'
 
 const DECLINED = 'Tu banco rechazó el pago. Prueba con otro método de pago o comunícate con tu banco.'
 
-export const ES_419: PageWords = {
+export const ES_419: OwnPageWords = {
   title: ({ seller }) => `Pagar a ${seller}`,
   language: 'Idioma',
-  testMode: 'Modo de prueba: no se mueve dinero',
   testCards: 'Tarjetas de prueba',
   testApproved: 'Se aprueba',
   testApprovedUpTo: ({ amount }) => `Se aprueba hasta ${amount}; por encima, depende del monto`,
@@ -16,9 +16,12 @@ export const ES_419: PageWords = {
   testCardsNote: 'Sirven cualquier vencimiento futuro y cualquier código de seguridad.',
   preview: 'Vista previa: los clientes aún no pueden ver ni pagar esta factura',
   numberAndDue: ({ number, due }) => `Factura ${number} · vence el ${due}`,
-  due: ({ due }) => `Vence el ${due}`,
   details: ({ count }) =>
-    plural('es-419', count, { one: `Detalles (${count} concepto)`, other: `Detalles (${count} conceptos)` }),
+    plural('es-419', count, {
+      one: `Detalles (${count} concepto)`,
+      many: `Detalles (${count} de conceptos)`,
+      other: `Detalles (${count} conceptos)`,
+    }),
   showDetails: 'Detalles',
   downloadPdf: 'Descargar PDF',
   paymentsSoFar: 'Pagos realizados',
@@ -28,18 +31,18 @@ export const ES_419: PageWords = {
   howMuch: '¿Cuánto quieres pagar?',
   fullAmount: 'Todo el saldo',
   otherAmount: 'Otro monto',
-  amountToPay: 'Monto',
   minimum: ({ amount }) => `Mínimo: ${amount}`,
   remaining: ({ amount }) => `Saldo después de este pago: ${amount}.`,
   remainingBelowMinimum: ({ amount }) =>
     `Quedaría un saldo de ${amount}, menor que el mínimo: habría que pagarlo de una sola vez.`,
+  confirmRest: ({ amount }) =>
+    `Quedaría un saldo de ${amount}, menor que el mínimo: habría que pagarlo de una sola vez. Cambia el monto o presiona otra vez el botón para pagar de todos modos.`,
 
   payWith: 'Pagar con',
   cardNumber: 'Número de tarjeta',
   expiry: 'Vencimiento',
   expiryExample: 'MM / AA',
   securityCode: 'Código de seguridad',
-  securityCodeHelp: '3 dígitos al reverso de la tarjeta; American Express: 4 dígitos al frente',
   nameOnCard: 'Nombre en la tarjeta',
   saveCard: ({ seller }) => `Guardar esta tarjeta para que ${seller} pueda cobrar con ella futuras facturas`,
   accountHolder: 'Titular de la cuenta',
@@ -47,10 +50,10 @@ export const ES_419: PageWords = {
   accountNumber: 'Número de cuenta',
   debitMandate: ({ seller }) => `Al pagar, autorizas a ${seller} a debitar este monto de tu cuenta una sola vez.`,
   walletNext: ({ wallet }) => `Confirmarás el pago con ${wallet} en la página siguiente.`,
+  hostedNext: 'Completarás el pago en la página segura del proveedor de pagos.',
 
   yourDetails: 'Tus datos',
   shippingAddress: 'Dirección de envío',
-  email: 'Correo electrónico',
   phone: 'Teléfono',
   fullName: 'Nombre completo',
   street: 'Dirección',
@@ -63,6 +66,7 @@ export const ES_419: PageWords = {
   choose: 'Elige…',
 
   pay: ({ amount }) => `Pagar ${amount}`,
+  payOther: 'Pagar',
   paying: 'Procesando…',
   stillWorking: 'Seguimos procesando el pago. No cierres esta página.',
 
@@ -72,17 +76,23 @@ export const ES_419: PageWords = {
     cardNumber: 'Revisa el número de tarjeta.',
     expiry: 'Escribe la fecha de vencimiento como MM / AA.',
     expired: 'Esta tarjeta está vencida.',
-    securityCode: 'Escribe los 3 o 4 dígitos del código de seguridad.',
+    securityCode:
+      'Escribe los 3 dígitos del reverso de la tarjeta o, si es American Express, los 4 dígitos del frente.',
     routingNumber: 'Escribe los 9 dígitos del número de ruta.',
     accountNumber: 'Revisa el número de cuenta.',
     email: 'Revisa la dirección de correo electrónico.',
     phone: 'Revisa el número de teléfono.',
     choice: 'Elige una de las opciones.',
     tooShort: ({ count }) =>
-      plural('es-419', count, { one: 'Escribe al menos 1 carácter.', other: `Escribe al menos ${count} caracteres.` }),
+      plural('es-419', count, {
+        one: 'Escribe al menos 1 carácter.',
+        many: `Escribe al menos ${count} de caracteres.`,
+        other: `Escribe al menos ${count} caracteres.`,
+      }),
     tooLong: ({ count }) =>
       plural('es-419', count, {
         one: 'Escribe 1 carácter como máximo.',
+        many: `Escribe ${count} de caracteres como máximo.`,
         other: `Escribe ${count} caracteres como máximo.`,
       }),
     personal: 'No escribas aquí números de tarjeta ni de identidad.',
@@ -111,9 +121,15 @@ export const ES_419: PageWords = {
   tooManyDeclines: ({ seconds }) =>
     plural('es-419', seconds, {
       one: 'Se rechazaron demasiados pagos. Vuelve a intentarlo en 1 segundo.',
+      many: `Se rechazaron demasiados pagos. Vuelve a intentarlo en ${seconds} de segundos.`,
       other: `Se rechazaron demasiados pagos. Vuelve a intentarlo en ${seconds} segundos.`,
     }),
-  tooManyDeclinesMinutes: ({ minutes }) => `Se rechazaron demasiados pagos. Vuelve a intentarlo en ${minutes} minutos.`,
+  tooManyDeclinesMinutes: ({ minutes }) =>
+    plural('es-419', minutes, {
+      one: `Se rechazaron demasiados pagos. Vuelve a intentarlo en ${minutes} minuto.`,
+      many: `Se rechazaron demasiados pagos. Vuelve a intentarlo en ${minutes} de minutos.`,
+      other: `Se rechazaron demasiados pagos. Vuelve a intentarlo en ${minutes} minutos.`,
+    }),
   amountChanged: 'El monto a pagar cambió. Revísalo y luego paga.',
   notStarted: 'No se pudo iniciar el pago y no se cobró nada. Vuelve a intentarlo.',
 
@@ -148,25 +164,49 @@ export const ES_419: PageWords = {
       title: 'Estamos verificando tu pago',
       text: () => 'Puede tardar un minuto. No vuelvas a pagar; esta página se actualiza sola.',
     },
+  },
+
+  failures: {
     notFound: {
       title: 'Esta página no existe',
-      text: () => 'Revisa el enlace o pide uno nuevo a quien te lo envió.',
+      text: 'Revisa el enlace o pide uno nuevo a quien te lo envió.',
+    },
+    unreadable: {
+      title: 'No pudimos leer la solicitud',
+      text: 'No se cobró nada. Vuelve a abrir la página de pago y completa el formulario otra vez.',
+    },
+    tooLarge: {
+      title: 'El texto es demasiado largo',
+      text: 'No se cobró nada. Acorta lo que escribiste y vuelve a intentarlo.',
+    },
+    tooMany: {
+      title: 'Demasiadas solicitudes',
+      text: 'Espera un minuto y vuelve a intentarlo.',
+    },
+    failed: {
+      title: 'Algo salió mal',
+      text: 'El problema es nuestro. Si estabas pagando, vuelve a abrir la factura antes de pagar otra vez: ahí verás si el pago se realizó.',
+    },
+    unavailable: {
+      title: 'Esta página no está disponible en este momento',
+      text: 'Vuelve a intentarlo en un minuto. Si estabas pagando, revisa la factura antes de pagar otra vez: ahí verás si el pago se realizó.',
     },
   },
+  tryAgain: 'Volver a intentar',
 
   thankYou: 'Gracias',
   youPaid: ({ amount, seller }) => `Pagaste ${amount} a ${seller}.`,
-  stillDue: ({ amount }) => `Saldo pendiente: ${amount}.`,
-  payRest: 'Pagar el resto',
   printReceipt: 'Imprimir recibo',
   downloadReceipt: 'Descargar recibo',
   leaving: ({ seller }) => `Te llevamos de vuelta a ${seller}…`,
+  leavingToProvider: 'Te llevamos al proveedor de pagos…',
   goOn: 'Continuar',
 
   confirmTitle: 'Confirma tu pago',
   confirmText: 'Tu banco te pide que confirmes este pago.',
   confirmWith: ({ wallet }) => `Confirmar con ${wallet}`,
   confirmPayment: 'Confirmar pago',
-  cancelPayment: 'Volver',
+  cancelPayment: 'Cancelar',
   simulated: 'Esto es una simulación. No se mueve dinero.',
+  checkout: 'Pago de prueba',
 }

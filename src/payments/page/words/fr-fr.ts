@@ -1,13 +1,13 @@
 // pure
-import type { PageWords } from './page-words.ts'
-import { plural } from './plural.ts'
+
+import { plural } from '../../../kernel/wording/plural.ts'
+import type { OwnPageWords } from './page-words.ts'
 
 const DECLINED = 'Votre banque a refusé le paiement. Essayez un autre moyen de paiement ou contactez votre banque.'
 
-export const FR_FR: PageWords = {
+export const FR_FR: OwnPageWords = {
   title: ({ seller }) => `Paiement à ${seller}`,
   language: 'Langue',
-  testMode: 'Mode test : aucun argent n’est débité',
   testCards: 'Cartes de test',
   testApproved: 'Acceptée',
   testApprovedUpTo: ({ amount }) => `Acceptée jusqu’à ${amount} ; au-delà, cela dépend du montant`,
@@ -16,9 +16,12 @@ export const FR_FR: PageWords = {
   testCardsNote: 'Toute date d’expiration future et tout cryptogramme conviennent.',
   preview: 'Aperçu : les clients ne peuvent pas encore voir ni payer cette facture',
   numberAndDue: ({ number, due }) => `Facture ${number} · échéance le ${due}`,
-  due: ({ due }) => `Échéance le ${due}`,
   details: ({ count }) =>
-    plural('fr-FR', count, { one: `Détails (${count} article)`, other: `Détails (${count} articles)` }),
+    plural('fr-FR', count, {
+      one: `Détails (${count} article)`,
+      many: `Détails (${count} d’articles)`,
+      other: `Détails (${count} articles)`,
+    }),
   showDetails: 'Détails',
   downloadPdf: 'Télécharger le PDF',
   paymentsSoFar: 'Paiements effectués',
@@ -28,18 +31,18 @@ export const FR_FR: PageWords = {
   howMuch: 'Quel montant souhaitez-vous payer ?',
   fullAmount: 'Totalité du montant dû',
   otherAmount: 'Autre montant',
-  amountToPay: 'Montant',
   minimum: ({ amount }) => `Minimum : ${amount}`,
   remaining: ({ amount }) => `Il restera ${amount} à payer après ce paiement.`,
   remainingBelowMinimum: ({ amount }) =>
-    `Il resterait ${amount}. Ce montant est inférieur au minimum et devrait être réglé en une seule fois.`,
+    `Il resterait ${amount} à payer. Ce montant est inférieur au minimum et devrait être réglé en une seule fois.`,
+  confirmRest: ({ amount }) =>
+    `Il resterait ${amount} à payer. Ce montant est inférieur au minimum et devrait être réglé en une seule fois. Modifiez le montant ou appuyez de nouveau sur le bouton pour payer malgré tout.`,
 
   payWith: 'Moyen de paiement',
   cardNumber: 'Numéro de carte',
   expiry: 'Date d’expiration',
   expiryExample: 'MM / AA',
-  securityCode: 'Cryptogramme',
-  securityCodeHelp: '3 chiffres au dos de la carte ; American Express : 4 chiffres au recto',
+  securityCode: 'Cryptogramme (CVC)',
   nameOnCard: 'Nom sur la carte',
   saveCard: ({ seller }) => `Enregistrer cette carte et autoriser ${seller} à la débiter pour de futures factures`,
   accountHolder: 'Titulaire du compte',
@@ -48,10 +51,10 @@ export const FR_FR: PageWords = {
   debitMandate: ({ seller }) =>
     `En payant, vous autorisez ${seller} à prélever ce montant une seule fois sur votre compte.`,
   walletNext: ({ wallet }) => `Vous confirmerez le paiement avec ${wallet} à la page suivante.`,
+  hostedNext: 'Vous terminerez le paiement sur la page sécurisée du prestataire de paiement.',
 
   yourDetails: 'Vos coordonnées',
   shippingAddress: 'Adresse de livraison',
-  email: 'E-mail',
   phone: 'Téléphone',
   fullName: 'Nom complet',
   street: 'Adresse',
@@ -64,6 +67,7 @@ export const FR_FR: PageWords = {
   choose: 'Choisissez…',
 
   pay: ({ amount }) => `Payer ${amount}`,
+  payOther: 'Payer',
   paying: 'Traitement en cours…',
   stillWorking: 'Le traitement se poursuit. Merci de ne pas fermer cette page.',
 
@@ -73,7 +77,7 @@ export const FR_FR: PageWords = {
     cardNumber: 'Vérifiez le numéro de carte.',
     expiry: 'Saisissez la date d’expiration au format MM / AA.',
     expired: 'Cette carte a expiré.',
-    securityCode: 'Saisissez les 3 ou 4 chiffres du cryptogramme.',
+    securityCode: 'Saisissez les 3 chiffres au dos de la carte ou, pour American Express, les 4 chiffres au recto.',
     routingNumber: 'Saisissez les 9 chiffres du numéro de routage.',
     accountNumber: 'Vérifiez le numéro de compte.',
     email: 'Vérifiez l’adresse e-mail.',
@@ -82,11 +86,13 @@ export const FR_FR: PageWords = {
     tooShort: ({ count }) =>
       plural('fr-FR', count, {
         one: `Saisissez au moins ${count} caractère.`,
+        many: `Saisissez au moins ${count} de caractères.`,
         other: `Saisissez au moins ${count} caractères.`,
       }),
     tooLong: ({ count }) =>
       plural('fr-FR', count, {
         one: `Saisissez au plus ${count} caractère.`,
+        many: `Saisissez au plus ${count} de caractères.`,
         other: `Saisissez au plus ${count} caractères.`,
       }),
     personal: 'Ne saisissez pas de numéro de carte ou de pièce d’identité ici.',
@@ -117,9 +123,15 @@ export const FR_FR: PageWords = {
   tooManyDeclines: ({ seconds }) =>
     plural('fr-FR', seconds, {
       one: `Trop de paiements ont été refusés. Réessayez dans ${seconds} seconde.`,
+      many: `Trop de paiements ont été refusés. Réessayez dans ${seconds} de secondes.`,
       other: `Trop de paiements ont été refusés. Réessayez dans ${seconds} secondes.`,
     }),
-  tooManyDeclinesMinutes: ({ minutes }) => `Trop de paiements ont été refusés. Réessayez dans ${minutes} minutes.`,
+  tooManyDeclinesMinutes: ({ minutes }) =>
+    plural('fr-FR', minutes, {
+      one: `Trop de paiements ont été refusés. Réessayez dans ${minutes} minute.`,
+      many: `Trop de paiements ont été refusés. Réessayez dans ${minutes} de minutes.`,
+      other: `Trop de paiements ont été refusés. Réessayez dans ${minutes} minutes.`,
+    }),
   amountChanged: 'Le montant dû a changé. Vérifiez-le avant de payer.',
   notStarted: 'Le paiement n’a pas pu démarrer et rien n’a été débité. Veuillez réessayer.',
 
@@ -156,19 +168,42 @@ export const FR_FR: PageWords = {
       text: () =>
         'Cela peut prendre une minute. Ne payez pas une seconde fois ; cette page s’actualise automatiquement.',
     },
+  },
+
+  failures: {
     notFound: {
       title: 'Cette page n’existe pas',
-      text: () => 'Vérifiez le lien ou demandez-en un nouveau à l’expéditeur.',
+      text: 'Vérifiez le lien ou demandez-en un nouveau à l’expéditeur.',
+    },
+    unreadable: {
+      title: 'Votre demande n’a pas pu être lue',
+      text: 'Rien n’a été débité. Rouvrez la page de paiement et remplissez de nouveau le formulaire.',
+    },
+    tooLarge: {
+      title: 'Votre saisie est trop longue',
+      text: 'Rien n’a été débité. Raccourcissez votre saisie, puis réessayez.',
+    },
+    tooMany: {
+      title: 'Trop de demandes',
+      text: 'Patientez une minute, puis réessayez.',
+    },
+    failed: {
+      title: 'Une erreur s’est produite',
+      text: 'Le problème vient de notre côté. Si vous étiez en train de payer, rouvrez la facture avant de payer une seconde fois : elle indique si le paiement a abouti.',
+    },
+    unavailable: {
+      title: 'Cette page est momentanément indisponible',
+      text: 'Réessayez dans une minute. Si vous étiez en train de payer, consultez alors la facture avant de payer une seconde fois : elle indique si le paiement a abouti.',
     },
   },
+  tryAgain: 'Réessayer',
 
   thankYou: 'Merci',
   youPaid: ({ amount, seller }) => `Vous avez payé ${amount} à ${seller}.`,
-  stillDue: ({ amount }) => `Il reste ${amount} à payer.`,
-  payRest: 'Payer le reste',
   printReceipt: 'Imprimer le reçu',
   downloadReceipt: 'Télécharger le reçu',
   leaving: ({ seller }) => `Retour vers ${seller}…`,
+  leavingToProvider: 'Redirection vers le prestataire de paiement…',
   goOn: 'Continuer',
 
   confirmTitle: 'Confirmez votre paiement',
@@ -177,4 +212,5 @@ export const FR_FR: PageWords = {
   confirmPayment: 'Confirmer le paiement',
   cancelPayment: 'Annuler',
   simulated: 'Ceci est une simulation. Aucun argent n’est débité.',
+  checkout: 'Paiement test',
 }

@@ -1,13 +1,12 @@
 // pure
-import type { PageWords } from './page-words.ts'
+import type { OwnPageWords } from './page-words.ts'
 
 const DECLINED =
   'カード会社または銀行でお支払いが承認されませんでした。別のお支払い方法をお試しいただくか、カード会社・銀行にお問い合わせください。'
 
-export const JA_JP: PageWords = {
+export const JA_JP: OwnPageWords = {
   title: ({ seller }) => `${seller}へのお支払い`,
   language: '言語',
-  testMode: 'テストモード：実際の請求は行われません',
   testCards: 'テストカード',
   testApproved: '承認されます',
   testApprovedUpTo: ({ amount }) => `${amount}まで承認されます。それを超えると金額によって結果が変わります`,
@@ -16,7 +15,6 @@ export const JA_JP: PageWords = {
   testCardsNote: '有効期限は将来の日付、セキュリティコードは任意の数字を使えます。',
   preview: 'プレビュー：お客様はまだこの請求書を表示・お支払いできません',
   numberAndDue: ({ number, due }) => `請求書 ${number} · 支払期日 ${due}`,
-  due: ({ due }) => `支払期日 ${due}`,
   details: ({ count }) => `明細（${count}件）`,
   showDetails: '明細',
   downloadPdf: 'PDFをダウンロード',
@@ -27,18 +25,18 @@ export const JA_JP: PageWords = {
   howMuch: 'お支払い金額を選択してください',
   fullAmount: '全額',
   otherAmount: '金額を指定',
-  amountToPay: '金額',
   minimum: ({ amount }) => `${amount}以上`,
   remaining: ({ amount }) => `今回のお支払い後の残額は${amount}です。`,
   remainingBelowMinimum: ({ amount }) =>
     `残額は${amount}となります。最低金額を下回るため、残額は一度に全額お支払いいただくことになります。`,
+  confirmRest: ({ amount }) =>
+    `残額は${amount}となります。最低金額を下回るため、残額は一度に全額お支払いいただくことになります。金額を変更するか、このままお支払いになる場合はもう一度ボタンを押してください。`,
 
   payWith: 'お支払い方法',
   cardNumber: 'カード番号',
   expiry: '有効期限',
   expiryExample: '月 / 年',
   securityCode: 'セキュリティコード',
-  securityCodeHelp: 'カード裏面の3桁の数字（American Expressは表面の4桁）',
   nameOnCard: 'カード名義',
   saveCard: ({ seller }) => `今後のご請求分を${seller}がこのカードに請求できるよう、カードを保存する`,
   accountHolder: '口座名義',
@@ -47,10 +45,10 @@ export const JA_JP: PageWords = {
   debitMandate: ({ seller }) =>
     `お支払いにより、${seller}がこの金額を一度だけ口座から引き落とすことに同意したものとみなされます。`,
   walletNext: ({ wallet }) => `次のページで、${wallet}でのお支払いを確定してください。`,
+  hostedNext: '決済サービスの安全なページでお支払いを完了していただきます。',
 
   yourDetails: 'お客様情報',
   shippingAddress: 'お届け先住所',
-  email: 'メールアドレス',
   phone: '電話番号',
   fullName: 'お名前',
   street: '町名・番地',
@@ -63,6 +61,7 @@ export const JA_JP: PageWords = {
   choose: '選択してください',
 
   pay: ({ amount }) => `${amount}を支払う`,
+  payOther: '支払う',
   paying: '処理しています…',
   stillWorking: '処理を続けています。このページを閉じずにお待ちください。',
 
@@ -72,7 +71,7 @@ export const JA_JP: PageWords = {
     cardNumber: 'カード番号をご確認ください。',
     expiry: '有効期限を「月 / 年」の形式で入力してください。',
     expired: 'このカードは有効期限が切れています。',
-    securityCode: 'セキュリティコード（3桁または4桁）を入力してください。',
+    securityCode: 'カード裏面の3桁の数字（American Expressは表面の4桁）を入力してください。',
     routingNumber: 'ルーティング番号（9桁）を入力してください。',
     accountNumber: '口座番号をご確認ください。',
     email: 'メールアドレスをご確認ください。',
@@ -112,7 +111,7 @@ export const JA_JP: PageWords = {
   screens: {
     paid: { title: 'この請求書はお支払い済みです', text: () => 'ありがとうございます。残りのお支払いはありません。' },
     canceled: {
-      title: 'この請求書はキャンセルされました',
+      title: 'この請求書は取り消されました',
       text: ({ seller }) => `お支払いはできません。ご不明な点は${seller}までお問い合わせください。`,
     },
     expired: {
@@ -138,21 +137,45 @@ export const JA_JP: PageWords = {
     },
     working: {
       title: 'お支払いを確認しています',
-      text: () => '1分ほどかかることがあります。再度お支払いにならないでください。このページは自動的に更新されます。',
-    },
-    notFound: {
-      title: 'このページは存在しません',
-      text: () => 'リンクをご確認いただくか、送信者に新しいリンクをご依頼ください。',
+      text: () =>
+        '1分ほどかかることがあります。再度お支払いにならないようお願いいたします。このページは自動的に更新されます。',
     },
   },
 
+  failures: {
+    notFound: {
+      title: 'このページは存在しません',
+      text: 'リンクをご確認いただくか、送信者に新しいリンクをご依頼ください。',
+    },
+    unreadable: {
+      title: 'リクエストを読み取れませんでした',
+      text: '請求は行われていません。お支払いページをもう一度開き、フォームに入力し直してください。',
+    },
+    tooLarge: {
+      title: '入力内容が長すぎます',
+      text: '請求は行われていません。入力内容を短くして、もう一度お試しください。',
+    },
+    tooMany: {
+      title: 'リクエストが多すぎます',
+      text: '1分ほどお待ちいただいてから、もう一度お試しください。',
+    },
+    failed: {
+      title: 'エラーが発生しました',
+      text: '当方の問題です。お支払いの途中だった場合は、再度お支払いになる前に請求書をもう一度開き、お支払いが完了しているかご確認ください。',
+    },
+    unavailable: {
+      title: 'このページは現在ご利用いただけません',
+      text: '1分ほどしてからもう一度お試しください。お支払いの途中だった場合は、再度お支払いになる前に、請求書でお支払いが完了しているかご確認ください。',
+    },
+  },
+  tryAgain: 'もう一度試す',
+
   thankYou: 'ありがとうございました',
   youPaid: ({ amount, seller }) => `${seller}に${amount}をお支払いいただきました。`,
-  stillDue: ({ amount }) => `残りのお支払い額は${amount}です。`,
-  payRest: '残額を支払う',
   printReceipt: '領収書を印刷',
   downloadReceipt: '領収書をダウンロード',
   leaving: ({ seller }) => `${seller}のサイトに戻ります…`,
+  leavingToProvider: '決済サービスのページに移動します…',
   goOn: '続ける',
 
   confirmTitle: 'お支払いの確認',
@@ -161,4 +184,5 @@ export const JA_JP: PageWords = {
   confirmPayment: '支払いを確定する',
   cancelPayment: 'キャンセル',
   simulated: 'これはシミュレーションです。実際の請求は行われません。',
+  checkout: 'テスト決済',
 }

@@ -1,5 +1,7 @@
 // pure
+import type { Terms } from '../../../kernel/wording/terms.ts'
 import type { DeclineReason } from '../../processors/port.ts'
+import type { FailureName } from '../failure-of-status.ts'
 import type { ScreenName } from '../screen.ts'
 
 type Amount = { readonly amount: string }
@@ -7,10 +9,12 @@ type Seller = { readonly seller: string }
 type Screen = { readonly title: string; readonly text: (who: Seller) => string }
 
 /** Everything that the payment page says besides what it calls the parts of an invoice. */
-export type PageWords = {
+export type PageWords = OwnPageWords & Terms
+
+/** What a language says itself. */
+export type OwnPageWords = {
   readonly title: (who: Seller) => string
   readonly language: string
-  readonly testMode: string
   readonly testCards: string
   readonly testApproved: string
   readonly testApprovedUpTo: (limit: Amount) => string
@@ -19,7 +23,6 @@ export type PageWords = {
   readonly testCardsNote: string
   readonly preview: string
   readonly numberAndDue: (invoice: { readonly number: string; readonly due: string }) => string
-  readonly due: (invoice: { readonly due: string }) => string
   readonly details: (items: { readonly count: number }) => string
   readonly showDetails: string
   readonly downloadPdf: string
@@ -30,17 +33,17 @@ export type PageWords = {
   readonly howMuch: string
   readonly fullAmount: string
   readonly otherAmount: string
-  readonly amountToPay: string
   readonly minimum: (least: Amount) => string
   readonly remaining: (rest: Amount) => string
   readonly remainingBelowMinimum: (rest: Amount) => string
+  /** The same, and how to pay it all the same. */
+  readonly confirmRest: (rest: Amount) => string
 
   readonly payWith: string
   readonly cardNumber: string
   readonly expiry: string
   readonly expiryExample: string
   readonly securityCode: string
-  readonly securityCodeHelp: string
   readonly nameOnCard: string
   readonly saveCard: (who: Seller) => string
   readonly accountHolder: string
@@ -48,10 +51,10 @@ export type PageWords = {
   readonly accountNumber: string
   readonly debitMandate: (who: Seller) => string
   readonly walletNext: (sheet: { readonly wallet: string }) => string
+  readonly hostedNext: string
 
   readonly yourDetails: string
   readonly shippingAddress: string
-  readonly email: string
   readonly phone: string
   readonly fullName: string
   readonly street: string
@@ -64,6 +67,8 @@ export type PageWords = {
   readonly choose: string
 
   readonly pay: (due: Amount) => string
+  /** While the amount is not known. */
+  readonly payOther: string
   readonly paying: string
   readonly stillWorking: string
 
@@ -76,14 +81,15 @@ export type PageWords = {
   readonly notStarted: string
 
   readonly screens: Readonly<Record<ScreenName, Screen>>
+  readonly failures: Readonly<Record<FailureName, { readonly title: string; readonly text: string }>>
+  readonly tryAgain: string
 
   readonly thankYou: string
   readonly youPaid: (payment: Amount & Seller) => string
-  readonly stillDue: (rest: Amount) => string
-  readonly payRest: string
   readonly printReceipt: string
   readonly downloadReceipt: string
   readonly leaving: (who: Seller) => string
+  readonly leavingToProvider: string
   readonly goOn: string
 
   readonly confirmTitle: string
@@ -92,6 +98,8 @@ export type PageWords = {
   readonly confirmPayment: string
   readonly cancelPayment: string
   readonly simulated: string
+  /** The sandbox's own page, where a processor's would be. */
+  readonly checkout: string
 }
 
 /** What is wrong with a field, beside it. */

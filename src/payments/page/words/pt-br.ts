@@ -1,13 +1,13 @@
 // pure
-import type { PageWords } from './page-words.ts'
-import { plural } from './plural.ts'
+
+import { plural } from '../../../kernel/wording/plural.ts'
+import type { OwnPageWords } from './page-words.ts'
 
 const DECLINED = 'Seu banco recusou o pagamento. Tente outra forma de pagamento ou fale com o banco.'
 
-export const PT_BR: PageWords = {
+export const PT_BR: OwnPageWords = {
   title: ({ seller }) => `Pagar a ${seller}`,
   language: 'Idioma',
-  testMode: 'Modo de teste: nenhum dinheiro é movimentado',
   testCards: 'Cartões de teste',
   testApproved: 'Aprovado',
   testApprovedUpTo: ({ amount }) => `Aprovado até ${amount}; acima disso, depende do valor`,
@@ -16,9 +16,12 @@ export const PT_BR: PageWords = {
   testCardsNote: 'Qualquer validade futura e qualquer código de segurança funcionam.',
   preview: 'Prévia: os clientes ainda não podem ver nem pagar esta fatura',
   numberAndDue: ({ number, due }) => `Fatura ${number} · vence em ${due}`,
-  due: ({ due }) => `Vence em ${due}`,
   details: ({ count }) =>
-    plural('pt-BR', count, { one: `Detalhes (${count} item)`, other: `Detalhes (${count} itens)` }),
+    plural('pt-BR', count, {
+      one: `Detalhes (${count} item)`,
+      many: `Detalhes (${count} de itens)`,
+      other: `Detalhes (${count} itens)`,
+    }),
   showDetails: 'Detalhes',
   downloadPdf: 'Baixar PDF',
   paymentsSoFar: 'Pagamentos realizados',
@@ -28,18 +31,18 @@ export const PT_BR: PageWords = {
   howMuch: 'Quanto você quer pagar?',
   fullAmount: 'Todo o saldo',
   otherAmount: 'Outro valor',
-  amountToPay: 'Valor',
   minimum: ({ amount }) => `Mínimo de ${amount}`,
   remaining: ({ amount }) => `Depois deste pagamento, ainda faltará pagar ${amount}.`,
   remainingBelowMinimum: ({ amount }) =>
     `O saldo seria de ${amount}. Esse valor é menor que o mínimo e teria de ser pago de uma só vez.`,
+  confirmRest: ({ amount }) =>
+    `O saldo seria de ${amount}. Esse valor é menor que o mínimo e teria de ser pago de uma só vez. Altere o valor ou pressione o botão novamente para pagar mesmo assim.`,
 
   payWith: 'Pagar com',
   cardNumber: 'Número do cartão',
   expiry: 'Validade',
   expiryExample: 'MM / AA',
   securityCode: 'Código de segurança',
-  securityCodeHelp: '3 dígitos no verso do cartão; American Express: 4 dígitos na frente',
   nameOnCard: 'Nome impresso no cartão',
   saveCard: ({ seller }) => `Salvar este cartão para que ${seller} possa cobrar nele futuras faturas`,
   accountHolder: 'Titular da conta',
@@ -47,10 +50,10 @@ export const PT_BR: PageWords = {
   accountNumber: 'Número da conta',
   debitMandate: ({ seller }) => `Ao pagar, você autoriza ${seller} a debitar este valor da sua conta uma única vez.`,
   walletNext: ({ wallet }) => `Você confirmará o pagamento com ${wallet} na próxima página.`,
+  hostedNext: 'Você concluirá o pagamento na página segura do provedor de pagamentos.',
 
   yourDetails: 'Seus dados',
   shippingAddress: 'Endereço de entrega',
-  email: 'E-mail',
   phone: 'Telefone',
   fullName: 'Nome completo',
   street: 'Endereço',
@@ -63,6 +66,7 @@ export const PT_BR: PageWords = {
   choose: 'Escolha…',
 
   pay: ({ amount }) => `Pagar ${amount}`,
+  payOther: 'Pagar',
   paying: 'Processando…',
   stillWorking: 'Ainda estamos processando. Não feche esta página.',
 
@@ -72,7 +76,7 @@ export const PT_BR: PageWords = {
     cardNumber: 'Verifique o número do cartão.',
     expiry: 'Digite a validade como MM / AA.',
     expired: 'Este cartão está vencido.',
-    securityCode: 'Digite os 3 ou 4 dígitos do código de segurança.',
+    securityCode: 'Digite os 3 dígitos do verso do cartão ou, no American Express, os 4 dígitos da frente.',
     routingNumber: 'Digite os 9 dígitos do número de roteamento.',
     accountNumber: 'Verifique o número da conta.',
     email: 'Verifique o endereço de e-mail.',
@@ -81,11 +85,13 @@ export const PT_BR: PageWords = {
     tooShort: ({ count }) =>
       plural('pt-BR', count, {
         one: `Digite pelo menos ${count} caractere.`,
+        many: `Digite pelo menos ${count} de caracteres.`,
         other: `Digite pelo menos ${count} caracteres.`,
       }),
     tooLong: ({ count }) =>
       plural('pt-BR', count, {
         one: `Digite no máximo ${count} caractere.`,
+        many: `Digite no máximo ${count} de caracteres.`,
         other: `Digite no máximo ${count} caracteres.`,
       }),
     personal: 'Não digite aqui números de cartão ou de documentos.',
@@ -114,9 +120,15 @@ export const PT_BR: PageWords = {
   tooManyDeclines: ({ seconds }) =>
     plural('pt-BR', seconds, {
       one: `Muitos pagamentos foram recusados. Tente novamente em ${seconds} segundo.`,
+      many: `Muitos pagamentos foram recusados. Tente novamente em ${seconds} de segundos.`,
       other: `Muitos pagamentos foram recusados. Tente novamente em ${seconds} segundos.`,
     }),
-  tooManyDeclinesMinutes: ({ minutes }) => `Muitos pagamentos foram recusados. Tente novamente em ${minutes} minutos.`,
+  tooManyDeclinesMinutes: ({ minutes }) =>
+    plural('pt-BR', minutes, {
+      one: `Muitos pagamentos foram recusados. Tente novamente em ${minutes} minuto.`,
+      many: `Muitos pagamentos foram recusados. Tente novamente em ${minutes} de minutos.`,
+      other: `Muitos pagamentos foram recusados. Tente novamente em ${minutes} minutos.`,
+    }),
   amountChanged: 'O valor a pagar mudou. Confira-o antes de pagar.',
   notStarted: 'Não foi possível iniciar o pagamento e nada foi cobrado. Tente novamente.',
 
@@ -151,19 +163,42 @@ export const PT_BR: PageWords = {
       title: 'Estamos verificando seu pagamento',
       text: () => 'Isso pode levar um minuto. Não pague de novo; esta página é atualizada automaticamente.',
     },
+  },
+
+  failures: {
     notFound: {
       title: 'Esta página não existe',
-      text: () => 'Verifique o link ou peça um novo a quem o enviou.',
+      text: 'Verifique o link ou peça um novo a quem o enviou.',
+    },
+    unreadable: {
+      title: 'Não foi possível ler a solicitação',
+      text: 'Nada foi cobrado. Abra a página de pagamento de novo e preencha o formulário mais uma vez.',
+    },
+    tooLarge: {
+      title: 'O texto é longo demais',
+      text: 'Nada foi cobrado. Encurte o que você digitou e tente novamente.',
+    },
+    tooMany: {
+      title: 'Muitas solicitações',
+      text: 'Aguarde um minuto e tente novamente.',
+    },
+    failed: {
+      title: 'Algo deu errado',
+      text: 'O problema é nosso. Se você estava pagando, abra a fatura de novo antes de pagar outra vez: ela mostra se o pagamento foi concluído.',
+    },
+    unavailable: {
+      title: 'Esta página não está disponível no momento',
+      text: 'Tente novamente em um minuto. Se você estava pagando, confira a fatura antes de pagar outra vez: ela mostra se o pagamento foi concluído.',
     },
   },
+  tryAgain: 'Tentar novamente',
 
   thankYou: 'Obrigado',
   youPaid: ({ amount, seller }) => `Você pagou ${amount} a ${seller}.`,
-  stillDue: ({ amount }) => `Ainda falta pagar ${amount}.`,
-  payRest: 'Pagar o restante',
   printReceipt: 'Imprimir recibo',
   downloadReceipt: 'Baixar recibo',
   leaving: ({ seller }) => `Voltando para ${seller}…`,
+  leavingToProvider: 'Levando você ao provedor de pagamentos…',
   goOn: 'Continuar',
 
   confirmTitle: 'Confirme seu pagamento',
@@ -172,4 +207,5 @@ export const PT_BR: PageWords = {
   confirmPayment: 'Confirmar pagamento',
   cancelPayment: 'Cancelar',
   simulated: 'Isto é uma simulação. Nenhum dinheiro é movimentado.',
+  checkout: 'Pagamento de teste',
 }

@@ -1,13 +1,13 @@
 // pure
-import type { PageWords } from './page-words.ts'
-import { plural } from './plural.ts'
+
+import { plural } from '../../../kernel/wording/plural.ts'
+import type { OwnPageWords } from './page-words.ts'
 
 const DECLINED = 'Банк отклонил платёж. Выберите другой способ оплаты или обратитесь в банк.'
 
-export const RU_RU: PageWords = {
+export const RU_RU: OwnPageWords = {
   title: ({ seller }) => `Оплата: ${seller}`,
   language: 'Язык',
-  testMode: 'Тестовый режим: деньги не списываются',
   testCards: 'Тестовые карты',
   testApproved: 'Платёж проходит',
   testApprovedUpTo: ({ amount }) => `Платёж проходит до ${amount}; выше результат зависит от суммы`,
@@ -16,7 +16,6 @@ export const RU_RU: PageWords = {
   testCardsNote: 'Подойдут любой будущий срок действия и любой код CVC/CVV.',
   preview: 'Предпросмотр: клиенты пока не могут увидеть или оплатить этот счёт',
   numberAndDue: ({ number, due }) => `Счёт ${number} · срок оплаты: ${due}`,
-  due: ({ due }) => `Срок оплаты: ${due}`,
   details: ({ count }) =>
     plural('ru-RU', count, {
       one: `Подробности (${count} позиция)`,
@@ -33,18 +32,18 @@ export const RU_RU: PageWords = {
   howMuch: 'Сколько вы хотите заплатить?',
   fullAmount: 'Вся сумма',
   otherAmount: 'Другая сумма',
-  amountToPay: 'Сумма',
   minimum: ({ amount }) => `Не менее ${amount}`,
   remaining: ({ amount }) => `После этого платежа останется оплатить ${amount}.`,
   remainingBelowMinimum: ({ amount }) =>
     `Останется ${amount}. Это меньше минимального платежа, поэтому остаток нужно будет оплатить целиком.`,
+  confirmRest: ({ amount }) =>
+    `Останется ${amount}. Это меньше минимального платежа, поэтому остаток нужно будет оплатить целиком. Измените сумму или нажмите кнопку ещё раз, чтобы всё равно оплатить.`,
 
   payWith: 'Способ оплаты',
   cardNumber: 'Номер карты',
   expiry: 'Срок действия',
   expiryExample: 'ММ / ГГ',
   securityCode: 'Код CVC/CVV',
-  securityCodeHelp: '3 цифры на обороте карты; American Express: 4 цифры на лицевой стороне',
   nameOnCard: 'Имя на карте',
   saveCard: ({ seller }) => `Сохранить карту, чтобы продавец (${seller}) мог списывать с неё оплату будущих счетов`,
   accountHolder: 'Владелец банковского счёта',
@@ -53,14 +52,14 @@ export const RU_RU: PageWords = {
   debitMandate: ({ seller }) =>
     `Оплачивая, вы разрешаете продавцу (${seller}) один раз списать эту сумму с вашего банковского счёта.`,
   walletNext: ({ wallet }) => `На следующей странице вы подтвердите платёж в ${wallet}.`,
+  hostedNext: 'Вы завершите оплату на защищённой странице платёжного сервиса.',
 
   yourDetails: 'Ваши данные',
   shippingAddress: 'Адрес доставки',
-  email: 'Эл. почта',
   phone: 'Телефон',
   fullName: 'Имя и фамилия',
   street: 'Адрес',
-  streetMore: 'Квартира, подъезд и т. д.',
+  streetMore: 'Квартира, подъезд и т. д.',
   town: 'Город',
   region: 'Область или регион',
   postalCode: 'Почтовый индекс',
@@ -69,6 +68,7 @@ export const RU_RU: PageWords = {
   choose: 'Выберите…',
 
   pay: ({ amount }) => `Оплатить ${amount}`,
+  payOther: 'Оплатить',
   paying: 'Платёж обрабатывается…',
   stillWorking: 'Платёж ещё обрабатывается. Не закрывайте эту страницу.',
 
@@ -78,21 +78,25 @@ export const RU_RU: PageWords = {
     cardNumber: 'Проверьте номер карты.',
     expiry: 'Введите срок действия в виде ММ / ГГ.',
     expired: 'Срок действия карты истёк.',
-    securityCode: 'Введите 3 или 4 цифры кода CVC/CVV.',
+    securityCode: 'Введите 3 цифры с обратной стороны карты, для American Express — 4 цифры с лицевой стороны.',
     routingNumber: 'Введите 9 цифр маршрутного номера.',
     accountNumber: 'Проверьте номер банковского счёта.',
-    email: 'Проверьте адрес эл. почты.',
+    email: 'Проверьте адрес эл. почты.',
     phone: 'Проверьте номер телефона.',
     choice: 'Выберите один из вариантов.',
     tooShort: ({ count }) =>
       plural('ru-RU', count, {
         one: `Введите не менее ${count} символа.`,
-        other: `Введите не менее ${count} символов.`,
+        few: `Введите не менее ${count} символов.`,
+        many: `Введите не менее ${count} символов.`,
+        other: `Введите не менее ${count} символа.`,
       }),
     tooLong: ({ count }) =>
       plural('ru-RU', count, {
         one: `Введите не более ${count} символа.`,
-        other: `Введите не более ${count} символов.`,
+        few: `Введите не более ${count} символов.`,
+        many: `Введите не более ${count} символов.`,
+        other: `Введите не более ${count} символа.`,
       }),
     personal: 'Не указывайте здесь номера карт или документов.',
     amount: ({ example }) => `Введите сумму, например ${example}.`,
@@ -167,19 +171,42 @@ export const RU_RU: PageWords = {
       title: 'Мы проверяем ваш платёж',
       text: () => 'Это может занять минуту. Не платите повторно: страница обновится сама.',
     },
+  },
+
+  failures: {
     notFound: {
       title: 'Такой страницы нет',
-      text: () => 'Проверьте ссылку или попросите у отправителя новую.',
+      text: 'Проверьте ссылку или попросите у отправителя новую.',
+    },
+    unreadable: {
+      title: 'Не удалось прочитать запрос',
+      text: 'Деньги не списаны. Откройте страницу оплаты заново и ещё раз заполните форму.',
+    },
+    tooLarge: {
+      title: 'Слишком длинный текст',
+      text: 'Деньги не списаны. Сократите введённый текст и попробуйте ещё раз.',
+    },
+    tooMany: {
+      title: 'Слишком много запросов',
+      text: 'Подождите минуту и попробуйте ещё раз.',
+    },
+    failed: {
+      title: 'Что-то пошло не так',
+      text: 'Ошибка на нашей стороне. Если вы как раз платили, откройте счёт ещё раз, прежде чем платить повторно: там видно, прошёл ли платёж.',
+    },
+    unavailable: {
+      title: 'Сейчас эта страница недоступна',
+      text: 'Попробуйте ещё раз через минуту. Если вы как раз платили, проверьте счёт, прежде чем платить повторно: там видно, прошёл ли платёж.',
     },
   },
+  tryAgain: 'Попробовать ещё раз',
 
   thankYou: 'Спасибо',
   youPaid: ({ amount, seller }) => `Вы заплатили ${amount}. Получатель: ${seller}.`,
-  stillDue: ({ amount }) => `Осталось оплатить ${amount}.`,
-  payRest: 'Оплатить остаток',
   printReceipt: 'Распечатать квитанцию',
   downloadReceipt: 'Скачать квитанцию',
   leaving: ({ seller }) => `Возвращаем вас на сайт продавца: ${seller}…`,
+  leavingToProvider: 'Переходим на страницу платёжного сервиса…',
   goOn: 'Продолжить',
 
   confirmTitle: 'Подтвердите платёж',
@@ -188,4 +215,5 @@ export const RU_RU: PageWords = {
   confirmPayment: 'Подтвердить платёж',
   cancelPayment: 'Отмена',
   simulated: 'Это имитация. Деньги не списываются.',
+  checkout: 'Тестовая оплата',
 }

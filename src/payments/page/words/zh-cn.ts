@@ -1,12 +1,11 @@
 // pure
-import type { PageWords } from './page-words.ts'
+import type { OwnPageWords } from './page-words.ts'
 
 const DECLINED = '您的银行拒绝了这笔付款。请换一种付款方式，或联系您的银行。'
 
-export const ZH_CN: PageWords = {
+export const ZH_CN: OwnPageWords = {
   title: ({ seller }) => `向${seller}付款`,
   language: '语言',
-  testMode: '测试模式：不会发生真实扣款',
   testCards: '测试卡',
   testApproved: '付款成功',
   testApprovedUpTo: ({ amount }) => `${amount} 以内付款成功；超过后由金额决定结果`,
@@ -15,7 +14,6 @@ export const ZH_CN: PageWords = {
   testCardsNote: '可使用任何未来的有效期和任意安全码。',
   preview: '预览：客户目前无法查看或支付此账单',
   numberAndDue: ({ number, due }) => `账单 ${number} · ${due}到期`,
-  due: ({ due }) => `${due}到期`,
   details: ({ count }) => `明细（${count} 项）`,
   showDetails: '明细',
   downloadPdf: '下载 PDF',
@@ -26,17 +24,17 @@ export const ZH_CN: PageWords = {
   howMuch: '您想支付多少？',
   fullAmount: '全部金额',
   otherAmount: '其他金额',
-  amountToPay: '金额',
   minimum: ({ amount }) => `最低 ${amount}`,
   remaining: ({ amount }) => `本次付款后还需支付 ${amount}。`,
   remainingBelowMinimum: ({ amount }) => `还将剩余 ${amount}，低于最低付款金额，届时需一次付清。`,
+  confirmRest: ({ amount }) =>
+    `还将剩余 ${amount}，低于最低付款金额，届时需一次付清。请更改金额，或再次点击按钮继续付款。`,
 
   payWith: '付款方式',
   cardNumber: '卡号',
   expiry: '有效期',
   expiryExample: '月 / 年',
   securityCode: '安全码',
-  securityCodeHelp: '卡背面的 3 位数字；美国运通卡为正面的 4 位数字',
   nameOnCard: '持卡人姓名',
   saveCard: ({ seller }) => `保存此卡，并授权${seller}日后从此卡扣取账单款项`,
   accountHolder: '账户持有人',
@@ -44,10 +42,10 @@ export const ZH_CN: PageWords = {
   accountNumber: '银行账号',
   debitMandate: ({ seller }) => `付款即表示您授权${seller}从您的账户扣取此金额，仅限一次。`,
   walletNext: ({ wallet }) => `您将在下一页通过 ${wallet} 确认付款。`,
+  hostedNext: '您将在支付服务商的安全页面上完成付款。',
 
   yourDetails: '您的信息',
   shippingAddress: '收货地址',
-  email: '电子邮箱',
   phone: '电话',
   fullName: '姓名',
   street: '详细地址',
@@ -60,6 +58,7 @@ export const ZH_CN: PageWords = {
   choose: '请选择',
 
   pay: ({ amount }) => `支付 ${amount}`,
+  payOther: '支付',
   paying: '正在处理…',
   stillWorking: '仍在处理中，请不要关闭此页面。',
 
@@ -69,7 +68,7 @@ export const ZH_CN: PageWords = {
     cardNumber: '请检查卡号。',
     expiry: '请按“月 / 年”的格式输入有效期。',
     expired: '此卡已过期。',
-    securityCode: '请输入 3 位或 4 位安全码。',
+    securityCode: '请输入卡背面的 3 位数字；美国运通卡请输入正面的 4 位数字。',
     routingNumber: '请输入 9 位银行路由号码。',
     accountNumber: '请检查银行账号。',
     email: '请检查电子邮箱地址。',
@@ -117,7 +116,7 @@ export const ZH_CN: PageWords = {
     },
     underReview: {
       title: '有一笔付款正在审核中',
-      text: ({ seller }) => `${seller}正在核实这笔付款，您无需再次付款。`,
+      text: ({ seller }) => `${seller}正在审核这笔付款，您无需再次付款。`,
     },
     suspended: {
       title: '付款已暂停',
@@ -136,19 +135,42 @@ export const ZH_CN: PageWords = {
       title: '我们正在确认您的付款',
       text: () => '可能需要一分钟。请不要重复付款，此页面会自动更新。',
     },
+  },
+
+  failures: {
     notFound: {
       title: '此页面不存在',
-      text: () => '请检查链接，或向发送者索取新的链接。',
+      text: '请检查链接，或向发送者索取新的链接。',
+    },
+    unreadable: {
+      title: '无法读取您的请求',
+      text: '没有扣款。请重新打开付款页面并再次填写表单。',
+    },
+    tooLarge: {
+      title: '输入的内容过长',
+      text: '没有扣款。请缩短输入内容后重试。',
+    },
+    tooMany: {
+      title: '请求过于频繁',
+      text: '请稍等一分钟后重试。',
+    },
+    failed: {
+      title: '出了点问题',
+      text: '问题出在我们这边。如果您刚才正在付款，请先重新打开账单，查看付款是否成功，再决定是否付款。',
+    },
+    unavailable: {
+      title: '此页面暂时无法使用',
+      text: '请一分钟后重试。如果您刚才正在付款，届时请先在账单上查看付款是否成功，再决定是否付款。',
     },
   },
+  tryAgain: '重试',
 
   thankYou: '谢谢',
   youPaid: ({ amount, seller }) => `您已向${seller}支付 ${amount}。`,
-  stillDue: ({ amount }) => `还需支付 ${amount}。`,
-  payRest: '支付剩余金额',
   printReceipt: '打印收据',
   downloadReceipt: '下载收据',
   leaving: ({ seller }) => `正在返回${seller}…`,
+  leavingToProvider: '正在前往支付服务商的页面…',
   goOn: '继续',
 
   confirmTitle: '确认付款',
@@ -157,4 +179,5 @@ export const ZH_CN: PageWords = {
   confirmPayment: '确认付款',
   cancelPayment: '取消',
   simulated: '这是模拟付款，不会发生真实扣款。',
+  checkout: '测试收银台',
 }

@@ -1,12 +1,11 @@
 // pure
-import type { PageWords } from './page-words.ts'
+import type { OwnPageWords } from './page-words.ts'
 
 const DECLINED = '您的銀行拒絕了這筆付款。請改用其他付款方式，或與您的銀行聯絡。'
 
-export const ZH_TW: PageWords = {
+export const ZH_TW: OwnPageWords = {
   title: ({ seller }) => `付款給${seller}`,
   language: '語言',
-  testMode: '測試模式：不會實際扣款',
   testCards: '測試卡',
   testApproved: '付款成功',
   testApprovedUpTo: ({ amount }) => `${amount} 以內付款成功；超過後由金額決定結果`,
@@ -15,7 +14,6 @@ export const ZH_TW: PageWords = {
   testCardsNote: '可使用任何未來的有效期限和任意安全碼。',
   preview: '預覽：客戶目前無法查看或支付此帳單',
   numberAndDue: ({ number, due }) => `帳單 ${number} · ${due}到期`,
-  due: ({ due }) => `${due}到期`,
   details: ({ count }) => `明細（${count} 項）`,
   showDetails: '明細',
   downloadPdf: '下載 PDF',
@@ -26,17 +24,17 @@ export const ZH_TW: PageWords = {
   howMuch: '您想支付多少？',
   fullAmount: '全部金額',
   otherAmount: '其他金額',
-  amountToPay: '金額',
   minimum: ({ amount }) => `最低 ${amount}`,
   remaining: ({ amount }) => `本次付款後還需支付 ${amount}。`,
   remainingBelowMinimum: ({ amount }) => `將剩餘 ${amount}，低於最低付款金額，屆時須一次付清。`,
+  confirmRest: ({ amount }) =>
+    `將剩餘 ${amount}，低於最低付款金額，屆時須一次付清。請變更金額，或再按一次按鈕繼續付款。`,
 
   payWith: '付款方式',
   cardNumber: '卡號',
   expiry: '有效期限',
   expiryExample: '月 / 年',
   securityCode: '安全碼',
-  securityCodeHelp: '卡片背面的 3 位數字；美國運通卡為正面的 4 位數字',
   nameOnCard: '持卡人姓名',
   saveCard: ({ seller }) => `儲存此卡，並授權${seller}日後從此卡扣取帳單款項`,
   accountHolder: '帳戶持有人',
@@ -44,10 +42,10 @@ export const ZH_TW: PageWords = {
   accountNumber: '銀行帳號',
   debitMandate: ({ seller }) => `付款即表示您授權${seller}從您的帳戶扣取此金額，僅限一次。`,
   walletNext: ({ wallet }) => `您將在下一頁以 ${wallet} 確認付款。`,
+  hostedNext: '您將在金流服務商的安全頁面上完成付款。',
 
   yourDetails: '您的資料',
   shippingAddress: '收件地址',
-  email: '電子郵件',
   phone: '電話',
   fullName: '姓名',
   street: '街道地址',
@@ -60,6 +58,7 @@ export const ZH_TW: PageWords = {
   choose: '請選擇',
 
   pay: ({ amount }) => `支付 ${amount}`,
+  payOther: '支付',
   paying: '處理中…',
   stillWorking: '仍在處理中，請勿關閉此頁面。',
 
@@ -69,7 +68,7 @@ export const ZH_TW: PageWords = {
     cardNumber: '請檢查卡號。',
     expiry: '請以「月 / 年」的格式輸入有效期限。',
     expired: '此卡已過期。',
-    securityCode: '請輸入 3 位或 4 位安全碼。',
+    securityCode: '請輸入卡片背面的 3 位數字；美國運通卡請輸入正面的 4 位數字。',
     routingNumber: '請輸入 9 位銀行路由號碼。',
     accountNumber: '請檢查銀行帳號。',
     email: '請檢查電子郵件地址。',
@@ -117,7 +116,7 @@ export const ZH_TW: PageWords = {
     },
     underReview: {
       title: '有一筆付款正在審核中',
-      text: ({ seller }) => `${seller}正在確認這筆付款，您不需要再次付款。`,
+      text: ({ seller }) => `${seller}正在審核這筆付款，您不需要再次付款。`,
     },
     suspended: {
       title: '付款已暫停',
@@ -136,19 +135,42 @@ export const ZH_TW: PageWords = {
       title: '我們正在確認您的付款',
       text: () => '可能需要一分鐘。請勿重複付款，此頁面會自動更新。',
     },
+  },
+
+  failures: {
     notFound: {
       title: '此頁面不存在',
-      text: () => '請檢查連結，或向寄件者索取新的連結。',
+      text: '請檢查連結，或向寄件者索取新的連結。',
+    },
+    unreadable: {
+      title: '無法讀取您的要求',
+      text: '沒有扣款。請重新開啟付款頁面並再次填寫表單。',
+    },
+    tooLarge: {
+      title: '輸入的內容過長',
+      text: '沒有扣款。請縮短輸入內容後再試一次。',
+    },
+    tooMany: {
+      title: '要求過於頻繁',
+      text: '請稍候一分鐘再試一次。',
+    },
+    failed: {
+      title: '發生問題',
+      text: '問題出在我們這邊。如果您剛才正在付款，請先重新開啟帳單，查看付款是否成功，再決定是否付款。',
+    },
+    unavailable: {
+      title: '此頁面目前無法使用',
+      text: '請一分鐘後再試一次。如果您剛才正在付款，屆時請先在帳單上查看付款是否成功，再決定是否付款。',
     },
   },
+  tryAgain: '再試一次',
 
   thankYou: '謝謝',
   youPaid: ({ amount, seller }) => `您已支付 ${amount} 給${seller}。`,
-  stillDue: ({ amount }) => `還需支付 ${amount}。`,
-  payRest: '支付剩餘金額',
   printReceipt: '列印收據',
   downloadReceipt: '下載收據',
   leaving: ({ seller }) => `正在返回${seller}…`,
+  leavingToProvider: '正在前往金流服務商的頁面…',
   goOn: '繼續',
 
   confirmTitle: '確認付款',
@@ -157,4 +179,5 @@ export const ZH_TW: PageWords = {
   confirmPayment: '確認付款',
   cancelPayment: '取消',
   simulated: '這是模擬付款，不會實際扣款。',
+  checkout: '測試結帳',
 }

@@ -2,16 +2,33 @@ import type { Secrets } from '../../../platform/secrets/secrets.ts'
 
 type Place = { readonly organizationId: string; readonly key: string }
 
-const PURPOSE = 'sandbox challenge'
+const CHALLENGE = 'sandbox challenge'
+const CHECKOUT = 'sandbox checkout'
 
 /** The path of the page on which the sandbox's bank asks a payer; its code keeps others from answering. */
 export function challengePathOf(secrets: Secrets, place: Place): string {
-  const code = secrets.code(PURPOSE, textOf(place)).toString('base64url')
-  return `/sandbox/challenge/${place.organizationId}/${place.key}/${code}`
+  return `/sandbox/challenge/${place.organizationId}/${place.key}/${codeOf(secrets, CHALLENGE, place)}`
 }
 
 export function isChallengeCode(secrets: Secrets, place: Place, code: string): boolean {
-  return secrets.isCodeOf(Buffer.from(code, 'base64url'), PURPOSE, textOf(place))
+  return isCode(secrets, CHALLENGE, place, code)
+}
+
+/** The path of the sandbox's checkout page, where payers enter what is charged. */
+export function checkoutPathOf(secrets: Secrets, place: Place): string {
+  return `/sandbox/checkout/${place.organizationId}/${place.key}?code=${codeOf(secrets, CHECKOUT, place)}`
+}
+
+export function isCheckoutCode(secrets: Secrets, place: Place, code: string): boolean {
+  return isCode(secrets, CHECKOUT, place, code)
+}
+
+function codeOf(secrets: Secrets, purpose: string, place: Place): string {
+  return secrets.code(purpose, textOf(place)).toString('base64url')
+}
+
+function isCode(secrets: Secrets, purpose: string, place: Place, code: string): boolean {
+  return secrets.isCodeOf(Buffer.from(code, 'base64url'), purpose, textOf(place))
 }
 
 function textOf({ organizationId, key }: Place): string {

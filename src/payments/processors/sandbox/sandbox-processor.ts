@@ -17,7 +17,7 @@ import {
   type Source,
 } from '../port.ts'
 import { accountFactsOf, behaviourOf, laterEventOf, NO_ACCOUNT } from './behaviour.ts'
-import { challengePathOf } from './challenge-path.ts'
+import { challengePathOf, checkoutPathOf } from './challenge-path.ts'
 import { has, leftOfCharge } from './left-of-charge.ts'
 import { SANDBOX } from './sandbox-day.ts'
 import { readSandboxEvents } from './sandbox-events.ts'
@@ -116,14 +116,14 @@ function chargeOf(call: Charge, behaviour: Behaviour, authentication: Authentica
 }
 
 /** Begins a hosted checkout: books it, and leads the payer to the sandbox's page. */
-async function begin({ database, baseUrl }: SandboxOptions, call: HostedCall): Promise<Outcome> {
-  const { organizationId, key, amount, canReview, storesCredential } = call
-  const url = `${baseUrl}/sandbox/checkout/${organizationId}/${key}`
+async function begin({ database, baseUrl, secrets }: SandboxOptions, call: HostedCall): Promise<Outcome> {
+  const { organizationId, key, amount, canReview, storesCredential, method, returnUrl } = call
+  const url = `${baseUrl}${checkoutPathOf(secrets, call)}`
   const facts = { ...NO_FACTS, reference: newId(), account: NO_ACCOUNT }
   const { outcome } = await book(database, {
     ...{ organizationId, key, kind: 'authorize', of: undefined, amount, challengeResult: undefined },
     outcome: { status: 'challenge', challenge: { url }, facts },
-    behaviour: { hosted: { canReview, storesCredential } },
+    behaviour: { returnUrl, hosted: { canReview, storesCredential, method } },
   })
   return outcome
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Money } from '../../../kernel/money.ts'
 import type { Database, Db } from '../../../platform/postgres/database.ts'
-import type { Outcome } from '../port.ts'
+import type { Method, Outcome } from '../port.ts'
 import type { Behaviour } from './test-cards.ts'
 
 /** Money that is taken back some days after a charge. */
@@ -18,10 +18,10 @@ export type BookedCall = {
   readonly outcome: Outcome
   /** How it goes on after a passed challenge, and what happens later. */
   readonly behaviour: Pick<Behaviour, 'isReviewed' | 'later'> & {
-    /** Where the payer goes after a challenge. */
+    /** Where the payer goes after a challenge or a hosted checkout. */
     readonly returnUrl?: string
     /** What a hosted checkout was begun with. */
-    readonly hosted?: { readonly canReview: boolean; readonly storesCredential: boolean }
+    readonly hosted?: { readonly canReview: boolean; readonly storesCredential: boolean; readonly method: Method }
   }
   readonly challengeResult: 'passed' | 'failed' | undefined
 }

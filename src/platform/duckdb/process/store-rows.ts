@@ -68,8 +68,7 @@ const NEWEST_OF_BATCH = `qualify row_number() over (
 /** Maps of the table that the rows do not bring: they are empty, and no default of the table can say so. */
 async function unsentMaps(connection: DuckDBConnection, { table, columns }: RowsFile): Promise<readonly string[]> {
   const reader = await connection.runAndReadAll(
-    `select column_name from duckdb_columns()
-      where table_name = ${DUCKDB_DIALECT.text(table)} and starts_with(data_type, 'MAP')`,
+    `select name from pragma_table_info(${DUCKDB_DIALECT.text(table)}) where starts_with(type, 'MAP')`,
   )
   const sent = new Set(columns.map(({ name }) => name))
   return reader.getRows().flatMap(([name]) => (sent.has(String(name)) ? [] : [String(name)]))

@@ -80,11 +80,14 @@ function turnIntoFailure({ clock, errorShapes }: ErrorAnswering, thrown: unknown
     at: clock.now(),
     correlationId: request.id,
     accept: request.headers.accept,
+    acceptLanguage: request.headers['accept-language'],
+    url: request.url,
   })
   for (const name of HEADERS_OF_GOOD_ANSWERS) reply.removeHeader(name)
   const retryAfterSeconds = retryAfterSecondsOf(error)
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-  reply.code(failure.httpStatus).header('content-type', answer.contentType).header('cache-control', 'no-store')
+  reply.code(failure.httpStatus).headers(answer.headers ?? {})
+  reply.header('content-type', answer.contentType).header('cache-control', 'no-store')
   return answer.body
 }
 

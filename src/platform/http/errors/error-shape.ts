@@ -4,9 +4,17 @@ type FailureContext = {
   readonly at: Temporal.Instant
   readonly correlationId: string
   readonly accept: string | undefined
+  /** For shapes that people read; undefined where the request could not be parsed. */
+  readonly acceptLanguage?: string | undefined
+  readonly url?: string
 }
 
-type FailureAnswer = { readonly contentType: string; readonly body: string }
+type FailureAnswer = {
+  readonly contentType: string
+  readonly body: string
+  /** Besides those of every response. */
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 /** Writes a failure in the shape of a service. */
 export type ErrorShape = (failure: HttpFailure, context: FailureContext) => FailureAnswer

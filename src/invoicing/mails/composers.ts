@@ -1,0 +1,64 @@
+import type { ComposedMail, MailComposer, OutboxMail } from '../../notifications/index.ts'
+import { invoicePdf } from '../pdf/printable-invoice.ts'
+import type { Invoice, InvoiceStatus } from '../rules/invoice.ts'
+import { linkEndsAt, paymentLinkOf } from '../rules/payment-link.ts'
+import type { InvoiceMail } from '../rules/state-machine.ts'
+import { effectiveSettings } from '../settings/settings.ts'
+import { invoiceMail } from './invoice-mail.ts'
+import { composedMail, loadMailFacts, type MailComposerDeps, pdfAttachment } from './load-mail-facts.ts'
+
+/** The composers of mails to customers about their invoices. */
+export function invoiceMailComposers(deps: MailComposerDeps): Readonly<Record<InvoiceMail, MailComposer>> {
+  const composer =
+    (kind: InvoiceMail): MailComposer =>
+    (mail) =>
+      compose(deps, kind, mail)
+  return {
+    invoice: composer('invoice'),
+    resend: composer('resend'),
+    reminder: composer('reminder'),
+    'overdue-reminder': composer('overdue-reminder'),
+    cancellation: composer('cancellation'),
+  }
+}
+
+async function compose(deps: MailComposerDeps, kind: InvoiceMail, mail: OutboxMail): Promise<ComposedMail | undefined> {
+  const facts = await loadMailFacts(deps, mail)
+  if (facts === undefined || !hasReason(kind, facts.invoice, mail)) return undefined
+  const { invoice, view, merchant, settings, frame } = facts
+  const { terms } = invoice
+  const attachments =
+    kind === 'cancellation'
+      ? []
+      : await pdfAttachment(
+          deps,
+          invoicePdf({ ...facts, isSandbox: deps.isSandbox }, deps.config),
+          merchant.organizationId,
+        )
+  const content = invoiceMail({
+    ...frame,
+    ...{ kind, view, recipient: mail.recipient.address, dueOn: terms.dueOn },
+    today: mail.createdAt.toZonedDateTimeISO(merchant.timeZone).toPlainDate(),
+    link: paymentLinkOf(invoice, deps.config),
+    isPayable: isPayable(invoice, deps.clock.now()),
+    customMessage: effectiveSettings(settings, merchant).customEmailMessage,
+    hasPdf: attachments.length > 0,
+  })
+  return composedMail(facts, content, attachments)
+}
+
+const REMINDED = new Set<InvoiceStatus>(['SENT', 'PARTIAL'])
+const PAYABLE = new Set<InvoiceStatus>(['CREATED', 'SENT', 'PARTIAL'])
+
+/** Nobody is asked to pay what was canceled, or reminded of what was paid or is due at another time. */
+function hasReason(kind: InvoiceMail, { status, terms }: Invoice, { payload }: OutboxMail): boolean {
+  if (kind === 'cancellation') return status === 'CANCELED'
+  if (kind === 'invoice' || kind === 'resend') return status !== 'CANCELED'
+  return REMINDED.has(status) && payload['dueOn'] === terms.dueOn.toString()
+}
+
+function isPayable(invoice: Invoice, now: Temporal.Instant): boolean {
+  const endsAt = linkEndsAt(invoice)
+  const hasEnded = endsAt !== undefined && Temporal.Instant.compare(endsAt, now) <= 0
+  return PAYABLE.has(invoice.status) && invoice.balance.minor > 0n && !hasEnded
+}

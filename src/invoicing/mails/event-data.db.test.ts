@@ -1,0 +1,61 @@
+import { beforeAll, expect, test } from 'vitest'
+import { startApp } from '../../../test/support/apps/app.ts'
+import { anOrganization } from '../../../test/support/data/organizations.ts'
+import { aPayableInvoice } from '../../../test/support/data/payments.ts'
+import { type Client, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
+import { newId } from '../../platform/secrets/random.ts'
+import { INVOICE_EVENTS, type InvoiceEventType } from '../rules/invoice-event.ts'
+import { invoiceEventPresenter } from './event-data.ts'
+
+const app = await startApp({ with: [invoicingClients] })
+const present = invoiceEventPresenter({ database: app.database, config: app.config, isSandbox: true })
+let shop: Client
+let invoiceNumber: string
+beforeAll(async () => {
+  const address = { address1: 'Main St 1', locality: 'Austin', administrativeArea: 'TX', postalCode: '78701' }
+  shop = app.clientOf(
+    await anOrganization(app, 'shop', { name: 'Café Bar', contact: { phone: '+1 512 555 0100', address } }),
+  )
+  invoiceNumber = await aPayableInvoice(shop, '100.00')
+})
+
+const event = (type: InvoiceEventType, payload = {}) => ({
+  ...{
+    organizationId: 'shop',
+    eventId: newId(),
+    sequenceNumber: 1,
+    subject: `invoice:${invoiceNumber}`,
+    type,
+    payload,
+  },
+  occurredAt: Temporal.Instant.from('2026-03-09T10:00:00Z'),
+})
+
+test('an invoice’s event has the merchant’s address and the words for a message to the customer', async () => {
+  const data = await present(event(INVOICE_EVENTS.send, { balanceAmount: '70.00', currency: 'USD' }))
+
+  expect(data).toMatchObject({
+    ...{ merchantName: 'Café Bar', merchantAddress: 'Main St 1', merchantCity: 'Austin', merchantState: 'TX' },
+    ...{ merchantZip: '78701', merchantPhone: '+1 512 555 0100', organizationID: 'shop', emailLanguage: 'en-us' },
+    ...{ eventType: INVOICE_EVENTS.send, balanceAmount: '70.00', currency: 'USD', invoiceBalance: '$100.00' },
+    ...{ body: 'Café Bar sent you an invoice.', button: 'Pay invoice', thankYou: 'Thank you' },
+    subject: expect.stringContaining(`Invoice ${invoiceNumber} from Café Bar · $100.00 `),
+    link: expect.stringContaining('/pay/'),
+  })
+  expect(Object.values(data).every((value) => typeof value === 'string')).toBe(true)
+})
+
+test.each([
+  [INVOICE_EVENTS.paid, 'View invoice'],
+  [INVOICE_EVENTS.partialPayment, 'Pay invoice'],
+  [INVOICE_EVENTS.overdueReminder, 'Pay invoice'],
+  [INVOICE_EVENTS.cancel, undefined],
+] as const)('the button of %s leads to what is left to do', async (type, button) => {
+  expect((await present(event(type)))['button']).toBe(button)
+})
+
+test('an event whose invoice is gone has its stored facts', async () => {
+  const gone = { ...event(INVOICE_EVENTS.send, { invoiceNumber: 'X1' }), subject: 'invoice:X1' }
+
+  expect(await present(gone)).toEqual({ invoiceNumber: 'X1' })
+})

@@ -1,0 +1,86 @@
+import type { Language } from '../../kernel/language.ts'
+import type { ComposedMail, MailAttachment, OutboxMail } from '../../notifications/index.ts'
+import { type MailContent, oneLine, renderMail } from '../../notifications/pure.ts'
+import { getOrganization, type Organization } from '../../organizations/index.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Pdf, PrintedPdfs } from '../../platform/pdf/printed-pdfs.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+import { type InvoiceView, invoiceView } from '../presentation/invoice-view.ts'
+import type { InvoiceSettings } from '../settings/settings.ts'
+import { findSettings } from '../settings/settings-store.ts'
+import { findInvoice } from '../storage/invoice-store.ts'
+import type { LoadedInvoice } from '../storage/loaded-invoice.ts'
+import { type AttachedLogo, attachedLogo } from './mail-logo.ts'
+import { type MailFrame, replyAddress } from './mail-parts.ts'
+
+/** What composers of a merchant's mails work with. */
+export type MailComposerDeps = {
+  readonly database: Pick<Database, 'db'>
+  readonly clock: Clock
+  readonly pdfs: PrintedPdfs
+  readonly isSandbox: boolean
+  readonly config: { readonly baseUrl: string; readonly hasMailPdfs: boolean }
+}
+
+/** What a mail about an invoice is made from. */
+export type MailFacts = LoadedInvoice & {
+  readonly settings: InvoiceSettings
+  readonly merchant: Organization
+  readonly language: Language
+  readonly view: InvoiceView
+  readonly frame: MailFrame
+  readonly logo: AttachedLogo | undefined
+}
+
+const SUBJECT = 'invoice:'
+
+/** Undefined if the invoice is gone. */
+export async function loadMailFacts(
+  { database: { db }, isSandbox }: Pick<MailComposerDeps, 'database' | 'isSandbox'>,
+  { organizationId, subject }: Pick<OutboxMail, 'organizationId' | 'subject'>,
+): Promise<MailFacts | undefined> {
+  const invoiceNumber = subject.slice(SUBJECT.length)
+  const [loaded, settings, merchant] = await Promise.all([
+    findInvoice(db, { organizationId, invoiceNumber }, { offset: 0, limit: 0 }),
+    findSettings(db, organizationId),
+    getOrganization(db, organizationId),
+  ])
+  if (loaded === undefined) return undefined
+  const language = settings.values.deliveryLanguage ?? 'en-US'
+  const logo = settings.logo && (await attachedLogo(settings.logo))
+  return {
+    ...loaded,
+    settings,
+    merchant,
+    language,
+    logo,
+    view: invoiceView({ ...loaded, settings, merchant, language }),
+    frame: { isSandbox, logo: logo?.logo, replyTo: replyAddress(settings, merchant) },
+  }
+}
+
+/** The PDF as an attachment; none if the operator does not want any. */
+export async function pdfAttachment(
+  { pdfs, config }: Pick<MailComposerDeps, 'pdfs' | 'config'>,
+  pdf: Pdf,
+  owner: string,
+): Promise<readonly MailAttachment[]> {
+  if (!config.hasMailPdfs) return []
+  const content = Buffer.from(await pdfs.bytesOf(pdf, { owner }))
+  return [{ filename: pdf.fileName, contentType: 'application/pdf', content }]
+}
+
+/** The mail as it is handed over. */
+export function composedMail(
+  { view, frame, logo }: MailFacts,
+  content: MailContent,
+  attachments: readonly MailAttachment[] = [],
+): ComposedMail {
+  return {
+    ...renderMail(content),
+    language: view.language,
+    senderName: oneLine(view.seller.name),
+    replyTo: frame.replyTo,
+    attachments: [...(logo === undefined ? [] : [logo.attachment]), ...attachments],
+  }
+}

@@ -1,0 +1,77 @@
+// pure
+import { oneStop } from '../../kernel/wording/one-stop.ts'
+import { TERMS } from '../../kernel/wording/terms.ts'
+import { MAIL_WORDS, type MailContent, type MailLogo, type MailSection } from '../../notifications/pure.ts'
+import type { InvoiceView, LineView, Row } from '../presentation/invoice-view.ts'
+import { effectiveSettings, type InvoiceSettings } from '../settings/settings.ts'
+
+// Parts that all mails of a merchant share.
+
+/** How a merchant's mail is sent. */
+export type MailFrame = {
+  /** Money does not move. */
+  readonly isSandbox: boolean
+  readonly logo: MailLogo | undefined
+  /** Where answers go. */
+  readonly replyTo: string | undefined
+}
+
+type Common = Pick<MailContent, 'language' | 'notice' | 'brand' | 'sender'>
+
+/** What is around the content: test mode, the merchant's header, who sent it and why. */
+export function frameOf(view: InvoiceView, { isSandbox, logo, replyTo }: MailFrame, why: string): Common {
+  const { language, seller, header: colors } = view
+  const { name, address, phone, email, vatNumber } = seller
+  const words = MAIL_WORDS[language]
+  return {
+    language,
+    notice: isSandbox ? TERMS[language].testMode : undefined,
+    brand: { name, colors, logo },
+    sender: {
+      why: oneStop(why),
+      questions: replyTo === undefined ? undefined : oneStop(words.questions({ seller: name })),
+      lines: [name, ...address, phone, email, vatNumber && `${vatNumber.label} ${vatNumber.text}`].filter(
+        (line) => line !== undefined,
+      ),
+    },
+  }
+}
+
+/** Where answers to the merchant's mails go. */
+export function replyAddress(
+  settings: Pick<InvoiceSettings, 'values'>,
+  merchant: { readonly name: string; readonly contact: { readonly email?: string } },
+): string | undefined {
+  return effectiveSettings(settings, merchant).merchantEmail ?? merchant.contact.email
+}
+
+/** The lines of the invoice with its sums; none of an invoice that has nothing but a total. */
+export function itemSections(
+  view: InvoiceView,
+  { hasBalance }: { readonly hasBalance: boolean },
+): readonly MailSection[] {
+  const { lines, parts, total, paid, balance } = view
+  const rest = hasBalance && paid !== undefined ? [paid, balance] : []
+  if (lines.length === 0 && parts.length === 0 && rest.length === 0) return []
+  const items = lines.map((line) => ({ name: line.item, detail: detailOf(view, line), amount: line.amount }))
+  return [{ type: 'items', items, sums: [...parts, total, ...rest] }]
+}
+
+function detailOf({ columns }: InvoiceView, line: LineView): string | undefined {
+  const price = line.unitPrice === '' ? line.quantity : `${line.quantity} × ${line.unitPrice}`
+  const more = columns
+    .filter(({ column }) => column === 'discount' || column === 'tax')
+    .flatMap(({ column, label }) => (line[column] === '' ? [] : [`${label} ${line[column]}`]))
+  return [price, line.sku, ...more].filter((part) => part !== undefined).join(' · ')
+}
+
+/** What the invoice says besides its items. */
+export function factRows(view: InvoiceView): readonly Row[] {
+  const { number, issued, billTo, customer, description, customFields } = view
+  const bill = billTo.lines.length === 0 ? undefined : { label: billTo.label, text: billTo.lines.join(', ') }
+  return [number, issued, bill, ...customer, description, ...customFields].filter((row) => row !== undefined)
+}
+
+export function factsSection(rows: readonly Row[]): readonly MailSection[] {
+  return rows.length === 0 ? [] : [{ type: 'facts', rows }]
+}

@@ -1,0 +1,50 @@
+// pure
+import type { Terms } from '../../../kernel/wording/terms.ts'
+
+type Seller = { readonly seller: string }
+type Due = { readonly due: string }
+/** The number is undefined if the merchant hides it. */
+type Invoice = Seller & { readonly number: string | undefined }
+type Asked = Invoice & Due & { readonly amount: string }
+
+/** What mails about an invoice say besides what the parts of an invoice are called. */
+export type InvoiceMailWords = OwnInvoiceMailWords & Terms
+
+/** What a language says itself. */
+export type OwnInvoiceMailWords = {
+  readonly subjects: {
+    readonly due: (invoice: Asked) => string
+    /** Sent, for example again, after its due date. */
+    readonly overdue: (invoice: Asked) => string
+    readonly nothingDue: (invoice: Invoice) => string
+    /** Both reminders begin with the word. */
+    readonly reminder: (invoice: Asked) => string
+    readonly overdueReminder: (invoice: Asked) => string
+    readonly canceled: (invoice: Invoice) => string
+  }
+  readonly titles: {
+    readonly invoice: (who: Seller) => string
+    readonly reminder: string
+    readonly overdueReminder: string
+    readonly canceled: string
+  }
+  readonly preheaders: {
+    readonly payBy: (invoice: Due) => string
+    readonly view: string
+    readonly overdue: (invoice: Due) => string
+    readonly canceled: string
+  }
+  readonly wasDue: (invoice: Due) => string
+  readonly sent: (who: Seller) => string
+  readonly sentAgain: (who: Seller) => string
+  readonly dueIn: (time: { readonly days: number }) => string
+  readonly dueToday: string
+  readonly overdue: string
+  readonly alreadyPaid: string
+  readonly canceled: (who: Seller) => string
+  /** How programs may end a message of their own. */
+  readonly thankYou: string
+  readonly payInvoice: string
+  readonly attached: string
+  readonly why: (who: Seller & { readonly address: string }) => string
+}

@@ -1,0 +1,72 @@
+import { getOrganization } from '../../organizations/index.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+import { awaitSchedulers, schedule } from '../../platform/queue/agenda.ts'
+import { enqueueAll } from '../../platform/queue/enqueue.ts'
+import { recordReminder } from '../invoices/payment-actions.ts'
+import type { ReminderKind } from '../rules/reminded.ts'
+import { dueDateOf, isReminded, REMINDER_KINDS, reminderMoment } from '../rules/reminder-days.ts'
+import { findSettingValues } from '../settings/settings-store.ts'
+import type { ChangeDeps } from '../storage/action-deps.ts'
+import { lockInvoice } from '../storage/invoice-store.ts'
+import { type ReminderDay, reminderKey } from '../storage/reminder-plan.ts'
+import { type Candidate, findCandidates, insertReminder } from './reminder-store.ts'
+
+export type ReminderDeps = ChangeDeps & { readonly database: Database }
+
+/** The job that reminds of one invoice. */
+export const REMIND = 'invoices.remind'
+const PAGE_INVOICES = 500
+
+/** Makes a job for each invoice that is reminded of on this day, once it is 09:00 in the organization's zone. */
+export async function sendReminders(
+  { database, clock }: Pick<ReminderDeps, 'database' | 'clock'>,
+  { organizationId, day }: ReminderDay,
+): Promise<void> {
+  const key = reminderKey({ organizationId, day })
+  const { timeZone } = await getOrganization(database.db, organizationId)
+  const dueAt = reminderMoment(day, timeZone)
+  if (Temporal.Instant.compare(clock.now(), dueAt) < 0) {
+    await database.transaction((tx) => schedule(tx, { ...key, dueAt }))
+    return
+  }
+  await awaitSchedulers(database, key)
+  if (!(await hasReminders(database, organizationId))) return
+  for (const kind of REMINDER_KINDS) {
+    const dueOn = dueDateOf(kind, day)
+    for (let afterPosition = 0, isMore = true; isMore; ) {
+      const wanted = { organizationId, kind, dueOn, sentBefore: dueAt, afterPosition, limit: PAGE_INVOICES }
+      const found = await findCandidates(database.db, wanted)
+      await database.transaction((tx) => enqueueAll(tx, found.map(jobOf({ organizationId, kind, dueOn }))))
+      afterPosition = found.at(-1)?.position ?? afterPosition
+      isMore = found.length === PAGE_INVOICES
+    }
+  }
+}
+
+type ReminderOf = { readonly organizationId: string; readonly kind: ReminderKind; readonly dueOn: Temporal.PlainDate }
+export type InvoiceReminder = ReminderOf & { readonly invoiceNumber: string }
+
+function jobOf({ organizationId, kind, dueOn }: ReminderOf) {
+  return ({ invoiceNumber }: Candidate) => ({
+    job: REMIND,
+    payload: { organizationId, kind, dueOn: dueOn.toString(), invoiceNumber },
+  })
+}
+
+async function hasReminders({ db }: Database, organizationId: string): Promise<boolean> {
+  return (await findSettingValues(db, organizationId)).enableReminders === true
+}
+
+/** Reminds of an invoice, with history, event and mail, unless there is no reason any more or it was done before. */
+export async function remindOf(deps: ReminderDeps, reminder: InvoiceReminder): Promise<void> {
+  const { organizationId, invoiceNumber, kind, dueOn } = reminder
+  const { timeZone } = await getOrganization(deps.database.db, organizationId)
+  await deps.database.transaction(async (tx) => {
+    const loaded = await lockInvoice(tx, { organizationId, invoiceNumber })
+    const at = deps.clock.now()
+    if (loaded === undefined || !isReminded(loaded.invoice, { kind, dueOn, at, timeZone })) return
+    const { position } = loaded.invoice
+    if (!(await insertReminder(tx, { organizationId, position, kind, dueOn, at }))) return
+    await recordReminder(tx, deps, { organizationId, by: { kind: 'service' } }, { invoiceNumber, kind })
+  })
+}

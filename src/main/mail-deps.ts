@@ -1,0 +1,32 @@
+import { returnUndelivered } from '../invoicing/index.ts'
+import type { Mode } from '../kernel/mode.ts'
+import { type DeliveryDeps, openMailServer, senderOf } from '../notifications/index.ts'
+import { type Clock, systemClock } from '../platform/clock/clock.ts'
+import type { Logger } from '../platform/log/log.ts'
+import type { PrintedPdfs } from '../platform/pdf/printed-pdfs.ts'
+import type { Stores } from '../platform/stores/stores.ts'
+import type { Config } from './config.ts'
+import { mailComposers } from './mail-composers.ts'
+
+type Options = {
+  readonly config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'baseUrl' | 'hasMailPdfs'>
+  readonly mode: Mode
+  readonly stores: Pick<Stores, 'database'>
+  readonly clock: Clock
+  readonly log: Logger
+  readonly pdfs: PrintedPdfs
+}
+
+/** What the delivery of mails works with; its mail server must be closed. */
+export function mailDeps({ config, mode, stores: { database }, clock, log, pdfs }: Options): DeliveryDeps {
+  const isSandbox = mode === 'sandbox'
+  return {
+    ...{ database, clock, log, isSandbox },
+    mailServer: config.smtpUrl === undefined ? undefined : openMailServer(config.smtpUrl),
+    sender: senderOf(config.mailFrom),
+    composers: mailComposers({ database, clock, pdfs, isSandbox, config }),
+    refusalEffects: {
+      invoice: (tx, mail) => returnUndelivered(tx, { clock, machineClock: systemClock, config }, mail),
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { invoiceEventPresenter } from '../invoicing/index.ts'
+import type { Mode } from '../kernel/mode.ts'
+import { type EventPresenters, measureAttempts, presentFacts, startDeliveries } from '../notifications/index.ts'
+import { systemClock } from '../platform/clock/clock.ts'
+import { createOutbound } from '../platform/outbound/outbound.ts'
+import type { Config } from './config.ts'
+import type { JobOptions } from './start-jobs.ts'
+
+type Options = Pick<JobOptions, 'stores' | 'clock' | 'sandboxClock' | 'metrics' | 'log'> & {
+  readonly config: Config
+  readonly mode: Mode
+}
+
+/** What receivers of webhooks learn about the events of each product. */
+function presentersOf({ stores, config, mode }: Options): EventPresenters {
+  const { database } = stores
+  return {
+    customerInvoicing: invoiceEventPresenter({ database, config, isSandbox: mode === 'sandbox' }),
+    payments: presentFacts,
+    reporting: presentFacts,
+  }
+}
+
+/** Starts sending notifications to webhooks. */
+export async function startWebhookDeliveries(options: Options): Promise<{ readonly stop: () => Promise<void> }> {
+  const { stores, clock, sandboxClock, metrics, config, mode, log } = options
+  const outbound = createOutbound({ isSandbox: mode === 'sandbox', allowed: config.outboundAllowed })
+  const deliveries = await startDeliveries({
+    ...stores,
+    url: stores.databaseUrl(),
+    ...{ clock, machineClock: systemClock, outbound, presenters: presentersOf(options), log },
+    refreshClock: async () => sandboxClock?.refresh(),
+    onAttempt: measureAttempts(metrics),
+  })
+  stores.onMove(({ postgres }) => postgres !== undefined && deliveries.moveTo(postgres))
+  return {
+    stop: async () => {
+      await deliveries.stop()
+      await outbound.close()
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { startApp } from '../../test/support/apps/app.ts'
+import { anInvoiceBody } from '../../test/support/data/invoices.ts'
+import { invoicingClients } from '../../test/support/http/invoicing-clients.ts'
+import { startMailReceiver } from '../../test/support/mail/mail-receiver.ts'
+import { silentLog as log, startQueueNode } from '../../test/support/processes/queue-node.ts'
+import { fileResources } from '../../test/support/run/file-resources.ts'
+import { mailDeliveryJobs } from '../notifications/index.ts'
+import { PrintedPdfs } from '../platform/pdf/printed-pdfs.ts'
+import { mailDeps } from './mail-deps.ts'
+
+const receiver = await startMailReceiver()
+const environment = { SMTP_URL: receiver.url, QUITTANCE_MAIL_FROM: 'mail@quittance.example' }
+const app = await startApp({ with: [invoicingClients], environment })
+const shop = await app.merchant('shop')
+const { database, stores, clock, config } = app
+
+const pdfs = new PrintedPdfs()
+fileResources.defer(() => pdfs.close())
+const delivery = mailDeps({ config, mode: 'sandbox', stores, clock, log, pdfs })
+fileResources.defer(() => delivery.mailServer?.close())
+await startQueueNode(
+  { url: stores.databaseUrl(), database },
+  {},
+  { lanes: [{ handlers: mailDeliveryJobs(delivery), concurrency: 2 }] },
+)
+
+const sentTo = (email: string) =>
+  anInvoiceBody({ invoiceInformation: { sendImmediately: true }, customerInformation: { email } })
+
+async function sendEventOf(id: string) {
+  const { rows } = await database.pool.query(
+    `select fan_out as state, waits_for_mail as mail from events where subject = $1 and event_type like '%send'`,
+    [`invoice:${id}`],
+  )
+  return rows
+}
+
+test('an invoice whose mail is refused for good is answered with 202 and is CREATED, and its event is withdrawn', async () => {
+  receiver.refuse('nobody@example.org', { at: 'recipient', answer: '550 5.1.1 no such user' })
+
+  const refused = await shop.create(sentTo('nobody@example.org'))
+  const { id } = refused.body
+
+  expect(refused.status).toBe(202)
+  expect(refused.body).toMatchObject({
+    ...{ status: 'ACCEPTED', reason: 'ACCEPTED' },
+    message: `Invoice ID ${id} created but failed to send an email. Send the invoice separately.`,
+    _links: { self: { href: `/invoicing/v2/invoices/${id}` } },
+  })
+  const { body } = await shop.get(id)
+  expect(body).toMatchObject({
+    status: 'CREATED',
+    warnings: [{ field: 'customerInformation.email', reason: 'EMAIL_REFUSED' }],
+  })
+  expect(body.warnings[0].message).toContain('550 5.1.1 no such user')
+  expect(await sendEventOf(id)).toEqual([{ state: 'withdrawn', mail: null }])
+})
+
+test('a refused address is not tried again until it changes', async () => {
+  const asked = receiver.asked()
+  const again = await shop.create(sentTo('Nobody@example.org'))
+  expect(again.status).toBe(202)
+  expect(receiver.asked()).toBe(asked)
+
+  const changed = anInvoiceBody({ customerInformation: { email: 'somebody@example.org' } })
+  const { id } = again.body
+  expect((await shop.update(id, changed)).status).toBe(200)
+  expect((await shop.send(id)).body.status).toBe('SENT')
+  expect((await shop.get(id)).body.warnings).toBeUndefined()
+})
+
+test('an accepted mail is answered with 201, and its event no longer waits', async () => {
+  const { status, body } = await shop.create(sentTo('ada@example.org'))
+
+  expect([status, body.status]).toEqual([201, 'SENT'])
+  expect(receiver.received.at(-1)?.to).toEqual(['ada@example.org'])
+  expect(await sendEventOf(body.id)).toEqual([{ state: 'waiting', mail: null }])
+})
+
+test('a greylisted mail is answered with 201, and is retried', async () => {
+  receiver.refuse('grey@example.org', { at: 'recipient', answer: '450 4.7.1 greylisted' })
+  const { status, body } = await shop.create(sentTo('grey@example.org'))
+
+  expect([status, body.status]).toEqual([201, 'SENT'])
+  expect((await shop.get(body.id)).body.status).toBe('SENT')
+})
+
+test('an invoice that was paid before its mail is refused keeps its status', async () => {
+  receiver.refuse('payer@example.org', { at: 'recipient', answer: '450 4.7.1 greylisted' }, 1)
+  const { body } = await shop.create(sentTo('payer@example.org'))
+  await database.pool.query(
+    `update invoices set status = 'PAID', balance_minor = 0, status_before_payment = 'SENT' where invoice_number = $1`,
+    [body.id],
+  )
+  receiver.refuse('payer@example.org', { at: 'recipient', answer: '550 5.1.1 no such user' })
+  const { rows } = await database.pool.query(`select mail_id as id from mail_outbox where subject = $1`, [
+    `invoice:${body.id}`,
+  ])
+  await mailDeliveryJobs(delivery)['mail.deliver']?.(
+    { organizationId: 'shop', subject: rows[0].id, dueAt: clock.now().toString() },
+    new AbortController().signal,
+  )
+
+  expect((await shop.get(body.id)).body.status).toBe('PAID')
+})
+
+test('a repeated request gets the revised response', async () => {
+  const body = sentTo('nobody@example.org')
+  const headers = { 'idempotency-key': 'unsent' }
+  const first = await shop.create(body, headers)
+  const second = await shop.create(body, headers)
+
+  expect([first.status, second.status]).toEqual([202, 202])
+  expect(second.body).toEqual(first.body)
+})

@@ -1,0 +1,62 @@
+import type { Database } from '../../platform/postgres/database.ts'
+import type { Webhook } from '../webhooks/webhook.ts'
+import { loadWebhook, lockWebhookStatus, setWebhookStatus } from '../webhooks/webhook-store.ts'
+import type { WebhookKey } from './delivery.ts'
+import { endHealthCheck } from './health-store.ts'
+import type { ReceiverPace } from './receiver-pace.ts'
+import { ATTEMPT_MS_MAX, type SendDeps } from './send-notification.ts'
+import { nextCheckAt, resumeWebhook, scheduleHealthCheck } from './suspension.ts'
+
+export type HealthDeps = SendDeps & { readonly database: Database; readonly pace: ReceiverPace }
+
+const HEALTHY = 200
+const SERVER_ERRORS = 500
+
+/**
+ * Asks a receiver whether it is healthy, and activates or suspends its webhook. A suspended one is asked again later;
+ * an active one is not: its deliveries show how it is.
+ */
+export async function checkHealth(deps: HealthDeps, lane: WebhookKey, signal: AbortSignal): Promise<void> {
+  const { database, clock } = deps
+  const key = { organizationId: lane.organizationId, webhookId: lane.webhookId }
+  const webhook = await loadWebhook(database.db, key)
+  const isAsked = webhook !== undefined && webhook.deletedAt === undefined && isMonitored(webhook)
+  const isHealthy = isAsked ? await askReceiver(deps, webhook, signal) : false
+  if (signal.aborted) return
+  await database.transaction(async (tx) => {
+    await endHealthCheck(tx, key)
+    if (!isAsked) return
+    const status = await lockWebhookStatus(tx, key)
+    const now = clock.now()
+    // Its owner decided meanwhile.
+    if (status !== webhook.status) return
+    if (isHealthy) return resumeWebhook(tx, { ...key, from: status }, now)
+    const dueAt = nextCheckAt(webhook.updatedOn, now)
+    const statusReason = webhook.status === 'SUSPENDED' ? webhook.statusReason : 'HEALTH_CHECK_FAILED'
+    const to = { status: 'SUSPENDED', statusReason } as const
+    // The time of the change stays, because the next delay depends on how long the receiver has been unhealthy.
+    const at = webhook.status === 'SUSPENDED' ? webhook.updatedOn : now
+    const isStill = await setWebhookStatus(tx, { ...key, from: [webhook.status], to, healthCheckDueAt: dueAt, at })
+    if (isStill) await scheduleHealthCheck(tx, { ...key, dueAt })
+  })
+}
+
+/** A webhook that its owner switched on or off is not asked: the owner has decided. */
+function isMonitored({ status, statusReason, healthCheckDueAt }: Webhook): boolean {
+  return healthCheckDueAt !== undefined && (status !== 'INACTIVE' || statusReason === 'NEW')
+}
+
+async function askReceiver(
+  { outbound, pace }: HealthDeps,
+  { webhookId, webhookUrl, healthCheckUrl }: Webhook,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const ask = () =>
+    outbound.request(healthCheckUrl ?? webhookUrl, {
+      ...{ method: 'GET', headers: { 'User-Agent': 'Quittance' }, timeoutMs: ATTEMPT_MS_MAX, signal, bodyBytesMax: 0 },
+    })
+  const answer = await pace.run(webhookId, ask, signal)
+  if (answer.outcome !== 'answered') return false
+  // The address of notifications need not know this method; that it answers is enough.
+  return healthCheckUrl === undefined ? answer.status < SERVER_ERRORS : answer.status === HEALTHY
+}

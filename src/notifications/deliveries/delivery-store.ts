@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
+import type { AttemptResult, DeliveryKey, DeliveryState, ReadyDelivery, WebhookKey } from './delivery.ts'
+
+type ReadyRow = {
+  readonly organization_id: string
+  readonly webhook_id: string
+  readonly delivery_id: string
+  readonly event_organization_id: string
+  readonly product_id: string
+  readonly event_type: string
+  readonly occurred_at: Temporal.Instant
+  readonly subject: string
+  readonly sequence_number: number
+  readonly data: string | null
+  readonly attempts: number
+  readonly attempts_of_round: number
+}
+
+/** Loads what is to be sent to a webhook next, in the order of events. */
+export async function readyDeliveries(
+  db: Db,
+  { organizationId, webhookId, isOrdered, limit }: WebhookKey & { readonly isOrdered: boolean; readonly limit: number },
+): Promise<readonly ReadyDelivery[]> {
+  const { rows } =
+    await sql<ReadyRow>`select organization_id, webhook_id, delivery_id, event_organization_id, product_id,
+      event_type, occurred_at, subject, sequence_number, data, attempts, attempts_of_round
+    from webhook_deliveries
+    where organization_id = ${organizationId} and webhook_id = ${webhookId} and is_ordered = ${isOrdered}
+      and state = 'ready'
+    order by position limit ${limit}`.execute(db)
+  return rows.map((row) => ({
+    organizationId,
+    webhookId,
+    deliveryId: row.delivery_id,
+    subject: row.subject,
+    attempts: row.attempts,
+    attemptsOfRound: row.attempts_of_round,
+    notification: {
+      notificationId: row.delivery_id,
+      webhookId,
+      organizationId: row.event_organization_id,
+      productId: row.product_id,
+      eventType: row.event_type,
+      occurredAt: row.occurred_at,
+      sequenceNumber: row.sequence_number,
+      data: JSON.parse(row.data ?? '{}') as Readonly<Record<string, string>>,
+    },
+  }))
+}
+
+/** One attempt, and what becomes of its delivery. */
+export type RecordedAttempt = {
+  readonly delivery: ReadyDelivery
+  readonly result: AttemptResult
+  readonly state: Extract<DeliveryState, 'delivered' | 'waiting' | 'failed'>
+  readonly reason: string | undefined
+}
+
+/**
+ * Records attempts in one statement. A delivery that another node has recorded meanwhile stays as it is; one that was
+ * held during its last attempt is still held.
+ */
+export async function recordAttempts(
+  db: Db | Tx,
+  attempts: readonly RecordedAttempt[],
+  at: Temporal.Instant,
+): Promise<void> {
+  const given = attempts.map(({ delivery, result, state, reason }) => ({
+    organization_id: delivery.organizationId,
+    webhook_id: delivery.webhookId,
+    delivery_id: delivery.deliveryId,
+    attempt: delivery.attempts,
+    retry_number: delivery.attemptsOfRound,
+    state,
+    reason: reason ?? null,
+    started_at: result.startedAt.toString(),
+    duration_ms: result.durationMs,
+    request_url: result.requestUrl,
+    request_headers: result.requestHeaders,
+    response_status: result.response?.status ?? null,
+    response_headers: result.response?.headers ?? null,
+    response_body: result.response?.body ?? null,
+    problem: result.problem ?? null,
+  }))
+  await sql`with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (organization_id text, webhook_id uuid,
+        delivery_id uuid, attempt integer, retry_number integer, state text, reason text, started_at timestamptz,
+        duration_ms integer, request_url text, request_headers jsonb, response_status integer,
+        response_headers jsonb, response_body text, problem text)
+    ), updated as (
+      update webhook_deliveries as delivery set is_ordered = false, attempts = given.attempt + 1,
+        attempts_of_round = given.retry_number + 1, reason = given.reason, changed_at = ${at.toString()},
+        state = case when delivery.state = 'held' and given.state = 'waiting' then 'held' else given.state end
+      from given
+      where delivery.organization_id = given.organization_id and delivery.webhook_id = given.webhook_id
+        and delivery.delivery_id = given.delivery_id and delivery.attempts = given.attempt
+        and delivery.state in ('ready', 'held')
+      returning delivery.organization_id, delivery.webhook_id, delivery.delivery_id
+    )
+    insert into webhook_attempts (organization_id, webhook_id, delivery_id, attempt, retry_number, started_at,
+      duration_ms, request_url, request_headers, response_status, response_headers, response_body, problem)
+    select organization_id, webhook_id, delivery_id, attempt, retry_number, started_at, duration_ms, request_url,
+      request_headers, response_status, response_headers, response_body, problem
+    from given join updated using (organization_id, webhook_id, delivery_id)`.execute(db)
+}
+
+/** The retry is due: sends it now, unless the delivery was held or has ended. */
+export async function markRetryDue(db: Db, { organizationId, webhookId, deliveryId }: DeliveryKey): Promise<void> {
+  await sql`update webhook_deliveries set state = 'ready', is_ordered = false
+    where organization_id = ${organizationId} and webhook_id = ${webhookId} and delivery_id = ${deliveryId}
+      and state = 'waiting'`.execute(db)
+}
+
+/** Holds everything that is still to be sent. The caller has locked the webhook, which is suspended. */
+export async function holdDeliveries(tx: Tx, { organizationId, webhookId }: WebhookKey): Promise<void> {
+  await sql`update webhook_deliveries set state = 'held'
+    where organization_id = ${organizationId} and webhook_id = ${webhookId} and state in ('ready', 'waiting')`.execute(
+    tx,
+  )
+}
+
+/** Sends what was held, all in order. The caller has locked the webhook, which is active again. */
+export async function releaseHeld(tx: Tx, { organizationId, webhookId }: WebhookKey): Promise<void> {
+  await sql`update webhook_deliveries set state = 'ready', is_ordered = true, attempts_of_round = 0
+    where organization_id = ${organizationId} and webhook_id = ${webhookId} and state = 'held'`.execute(tx)
+}
+
+/** Gives up what is still to be sent to a webhook that is inactive or was deleted. */
+export async function failOpenDeliveries(
+  tx: Tx,
+  { organizationId, webhookId, reason, at }: WebhookKey & { readonly reason: string; readonly at: Temporal.Instant },
+): Promise<void> {
+  await sql`update webhook_deliveries set state = 'failed', reason = ${reason}, changed_at = ${at.toString()}
+    where organization_id = ${organizationId} and webhook_id = ${webhookId}
+      and state in ('ready', 'waiting', 'held')`.execute(tx)
+}
+
+/** Removes some finished deliveries that last changed before an instant, with their attempts; returns how many. */
+export async function removeExpiredDeliveries(
+  db: Db,
+  { before, limit }: { readonly before: Temporal.Instant; readonly limit: number },
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`delete from webhook_deliveries
+    where (organization_id, webhook_id, delivery_id) in (
+      select organization_id, webhook_id, delivery_id from webhook_deliveries
+      where state in ('delivered', 'failed') and changed_at < ${before.toString()}
+      order by changed_at limit ${limit} for update skip locked
+    )`.execute(db)
+  return Number(numAffectedRows)
+}
+
+const IS_BACK = sql`not exists (select from webhooks where webhooks.organization_id = held.organization_id
+  and webhooks.webhook_id = held.webhook_id and status = 'SUSPENDED' and deleted_at is null)`
+
+/** Webhooks that are no longer suspended, such as by a request, and still have held deliveries. */
+export async function webhooksThatAreBack(db: Db): Promise<readonly WebhookKey[]> {
+  const next = (previous: ReturnType<typeof sql>) => sql`select organization_id, webhook_id from webhook_deliveries
+    where state = 'held' ${previous} order by organization_id, webhook_id limit 1`
+  const { rows } = await sql<{ organization_id: string; webhook_id: string }>`
+    with recursive held as (
+      (${next(sql``)})
+      union all
+      select following.* from held cross join lateral (
+        ${next(sql`and (organization_id, webhook_id) > (held.organization_id, held.webhook_id)`)}) as following
+    )
+    select organization_id, webhook_id from held where ${IS_BACK} limit 100`.execute(db)
+  return rows.map((row) => ({ organizationId: row.organization_id, webhookId: row.webhook_id }))
+}
+
+/**
+ * What makes the service busy besides jobs: events that wait for the fan-out, deliveries that are due or being sent,
+ * and health checks.
+ */
+export const DUE_DELIVERIES = [
+  sql`from events where fan_out = 'waiting'`,
+  sql`from webhook_deliveries where state = 'ready'`,
+  sql`from webhook_deliveries as held where state = 'held' and ${IS_BACK}`,
+  sql`from webhook_health_checks`,
+] as const

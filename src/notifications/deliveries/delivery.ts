@@ -1,0 +1,40 @@
+// pure
+import type { Notification } from '../webhooks/notification.ts'
+
+/**
+ * ready: to be sent now, or being sent. waiting: a retry is on the agenda. held: the webhook is suspended, and the
+ * delivery is sent when it is back.
+ */
+export type DeliveryState = 'ready' | 'waiting' | 'held' | 'delivered' | 'failed'
+
+export type WebhookKey = { readonly organizationId: string; readonly webhookId: string }
+/** The delivery's id is the id of its notification. */
+export type DeliveryKey = WebhookKey & { readonly deliveryId: string }
+
+/** A delivery that is to be sent now. */
+export type ReadyDelivery = DeliveryKey & {
+  readonly notification: Notification
+  readonly subject: string
+  /** All attempts so far. */
+  readonly attempts: number
+  /** Those since the first attempt, a replay or the end of a suspension. */
+  readonly attemptsOfRound: number
+}
+
+/** What one attempt to send came to. */
+export type AttemptResult = {
+  readonly startedAt: Temporal.Instant
+  readonly durationMs: number
+  readonly requestUrl: string
+  readonly requestHeaders: Readonly<Record<string, string>>
+  readonly response: ReceiverResponse | undefined
+  /** Why no response came, or why it does not count; undefined if the notification was received. */
+  readonly problem: string | undefined
+}
+
+export type ReceiverResponse = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** The beginning of it. */
+  readonly body: string
+}

@@ -1,0 +1,22 @@
+// pure
+import type { RetryPolicy } from '../webhooks/webhook.ts'
+
+/** A longer delay is of no use to anyone, and a geometric one soon exceeds the calendar. */
+const DELAY_MINUTES_MAX = 366 * 24 * 60
+
+/**
+ * How long the retry with this number, from 1, comes after the previous attempt; undefined if there are no more
+ * retries. A repeated sequence begins with its own first delay, after the wait between sequences.
+ */
+export function retryDelay(policy: RetryPolicy, retryNumber: number): Temporal.Duration | undefined {
+  const { numberOfRetries, repeatSequenceCount, repeatSequenceWaitTime } = policy
+  if (retryNumber > numberOfRetries * (repeatSequenceCount + 1)) return undefined
+  const step = (retryNumber - 1) % numberOfRetries
+  const isRepetition = step === 0 && retryNumber > 1
+  const minutes = delayMinutes(policy, step) + (isRepetition ? repeatSequenceWaitTime : 0)
+  return Temporal.Duration.from({ seconds: Math.round(Math.min(minutes, DELAY_MINUTES_MAX) * 60) })
+}
+
+function delayMinutes({ algorithm, firstRetry, interval }: RetryPolicy, step: number): number {
+  return algorithm === 'ARITHMETIC' ? firstRetry + interval * step : firstRetry * interval ** step
+}

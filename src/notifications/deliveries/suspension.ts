@@ -1,0 +1,77 @@
+import type { Tx } from '../../platform/postgres/database.ts'
+import { schedule } from '../../platform/queue/agenda.ts'
+import type { Webhook } from '../webhooks/webhook.ts'
+import { lockWebhookStatus, setWebhookStatus } from '../webhooks/webhook-store.ts'
+import type { WebhookKey } from './delivery.ts'
+import { failOpenDeliveries, holdDeliveries, releaseHeld } from './delivery-store.ts'
+
+/** The kind of the agenda's rows; the job of the same name has the receiver asked. */
+export const HEALTH_JOB = 'webhook.health'
+/** A suspended receiver is asked after this time, then after twice as long, and so on. */
+const FIRST_CHECK_MINUTES = 5
+const CHECK_MINUTES_MAX = 240
+
+type Suspended = WebhookKey & { readonly statusReason: Webhook['statusReason']; readonly at: Temporal.Instant }
+
+/** Suspends an active webhook: what is still to be sent is held until its receiver is healthy again. */
+export async function suspendWebhook(
+  tx: Tx,
+  { organizationId, webhookId, statusReason, at }: Suspended,
+): Promise<void> {
+  const key = { organizationId, webhookId }
+  const healthCheckDueAt = at.add({ minutes: FIRST_CHECK_MINUTES })
+  const to = { status: 'SUSPENDED', statusReason } as const
+  const isSuspended = await setWebhookStatus(tx, { ...key, from: ['ACTIVE'], to, healthCheckDueAt, at })
+  if (!isSuspended) return
+  await holdDeliveries(tx, key)
+  await scheduleHealthCheck(tx, { ...key, dueAt: healthCheckDueAt })
+}
+
+/** Puts the next health check on the agenda, in place of one that is there. */
+export async function scheduleHealthCheck(
+  tx: Tx,
+  { organizationId, webhookId, dueAt }: WebhookKey & { readonly dueAt: Temporal.Instant },
+): Promise<void> {
+  await schedule(tx, { organizationId, kind: HEALTH_JOB, subject: webhookId, dueAt })
+}
+
+/** The webhook's receiver is healthy: sends what was held. */
+export async function resumeWebhook(
+  tx: Tx,
+  { organizationId, webhookId, from }: WebhookKey & { readonly from: Webhook['status'] },
+  at: Temporal.Instant,
+): Promise<void> {
+  const key = { organizationId, webhookId }
+  const to = { status: 'ACTIVE', statusReason: 'HEALTH_CHECK_PASSED' } as const
+  await setWebhookStatus(tx, { ...key, from: [from], to, at })
+  await releaseHeld(tx, key)
+}
+
+/**
+ * Holds or gives up what is to be sent to a webhook that is suspended, inactive or deleted. Tells whether the webhook
+ * is active after all. The lock keeps a webhook from coming back meanwhile, which would leave its deliveries held.
+ */
+export async function stopSending(tx: Tx, { organizationId, webhookId }: WebhookKey, at: Temporal.Instant) {
+  const key = { organizationId, webhookId }
+  const status = await lockWebhookStatus(tx, key)
+  if (status === 'ACTIVE') return true
+  if (status === 'SUSPENDED') await holdDeliveries(tx, key)
+  else {
+    const reason = status === 'INACTIVE' ? 'The webhook is inactive.' : 'The webhook was deleted.'
+    await failOpenDeliveries(tx, { ...key, reason, at })
+  }
+  return false
+}
+
+/** Sends what was held for a webhook that is no longer suspended. */
+export async function releaseIfBack(tx: Tx, { organizationId, webhookId }: WebhookKey): Promise<void> {
+  const key = { organizationId, webhookId }
+  if ((await lockWebhookStatus(tx, key)) !== 'SUSPENDED') await releaseHeld(tx, key)
+}
+
+/** When a receiver that has not been healthy since `since` is asked next. */
+export function nextCheckAt(since: Temporal.Instant, now: Temporal.Instant): Temporal.Instant {
+  const unhealthyMinutes = now.since(since).total('minutes')
+  const minutes = Math.min(Math.max(unhealthyMinutes, FIRST_CHECK_MINUTES), CHECK_MINUTES_MAX)
+  return now.add({ seconds: Math.round(minutes * 60) })
+}

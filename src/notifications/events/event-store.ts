@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
+import type { Write } from '../../platform/postgres/write-together.ts'
+import { newId } from '../../platform/secrets/random.ts'
+import type { Event } from './event.ts'
+
+/** Nodes listen here for events and deliveries. */
+export const EVENTS_CHANNEL = 'quittance_webhooks'
+/** How long an event waits for the first hand-over of its mail, by the machine's clock. */
+const WAIT_FOR_MAIL = sql`interval '5 seconds'`
+
+type EventOptions = {
+  /** The mail that is to be handed over first, if that is soon. */
+  readonly waitsForMail?: string | undefined
+}
+
+/**
+ * The write that publishes the event, for the transaction of what happened. That transaction holds a lock of the
+ * event's subject, so that the events of a subject are in order.
+ */
+export function eventWrite(event: Event, { waitsForMail }: EventOptions = {}): Write {
+  const waitsUntil = waitsForMail === undefined ? sql`null` : sql`clock_timestamp() + ${WAIT_FOR_MAIL}`
+  // A notification makes commits wait for each other, so there is none while nobody has a webhook.
+  return sql`insert into events (organization_id, event_id, event_type, occurred_at, subject, payload,
+      waits_for_mail, waits_until)
+    values (${event.organizationId}, ${newId()}, ${event.type}, ${event.occurredAt.toString()},
+      ${event.subject}, ${JSON.stringify(event.payload)}::jsonb, ${waitsForMail ?? null}, ${waitsUntil})
+    returning case when exists (select from webhooks where deleted_at is null)
+      then pg_notify(${EVENTS_CHANNEL}, '') end`
+}
+
+type MailKey = { readonly organizationId: string; readonly mailId: string }
+
+/** The mail was handed over: its event waits no longer. */
+export function eventRelease({ organizationId, mailId }: MailKey): Write {
+  return sql`update events set waits_for_mail = null, waits_until = null
+    where organization_id = ${organizationId} and waits_for_mail = ${mailId}
+    returning pg_notify(${EVENTS_CHANNEL}, '')`
+}
+
+/** The mail was refused for good: what its event says did not happen, and nobody is notified. */
+export function eventWithdrawal({ organizationId, mailId }: MailKey): Write {
+  return sql`update events set fan_out = 'withdrawn', waits_for_mail = null, waits_until = null
+    where organization_id = ${organizationId} and waits_for_mail = ${mailId} and fan_out = 'waiting'`
+}
+
+/** Wakes all nodes that fan out events and send deliveries, when the transaction is committed. */
+export async function announceEvents(db: Db | Tx): Promise<void> {
+  await sql`select pg_notify(${EVENTS_CHANNEL}, '')`.execute(db)
+}

@@ -1,0 +1,33 @@
+// pure
+/** What the frame of a mail needs of an attachment. */
+type Embedded = {
+  readonly contentId: string | undefined
+  readonly contentType: string
+  readonly content: Buffer | undefined
+}
+
+const IMAGE = /^image\/[\w.+-]+$/
+
+/**
+ * The HTML of a mail for a frame: images that it names by content id stand in it, and links open a tab of their own. The
+ * frame has no origin, so nothing else can be loaded.
+ */
+export function framedMail(html: string, attachments: readonly Embedded[]): string {
+  const images = attachments.filter(({ contentType }) => IMAGE.test(contentType))
+  const withImages = images.reduce(
+    (text, { contentId, contentType, content }) =>
+      contentId === undefined || content === undefined
+        ? text
+        : text.replaceAll(`cid:${contentId}`, `data:${contentType};base64,${content.toString('base64')}`),
+    html,
+  )
+  const base = '<base target="_blank">'
+  return /<head[^>]*>/i.test(withImages)
+    ? withImages.replace(/<head[^>]*>/i, (head) => `${head}${base}`)
+    : `${base}${withImages}`
+}
+
+/** Allows the mail's own style and images, and links to leave the frame. No script runs. */
+export const MAIL_FRAME_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; " +
+  "frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"

@@ -1,0 +1,111 @@
+import { createHmac } from 'node:crypto'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { startApp } from '../../../test/support/apps/app.ts'
+import { aTester, family, testSecrets, withScope } from '../../../test/support/data/organizations.ts'
+import { type Keyed, sendAs, sendRequest } from '../../../test/support/http/send-request.ts'
+import { readPerson } from '../../kernel/person.ts'
+import { newId } from '../../platform/secrets/random.ts'
+import { replaceSigningKey } from '../webhooks/signing-key-store.ts'
+import { receivedHolder } from './received-holder-store.ts'
+
+const app = await startApp({ isSandbox: true })
+const { database } = app
+const keyId = newId()
+const secret = Buffer.from('a secret of the partner')
+let parties: Awaited<ReturnType<typeof family>>
+beforeAll(async () => {
+  parties = await family(app)
+  const createdAt = app.machineClock.now()
+  const key = { organizationId: 'partner', keyId, secret, createdAt, expiresAt: createdAt.add({ hours: 1 }) }
+  await database.transaction((tx) => replaceSigningKey(tx, testSecrets, key))
+})
+beforeEach(async () => {
+  await database.pool.query('truncate sandbox_received, sandbox_receivers')
+})
+
+const PATH = '/sandbox/v1/receivers/lab'
+const BODY = JSON.stringify({ notificationId: 'n-1', payloads: [{ data: { emailTo: 'Jane@Example.org' } }] })
+
+function deliver({ organizationId = 'shop', body = BODY, by = secret, headers = {} } = {}) {
+  const t = app.machineClock.now().epochMilliseconds
+  const sig = createHmac('sha256', by).update(`${t}.${body}`).digest('base64')
+  const signature = { 'v-c-signature': `t=${t};keyId=${keyId};sig=${sig}` }
+  const sent = { 'v-c-organization-id': organizationId, 'v-c-event-type': 'thing.happened', ...signature, ...headers }
+  return sendRequest(app.port, { method: 'POST', path: PATH, headers: sent, body })
+}
+
+const received = async (as: Keyed, query = '') =>
+  (await sendAs(app.port, as, { method: 'GET', path: `${PATH}/deliveries${query}` })).body.deliveries
+const change = (as: Keyed, body: unknown) => sendAs(app.port, as, { method: 'PUT', path: PATH, body })
+
+test('a delivery needs no credentials, and the list has the verdict on its signature', async () => {
+  const good = await deliver()
+  const bad = await deliver({ by: Buffer.from('another secret') })
+
+  expect([good.status, good.body, bad.status]).toEqual([200, { verified: true }, 200])
+  const [second, first] = await received(parties.shop)
+  expect(first).toMatchObject({
+    ...{ organizationId: 'shop', eventType: 'thing.happened', notificationId: 'n-1', verified: true, status: 200 },
+    body: JSON.parse(BODY),
+  })
+  expect(second).toMatchObject({ verified: false, reason: 'The signature does not match the body and the time.' })
+  expect(BigInt(second.id)).toBeGreaterThan(BigInt(first.id))
+})
+
+test('a list shows the organization and those below it, and nothing of others', async () => {
+  for (const organizationId of ['shop', 'foreign', 'nobody']) await deliver({ organizationId })
+  const seen = async (as: Keyed, query?: string) =>
+    (await received(as, query)).map(({ organizationId }: { organizationId: string }) => organizationId)
+
+  expect(await seen(parties.shop)).toEqual(['shop'])
+  expect(await seen(parties.partner)).toEqual(['shop'])
+  expect(await seen(parties.partner, '?organizationId=sister')).toEqual([])
+  expect(await seen(parties.foreign)).toEqual(['foreign'])
+})
+
+test('a receiver fails on request, for the organizations of the caller alone', async () => {
+  const changed = await change(parties.partner, { status: 503 })
+  const [own, other] = [await deliver(), await deliver({ organizationId: 'foreign' })]
+  await change(parties.shop, { status: 201, delayMs: 1 })
+  const nearest = await deliver()
+  const reset = await change(parties.shop, { reset: true })
+
+  expect(changed.body).toEqual({ organizationId: 'partner', name: 'lab', status: 503, delayMs: 0 })
+  expect([own.status, other.status, nearest.status]).toEqual([503, 200, 201])
+  expect(reset.body).toEqual({ organizationId: 'shop', name: 'lab', status: 200, delayMs: 0 })
+  expect(await received(parties.shop)).toEqual([])
+  expect((await deliver()).status).toBe(200)
+})
+
+test('what is wrong is named', async () => {
+  const withoutOwner = await deliver({ headers: { 'v-c-organization-id': '' } })
+  const tooSlow = await change(parties.shop, { delayMs: 60_001 })
+  const noStatus = await change(parties.shop, { status: 99 })
+  const noScope = await change(await withScope(app, parties.shop, 'webhooks'), { status: 500 })
+  const noKey = await sendRequest(app.port, { method: 'GET', path: `${PATH}/deliveries`, headers: {} })
+
+  expect([withoutOwner.status, withoutOwner.text.includes('v-c-organization-id')]).toEqual([400, true])
+  expect([tooSlow.status, tooSlow.text.includes('delayMs')]).toEqual([400, true])
+  expect([noStatus.status, noStatus.text.includes('status')]).toEqual([400, true])
+  expect([noScope.status, noKey.status]).toEqual([403, 401])
+})
+
+test('bytes that are no text are kept as far as they are', async () => {
+  const { status } = await deliver({ body: 'no json \0 at all' })
+
+  expect(status).toBe(200)
+  expect((await received(parties.shop))[0]).toMatchObject({ body: 'no json \uFFFD at all', verified: true })
+})
+
+test('an erasure removes deliveries about a person', async () => {
+  await deliver()
+  await deliver({ body: BODY.replace('Jane', 'Joan') })
+  const holder = receivedHolder({ db: database })
+  const person = readPerson({ emails: ['jane@example.org'], phones: [], customerIds: [] })
+  const sought = { organizationId: 'shop', organizationIds: ['shop'], person }
+
+  const erased = await holder.erase(sought, aTester)
+
+  expect(erased.counts).toEqual({ 'received test deliveries': 1 })
+  expect(await received(parties.shop)).toHaveLength(1)
+})

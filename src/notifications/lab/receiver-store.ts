@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/postgres/database.ts'
+
+/** How a receiver of the sandbox answers. */
+export type Answering = { readonly status: number; readonly delayMs: number }
+export const USUAL_ANSWER: Answering = { status: 200, delayMs: 0 }
+
+/** A receiver as an organization uses it. */
+export type Receiver = { readonly organizationId: string; readonly name: string }
+
+export type Received = Receiver & {
+  readonly receivedAt: Temporal.Instant
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly emailTo: string | undefined
+  readonly answered: number
+  readonly isVerified: boolean
+  readonly reason: string | undefined
+}
+
+/** A delivery in a list. */
+export type ListedDelivery = Omit<Received, 'name' | 'emailTo'> & { readonly id: string }
+
+const KEPT_MAX = 1_000
+const KEPT_DAYS = 30
+/** Every delivery removes up to this many old ones. */
+const REMOVED_AT_ONCE = 10
+
+/** Sets how a receiver answers. */
+export async function saveAnswering(db: Db, { organizationId, name }: Receiver, answering: Answering): Promise<void> {
+  const { status, delayMs } = answering
+  await sql`insert into sandbox_receivers (organization_id, name, status, delay_ms)
+    values (${organizationId}, ${name}, ${status}, ${delayMs})
+    on conflict (organization_id, name) do update set status = excluded.status, delay_ms = excluded.delay_ms`.execute(
+    db,
+  )
+}
+
+/** How a receiver answers deliveries of an organization, which is the last of the path; the nearest setting counts. */
+export async function findAnswering(db: Db, name: string, path: readonly string[]): Promise<Answering> {
+  const { rows } = await sql<Answering>`select status, delay_ms as "delayMs" from sandbox_receivers
+    where name = ${name} and organization_id = any(${[...path]}::text[])
+    order by array_position(${[...path]}::text[], organization_id) desc limit 1`.execute(db)
+  return rows[0] ?? USUAL_ANSWER
+}
+
+/** Keeps what was received, of each receiver the latest. */
+export async function keepReceived(db: Db, received: Received): Promise<void> {
+  const { organizationId, name } = received
+  const oldest = received.receivedAt.subtract({ hours: 24 * KEPT_DAYS }).toString()
+  await sql`with aged as (
+      select organization_id, name, received_nr from sandbox_received
+      where received_at < ${oldest} limit ${REMOVED_AT_ONCE}
+    ), surplus as (
+      select organization_id, name, received_nr from sandbox_received
+      where organization_id = ${organizationId} and name = ${name}
+      order by received_nr desc offset ${KEPT_MAX - 1} limit ${REMOVED_AT_ONCE}
+    ), removed as (
+      delete from sandbox_received where (organization_id, name, received_nr) in (table aged union table surplus)
+    )
+    insert into sandbox_received (organization_id, name, received_at, headers, body, email_to, answered,
+      is_verified, reason)
+    values (${organizationId}, ${name}, ${received.receivedAt.toString()},
+      ${JSON.stringify(received.headers)}::jsonb, ${received.body}, ${received.emailTo ?? null},
+      ${received.answered}, ${received.isVerified}, ${received.reason ?? null})`.execute(db)
+}
+
+/** What a receiver got for these organizations, newest first. `organizations` is a query for their ids. */
+export async function listReceived(
+  db: Db,
+  name: string,
+  { organizations, limit, offset }: { organizations: RawBuilder<unknown>; limit: number; offset: number },
+): Promise<readonly ListedDelivery[]> {
+  const { rows } = await sql<ListedDelivery & { reason: string | null }>`
+    select organization_id as "organizationId", received_nr::text as id, received_at as "receivedAt",
+      headers, body, answered, is_verified as "isVerified", reason
+    from sandbox_received where name = ${name} and organization_id in (${organizations})
+    order by received_nr desc limit ${limit} offset ${offset}`.execute(db)
+  return rows.map((row) => ({ ...row, reason: row.reason ?? undefined }))
+}
+
+/** Forgets what a receiver got for these organizations. */
+export async function removeReceived(db: Db, name: string, organizations: RawBuilder<unknown>): Promise<void> {
+  await sql`delete from sandbox_received where name = ${name} and organization_id in (${organizations})`.execute(db)
+}

@@ -1,0 +1,50 @@
+// pure
+import type { HeaderColors } from '../../kernel/colors/brand-colors.ts'
+import type { Language } from '../../kernel/language.ts'
+
+export type MailRow = { readonly label: string; readonly text: string }
+
+/** A line of what was bought. */
+export type MailItem = {
+  readonly name: string
+  /** How many at which price, for example. */
+  readonly detail: string | undefined
+  readonly amount: string
+}
+
+/** A table of items with their sums, a table of facts, or a sentence. */
+export type MailSection =
+  | { readonly type: 'items'; readonly items: readonly MailItem[]; readonly sums: readonly MailRow[] }
+  | { readonly type: 'facts'; readonly rows: readonly MailRow[] }
+  | { readonly type: 'note'; readonly text: string }
+
+/** An image that is attached; its size is that in which it is shown. */
+export type MailLogo = { readonly contentId: string; readonly width: number; readonly height: number }
+
+/** Everything that a mail says, in the order in which it is read. Any text may come from a customer. */
+export type MailContent = {
+  readonly language: Language
+  readonly subject: string
+  /** What the list of mails shows after the subject. */
+  readonly preheader: string
+  /** Above everything else: that it is only a test. */
+  readonly notice: string | undefined
+  readonly brand: { readonly name: string; readonly colors: HeaderColors; readonly logo: MailLogo | undefined }
+  readonly title: string
+  readonly amount: { readonly label: string; readonly text: string; readonly note: string | undefined } | undefined
+  /** Paragraphs. */
+  readonly intro: readonly string[]
+  readonly button: { readonly label: string; readonly url: string } | undefined
+  /** What the merchant tells its customers; it may have several lines. */
+  readonly message: MailRow | undefined
+  readonly sections: readonly MailSection[]
+  /** Who sent it and why. */
+  readonly sender: {
+    readonly why: string
+    readonly questions: string | undefined
+    readonly lines: readonly string[]
+  }
+}
+
+/** The parts of a mail that people read. */
+export type RenderedMail = { readonly html: string; readonly text: string }

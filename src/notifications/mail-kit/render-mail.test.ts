@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { contrast, TEXT_CONTRAST_MIN } from '../../kernel/colors/contrast.ts'
+import type { MailContent } from './mail-content.ts'
+import { DARK, LIGHT, mailColors } from './mail-style.ts'
+import { oneLine } from './one-line.ts'
+import { renderMail } from './render-mail.ts'
+
+function aMail(given: Partial<MailContent> = {}): MailContent {
+  return {
+    language: 'en-US',
+    subject: 'Subject',
+    preheader: 'Preheader',
+    notice: undefined,
+    brand: { name: 'Café Bar', colors: { backgroundColor: '#0B5D3B', fontColor: '#FFFFFF' }, logo: undefined },
+    title: 'Title',
+    amount: { label: 'Amount due', text: '$250.05', note: 'Due July 11, 2026' },
+    intro: ['First.', 'Second.'],
+    button: { label: 'Pay', url: 'https://pay.example/pay/x?version=v2.1' },
+    message: { label: 'Message', text: 'one\ntwo' },
+    sections: [
+      {
+        type: 'items',
+        items: [{ name: 'Wheel', detail: '2 × $5.00', amount: '$10.00' }],
+        sums: [{ label: 'Total', text: '$10.00' }],
+      },
+      { type: 'facts', rows: [{ label: 'Number', text: 'A123' }] },
+      { type: 'note', text: 'Attached.' },
+    ],
+    sender: { why: 'Because.', questions: 'Reply.', lines: ['Café Bar', 'Berlin'] },
+    ...given,
+  }
+}
+
+describe('a mail', () => {
+  test('as text is written for people, paragraph by paragraph', () => {
+    expect(renderMail(aMail({ notice: 'Test mode' })).text).toBe(
+      [
+        ...['Test mode', '', 'Title', '', 'Amount due: $250.05', 'Due July 11, 2026', '', 'First.', '', 'Second.', ''],
+        ...['Pay:', 'https://pay.example/pay/x?version=v2.1', '', 'Message:', 'one', 'two', ''],
+        ...['Wheel (2 × $5.00): $10.00', '', 'Total: $10.00', '', 'Number: A123', '', 'Attached.', ''],
+        ...['--', 'Because.', 'Reply.', '', 'Café Bar', 'Berlin', ''],
+      ].join('\n'),
+    )
+  })
+
+  test('labels have the colon of the language', () => {
+    const amount = { label: 'L', text: 'T', note: undefined }
+    const textIn = (language: MailContent['language']) => renderMail(aMail({ language, amount })).text
+    expect(textIn('fr-FR')).toContain('L\u00A0: T')
+    expect(textIn('ja-JP')).toContain('L：T')
+    expect(textIn('de-DE')).toContain('L: T')
+  })
+
+  test('shows what is in it and only offers one way on', () => {
+    const { html } = renderMail(aMail())
+    expect(html.match(/<a /g)).toHaveLength(1)
+    expect(html).toContain('href="https://pay.example/pay/x?version=v2.1"')
+    expect(html).toContain('one<br>two')
+    expect(html.indexOf('Preheader')).toBeLessThan(html.indexOf('Title'))
+    expect(html.indexOf('$250.05')).toBeLessThan(html.indexOf('Wheel'))
+  })
+
+  test('HTML from anyone is shown, not run', () => {
+    const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
+    const row = { label: evil, text: evil }
+    const { html, subject } = renderMail(
+      aMail({
+        ...{ subject: `a${evil}\r\nBcc: x@example.com`, preheader: evil, notice: evil, title: evil, intro: [evil] },
+        amount: { ...row, note: evil },
+        message: row,
+        button: { label: evil, url: 'https://pay.example/' },
+        sections: [
+          { type: 'items', items: [{ name: evil, detail: evil, amount: evil }], sums: [row] },
+          { type: 'facts', rows: [row] },
+          { type: 'note', text: evil },
+        ],
+        sender: { why: evil, questions: evil, lines: [evil] },
+      }),
+    )
+    expect(html).not.toMatch(/<script|<img/)
+    expect(subject).not.toMatch(/[\r\n]/)
+  })
+
+  test('a logo is an attachment, with the name beside it for those who see no images', () => {
+    const logo = { contentId: 'logo', width: 80, height: 40 }
+    const { html } = renderMail(aMail({ brand: { ...aMail().brand, logo } }))
+    expect(html).toContain('src="cid:logo" alt="" width="80" height="40"')
+    expect(html).toContain('>Café Bar</td>')
+  })
+
+  test('the subject has one line without invisible marks', () => {
+    expect(oneLine(' a\r\nb\u202Ec\u2028d\u0000  e ')).toBe('a b c d e')
+  })
+})
+
+describe('colors', () => {
+  test('text can be read by day and by night', () => {
+    for (const { text, quiet, card, ground, notice, noticeGround } of [LIGHT, DARK]) {
+      for (const on of [card, ground]) {
+        expect(contrast(text, on)).toBeGreaterThan(7)
+        expect(contrast(quiet, on)).toBeGreaterThan(TEXT_CONTRAST_MIN)
+      }
+      expect(contrast(notice, noticeGround)).toBeGreaterThan(TEXT_CONTRAST_MIN)
+    }
+  })
+
+  test.each([
+    ['#0B5D3B', '#FFFFFF'],
+    ['#FFEE00', '#FFFFFF'],
+    ['#FFFFFF', '#000000'],
+    ['#777777', '#888888'],
+    ['#000', '#000'],
+  ])('header and button on %s that wants %s can be read', (backgroundColor, fontColor) => {
+    const { headerGround, headerText, accent, darkAccent } = mailColors({ backgroundColor, fontColor })
+    const pairs = [
+      [headerGround, headerText],
+      [accent.ground, accent.text],
+      [darkAccent.ground, darkAccent.text],
+    ]
+    for (const [ground = '', text = ''] of pairs)
+      expect(contrast(ground, text)).toBeGreaterThanOrEqual(TEXT_CONTRAST_MIN)
+  })
+
+  test('dark mode changes every color that light mode sets', () => {
+    const { html } = renderMail(aMail())
+    const style = /<style>(.*?)<\/style>/.exec(html)?.[1] ?? ''
+    for (const color of Object.values(DARK)) expect(style).toContain(color)
+  })
+})

@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Db, Tx } from '../../platform/postgres/database.ts'
+import { dueTimes } from '../../platform/queue/agenda.ts'
+import { enqueueAll } from '../../platform/queue/enqueue.ts'
+import type { MailKind } from './mail.ts'
+import { DELIVER_MAIL, deliveryJob } from './outbox-store.ts'
+
+export const MAIL_STATES = ['parked', 'waiting', 'sent', 'refused', 'dead', 'dropped'] as const
+type MailState = (typeof MAIL_STATES)[number]
+
+export type ListedMail = {
+  readonly organizationId: string
+  readonly mailId: string
+  readonly kind: MailKind
+  readonly subject: string
+  readonly to: string
+  readonly state: MailState
+  readonly attempts: number
+  readonly createdAt: Temporal.Instant
+  /** When it was sent, refused, given up or dropped. */
+  readonly endedAt: Temporal.Instant | null
+  /** When it is tried again, if it waits for that. */
+  readonly nextAttemptAt: Temporal.Instant | null
+  /** Why the last attempt failed. */
+  readonly reason: string | null
+  readonly messageId: string | null
+}
+
+type MailFilter = {
+  readonly organizationId?: string | undefined
+  readonly state?: MailState | undefined
+  readonly mailId?: string | undefined
+}
+
+/** Returns mails of all organizations or of one, newest first. */
+export async function listMails(
+  db: Db,
+  filter: MailFilter,
+  { limit }: { readonly limit: number },
+): Promise<readonly ListedMail[]> {
+  const { rows } =
+    await sql<ListedMail>`select mails.organization_id as "organizationId", mail_id as "mailId", mails.kind,
+      mails.subject, recipient_address as "to", state, attempts, created_at as "createdAt", ended_at as "endedAt",
+      null as "nextAttemptAt", last_error as reason, message_id as "messageId"
+    from mail_outbox mails where ${matches(filter)} order by created_at desc, mail_id limit ${limit}`.execute(db)
+  const due = await dueTimes(
+    db,
+    DELIVER_MAIL,
+    rows.map(({ mailId }) => mailId),
+  )
+  return rows.map((mail) => ({ ...mail, nextAttemptAt: due.get(mail.mailId) ?? null }))
+}
+
+/**
+ * Gives mails that were refused or given up all their attempts again, and lets their addresses be tried; at most a batch.
+ * Returns them.
+ */
+export async function retryMails(
+  tx: Tx,
+  filter: MailFilter,
+  { at, limit }: { readonly at: Temporal.Instant; readonly limit: number },
+): Promise<readonly ListedMail[]> {
+  const { rows } = await sql<ListedMail>`update mail_outbox as mails
+    set state = 'waiting', attempts = 0, ended_at = null
+    where state in ('refused', 'dead') and (organization_id, mail_id) in (
+      select mails.organization_id, mail_id from mail_outbox mails
+      where state in ('refused', 'dead') and ${matches(filter)} order by created_at limit ${limit})
+    returning organization_id as "organizationId", mail_id as "mailId", kind, subject, recipient_address as "to", state,
+      attempts, created_at as "createdAt", ended_at as "endedAt", null as "nextAttemptAt", last_error as reason,
+      message_id as "messageId"`.execute(tx)
+  await sql`delete from refused_addresses using unnest(${rows.map((row) => row.organizationId)}::text[],
+      ${rows.map(({ to }) => to.trim().toLowerCase())}::text[]) as tried (organization_id, address)
+    where refused_addresses.organization_id = tried.organization_id
+      and refused_addresses.address = tried.address`.execute(tx)
+  await enqueueAll(
+    tx,
+    rows.map(({ organizationId, mailId }) => deliveryJob({ organizationId, mailId, at })),
+  )
+  return rows
+}
+
+function matches({ organizationId, state, mailId }: MailFilter): RawBuilder<unknown> {
+  return sql.join(
+    [
+      sql`true`,
+      ...(organizationId === undefined ? [] : [sql`mails.organization_id = ${organizationId}`]),
+      ...(state === undefined ? [] : [sql`mails.state = ${state}`]),
+      ...(mailId === undefined ? [] : [sql`mails.mail_id = ${mailId}::uuid`]),
+    ],
+    sql` and `,
+  )
+}
+
+export type OpenMails = { readonly parked: number; readonly waiting: number; readonly dead: number }
+
+/** Counts mails that have not reached a mail server. */
+export async function countOpenMails({ db }: Pick<Database, 'db'>): Promise<OpenMails> {
+  const { rows } = await sql<OpenMails>`select count(*) filter (where state = 'parked')::int as parked,
+      count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'dead')::int as dead
+    from mail_outbox where state in ('parked', 'waiting', 'dead')`.execute(db)
+  return rows[0] ?? { parked: 0, waiting: 0, dead: 0 }
+}
+
+/**
+ * Removes mails that ended before an instant, and messages that the sandbox has kept for days of the machine's time; at
+ * most a batch of each.
+ */
+export async function removeExpiredMails(
+  { db }: Pick<Database, 'db'>,
+  { before, days, limit }: { readonly before: Temporal.Instant; readonly days: number; readonly limit: number },
+): Promise<number> {
+  const { rows } = await sql<{ removed: number }>`with mails as (
+      delete from mail_outbox where (organization_id, mail_id) in (
+        select organization_id, mail_id from mail_outbox where ended_at < ${before.toString()}
+        order by ended_at limit ${limit}) returning 1
+    ), messages as (
+      delete from sandbox_messages where (organization_id, message_id) in (
+        select organization_id, message_id from sandbox_messages
+        where kept_since < now() - make_interval(days => ${days})
+        limit ${limit}) returning 1
+    )
+    select ((select count(*) from mails) + (select count(*) from messages))::int as removed`.execute(db)
+  return rows[0]?.removed ?? 0
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { mailboxName, messageIdOf, senderOf, subjectText, writtenMailbox } from './mail-sender.ts'
+
+test.each([
+  ['billing@acme.example', { name: undefined, address: 'billing@acme.example' }],
+  ['Acme <billing@acme.example>', { name: 'Acme', address: 'billing@acme.example' }],
+  ['"Acme, Inc." <billing@acme.example>', { name: 'Acme, Inc.', address: 'billing@acme.example' }],
+  [undefined, { name: undefined, address: 'no-reply@sandbox.invalid' }],
+])('the sender of the setting %s', (setting, expected) => {
+  expect(senderOf(setting)).toEqual(expected)
+})
+
+test('the Message-ID depends on the mail and the domain of the sender alone, in ASCII', () => {
+  expect(messageIdOf('1b2c', senderOf('Acme <a@acme.example>'))).toBe('<1b2c@acme.example>')
+  expect(messageIdOf('1b2c', senderOf('a@müller.example'))).toBe('<1b2c@xn--mller-kva.example>')
+})
+
+test('names and subjects are one line, and quotes in names are escaped', () => {
+  expect(mailboxName('Evil\r\nBcc: all@example.org')).toBe('Evil Bcc: all@example.org')
+  expect(mailboxName('\r\n')).toBeUndefined()
+  expect(subjectText('Hello\nX-Header: 1\u2028there')).toBe('Hello X-Header: 1 there')
+  expect(writtenMailbox({ name: 'Jürgen Groß', address: 'j@example.org' })).toBe('Jürgen Groß <j@example.org>')
+  expect(writtenMailbox({ name: 'The "Shop" <x@y>', address: 'j@example.org' })).toBe(
+    '"The \\"Shop\\" <x@y>" <j@example.org>',
+  )
+})

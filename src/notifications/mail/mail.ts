@@ -1,0 +1,32 @@
+// pure
+export const MAIL_KINDS = [
+  'invoice',
+  'resend',
+  'reminder',
+  'overdue-reminder',
+  'receipt',
+  'partial-receipt',
+  'review',
+  'refund',
+  'merchant-notification',
+  'cancellation',
+  'report',
+] as const
+export type MailKind = (typeof MAIL_KINDS)[number]
+
+/** A mail to be sent; its text is made from its subject at that time. */
+export type Mail = {
+  readonly organizationId: string
+  readonly kind: MailKind
+  /** What it is about, such as `invoice:1042`. */
+  readonly subject: string
+  /** What caused it, unique in the organization: one cause has one mail. */
+  readonly cause: string
+  readonly recipient: { readonly name: string | undefined; readonly address: string }
+  readonly payload: Readonly<Record<string, unknown>>
+  /** By the product's clock. */
+  readonly createdAt: Temporal.Instant
+}
+
+/** A row of the outbox as a composer sees it. */
+export type OutboxMail = Mail & { readonly mailId: string }

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
+import type { Write } from '../../platform/postgres/write-together.ts'
+
+type AddressKey = { readonly organizationId: string; readonly address: string }
+
+export type RefusedAddress = { readonly reason: string; readonly refusedAt: Temporal.Instant }
+
+/** What the mail server said when it refused the address for good; undefined if it has not. */
+export async function findRefusedAddress(db: Db | Tx, key: AddressKey): Promise<RefusedAddress | undefined> {
+  const { rows } = await sql<RefusedAddress>`select reason, refused_at as "refusedAt" from refused_addresses
+    where (organization_id, address) = (${key.organizationId}, ${normalized(key)})`.execute(db)
+  return rows[0]
+}
+
+/** Marks an address as refused for good; the newest reason is kept. */
+export function refusedAddressWrite(key: AddressKey, { reason, refusedAt }: RefusedAddress): Write {
+  return sql`insert into refused_addresses (organization_id, address, reason, refused_at)
+    values (${key.organizationId}, ${normalized(key)}, ${reason}, ${refusedAt.toString()})
+    on conflict (organization_id, address) do update
+      set reason = excluded.reason, refused_at = excluded.refused_at`
+}
+
+function normalized({ address }: AddressKey): string {
+  return address.trim().toLowerCase()
+}

@@ -1,0 +1,92 @@
+import { composedMail, loadMailFacts, type MailComposerDeps, pdfAttachment, receiptPdf } from '../../invoicing/index.ts'
+import { paymentLinkOf, receiptView } from '../../invoicing/pure.ts'
+import { dateText, moneyText } from '../../kernel/language.ts'
+import { parseMoney } from '../../kernel/money.ts'
+import type { ComposedMail, MailComposer, OutboxMail } from '../../notifications/index.ts'
+import { findReceivedPayment } from '../receipts/received-payment.ts'
+import { type MerchantMailInput, merchantMail } from './merchant-mail.ts'
+import { type PaymentMail, paymentMail } from './payment-mail.ts'
+
+/** What `payment-mails.ts` wrote with the payment. */
+type Payload = {
+  readonly transactionId: string
+  readonly amount: string
+  readonly currency: string
+  readonly balance: string
+  readonly refundId?: string
+  readonly happened?: MerchantMailInput['happened']
+}
+
+/** The composers of mails about payments, to payers and to merchants. */
+export function paymentMailComposers(
+  deps: MailComposerDeps,
+): Readonly<Record<PaymentMail | 'merchant-notification', MailComposer>> {
+  const composer =
+    (kind: PaymentMail): MailComposer =>
+    (mail) =>
+      composeForPayer(deps, kind, mail)
+  return {
+    receipt: composer('receipt'),
+    'partial-receipt': composer('partial-receipt'),
+    review: composer('review'),
+    refund: composer('refund'),
+    'merchant-notification': (mail) => composeForMerchant(deps, mail),
+  }
+}
+
+async function composeForPayer(
+  deps: MailComposerDeps,
+  kind: PaymentMail,
+  mail: OutboxMail,
+): Promise<ComposedMail | undefined> {
+  const loaded = await load(deps, mail)
+  // A payment that was taken back meanwhile has no receipt.
+  const isGone = loaded === undefined || (kind !== 'review' && loaded.found.status !== 'COMPLETED')
+  if (isGone) return undefined
+  const { facts, found, common } = loaded
+  const pdf = receiptPdf({ ...facts, isSandbox: deps.isSandbox }, found.payment)
+  const attachments = kind === 'review' ? [] : await pdfAttachment(deps, pdf, mail.organizationId)
+  const link = paymentLinkOf(facts.invoice, deps.config)
+  const content = paymentMail(kind, { ...facts.frame, ...common, link, hasPdf: attachments.length > 0 })
+  return composedMail(facts, content, attachments)
+}
+
+async function composeForMerchant(deps: MailComposerDeps, mail: OutboxMail): Promise<ComposedMail | undefined> {
+  const loaded = await load(deps, mail)
+  if (loaded === undefined) return undefined
+  const { facts, found, common, happened = 'approved' } = loaded
+  const { customer } = facts.invoice.terms
+  const content = merchantMail({
+    ...facts.frame,
+    ...common,
+    happened,
+    invoiceNumber: facts.invoice.invoiceNumber,
+    customer: customer.name,
+    payerEmail: found.payerEmail ?? customer.email,
+  })
+  return { ...composedMail(facts, content), replyTo: undefined }
+}
+
+async function load(deps: MailComposerDeps, mail: OutboxMail) {
+  const { organizationId, createdAt } = mail
+  const { transactionId, amount, currency, balance, refundId, happened } = mail.payload as Payload
+  const [facts, found] = await Promise.all([
+    loadMailFacts(deps, mail),
+    findReceivedPayment(deps.database.db, { organizationId, paymentId: transactionId }),
+  ])
+  if (facts === undefined || found === undefined) return undefined
+  const { view, language, merchant } = facts
+  const { timeZone } = merchant
+  const rest = parseMoney(balance, currency)
+  const receivedOn = refundId === undefined ? found.payment.receivedOn : undefined
+  const day = receivedOn ?? createdAt.toZonedDateTimeISO(timeZone).toPlainDate()
+  const common = {
+    view,
+    receipt: receiptView(found.payment, { language, timeZone }),
+    amount: moneyText(parseMoney(amount, currency), language),
+    day: dateText(day, language),
+    rest: rest.minor === 0n ? undefined : moneyText(rest, language),
+    refundId,
+  }
+  return { facts, found, common, happened }
+}

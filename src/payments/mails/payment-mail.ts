@@ -1,0 +1,117 @@
+// pure
+import {
+  factsSection,
+  frameOf,
+  INVOICE_WORDS,
+  type InvoiceView,
+  itemSections,
+  type ReceiptView,
+  type Row,
+} from '../../invoicing/pure.ts'
+import { oneStop } from '../../kernel/wording/one-stop.ts'
+import { paragraph } from '../../kernel/wording/paragraph.ts'
+import type { MailContent } from '../../notifications/pure.ts'
+import { PAYMENT_MAIL_WORDS } from './words/all-words.ts'
+
+export type PaymentMail = 'receipt' | 'partial-receipt' | 'review' | 'refund'
+
+export type PaymentMailInput = Parameters<typeof frameOf>[1] & {
+  readonly view: InvoiceView
+  readonly receipt: ReceiptView
+  /** What was paid, held or refunded. */
+  readonly amount: string
+  /** When. */
+  readonly day: string
+  /** What is owed afterwards; undefined for nothing. */
+  readonly rest: string | undefined
+  readonly refundId: string | undefined
+  readonly link: string
+  readonly hasPdf: boolean
+}
+
+type Content = Omit<MailContent, keyof ReturnType<typeof frameOf>>
+
+/** A mail about a payment, as its payer reads it. */
+export function paymentMail(kind: PaymentMail, input: PaymentMailInput): MailContent {
+  const { view } = input
+  const words = PAYMENT_MAIL_WORDS[view.language]
+  return { ...frameOf(view, input, words.why({ seller: view.seller.name })), ...CONTENTS[kind](input) }
+}
+
+const CONTENTS: Readonly<Record<PaymentMail, (input: PaymentMailInput) => Content>> = {
+  receipt: receiptContent,
+  'partial-receipt': receiptContent,
+  review: reviewContent,
+  refund: refundContent,
+}
+
+function receiptContent(input: PaymentMailInput): Content {
+  const { view, amount, day, rest, link } = input
+  const words = PAYMENT_MAIL_WORDS[view.language]
+  const { name: seller } = view.seller
+  const subject = rest === undefined ? words.subjects.receipt : words.subjects.partialReceipt
+  const outcome = rest === undefined ? words.paidInFull : oneStop(words.stillDue({ amount: rest }))
+  const received = oneStop(words.received({ seller }))
+  return {
+    subject: subject({ number: view.number?.text, seller, amount }),
+    preheader: paragraph(view.language, [received, outcome]),
+    title: words.thankYou,
+    amount: { label: INVOICE_WORDS[view.language].amountPaid, text: amount, note: words.paidOn({ day }) },
+    intro: [received, outcome],
+    button: { label: rest === undefined ? words.viewInvoice : words.payRest, url: link },
+    message: undefined,
+    sections: [...paymentRows(input), ...itemSections(view, { hasBalance: false }), ...attachedNote(input)],
+  }
+}
+
+function reviewContent(input: PaymentMailInput): Content {
+  const { view, amount, link } = input
+  const words = PAYMENT_MAIL_WORDS[view.language]
+  const { name: seller } = view.seller
+  const text = oneStop(words.reviewText({ seller }))
+  return {
+    subject: words.subjects.review({ number: view.number?.text, seller, amount }),
+    preheader: text,
+    title: words.underReview,
+    amount: { label: INVOICE_WORDS[view.language].amount, text: amount, note: undefined },
+    intro: [text, words.reviewEnd],
+    button: { label: words.viewInvoice, url: link },
+    message: undefined,
+    sections: paymentRows(input),
+  }
+}
+
+function refundContent(input: PaymentMailInput): Content {
+  const { view, receipt, amount, day, refundId, link } = input
+  const words = PAYMENT_MAIL_WORDS[view.language]
+  const { name: seller } = view.seller
+  const text = oneStop(words.refundText({ seller, amount }))
+  const more = [
+    { label: words.originalPayment, text: receipt.amount },
+    ...(refundId === undefined ? [] : [{ label: words.refundId, text: refundId }]),
+  ]
+  return {
+    subject: words.subjects.refund({ number: view.number?.text, seller, amount }),
+    preheader: paragraph(view.language, [text, words.refundTime]),
+    title: words.refundTitle,
+    amount: { label: INVOICE_WORDS[view.language].refunded, text: amount, note: words.refundedOn({ day }) },
+    intro: [text, words.refundTime],
+    button: { label: words.viewInvoice, url: link },
+    message: undefined,
+    sections: [...paymentRows(input, more), ...attachedNote(input)],
+  }
+}
+
+function attachedNote({ view, hasPdf }: PaymentMailInput): MailContent['sections'] {
+  return hasPdf ? [{ type: 'note', text: PAYMENT_MAIL_WORDS[view.language].attached }] : []
+}
+
+function paymentRows({ view, receipt }: PaymentMailInput, more: readonly Row[] = []): MailContent['sections'] {
+  const words = INVOICE_WORDS[view.language]
+  return factsSection([
+    ...(view.number === undefined ? [] : [view.number]),
+    { label: words.paymentMethod, text: receipt.method },
+    { label: words.transactionId, text: receipt.transactionId },
+    ...more,
+  ])
+}

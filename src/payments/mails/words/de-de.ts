@@ -1,0 +1,60 @@
+// pure
+import type { PaymentMailWords } from './payment-mail-words.ts'
+
+export const DE_DE: PaymentMailWords = {
+  subjects: {
+    receipt: ({ number, seller, amount }) =>
+      number === undefined
+        ? `Zahlungsbeleg von ${seller} · ${amount} bezahlt`
+        : `Zahlungsbeleg von ${seller} zu Rechnung ${number} · ${amount} bezahlt`,
+    partialReceipt: ({ number, seller, amount }) =>
+      number === undefined
+        ? `Zahlungsbeleg von ${seller} für Ihre Teilzahlung · ${amount} bezahlt`
+        : `Zahlungsbeleg von ${seller} für Ihre Teilzahlung zu Rechnung ${number} · ${amount} bezahlt`,
+    review: ({ number, seller, amount }) =>
+      number === undefined
+        ? `Ihre Zahlung an ${seller} wird geprüft · ${amount}`
+        : `Ihre Zahlung an ${seller} zu Rechnung ${number} wird geprüft · ${amount}`,
+    refund: ({ number, seller, amount }) =>
+      number === undefined
+        ? `Erstattung von ${seller} · ${amount}`
+        : `Erstattung von ${seller} zu Rechnung ${number} · ${amount}`,
+  },
+  thankYou: 'Vielen Dank für Ihre Zahlung',
+  received: ({ seller }) => `${seller} hat Ihre Zahlung erhalten.`,
+  paidInFull: 'Ihre Rechnung ist vollständig bezahlt. Sie müssen nichts weiter tun.',
+  paidOn: ({ day }) => `Bezahlt am ${day}`,
+  underReview: 'Ihre Zahlung wird geprüft',
+  reviewText: ({ seller }) =>
+    `${seller} prüft Ihre Zahlung, bevor sie abgeschlossen wird. Sie müssen nicht noch einmal bezahlen.`,
+  reviewEnd: 'Nach Abschluss erhalten Sie einen Zahlungsbeleg. Wird die Zahlung abgelehnt, wird nichts abgebucht.',
+  refundTitle: 'Sie haben eine Erstattung erhalten',
+  refundText: ({ seller, amount }) => `${seller} hat ${amount} auf Ihr ursprüngliches Zahlungsmittel erstattet.`,
+  refundTime: 'Es kann einige Tage dauern, bis das Geld auf Ihrem Konto erscheint.',
+  refundedOn: ({ day }) => `Erstattet am ${day}`,
+  refundId: 'Erstattungsnummer',
+  originalPayment: 'Ursprüngliche Zahlung',
+  attached: 'Der Zahlungsbeleg liegt als PDF bei.',
+  why: ({ seller }) => `Sie erhalten diese E-Mail wegen einer Zahlung an ${seller}.`,
+
+  merchant: {
+    approved: {
+      subject: ({ amount, number }) => `Zahlung erhalten · ${amount} zu Rechnung ${number}`,
+      title: 'Sie haben eine Zahlung erhalten',
+      paidInFull: 'Die Rechnung ist vollständig bezahlt.',
+    },
+    review: {
+      subject: ({ amount, number }) => `Zahlung zu prüfen · ${amount} zu Rechnung ${number}`,
+      title: 'Eine Zahlung wartet auf Ihre Prüfung',
+      text: 'Nehmen Sie sie an oder lehnen Sie sie ab. Bis dahin kann zu dieser Rechnung nicht weiter gezahlt werden.',
+    },
+    refunded: {
+      subject: ({ amount, number }) => `Erstattung abgeschlossen · ${amount} zu Rechnung ${number}`,
+      title: 'Eine Erstattung wurde abgeschlossen',
+      text: 'Ihr Kunde wurde per E-Mail informiert, sofern eine Adresse bekannt ist.',
+    },
+    customer: 'Kunde',
+    why: ({ seller }) =>
+      `Sie erhalten diese E-Mail, weil in den Rechnungseinstellungen von ${seller} E-Mail-Benachrichtigungen eingeschaltet sind.`,
+  },
+}

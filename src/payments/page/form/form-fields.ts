@@ -1,0 +1,40 @@
+// pure
+/** Names of the form's fields; browsers, tests and merchants' own scripts know them. */
+export const FIELD_NAMES = [
+  'amountChoice',
+  'amount',
+  /** The most that could be paid when the page was shown. */
+  'shown',
+  /** The amount whose small rest the payer has seen. */
+  'restConfirmed',
+  'method',
+  'cardNumber',
+  'cardExpiry',
+  'cardCode',
+  'cardName',
+  'saveCard',
+  'accountHolder',
+  'routingNumber',
+  'accountNumber',
+  'email',
+  'phone',
+  'shipName',
+  'street',
+  'streetMore',
+  'town',
+  'region',
+  'postalCode',
+  'country',
+] as const
+export type FieldName = (typeof FIELD_NAMES)[number] | `custom-${number}`
+
+/** What the payer entered, as text. */
+export type FormValues = Readonly<Partial<Record<FieldName, string>>>
+
+/** Never written back into a page. */
+const SECRET: ReadonlySet<FieldName> = new Set(['cardNumber', 'cardCode', 'accountNumber', 'routingNumber'])
+
+/** What a page that is shown again may contain. */
+export function withoutSecrets(values: FormValues): FormValues {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !SECRET.has(name as FieldName)))
+}

@@ -1,0 +1,75 @@
+// pure
+import { isLuhnValid } from '../../../kernel/luhn.ts'
+import type { Card } from '../../processors/port.ts'
+
+type CardProblem = 'cardNumber' | 'expiry' | 'expired' | 'securityCode'
+
+type EnteredCard = {
+  readonly number: string
+  readonly expiry: string
+  readonly code: string
+  readonly holder: string
+}
+
+const DIGITS_MIN = 12
+const DIGITS_MAX = 19
+
+/** Digits in any width, with the spaces and dashes that people put between them. */
+export function digitsOf(text: string): string {
+  return text.normalize('NFKC').replaceAll(/[\s\p{Pd}./]/gu, '')
+}
+
+/** The number as it is sent to the processor; undefined if it cannot be a card's. */
+export function readCardNumber(text: string): string | undefined {
+  const digits = digitsOf(text)
+  const hasLength = digits.length >= DIGITS_MIN && digits.length <= DIGITS_MAX
+  return hasLength && /^\d+$/.test(digits) && isLuhnValid(digits) ? digits : undefined
+}
+
+export type Expiry = { readonly month: number; readonly year: number }
+
+const EXPIRY = /^(\d{1,2})\s*[/\-. ]\s*(\d{4}|\d{2})$|^(\d{2})(\d{2}|\d{4})$|^(\d{4})-(\d{2})$/
+
+/** Month and year in the ways in which people write them: 1230, 12/30, 12 / 2030, 2030-12. */
+export function readExpiry(text: string): Expiry | undefined {
+  const found = EXPIRY.exec(text.normalize('NFKC').trim())
+  if (found === null) return undefined
+  const [, month1, year1, month2, year2, year3, month3] = found
+  const month = Number(month1 ?? month2 ?? month3)
+  const year = Number(year1 ?? year2 ?? year3)
+  return month >= 1 && month <= 12 ? { month, year: year < 100 ? 2000 + year : year } : undefined
+}
+
+/** A card is valid until the end of its month, wherever the payer is. */
+export function isExpired({ month, year }: Expiry, today: Temporal.PlainDate): boolean {
+  return Temporal.PlainYearMonth.compare(Temporal.PlainYearMonth.from({ month, year }), today.toPlainYearMonth()) < 0
+}
+
+const AMERICAN_EXPRESS = /^3[47]/
+
+function isSecurityCode(code: string, number: string | undefined): boolean {
+  if (number === undefined) return /^\d{3,4}$/.test(code)
+  return AMERICAN_EXPRESS.test(number) ? /^\d{4}$/.test(code) : /^\d{3}$/.test(code)
+}
+
+export type ReadCard = {
+  readonly card: Card | undefined
+  readonly problems: Readonly<Partial<Record<'number' | 'expiry' | 'code', CardProblem>>>
+}
+
+/** The card as it was typed, or everything that is wrong with it. */
+export function readCard(entered: EnteredCard, today: Temporal.PlainDate): ReadCard {
+  const number = readCardNumber(entered.number)
+  const expiry = readExpiry(entered.expiry)
+  const code = digitsOf(entered.code)
+  const problems = {
+    ...(number === undefined ? { number: 'cardNumber' as const } : {}),
+    ...(expiry === undefined ? { expiry: 'expiry' as const } : {}),
+    ...(expiry !== undefined && isExpired(expiry, today) ? { expiry: 'expired' as const } : {}),
+    ...(isSecurityCode(code, number) ? {} : { code: 'securityCode' as const }),
+  }
+  if (number === undefined || expiry === undefined || Object.keys(problems).length > 0)
+    return { card: undefined, problems }
+  const { month: expirationMonth, year: expirationYear } = expiry
+  return { card: { number, expirationMonth, expirationYear, securityCode: code, holder: entered.holder }, problems }
+}

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest'
+import { usd } from '../../../../test/support/data/invoices.ts'
+import { payableOf } from '../../../invoicing/pure.ts'
+import { METHODS } from '../../processors/port.ts'
+import type { FormTerms } from '../page-model.ts'
+import { PAGE_WORDS } from '../words/all-words.ts'
+import type { FormValues } from './form-fields.ts'
+import { readForm } from './read-form.ts'
+
+const ENGLISH = PAGE_WORDS['en-US']
+
+const OWED = {
+  balance: usd('100.00'),
+  reserved: usd('0.00'),
+  canPayPartially: true,
+  minimumPartial: usd('10.00'),
+}
+const TERMS: FormTerms = {
+  owed: OWED,
+  payable: payableOf(OWED),
+  methods: METHODS,
+  hasCardFields: true,
+  hostedMethods: [],
+  needsEmail: false,
+  needsPhone: false,
+  needsShipping: false,
+  canSaveCard: true,
+  customInputs: [],
+}
+const CARD: FormValues = {
+  method: 'card',
+  cardNumber: '4242 4242 4242 4242',
+  cardExpiry: '12 / 30',
+  cardCode: '123',
+  cardName: 'Ada Lovelace',
+}
+const ADDRESS: FormValues = {
+  shipName: 'Ada Lovelace',
+  street: '1 Main St',
+  postalCode: '12345',
+  town: 'London',
+  country: 'GB',
+}
+
+const KEPT_ADDRESS = { name: 'Ada Lovelace', address1: '1 Main St', zip: '12345', city: 'London', country: 'GB' }
+
+function read(values: FormValues, terms: Partial<FormTerms> = {}) {
+  return readForm({
+    values,
+    terms: { ...TERMS, ...terms },
+    words: ENGLISH,
+    language: 'en-US',
+    today: Temporal.PlainDate.from('2026-11-16'),
+    looksPersonal: (text) => text.includes('4111111111111111'),
+  })
+}
+
+describe('the amount', () => {
+  test.each([
+    [{}, '100.00'],
+    [{ amountChoice: 'full' }, '100.00'],
+    [{ amountChoice: 'other', amount: '40' }, '40.00'],
+    // Typed without choosing: nobody pays more than they wrote.
+    [{ amountChoice: 'full', amount: '40,00' }, '40.00'],
+    [{ amount: '10.00' }, '10.00'],
+    [{ amount: '100' }, '100.00'],
+  ])('of %j is %s', (values, amount) => {
+    expect(read({ ...CARD, ...values }).request?.amount).toEqual(usd(amount))
+  })
+
+  test.each([
+    [{ amountChoice: 'other' }, ENGLISH.problems.amount({ example: '40.00' })],
+    [{ amount: 'forty' }, ENGLISH.problems.amount({ example: '40.00' })],
+    [{ amount: '9.99' }, 'The amount must be at least $10.00.'],
+    [{ amount: '100.01' }, 'The amount must not exceed $100.00.'],
+    [{ amount: '40.001' }, 'Do you mean $40,001.00? Please write it that way.'],
+    [{ amount: '1.000' }, 'Do you mean $1.00 or $1,000.00? Please write it one of these ways.'],
+    [{ amount: '40.1234' }, ENGLISH.problems.tooManyDecimals],
+  ])('of %j is asked back', (values, problem) => {
+    expect(read({ ...CARD, ...values })).toMatchObject({ problems: { amount: problem }, request: undefined })
+  })
+
+  test.each([
+    ['no part may be paid', { ...OWED, canPayPartially: false }, '100.00'],
+    ['it is below the minimum', { ...OWED, balance: usd('9.99') }, '9.99'],
+    ['it equals the minimum', { ...OWED, balance: usd('10.00') }, '10.00'],
+    ['others hold all but less than the minimum', { ...OWED, reserved: usd('95.00') }, '5.00'],
+  ])('is exactly the balance where %s', (_, owed, amount) => {
+    const payable = payableOf(owed)
+    expect(read(CARD, { owed, payable }).request?.amount).toEqual(usd(amount))
+  })
+
+  test('that leaves less than the minimum is paid only once the payer has confirmed this amount', () => {
+    const problem = ENGLISH.confirmRest({ amount: '$5.00' })
+    const first = read({ ...CARD, amount: '95' })
+    expect(first).toEqual({ problems: { amount: problem }, request: undefined, toConfirm: '95.00' })
+    const again = (restConfirmed: string) => read({ ...CARD, amount: '95,00', restConfirmed }).request?.amount
+    expect([again('95.00'), again('96.00'), again('yes')]).toEqual([usd('95.00'), undefined, undefined])
+    expect(read({ ...CARD, amount: '90.00' }).request?.amount).toEqual(usd('90.00'))
+    expect(read({ ...CARD, amount: '100.00' }).request?.amount).toEqual(usd('100.00'))
+    const owed = { ...OWED, minimumPartial: undefined }
+    expect(read({ ...CARD, amount: '99.99' }, { owed, payable: payableOf(owed) }).request?.amount).toEqual(usd('99.99'))
+  })
+})
+
+describe('the means of payment', () => {
+  test('is entered elsewhere if the method happens on the processor’s page', () => {
+    const terms = { hasCardFields: false, hostedMethods: ['card', 'bankDebit'] } as const
+    for (const method of terms.hostedMethods) {
+      const { problems, request } = read({ method }, terms)
+      expect([problems, request]).toMatchObject([{}, { method, source: { method, isHosted: true } }])
+    }
+  })
+
+  test('is a card as it was typed', () => {
+    expect(read(CARD).request?.source).toMatchObject({ method: 'card', card: { number: '4242424242424242' } })
+  })
+
+  test('all problems of a card are said at once', () => {
+    expect(read({ method: 'card' }).problems).toEqual({
+      cardNumber: ENGLISH.problems.cardNumber,
+      cardExpiry: ENGLISH.problems.expiry,
+      cardCode: ENGLISH.problems.securityCode,
+      cardName: ENGLISH.problems.required,
+    })
+  })
+
+  test('a wallet is confirmed on a page of its own', () => {
+    expect(read({ method: 'applePay' }).request).toMatchObject({ method: 'applePay', source: undefined })
+  })
+
+  test('a bank account has a holder and two numbers', () => {
+    const account = { accountHolder: 'Ada', routingNumber: '110 000 000', accountNumber: '000123456789' }
+    expect(read({ method: 'bankDebit', ...account }).request?.source).toEqual({
+      method: 'bankDebit',
+      account: { holder: 'Ada', routingNumber: '110000000', accountNumber: '000123456789' },
+    })
+    expect(Object.keys(read({ method: 'bankDebit' }).problems)).toEqual([
+      'accountHolder',
+      'routingNumber',
+      'accountNumber',
+    ])
+  })
+
+  test.each([[undefined], ['cash'], ['paypal']])('%j is refused where it is not offered', (method) => {
+    const { problems } = read(
+      { ...CARD, ...(method === undefined ? { method: '' } : { method }) },
+      { methods: ['card'] },
+    )
+    expect(problems).toEqual({ method: ENGLISH.problems.choice })
+  })
+
+  test('the card is saved only if the payer says so, and only a card', () => {
+    expect(read(CARD).request?.wantsCardSaved).toBe(false)
+    expect(read({ ...CARD, saveCard: 'yes' }).request?.wantsCardSaved).toBe(true)
+    expect(read({ ...CARD, saveCard: 'yes', method: 'paypal' }).request?.wantsCardSaved).toBe(false)
+  })
+})
+
+describe('what the merchant asks for', () => {
+  test('is kept only where it is asked for', () => {
+    const entered = { ...CARD, ...ADDRESS, email: 'ada@example.com', phone: '+44 20 1234' }
+    expect(read(entered).request).toMatchObject({ email: undefined, phone: undefined, shipTo: undefined })
+    const all = read(entered, { needsEmail: true, needsPhone: true, needsShipping: true })
+    expect(all.request).toMatchObject({ email: 'ada@example.com', phone: '+44 20 1234', shipTo: KEPT_ADDRESS })
+  })
+
+  test('must then be given, and be right', () => {
+    const needs = { needsEmail: true, needsPhone: true, needsShipping: true }
+    const { problems } = read({ ...CARD, email: 'ada', country: 'XX' }, needs)
+    expect(problems).toEqual({
+      email: ENGLISH.problems.email,
+      phone: ENGLISH.problems.required,
+      shipName: ENGLISH.problems.required,
+      street: ENGLISH.problems.required,
+      town: ENGLISH.problems.required,
+      country: ENGLISH.problems.choice,
+    })
+  })
+})
+
+describe('custom fields', () => {
+  const text = { definitionId: 3, label: 'Order', choices: [], lengthMin: 3, lengthMax: 20, initial: '' }
+  const choice = {
+    definitionId: 4,
+    label: 'Size',
+    choices: ['S', 'M'],
+    lengthMin: undefined,
+    lengthMax: undefined,
+    initial: '',
+  }
+  const customInputs = [text, choice]
+
+  test('are kept by their number, and may stay empty', () => {
+    expect(read(CARD, { customInputs }).request?.customValues).toEqual({ 3: '', 4: '' })
+    const values = { ...CARD, 'custom-3': 'PO-7', 'custom-4': 'M' } as const
+    expect(read(values, { customInputs }).request?.customValues).toEqual({ 3: 'PO-7', 4: 'M' })
+  })
+
+  test.each([
+    ['custom-3', 'ab', 'Enter at least 3 characters.'],
+    ['custom-3', 'x'.repeat(21), 'Enter at most 20 characters.'],
+    ['custom-3', '4111111111111111', ENGLISH.problems.personal],
+    ['custom-4', 'XL', ENGLISH.problems.choice],
+  ] as const)('%s: %j is refused politely', (name, value, problem) => {
+    expect(read({ ...CARD, [name]: value }, { customInputs }).problems).toEqual({ [name]: problem })
+  })
+})

@@ -1,0 +1,41 @@
+// pure
+import { type Html, html } from '../../../kernel/html.ts'
+import type { FormModel } from '../page-model.ts'
+import type { PageWords } from '../words/page-words.ts'
+import { inputField } from './fields.ts'
+
+type Entered = Pick<FormModel, 'values' | 'problems'>
+
+export function cardFields(words: PageWords, form: Entered): Html {
+  return html`${inputField(form, {
+    name: 'cardNumber',
+    label: words.cardNumber,
+    autocomplete: 'cc-number',
+    inputmode: 'numeric',
+    lengthMax: 30,
+    placeholder: '1234 1234 1234 1234',
+    suffix: '',
+  })}
+<div class="pair">${inputField(form, {
+    name: 'cardExpiry',
+    label: words.expiry,
+    autocomplete: 'cc-exp',
+    inputmode: 'numeric',
+    placeholder: words.expiryExample,
+    lengthMax: 9,
+  })}${inputField(form, {
+    name: 'cardCode',
+    label: words.securityCode,
+    autocomplete: 'cc-csc',
+    inputmode: 'numeric',
+    lengthMax: 4,
+    value: '',
+  })}</div>
+${inputField(form, { name: 'cardName', label: words.nameOnCard, autocomplete: 'cc-name', lengthMax: 100 })}`
+}
+
+export function bankFields(words: PageWords, form: Entered): Html {
+  const number = { autocomplete: 'off', inputmode: 'numeric' } as const
+  return html`${inputField(form, { name: 'accountHolder', label: words.accountHolder, autocomplete: 'name' })}
+<div class="pair">${inputField(form, { name: 'routingNumber', label: words.routingNumber, ...number, lengthMax: 9 })}${inputField(form, { name: 'accountNumber', label: words.accountNumber, ...number, lengthMax: 17 })}</div>`
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import type { Html } from '../../../kernel/html.ts'
+
+const NONCE_BYTES = 16
+export const HTML_TYPE = 'text/html; charset=utf-8'
+
+type Allowed = {
+  /** The address of what stands in a frame of the page. */
+  readonly frame?: string | undefined
+  /** Who may show the page in a frame: nobody, unless it says so. */
+  readonly ancestors?: "'self'" | "'none'"
+}
+
+/** Nothing of a page comes from elsewhere, and nothing of it is kept, framed, indexed or passed on. */
+export async function sendHtml(
+  reply: FastifyReply,
+  render: (nonce: string) => Html,
+  allowed: Allowed = {},
+): Promise<FastifyReply> {
+  const nonce = newNonce()
+  return reply
+    .headers({ 'content-type': HTML_TYPE, ...pageHeaders(nonce, allowed) })
+    .send(Buffer.from(render(nonce).text))
+}
+
+/** For one response only. */
+export function newNonce(): string {
+  return randomBytes(NONCE_BYTES).toString('base64')
+}
+
+export function pageHeaders(nonce: string, allowed: Allowed = {}): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': policy(nonce, allowed),
+    'x-robots-tag': 'noindex, nofollow',
+    ...(allowed.ancestors === "'self'" ? { 'x-frame-options': 'SAMEORIGIN' } : {}),
+  }
+}
+
+function policy(nonce: string, { frame, ancestors = "'none'" }: Allowed): string {
+  const directives = [
+    "default-src 'none'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "script-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${ancestors}`,
+    ...(frame === undefined ? [] : [`frame-src 'self' ${new URL(frame).origin}`]),
+  ]
+  return directives.join('; ')
+}

@@ -1,0 +1,136 @@
+import { isIP } from 'node:net'
+import { Agent, buildConnector, type Dispatcher, request as send } from 'undici'
+import { type AddressGuardOptions, createAddressGuard } from './address-guard.ts'
+import { explainFailure, type OutboundFailure, OutboundRefusal } from './explain-failure.ts'
+import { checkedLookup, createNameResolver, type ResolveName } from './resolve-name.ts'
+import { urlProblem } from './url-problem.ts'
+
+type OutboundRequest = {
+  readonly method: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Buffer
+  /** For all of it: resolving, connecting, sending, and reading the response. */
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal
+  /** More of the response is not read. */
+  readonly bodyBytesMax?: number
+}
+
+export type OutboundResponse = {
+  readonly outcome: 'answered'
+  /** Also a redirection: it is not followed. */
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: Buffer
+  /** Whether the response was longer than what was read, or ended early. */
+  readonly isTruncated: boolean
+}
+
+/** Calls addresses that users of the service name. Everything of that kind goes through here. */
+export type Outbound = {
+  /** Never throws for what a receiver or the network does. */
+  request(url: string, request: OutboundRequest): Promise<OutboundResponse | OutboundFailure>
+  /** What is wrong with an address, as far as it shows without resolving its name; the sentence follows a field's name. */
+  problemOf(url: string): string | undefined
+  close(): Promise<void>
+}
+
+type OutboundOptions = AddressGuardOptions & {
+  /** Default: the name servers of the machine. */
+  readonly resolve?: ResolveName
+}
+
+const OUTBOUND_TIMEOUT_MS = 10_000
+const BODY_BYTES_MAX = 64 * 1024
+const HEADER_BYTES_MAX = 16 * 1024
+const CONNECTIONS_PER_ORIGIN_MAX = 64
+const ATTEMPT_PER_ADDRESS_MS = 500
+
+export function createOutbound({ isSandbox, allowed, resolve = createNameResolver() }: OutboundOptions): Outbound {
+  const isAllowed = createAddressGuard({ isSandbox, allowed })
+  const agent = guardedAgent((name, addresses) => {
+    if (addresses.length === 0 || !addresses.every(isAllowed)) throw new OutboundRefusal(name)
+  }, resolve)
+  const problemOf = (url: string) => urlProblem(url, { isSandbox, isAllowed })
+  return {
+    problemOf,
+    request: async (url, given) => {
+      const problem = problemOf(url)
+      if (problem !== undefined) return { outcome: 'failed', reason: 'ADDRESS_REFUSED', message: `The URL ${problem}.` }
+      const timeout = AbortSignal.timeout(given.timeoutMs ?? OUTBOUND_TIMEOUT_MS)
+      const signal = given.signal === undefined ? timeout : AbortSignal.any([given.signal, timeout])
+      const { method, headers = {}, body } = given
+      try {
+        const sending = send(url, { dispatcher: agent, method, headers, body: body ?? null, signal })
+        return await readResponse(await untilAborted(sending, signal), given.bodyBytesMax ?? BODY_BYTES_MAX)
+      } catch (error) {
+        return explainFailure(error, { isTimeout: timeout.aborted, isCanceled: given.signal?.aborted ?? false })
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+/** A connection is made only to addresses that were checked, with no second look at the name in between. */
+function guardedAgent(check: Parameters<typeof checkedLookup>[0]['check'], resolve: ResolveName): Agent {
+  const connect = buildConnector({
+    allowH2: false,
+    timeout: OUTBOUND_TIMEOUT_MS,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: ATTEMPT_PER_ADDRESS_MS,
+    lookup: checkedLookup({ resolve, check }),
+  } as buildConnector.BuildOptions)
+  return new Agent({
+    allowH2: false,
+    connections: CONNECTIONS_PER_ORIGIN_MAX,
+    maxHeaderSize: HEADER_BYTES_MAX,
+    // The request's own signal limits both.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: (options, done) => {
+      // Nothing is looked up for an IP address.
+      const host = options.hostname.replace(/^\[|\]$/g, '')
+      try {
+        if (isIP(host) !== 0) check(host, [host])
+      } catch (error) {
+        done(error as Error, null)
+        return
+      }
+      connect(options, done)
+    },
+  })
+}
+
+/** A request that waits for its connection takes no notice of its signal; it is not sent any more, though. */
+async function untilAborted<T>(sending: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason)
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    return await Promise.race([sending, promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+async function readResponse(
+  { statusCode: status, headers, body }: Dispatcher.ResponseData,
+  bytesMax: number,
+): Promise<OutboundResponse> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  let isTruncated = false
+  try {
+    for await (const part of body as AsyncIterable<Buffer>) {
+      parts.push(part)
+      bytes += part.length
+      if (bytes <= bytesMax) continue
+      isTruncated = true
+      break
+    }
+  } catch {
+    // The status has arrived, so the receiver has decided; the rest of its response is of no use.
+    isTruncated = true
+  }
+  return { outcome: 'answered', status, headers, body: Buffer.concat(parts).subarray(0, bytesMax), isTruncated }
+}

@@ -1,0 +1,44 @@
+import { isIP } from 'node:net'
+import type { AddressGuard } from './address-guard.ts'
+
+const URL_LENGTH_MAX = 2_048
+const LIVE_PORTS = new Set(['', '443', '8443'])
+
+type UrlRules = { readonly isSandbox: boolean; readonly isAllowed: AddressGuard }
+
+/**
+ * What is wrong with an address that the service is asked to call; the sentence follows a field's name. A name may
+ * still resolve to an address that is refused, so a call checks again.
+ */
+export function urlProblem(given: string, { isSandbox, isAllowed }: UrlRules): string | undefined {
+  if (given.length > URL_LENGTH_MAX) return `must not be longer than ${URL_LENGTH_MAX} characters`
+  // The parser drops line breaks and accepts spaces around; a stored address should be what it says.
+  if (/[\s\p{Cc}\\]/u.test(given) || !URL.canParse(given)) return 'must be a URL'
+  const url = new URL(given)
+  const schemes = isSandbox ? ['https:', 'http:'] : ['https:']
+  if (!schemes.includes(url.protocol)) return `must start with ${schemes.map((each) => `${each}//`).join(' or ')}`
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password'
+  if (!isSandbox && !LIVE_PORTS.has(url.port)) return 'must have the port 443 or 8443'
+  if (url.port === '0') return 'must not have the port 0'
+  return hostProblem(hostOf(url), isAllowed)
+}
+
+/** The host as programs use it: IPv6 addresses without brackets. */
+function hostOf({ hostname }: Pick<URL, 'hostname'>): string {
+  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
+}
+
+function hostProblem(host: string, isAllowed: AddressGuard): string | undefined {
+  if (isIP(host) !== 0)
+    return isAllowed(host) ? undefined : 'must not lead to an address of a private or special network'
+  if (host.endsWith('.')) return 'must not have a host that ends with a dot'
+  if (isLocalhost(host)) {
+    return isAllowed('127.0.0.1') ? undefined : 'must not lead to an address of a private or special network'
+  }
+  return undefined
+}
+
+/** RFC 6761: such names mean the machine itself, whatever a name server says. */
+export function isLocalhost(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost')
+}

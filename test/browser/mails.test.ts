@@ -1,0 +1,167 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { LANGUAGES } from '../../src/kernel/language.ts'
+import { renderMail } from '../../src/notifications/mail-kit/render-mail.ts'
+import { type App, startApp } from '../support/apps/app.ts'
+import { accessibilityProblems } from '../support/browser/accessibility.ts'
+import { browserTest, launchBrowser } from '../support/browser/browser.ts'
+import { clippedTexts, missingGlyphs, overflow } from '../support/browser/page-look.ts'
+import { DESK, NARROW, openWindow } from '../support/browser/payer-window.ts'
+import { shippedFonts } from '../support/browser/shipped-fonts.ts'
+import { storeMessage } from '../support/data/inbox-messages.ts'
+import { everyMail } from '../support/data/mails.ts'
+import { anOrganization } from '../support/data/organizations.ts'
+import { fileResources } from '../support/run/file-resources.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser(shippedFonts())
+})
+afterAll(async () => {
+  await browser?.close()
+})
+
+browserTest('no mail in any language is wider than 320 px or shows the name of a word', async () => {
+  const page = await browser.newPage({ viewport: { width: 320, height: 640 } })
+  const problems: string[] = []
+  for (const language of LANGUAGES) {
+    for (const [kind, content] of Object.entries(everyMail(language))) {
+      await page.setContent(renderMail(content).html)
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+      const text = await page.locator('body').innerText()
+      if (width > 320) problems.push(`${language} ${kind} is ${width} px wide`)
+      if (/undefined|\[object|\$\{/.test(text)) problems.push(`${language} ${kind} says ${text}`)
+    }
+  }
+  expect(problems).toEqual([])
+})
+
+browserTest('mails pass axe by day and by night, and show amount and button without scrolling', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await browser.newPage({ viewport: { width: 360, height: 640 }, colorScheme })
+    for (const kind of ['invoice', 'partial-receipt', 'cancellation', 'report-ready']) {
+      const content = everyMail('de-DE')[kind]
+      if (content === undefined) continue
+      await page.setContent(renderMail(content).html)
+      expect(await accessibilityProblems(page), `${kind} ${colorScheme}`).toEqual([])
+    }
+    await page.setContent(renderMail(everyMail('de-DE')['invoice'] as never).html)
+    const box = await page.locator('a').first().boundingBox()
+    expect((box?.y ?? 999) + (box?.height ?? 999)).toBeLessThan(640)
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+    await page.close()
+  }
+})
+
+describe('the inbox of the sandbox', () => {
+  let app: App
+  let key: string
+  beforeAll(async () => {
+    app = await startApp({ isSandbox: true, environment: { QUITTANCE_BASE_URL: 'http://127.0.0.1' } })
+    key = (await anOrganization(app, 'shop')).bearer.key
+    await anOrganization(app, 'foreign')
+    await storeMessage(app.database, 'foreign', { minute: 9, mailSubject: 'Of another organization' })
+  })
+
+  const signIn = async (page: Page, given = key) => {
+    await page.getByLabel('Bearer key').fill(given)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+  const expectGoodLook = async (page: Page) => {
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(await overflow(page)).toBe(0)
+    expect(await clippedTexts(page)).toEqual([])
+    expect(await missingGlyphs(page)).toEqual([])
+  }
+
+  browserTest.each([
+    ['light', NARROW],
+    ['dark', DESK],
+  ] as const)('is signed in to, filtered and read (%s)', async (colorScheme, viewport) => {
+    const link = `${app.url}/pay/${'x'.repeat(64)}`
+    const { html, text, subject } = renderMail(everyMail('en-US')['invoice'] as never)
+    const own = html.replaceAll(/https:\/\/pay\.example\/pay\/[^"]*/g, link)
+    await storeMessage(app.database, 'shop', { minute: 2, mailSubject: subject, html: own, text, address: 'ada@x.org' })
+    await storeMessage(app.database, 'shop', {
+      minute: 1,
+      kind: 'receipt',
+      mailSubject: 'Receipt',
+      subject: 'invoice:7',
+    })
+    const { page, complaints, close } = await openWindow(browser, `${app.url}/sandbox/inbox`, { colorScheme, viewport })
+    await expectGoodLook(page)
+    await signIn(page, 'wrong')
+    await page.getByRole('alert').filter({ hasText: 'not a valid bearer key' }).waitFor()
+    await signIn(page)
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+    // The browser reports each 401.
+    complaints.length = 0
+
+    await expectGoodLook(page)
+    expect(await page.locator('.messages').innerText()).not.toContain('Of another organization')
+    await page.getByLabel('Kind').selectOption('Receipt')
+    await page.getByRole('button', { name: 'Filter' }).click()
+    expect(await page.locator('.subject').first().innerText()).toBe('Receipt')
+    expect(await page.locator('.messages').innerText()).not.toContain(subject)
+    await page.getByRole('link', { name: 'Clear' }).click()
+    await page.getByRole('link', { name: subject }).first().click()
+    await page.getByRole('heading', { name: subject }).waitFor()
+    await page.frameLocator('iframe').getByText('Amount due').waitFor()
+    await expectGoodLook(page)
+    const [opened] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.frameLocator('iframe').getByRole('link', { name: 'Pay invoice' }).click(),
+    ])
+    await opened.waitForURL(link)
+    expect(await opened.getByRole('heading').first().innerText()).not.toBe('')
+    await opened.close()
+    await page.getByRole('link', { name: 'Text' }).click()
+    expect(await page.locator('pre').innerText()).toContain('Amount due')
+    await page.getByRole('link', { name: 'Headers' }).click()
+    expect(await page.locator('pre').innerText()).toMatch(/Message-ID: <[\w-]+@example\.com>/)
+    await expectGoodLook(page)
+    expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByLabel('Bearer key').waitFor()
+    await close()
+  })
+
+  browserTest('shows hostile mails without running or loading anything of them', async () => {
+    const hits: string[] = []
+    const elsewhere = createServer(({ url = '' }, response) => {
+      hits.push(url)
+      response.end()
+    })
+    await new Promise<void>((resolve) => void elsewhere.listen(0, '127.0.0.1', resolve))
+    fileResources.defer(async () => void elsewhere.close())
+    const other = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
+    const html = `<head><meta http-equiv="refresh" content="0;url=${other}/refresh"><base href="${other}/">
+      <link rel="stylesheet" href="${other}/style"><style>@import url(${other}/import); p { background: url(${other}/background) }</style></head>
+      <body><p>Still readable</p><script>top.hacked = 1; fetch('${other}/fetch')</script><img src="${other}/image">
+      <img src="x" onerror="top.hacked = 1"><iframe src="${other}/frame"></iframe><object data="${other}/object"></object>
+      <form action="${other}/form"><button>Send</button></form><a href="javascript:top.hacked = 1">Run</a>
+      <a href="${other}/top" target="_top">Leave</a></body>`
+    const id = await storeMessage(app.database, 'shop', {
+      minute: 5,
+      mailSubject: '<img src=x onerror=hacked=1>',
+      html,
+    })
+    const { page, close } = await openWindow(browser, `${app.url}/sandbox/inbox`, { viewport: DESK })
+    await signIn(page)
+    await page.getByText('<img src=x onerror=hacked=1>').click()
+    const frame = page.frameLocator('iframe.mail')
+    await frame.getByText('Still readable').waitFor()
+    await frame.getByRole('button', { name: 'Send' }).click()
+    await frame.getByRole('link', { name: 'Run' }).click()
+    await page.goto(`${app.url}/sandbox/inbox/${id}/html`)
+    await page.getByText('Still readable').waitFor()
+    await page.getByRole('button', { name: 'Send' }).click()
+
+    expect(await page.evaluate('window.hacked')).toBeUndefined()
+    expect(new URL(page.url()).pathname).toBe(`/sandbox/inbox/${id}/html`)
+    expect(hits).toEqual([])
+    await close()
+  })
+})

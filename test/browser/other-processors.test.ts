@@ -1,0 +1,112 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { findAttemptOfRequest } from '../../src/payments/attempts/attempt-store.ts'
+import { lapseCharge } from '../../src/payments/attempts/resolve-attempt.ts'
+import { freePort } from '../../src/platform/processes/free-port.ts'
+import { BASE_URL, startApp } from '../support/apps/app.ts'
+import { accessibilityProblems } from '../support/browser/accessibility.ts'
+import { browserTest, launchBrowser } from '../support/browser/browser.ts'
+import { fillCard, heading, openWindow, payButton } from '../support/browser/payer-window.ts'
+import { aPayableInvoice, paymentDeps } from '../support/data/payments.ts'
+import { type Client, invoicingClients } from '../support/http/invoicing-clients.ts'
+import { payers } from '../support/http/page-client.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+})
+
+/** Routes without background work: they start quickly. */
+async function start(environment: Readonly<Record<string, string>>) {
+  const port = await freePort()
+  const app = await startApp({
+    port,
+    environment: { QUITTANCE_BASE_URL: `http://127.0.0.1:${port}`, ...environment },
+    with: [invoicingClients, payers],
+  })
+  return { app, shop: await app.merchant('shop') }
+}
+type Started = Awaited<ReturnType<typeof start>>
+
+describe('a method of the processor’s own page', () => {
+  let app: Started['app']
+  let shop: Client
+  beforeAll(async () => {
+    ;({ app, shop } = await start({ QUITTANCE_SANDBOX_HOSTED_METHODS: 'card' }))
+  })
+
+  async function leaveForProcessor() {
+    const id = await aPayableInvoice(shop, '100.00')
+    const path = await app.payer.pathOf(id)
+    const window = await openWindow(browser, `${app.url}${path}`, {})
+    await payButton(window.page).click()
+    await window.page.waitForURL(/\/sandbox\/checkout\//)
+    return { ...window, id, link: `${app.url}${path}` }
+  }
+  const statusOf = async (id: string) => (await shop.get(id)).body.status
+  const answer = (page: Page, name: string) => page.getByRole('button', { name }).click()
+
+  browserTest('is paid there, and the payer comes back to a receipt', async () => {
+    const { page, complaints, id, close } = await leaveForProcessor()
+    expect(await heading(page)).toBe('Test checkout')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await fillCard(page)
+    await answer(page, 'Pay $100.00')
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    expect([await statusOf(id), complaints]).toEqual(['PAID', []])
+    await close()
+  })
+
+  browserTest('is canceled there, and the payer comes back to the form', async () => {
+    const { page, complaints, id, close } = await leaveForProcessor()
+    await answer(page, 'Cancel')
+    await page.locator('.notice').filter({ hasText: 'nothing was charged' }).waitFor()
+    expect(await payButton(page).innerText()).toBe('Pay $100.00')
+    expect([await statusOf(id), complaints]).toEqual(['SENT', []])
+    await close()
+  })
+
+  browserTest('holds the balance while the payer is away, and for 15 minutes at most', async () => {
+    const { page, id, link, close } = await leaveForProcessor()
+    await page.goto(link)
+    expect(await heading(page)).toBe('A payment is in progress')
+    expect(await accessibilityProblems(page)).toEqual([])
+    app.clock.set(app.clock.now().add({ minutes: 15 }).toString())
+    await endVisits(id)
+    await page.reload()
+    expect(await heading(page)).toBe('Amount due')
+    await close()
+  })
+
+  /** What the job of that moment does. */
+  async function endVisits(invoiceNumber: string) {
+    const { rows } = await app.database.pool.query(
+      'select request_key from payment_attempts where invoice_number = $1',
+      [invoiceNumber],
+    )
+    for (const { request_key: requestKey } of rows) {
+      const place = { organizationId: 'shop', invoiceNumber, kind: 'charge', requestKey } as const
+      const attempt = await findAttemptOfRequest(app.database.db, place)
+      if (attempt !== undefined) await lapseCharge(paymentDeps(app), attempt)
+    }
+  }
+})
+
+browserTest('live mode without a processor offers no method, and says whom to contact', async () => {
+  const { app, shop } = await start({ QUITTANCE_MODE: 'live', QUITTANCE_BASE_URL: BASE_URL })
+  const contact = { email: 'shop@example.com', phone: '+1 555 0100' }
+  await app.database.pool.query('update organizations set contact = $1', [contact])
+  const path = await app.payer.pathOf(await aPayableInvoice(shop, '100.00'))
+  const { page, complaints, close } = await openWindow(browser, `${app.url}${path}`, {})
+  expect(await heading(page)).toBe('Online payment is not available')
+  expect(await page.locator('main').innerText()).toContain('Contact shop to find out how to pay.')
+  expect(await page.locator('footer').innerText()).toMatch(/shop@example\.com.*\+1 555 0100/s)
+  expect(await page.locator('form, input').count()).toBe(0)
+  expect(await page.getByText('Test mode').count()).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(complaints).toEqual([])
+  await close()
+})

@@ -1,0 +1,95 @@
+import { beforeAll, expect, test } from 'vitest'
+import { isGenuine } from '../../examples/verify-webhook.ts'
+import { invoiceEventPresenter } from '../../src/invoicing/index.ts'
+import { DUE_DELIVERIES, presentFacts, startDeliveries } from '../../src/notifications/index.ts'
+import { createOutbound } from '../../src/platform/outbound/outbound.ts'
+import { untilQuiet } from '../../src/platform/queue/queue-depth.ts'
+import { startApp } from '../support/apps/app.ts'
+import { anInvoiceBody } from '../support/data/invoices.ts'
+import { anOrganization } from '../support/data/organizations.ts'
+import { invoicingClients } from '../support/http/invoicing-clients.ts'
+import { plainHttp, sdkWebhooks } from '../support/http/sdk-client.ts'
+import { aReceiver } from '../support/http/webhook-receiver.ts'
+import { silentLog } from '../support/processes/queue-node.ts'
+import { settableClock } from '../support/run/settable-clock.ts'
+
+/** The published SDK makes a signing key and a webhook, and what is delivered verifies with that key. */
+
+/** The receiver is asked whether it is there by nobody in this test. */
+const DUE = DUE_DELIVERIES.slice(0, 2)
+const app = await startApp({ with: [invoicingClients] })
+let sdk: ReturnType<typeof sdkWebhooks>
+let organization: Awaited<ReturnType<typeof anOrganization>>
+beforeAll(async () => {
+  organization = await anOrganization(app, 'shop')
+  const { sharedSecret } = organization
+  sdk = sdkWebhooks({
+    ...plainHttp(app.port),
+    ...{ authenticationType: 'http_signature', merchantID: 'shop' },
+    ...{ merchantKeyId: sharedSecret.keyId, merchantsecretKey: sharedSecret.secret },
+  })
+})
+
+test('the SDK makes a key and a webhook, and verifies a notification', async () => {
+  const receiver = await aReceiver()
+
+  const products = await sdk.products('shop')
+  const key = await sdk.createKey({
+    clientRequestAction: 'CREATE',
+    keyInformation: {
+      ...{ provider: 'nrtd', tenant: 'shop', keyType: 'sharedSecret', organizationId: 'shop', expiryDuration: '365' },
+    },
+  })
+  const created = await sdk.create({
+    ...{ name: 'My webhook', description: 'From the sample', organizationId: 'shop', notificationScope: 'SELF' },
+    products: [{ productId: 'customerInvoicing', eventTypes: ['invoicing.customer.invoice.cancel'] }],
+    ...{ webhookUrl: receiver.url, healthCheckUrl: receiver.url },
+    retryPolicy: {
+      ...{ algorithm: 'ARITHMETIC', firstRetry: 1, interval: 1, numberOfRetries: 3, deactivateFlag: 'false' },
+      ...{ repeatSequenceCount: 0, repeatSequenceWaitTime: 0 },
+    },
+    securityPolicy: { securityType: 'KEY' },
+  })
+  const { webhookId } = JSON.parse(created.text)
+  const changed = await sdk.update(webhookId, { organizationId: 'shop', name: 'Other' })
+  const activated = await sdk.activate(webhookId)
+  const tested = await sdk.test(webhookId)
+  const listed = await sdk.list('shop')
+  const found = await sdk.get(webhookId)
+  await cancelAnInvoice()
+  const removed = await sdk.remove(webhookId)
+
+  const answers = [products, key, created, changed, activated, tested, listed, found, removed]
+  expect(answers.map(({ status }) => status)).toEqual([200, 201, 201, 200, 200, 201, 200, 200, 200])
+  expect(found.data).toMatchObject({ webhookId, name: 'Other', status: 'ACTIVE', webhookUrl: receiver.url })
+  expect(JSON.parse(listed.text)).toHaveLength(1)
+  const { keyInformation } = JSON.parse(key.text)
+  expect(receiver.received.map(({ body }) => [body.eventType, body.payload.data.status])).toEqual([
+    ['invoicing.customer.invoice.cancel', undefined],
+    ['invoicing.customer.invoice.cancel', 'CANCELED'],
+  ])
+  for (const { headers, text } of receiver.received) {
+    expect(isGenuine(String(headers['v-c-signature']), Buffer.from(text), keyInformation)).toBe(true)
+    expect(isGenuine(String(headers['v-c-signature']), Buffer.from(`${text} `), keyInformation)).toBe(false)
+  }
+})
+
+/** An event of the service, sent as a node sends it. */
+async function cancelAnInvoice(): Promise<void> {
+  const shop = app.clientOf(organization)
+  const { body } = await shop.create(anInvoiceBody())
+  await shop.cancel(body.id)
+  const { database, stores, clock, machineClock, config } = app
+  const outbound = createOutbound({ isSandbox: true, allowed: [] })
+  const deliveries = await startDeliveries({
+    ...{ database, url: stores.databaseUrl(), clock, machineClock, refreshClock: async () => {}, outbound },
+    ...{ secrets: stores.secrets, log: silentLog },
+    presenters: {
+      ...{ payments: presentFacts, reporting: presentFacts },
+      customerInvoicing: invoiceEventPresenter({ database, config, isSandbox: true }),
+    },
+  })
+  await untilQuiet({ database, clock: settableClock('2000-01-01T00:00:00Z') }, { withinMs: 60_000, alsoBusy: DUE })
+  await deliveries.stop()
+  await outbound.close()
+}

@@ -1,0 +1,95 @@
+import type { App } from '../../support/apps/app.ts'
+import { sendAs } from '../../support/http/send-request.ts'
+import { aKeyBody, aWebhookBody } from '../../support/http/webhook-client.ts'
+import type { Party } from '../parties.ts'
+import type { Row, Thing } from '../row.ts'
+
+const KEYS = '/kms/egress/v2/keys-sym'
+const V1 = '/notification-subscriptions/v1/webhooks'
+const V2 = '/notification-subscriptions/v2/webhooks'
+const PRODUCTS = '/notification-subscriptions/v2/products'
+
+const webhook: Thing = {
+  make: async ({ port }: App, party: Party) => {
+    await sendAs(port, party, { method: 'POST', path: KEYS, body: aKeyBody() })
+    // Nothing listens there.
+    const body = aWebhookBody({ name: party.word, description: undefined, webhookUrl: 'http://127.0.0.1:9/' })
+    const { status, body: made, text } = await sendAs(port, party, { method: 'POST', path: V2, body })
+    if (status !== 201) throw new Error(text)
+    return made.webhookId
+  },
+  unknownId: '00000000-0000-4000-8000-000000000000',
+  owners: 'all',
+}
+const organization: Thing = {
+  make: async (_app, party) => party.organizationId,
+  unknownId: 'nobody',
+  owners: 'all',
+}
+
+const named = { scope: 'webhooks', reach: 'below', thing: webhook } as const
+const key: Row = {
+  route: `POST ${KEYS}`,
+  scope: 'webhooks',
+  reach: 'own',
+  ask: ({ party }) => ({ path: KEYS, body: aKeyBody({ tenant: party.word }) }),
+  answers: 201,
+}
+
+export const WEBHOOK_ROWS: readonly Row[] = [
+  key,
+  {
+    ...key,
+    ...{ note: 'of an organization that is named with the key', reach: 'below', thing: organization },
+    ask: ({ party, id }) => ({ path: KEYS, body: aKeyBody({ tenant: party.word, organizationId: id }) }),
+  },
+  {
+    route: `GET ${PRODUCTS}/:organizationId`,
+    scope: 'webhooks',
+    reach: 'below',
+    thing: organization,
+    ask: ({ id }) => ({ path: `${PRODUCTS}/${id}` }),
+    showsNothing: true,
+  },
+  { route: `GET ${V2}`, scope: 'webhooks', reach: 'own', ask: () => ({ path: V2 }), showsNothing: true },
+  {
+    route: `POST ${V2}`,
+    scope: 'webhooks',
+    reach: 'own',
+    ask: ({ party }) => ({ path: V2, body: aWebhookBody({ name: party.word }) }),
+    answers: 201,
+  },
+  { ...named, route: `GET ${V2}/:webhookId`, ask: ({ id }) => ({ path: `${V2}/${id}` }) },
+  {
+    ...named,
+    route: `PATCH ${V2}/:webhookId`,
+    ask: ({ id, party }) => ({ path: `${V2}/${id}`, body: { description: party.word } }),
+  },
+  {
+    ...named,
+    route: `PUT ${V2}/:webhookId/status`,
+    ask: ({ id }) => ({ path: `${V2}/${id}/status`, body: { status: 'ACTIVE' } }),
+    showsNothing: true,
+  },
+  { ...named, route: `DELETE ${V2}/:webhookId`, ask: ({ id }) => ({ path: `${V2}/${id}` }), showsNothing: true },
+  {
+    ...named,
+    route: `GET ${V2}/:webhookId/deliveries`,
+    ask: ({ id }) => ({ path: `${V2}/${id}/deliveries` }),
+    showsNothing: true,
+  },
+  {
+    ...named,
+    route: 'POST /nrtf/v1/webhooks/:webhookId/replays',
+    ask: ({ id }) => ({ path: `/nrtf/v1/webhooks/${id}/replays`, body: { byDeliveryStatus: { status: 'FAILED' } } }),
+    answers: 202,
+    showsNothing: true,
+  },
+  {
+    ...named,
+    route: `POST ${V1}/:webhookId`,
+    ask: ({ id }) => ({ path: `${V1}/${id}`, body: {} }),
+    answers: 201,
+    showsNothing: true,
+  },
+]
