@@ -41,7 +41,7 @@ export const TERMS: Readonly<Record<Language, Terms>> = {
     viewInvoice: 'Ver factura',
   },
   'fr-FR': {
-    testMode: 'Mode test : aucun argent n’est débité',
+    testMode: 'Mode test : aucune somme n’est débitée',
     amount: 'Montant',
     email: 'E-mail',
     due: ({ due }) => `Échéance le ${due}`,

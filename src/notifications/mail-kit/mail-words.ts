@@ -13,7 +13,7 @@ export type MailWords = {
 export const MAIL_WORDS: Readonly<Record<Language, MailWords>> = {
   'de-DE': {
     messageFrom: ({ seller }) => `Nachricht von ${seller}`,
-    questions: ({ seller }) => `Fragen? Antworten Sie einfach auf diese E-Mail; sie geht direkt an ${seller}.`,
+    questions: ({ seller }) => `Fragen? Antworten Sie einfach auf diese E-Mail; Ihre Antwort geht direkt an ${seller}.`,
   },
   'en-US': {
     messageFrom: ({ seller }) => `Message from ${seller}`,

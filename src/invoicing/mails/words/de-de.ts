@@ -34,7 +34,7 @@ export const DE_DE: OwnInvoiceMailWords = {
     canceled: 'Ihre Rechnung wurde storniert',
   },
   preheaders: {
-    payBy: ({ due }) => `Ansehen und online bezahlen bis zum ${due}.`,
+    payBy: ({ due }) => `Ansehen und bis zum ${due} online bezahlen.`,
     view: 'Sie können sie online ansehen.',
     overdue: ({ due }) => `Fällig seit dem ${due}. Sie können weiterhin online bezahlen.`,
     canceled: 'Sie müssen sie nicht bezahlen.',
@@ -53,7 +53,7 @@ export const DE_DE: OwnInvoiceMailWords = {
   canceled: ({ seller }) => `${seller} hat diese Rechnung storniert. Sie müssen sie nicht bezahlen.`,
   thankYou: 'Vielen Dank',
   payInvoice: 'Rechnung bezahlen',
-  attached: 'Die Rechnung liegt als PDF bei.',
+  attached: 'Die Rechnung finden Sie als PDF im Anhang.',
   why: ({ seller, address }) =>
-    `Diese E-Mail ging an ${address}, weil ${seller} eine Rechnung an diese Adresse gestellt hat.`,
+    `Diese E-Mail ging an ${address}, weil ${seller} diese Adresse als Empfänger einer Rechnung angegeben hat.`,
 }

@@ -33,12 +33,12 @@ export const FR_FR: OwnInvoiceMailWords = {
     canceled: 'Votre facture a été annulée',
   },
   preheaders: {
-    payBy: ({ due }) => `Consultez-la et payez en ligne jusqu’au ${due}.`,
+    payBy: ({ due }) => `Consultez-la et payez-la en ligne au plus tard le ${due}.`,
     view: 'Consultez-la en ligne.',
     overdue: ({ due }) => `L’échéance était le ${due}. Vous pouvez toujours payer en ligne.`,
     canceled: 'Vous n’avez rien à payer.',
   },
-  wasDue: ({ due }) => `Échue le ${due}`,
+  wasDue: ({ due }) => `Échéance dépassée depuis le ${due}`,
   sent: ({ seller }) => `${seller} vous a envoyé une facture.`,
   sentAgain: ({ seller }) => `Voici à nouveau votre facture ${seller}.`,
   dueIn: ({ days }) =>
@@ -49,11 +49,11 @@ export const FR_FR: OwnInvoiceMailWords = {
     }),
   dueToday: 'Petit rappel : cette facture arrive à échéance aujourd’hui.',
   overdue: 'Nous n’avons pas encore reçu votre paiement pour cette facture.',
-  alreadyPaid: 'Si vous avez déjà payé, ne tenez pas compte de cet e-mail.',
+  alreadyPaid: 'Si vous avez déjà payé, merci de ne pas tenir compte de cet e-mail.',
   canceled: ({ seller }) => `${seller} a annulé cette facture. Vous n’avez rien à payer.`,
   thankYou: 'Merci',
   payInvoice: 'Payer la facture',
   attached: 'La facture est jointe au format PDF.',
   why: ({ seller, address }) =>
-    `Cet e-mail a été envoyé à ${address}, car ${seller} a émis une facture à cette adresse.`,
+    `Cet e-mail a été envoyé à ${address}, car ${seller} a indiqué cette adresse pour l’envoi d’une facture.`,
 }

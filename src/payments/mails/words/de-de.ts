@@ -34,7 +34,7 @@ export const DE_DE: PaymentMailWords = {
   refundedOn: ({ day }) => `Erstattet am ${day}`,
   refundId: 'Erstattungsnummer',
   originalPayment: 'Ursprüngliche Zahlung',
-  attached: 'Der Zahlungsbeleg liegt als PDF bei.',
+  attached: 'Den Zahlungsbeleg finden Sie als PDF im Anhang.',
   why: ({ seller }) => `Sie erhalten diese E-Mail wegen einer Zahlung an ${seller}.`,
 
   merchant: {
@@ -46,7 +46,7 @@ export const DE_DE: PaymentMailWords = {
     review: {
       subject: ({ amount, number }) => `Zahlung zu prüfen · ${amount} zu Rechnung ${number}`,
       title: 'Eine Zahlung wartet auf Ihre Prüfung',
-      text: 'Nehmen Sie sie an oder lehnen Sie sie ab. Bis dahin kann zu dieser Rechnung nicht weiter gezahlt werden.',
+      text: 'Nehmen Sie sie an oder lehnen Sie sie ab. Bis dahin sind zu dieser Rechnung keine weiteren Zahlungen möglich.',
     },
     refunded: {
       subject: ({ amount, number }) => `Erstattung abgeschlossen · ${amount} zu Rechnung ${number}`,

@@ -34,9 +34,9 @@ export const FR_FR: OwnPageWords = {
   minimum: ({ amount }) => `Minimum : ${amount}`,
   remaining: ({ amount }) => `Il restera ${amount} à payer après ce paiement.`,
   remainingBelowMinimum: ({ amount }) =>
-    `Il resterait ${amount} à payer. Ce montant est inférieur au minimum et devrait être réglé en une seule fois.`,
+    `Il resterait ${amount} à payer. Ce montant est inférieur au minimum ; il faudrait alors le régler en une seule fois.`,
   confirmRest: ({ amount }) =>
-    `Il resterait ${amount} à payer. Ce montant est inférieur au minimum et devrait être réglé en une seule fois. Modifiez le montant ou appuyez de nouveau sur le bouton pour payer malgré tout.`,
+    `Il resterait ${amount} à payer. Ce montant est inférieur au minimum ; il faudrait alors le régler en une seule fois. Modifiez le montant ou appuyez de nouveau sur le bouton pour payer malgré tout.`,
 
   payWith: 'Moyen de paiement',
   cardNumber: 'Numéro de carte',
@@ -211,6 +211,6 @@ export const FR_FR: OwnPageWords = {
   confirmWith: ({ wallet }) => `Confirmer avec ${wallet}`,
   confirmPayment: 'Confirmer le paiement',
   cancelPayment: 'Annuler',
-  simulated: 'Ceci est une simulation. Aucun argent n’est débité.',
+  simulated: 'Ceci est une simulation. Aucune somme n’est débitée.',
   checkout: 'Paiement test',
 }
