@@ -37,7 +37,7 @@ describe('paying with a card', () => {
     const { page, complaints, close } = await open(link)
     await fillCard(page)
     expect(await page.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242')
-    expect(await page.getByLabel('Expiry date').inputValue()).toBe('12 / 30')
+    expect(await page.getByLabel('Expiration date').inputValue()).toBe('12 / 30')
     expect(await payButton(page).innerText()).toBe('Pay $250.05')
     await pays(page)
     expect(await heading(page)).toBe('Thank you')
@@ -91,7 +91,7 @@ describe('paying with a card', () => {
     ['4000000000009995', 'There are not enough funds available.'],
     ['4000000000000069', 'This card has expired.'],
     ['4000000000000127', 'The security code is not correct.'],
-    ['4000000000006975', 'The amount is above the limit of this card.'],
+    ['4000000000006975', 'The amount is above this card’s limit.'],
     ['4000000000000119', 'Your bank could not be reached.'],
     ['4000000000000077', 'This card number is not valid.'],
   ])('%s is declined with a reason, and the form stays filled but for the security code', async (number, reason) => {

@@ -269,7 +269,7 @@ async function submit(page: Page): Promise<void> {
 
 async function pay(page: Page, number = '4242424242424242'): Promise<void> {
   await page.getByLabel('Card number').fill(number)
-  await page.getByLabel('Expiry date').fill('1230')
+  await page.getByLabel('Expiration date').fill('1230')
   await page.getByLabel('Security code').fill('123')
   await page.getByLabel('Name on card').fill('Ada Lovelace')
   await submit(page)

@@ -1,5 +1,6 @@
 // pure
 import type { Language } from '../../kernel/language.ts'
+import { spaced } from '../../kernel/wording/spaced.ts'
 
 type Seller = { readonly seller: string }
 
@@ -40,11 +41,11 @@ export const MAIL_WORDS: Readonly<Record<Language, MailWords>> = {
     questions: ({ seller }) => `Есть вопросы? Ответьте на это письмо, его получит продавец: ${seller}.`,
   },
   'zh-CN': {
-    messageFrom: ({ seller }) => `${seller}的留言`,
-    questions: ({ seller }) => `有疑问？直接回复此邮件即可联系${seller}。`,
+    messageFrom: ({ seller }) => spaced`${seller}的留言`,
+    questions: ({ seller }) => spaced`有疑问？直接回复此邮件即可联系${seller}。`,
   },
   'zh-TW': {
-    messageFrom: ({ seller }) => `${seller}的留言`,
-    questions: ({ seller }) => `有問題嗎？直接回覆此郵件即可聯絡${seller}。`,
+    messageFrom: ({ seller }) => spaced`${seller}的留言`,
+    questions: ({ seller }) => spaced`有問題嗎？直接回覆此郵件即可聯絡${seller}。`,
   },
 }

@@ -46,17 +46,17 @@ export const REPORT_MAIL_WORDS: Readonly<Record<Language, ReportMailWords>> = {
   },
   'en-US': {
     ready: {
-      subject: ({ name }) => `Report ${name} is ready`,
+      subject: ({ name }) => `Report “${name}” is ready`,
       title: 'Your report is ready',
       text: 'You need your credentials to download it. For your security, this email does not contain any data.',
     },
     noData: {
-      subject: ({ name }) => `Report ${name}: no data for this period`,
+      subject: ({ name }) => `Report “${name}”: no data for this period`,
       title: 'No data for this period',
       text: 'The report was created, but there is no data for this period.',
     },
     failed: {
-      subject: ({ name }) => `Report ${name} could not be created`,
+      subject: ({ name }) => `Report “${name}” could not be created`,
       title: 'The report could not be created',
       text: 'Request it again. If it fails again, contact the operator of the service.',
     },
@@ -216,7 +216,7 @@ export const REPORT_MAIL_WORDS: Readonly<Record<Language, ReportMailWords>> = {
     period: '期间',
     timeZone: '时区',
     rows: '行数',
-    why: ({ organization }) => `您收到此邮件，是因为您的地址是此报告的收件人（${organization}）。`,
+    why: ({ organization }) => `您收到此邮件，是因为您的邮箱已设为此报告的收件邮箱（${organization}）。`,
   },
   'zh-TW': {
     ready: {
@@ -240,6 +240,6 @@ export const REPORT_MAIL_WORDS: Readonly<Record<Language, ReportMailWords>> = {
     period: '期間',
     timeZone: '時區',
     rows: '列數',
-    why: ({ organization }) => `您收到此郵件，是因為您的地址是此報表的收件人（${organization}）。`,
+    why: ({ organization }) => `您收到此郵件，是因為您的電子郵件地址已設為此報表的收件地址（${organization}）。`,
   },
 }

@@ -64,7 +64,7 @@ async function newWindow(browser: Browser, javaScriptEnabled: boolean): Promise<
 
 export async function fillCard(page: Page, number = '4242424242424242') {
   await page.getByLabel('Card number').fill(number)
-  await page.getByLabel('Expiry date').fill('1230')
+  await page.getByLabel('Expiration date').fill('1230')
   await page.getByLabel('Security code').fill('123')
   await page.getByLabel('Name on card').fill('Ada Lovelace')
 }

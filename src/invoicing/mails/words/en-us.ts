@@ -54,6 +54,5 @@ export const EN_US: OwnInvoiceMailWords = {
   thankYou: 'Thank you',
   payInvoice: 'Pay invoice',
   attached: 'The invoice is attached as a PDF.',
-  why: ({ seller, address }) =>
-    `This email was sent to ${address} because ${seller} issued an invoice to this address.`,
+  why: ({ seller, address }) => `This email was sent to ${address} because ${seller} sent an invoice to this address.`,
 }

@@ -13,8 +13,8 @@ export const EN_US: PaymentMailWords = {
         : `Receipt from ${seller} for part of invoice ${number} · ${amount} paid`,
     review: ({ number, seller, amount }) =>
       number === undefined
-        ? `Your payment to ${seller} is being checked · ${amount}`
-        : `Your payment to ${seller} for invoice ${number} is being checked · ${amount}`,
+        ? `Your payment to ${seller} is under review · ${amount}`
+        : `Your payment to ${seller} for invoice ${number} is under review · ${amount}`,
     refund: ({ number, seller, amount }) =>
       number === undefined
         ? `Refund from ${seller} · ${amount}`
@@ -24,13 +24,13 @@ export const EN_US: PaymentMailWords = {
   received: ({ seller }) => `${seller} received your payment.`,
   paidInFull: 'Your invoice is paid in full. You do not need to do anything.',
   paidOn: ({ day }) => `Paid on ${day}`,
-  underReview: 'Your payment is being checked',
+  underReview: 'Your payment is under review',
   reviewText: ({ seller }) =>
-    `${seller} is checking your payment before it is completed. You do not need to pay again.`,
+    `${seller} is reviewing your payment before it is completed. You do not need to pay again.`,
   reviewEnd: 'You will receive a receipt once it is completed. If it is rejected, nothing will be charged.',
   refundTitle: 'You received a refund',
   refundText: ({ seller, amount }) => `${seller} refunded ${amount} to your original payment method.`,
-  refundTime: 'It can take a few days until the money appears in your account.',
+  refundTime: 'It can take a few days for the money to appear in your account.',
   refundedOn: ({ day }) => `Refunded on ${day}`,
   refundId: 'Refund ID',
   originalPayment: 'Original payment',
@@ -51,7 +51,7 @@ export const EN_US: PaymentMailWords = {
     refunded: {
       subject: ({ amount, number }) => `Refund completed · ${amount} for invoice ${number}`,
       title: 'A refund was completed',
-      text: 'Your customer has been informed by email if an address is known.',
+      text: 'If we have your customer’s email address, we have notified them.',
     },
     customer: 'Customer',
     why: ({ seller }) =>

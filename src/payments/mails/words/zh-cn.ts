@@ -1,36 +1,39 @@
 // pure
+import { spaced } from '../../../kernel/wording/spaced.ts'
 import type { PaymentMailWords } from './payment-mail-words.ts'
 
 export const ZH_CN: PaymentMailWords = {
   subjects: {
     receipt: ({ number, seller, amount }) =>
-      number === undefined ? `${seller}的收据 · 已付 ${amount}` : `${seller}的收据（账单 ${number}）· 已付 ${amount}`,
+      number === undefined
+        ? spaced`${seller}的收据 · 已付 ${amount}`
+        : spaced`${seller}的收据（账单 ${number}）· 已付 ${amount}`,
     partialReceipt: ({ number, seller, amount }) =>
       number === undefined
-        ? `${seller}的部分付款收据 · 已付 ${amount}`
-        : `${seller}的部分付款收据（账单 ${number}）· 已付 ${amount}`,
+        ? spaced`${seller}的部分付款收据 · 已付 ${amount}`
+        : spaced`${seller}的部分付款收据（账单 ${number}）· 已付 ${amount}`,
     review: ({ number, seller, amount }) =>
       number === undefined
-        ? `您向${seller}的付款正在审核中 · ${amount}`
-        : `您向${seller}的付款（账单 ${number}）正在审核中 · ${amount}`,
+        ? spaced`您支付给${seller}的款项正在审核中 · ${amount}`
+        : spaced`您支付给${seller}的款项（账单 ${number}）正在审核中 · ${amount}`,
     refund: ({ number, seller, amount }) =>
-      number === undefined ? `${seller}的退款 · ${amount}` : `${seller}的退款（账单 ${number}）· ${amount}`,
+      number === undefined ? spaced`${seller}的退款 · ${amount}` : spaced`${seller}的退款（账单 ${number}）· ${amount}`,
   },
   thankYou: '感谢您的付款',
-  received: ({ seller }) => `${seller}已收到您的付款。`,
+  received: ({ seller }) => spaced`${seller}已收到您的付款。`,
   paidInFull: '您的账单已付清，无需其他操作。',
   paidOn: ({ day }) => `付款日期：${day}`,
   underReview: '您的付款正在审核中',
-  reviewText: ({ seller }) => `${seller}正在审核这笔付款，您无需再次付款。`,
+  reviewText: ({ seller }) => spaced`${seller}正在审核这笔付款，您无需再次付款。`,
   reviewEnd: '付款完成后，您会收到收据。如果付款被拒绝，不会扣款。',
   refundTitle: '您收到一笔退款',
-  refundText: ({ seller, amount }) => `${seller}已将 ${amount} 退回您原来的付款方式。`,
+  refundText: ({ seller, amount }) => spaced`${seller}已将 ${amount} 退回您原来的付款方式。`,
   refundTime: '款项可能需要几天才会到账。',
   refundedOn: ({ day }) => `退款日期：${day}`,
   refundId: '退款编号',
-  originalPayment: '原付款',
+  originalPayment: '原付款金额',
   attached: '收据的 PDF 文件见附件。',
-  why: ({ seller }) => `您收到此邮件，是因为有一笔向${seller}的付款。`,
+  why: ({ seller }) => spaced`您收到此邮件，是因为有一笔支付给${seller}的款项。`,
 
   merchant: {
     approved: {
@@ -49,6 +52,6 @@ export const ZH_CN: PaymentMailWords = {
       text: '如果客户留有邮箱地址，我们已通过邮件通知客户。',
     },
     customer: '客户',
-    why: ({ seller }) => `您收到此邮件，是因为${seller}在账单设置中启用了邮件通知。`,
+    why: ({ seller }) => spaced`您收到此邮件，是因为${seller}在账单设置中启用了邮件通知。`,
   },
 }

@@ -1,36 +1,39 @@
 // pure
+import { spaced } from '../../../kernel/wording/spaced.ts'
 import type { PaymentMailWords } from './payment-mail-words.ts'
 
 export const ZH_TW: PaymentMailWords = {
   subjects: {
     receipt: ({ number, seller, amount }) =>
-      number === undefined ? `${seller}的收據 · 已付 ${amount}` : `${seller}的收據（帳單 ${number}）· 已付 ${amount}`,
+      number === undefined
+        ? spaced`${seller}的收據 · 已付 ${amount}`
+        : spaced`${seller}的收據（帳單 ${number}）· 已付 ${amount}`,
     partialReceipt: ({ number, seller, amount }) =>
       number === undefined
-        ? `${seller}的部分付款收據 · 已付 ${amount}`
-        : `${seller}的部分付款收據（帳單 ${number}）· 已付 ${amount}`,
+        ? spaced`${seller}的部分付款收據 · 已付 ${amount}`
+        : spaced`${seller}的部分付款收據（帳單 ${number}）· 已付 ${amount}`,
     review: ({ number, seller, amount }) =>
       number === undefined
-        ? `您給${seller}的付款正在審核中 · ${amount}`
-        : `您給${seller}的付款（帳單 ${number}）正在審核中 · ${amount}`,
+        ? spaced`您付給${seller}的款項正在審核中 · ${amount}`
+        : spaced`您付給${seller}的款項（帳單 ${number}）正在審核中 · ${amount}`,
     refund: ({ number, seller, amount }) =>
-      number === undefined ? `${seller}的退款 · ${amount}` : `${seller}的退款（帳單 ${number}）· ${amount}`,
+      number === undefined ? spaced`${seller}的退款 · ${amount}` : spaced`${seller}的退款（帳單 ${number}）· ${amount}`,
   },
   thankYou: '感謝您的付款',
-  received: ({ seller }) => `${seller}已收到您的付款。`,
-  paidInFull: '您的帳單已付清，不需要其他動作。',
+  received: ({ seller }) => spaced`${seller}已收到您的付款。`,
+  paidInFull: '您的帳單已付清，不需要再進行任何操作。',
   paidOn: ({ day }) => `付款日期：${day}`,
   underReview: '您的付款正在審核中',
-  reviewText: ({ seller }) => `${seller}正在審核這筆付款，您不需要再次付款。`,
+  reviewText: ({ seller }) => spaced`${seller}正在審核這筆付款，您不需要再次付款。`,
   reviewEnd: '付款完成後，您會收到收據。如果付款遭拒絕，將不會扣款。',
   refundTitle: '您收到一筆退款',
-  refundText: ({ seller, amount }) => `${seller}已將 ${amount} 退回您原本的付款方式。`,
+  refundText: ({ seller, amount }) => spaced`${seller}已將 ${amount} 退回您原本的付款方式。`,
   refundTime: '款項可能需要幾天才會入帳。',
   refundedOn: ({ day }) => `退款日期：${day}`,
   refundId: '退款編號',
-  originalPayment: '原付款',
+  originalPayment: '原付款金額',
   attached: '收據的 PDF 檔案請見附件。',
-  why: ({ seller }) => `您收到此郵件，是因為有一筆給${seller}的付款。`,
+  why: ({ seller }) => spaced`您收到此郵件，是因為有一筆付給${seller}的款項。`,
 
   merchant: {
     approved: {
@@ -49,6 +52,6 @@ export const ZH_TW: PaymentMailWords = {
       text: '如果有客戶的電子郵件地址，我們已寄信通知客戶。',
     },
     customer: '客戶',
-    why: ({ seller }) => `您收到此郵件，是因為${seller}在帳單設定中啟用了郵件通知。`,
+    why: ({ seller }) => spaced`您收到此郵件，是因為${seller}在帳單設定中啟用了郵件通知。`,
   },
 }

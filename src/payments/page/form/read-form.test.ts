@@ -73,8 +73,8 @@ describe('the amount', () => {
     [{ amount: 'forty' }, ENGLISH.problems.amount({ example: '40.00' })],
     [{ amount: '9.99' }, 'The amount must be at least $10.00.'],
     [{ amount: '100.01' }, 'The amount must not exceed $100.00.'],
-    [{ amount: '40.001' }, 'Do you mean $40,001.00? Please write it that way.'],
-    [{ amount: '1.000' }, 'Do you mean $1.00 or $1,000.00? Please write it one of these ways.'],
+    [{ amount: '40.001' }, 'Do you mean $40,001.00? Please enter it that way.'],
+    [{ amount: '1.000' }, 'Do you mean $1.00 or $1,000.00? Please enter it one of these ways.'],
     [{ amount: '40.1234' }, ENGLISH.problems.tooManyDecimals],
   ])('of %j is asked back', (values, problem) => {
     expect(read({ ...CARD, ...values })).toMatchObject({ problems: { amount: problem }, request: undefined })

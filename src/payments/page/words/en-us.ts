@@ -10,10 +10,10 @@ export const EN_US: OwnPageWords = {
   language: 'Language',
   testCards: 'Test cards',
   testApproved: 'Approved',
-  testApprovedUpTo: ({ amount }) => `Approved up to ${amount}; above that, the amount decides`,
+  testApprovedUpTo: ({ amount }) => `Approved up to ${amount}; above that, the result depends on the amount`,
   testReview: 'Held for review',
   testChallenge: 'Asks you to confirm (3-D Secure)',
-  testCardsNote: 'Any future expiry date and any security code work.',
+  testCardsNote: 'Use any future expiration date and any security code.',
   preview: 'Preview: customers cannot see or pay this invoice yet',
   numberAndDue: ({ number, due }) => `Invoice ${number} · due ${due}`,
   details: ({ count }) => plural('en-US', count, { one: `Details (${count} item)`, other: `Details (${count} items)` }),
@@ -35,11 +35,11 @@ export const EN_US: OwnPageWords = {
 
   payWith: 'Pay with',
   cardNumber: 'Card number',
-  expiry: 'Expiry date',
+  expiry: 'Expiration date',
   expiryExample: 'MM / YY',
   securityCode: 'Security code',
   nameOnCard: 'Name on card',
-  saveCard: ({ seller }) => `Save this card, so that ${seller} can charge it for future invoices`,
+  saveCard: ({ seller }) => `Save this card so that ${seller} can charge it for future invoices`,
   accountHolder: 'Account holder',
   routingNumber: 'Routing number',
   accountNumber: 'Account number',
@@ -69,7 +69,7 @@ export const EN_US: OwnPageWords = {
   problems: {
     required: 'Fill in this field.',
     cardNumber: 'Check the card number.',
-    expiry: 'Enter the expiry date as MM / YY.',
+    expiry: 'Enter the expiration date as MM / YY.',
     expired: 'This card has expired.',
     securityCode:
       'Enter the 3 digits on the back of the card, or the 4 digits on the front of an American Express card.',
@@ -84,8 +84,8 @@ export const EN_US: OwnPageWords = {
       plural('en-US', count, { one: 'Enter at most 1 character.', other: `Enter at most ${count} characters.` }),
     personal: 'Please do not enter card or identity numbers here.',
     amount: ({ example }) => `Enter an amount, such as ${example}.`,
-    ambiguousAmount: ({ one, other }) => `Do you mean ${one} or ${other}? Please write it one of these ways.`,
-    unclearAmount: ({ amount }) => `Do you mean ${amount}? Please write it that way.`,
+    ambiguousAmount: ({ one, other }) => `Do you mean ${one} or ${other}? Please enter it one of these ways.`,
+    unclearAmount: ({ amount }) => `Do you mean ${amount}? Please enter it that way.`,
     tooManyDecimals: 'The amount has too many decimal places for this currency.',
     belowMinimum: ({ amount }) => `The amount must be at least ${amount}.`,
     aboveBalance: ({ amount }) => `The amount must not exceed ${amount}.`,
@@ -93,11 +93,11 @@ export const EN_US: OwnPageWords = {
   declines: {
     declined: DECLINED,
     insufficientFunds: 'There are not enough funds available. Try another payment method.',
-    expiredCard: 'This card has expired. Check the expiry date or use another card.',
+    expiredCard: 'This card has expired. Check the expiration date, or use another card.',
     lostOrStolen: DECLINED,
     invalidCard: 'This card number is not valid. Check it, or use another card.',
     wrongSecurityCode: 'The security code is not correct. Check it and try again.',
-    limitExceeded: 'The amount is above the limit of this card. Try another payment method.',
+    limitExceeded: 'The amount is above this card’s limit. Try another payment method.',
     notAllowed: 'This card cannot be used for this payment. Try another payment method.',
     issuerUnavailable: 'Your bank could not be reached. Try again in a few minutes.',
     authenticationFailed: 'Your bank could not confirm that it was you. Try again, or use another card.',
@@ -119,7 +119,7 @@ export const EN_US: OwnPageWords = {
   notStarted: 'The payment could not be started, and nothing was charged. Please try again.',
 
   screens: {
-    paid: { title: 'This invoice is paid', text: () => 'Thank you. Nothing is left to pay.' },
+    paid: { title: 'This invoice is paid', text: () => 'Thank you. There is nothing left to pay.' },
     canceled: {
       title: 'This invoice was canceled',
       text: ({ seller }) => `It can no longer be paid. If you have questions, contact ${seller}.`,
@@ -130,7 +130,7 @@ export const EN_US: OwnPageWords = {
     },
     underReview: {
       title: 'A payment is pending completion',
-      text: ({ seller }) => `${seller} is checking it. You do not need to pay again.`,
+      text: ({ seller }) => `${seller} is reviewing it. You do not need to pay again.`,
     },
     suspended: {
       title: 'Payments are paused',
@@ -139,7 +139,8 @@ export const EN_US: OwnPageWords = {
     nothingToPay: { title: 'There is nothing to pay', text: () => 'The total of this invoice is zero.' },
     held: {
       title: 'A payment is in progress',
-      text: () => 'Someone is paying this invoice right now. If that does not work, you can pay in a few minutes.',
+      text: () =>
+        'Someone is paying this invoice right now. If that payment does not go through, you can pay in a few minutes.',
     },
     noMethod: {
       title: 'Online payment is not available',
@@ -170,11 +171,11 @@ export const EN_US: OwnPageWords = {
     },
     failed: {
       title: 'Something went wrong',
-      text: 'The problem is on our side. If you were just paying, open the invoice again before you pay a second time: it shows whether the payment went through.',
+      text: 'The problem is on our side. If you were in the middle of paying, open the invoice again before you pay a second time: it shows whether the payment went through.',
     },
     unavailable: {
       title: 'This page is not available right now',
-      text: 'Please try again in a minute. If you were just paying, check the invoice then before you pay a second time: it shows whether the payment went through.',
+      text: 'Please try again in a minute. If you were in the middle of paying, check the invoice before you pay a second time: it shows whether the payment went through.',
     },
   },
   tryAgain: 'Try again',
@@ -188,7 +189,7 @@ export const EN_US: OwnPageWords = {
   goOn: 'Continue',
 
   confirmTitle: 'Confirm your payment',
-  confirmText: 'Your bank asks you to confirm this payment.',
+  confirmText: 'Your bank is asking you to confirm this payment.',
   confirmWith: ({ wallet }) => `Confirm with ${wallet}`,
   confirmPayment: 'Confirm payment',
   cancelPayment: 'Cancel',

@@ -1,15 +1,16 @@
 // pure
+import { spaced } from '../../../kernel/wording/spaced.ts'
 import type { OwnPageWords } from './page-words.ts'
 
 const DECLINED = '您的银行拒绝了这笔付款。请换一种付款方式，或联系您的银行。'
 
 export const ZH_CN: OwnPageWords = {
-  title: ({ seller }) => `向${seller}付款`,
+  title: ({ seller }) => spaced`向${seller}付款`,
   language: '语言',
   testCards: '测试卡',
   testApproved: '付款成功',
-  testApprovedUpTo: ({ amount }) => `${amount} 以内付款成功；超过后由金额决定结果`,
-  testReview: '付款被保留待审核',
+  testApprovedUpTo: ({ amount }) => `${amount} 以内付款成功；超出时结果取决于金额`,
+  testReview: '付款待审核',
   testChallenge: '要求您确认（3-D Secure）',
   testCardsNote: '可使用任何未来的有效期和任意安全码。',
   preview: '预览：客户目前无法查看或支付此账单',
@@ -18,7 +19,7 @@ export const ZH_CN: OwnPageWords = {
   showDetails: '明细',
   downloadPdf: '下载 PDF',
   paymentsSoFar: '付款记录',
-  questions: ({ seller }) => `有疑问？请联系${seller}`,
+  questions: ({ seller }) => spaced`有疑问？请联系${seller}`,
   secured: '您的付款信息经加密传输，不会在此保存。',
 
   howMuch: '您想支付多少？',
@@ -36,11 +37,11 @@ export const ZH_CN: OwnPageWords = {
   expiryExample: '月 / 年',
   securityCode: '安全码',
   nameOnCard: '持卡人姓名',
-  saveCard: ({ seller }) => `保存此卡，并授权${seller}日后从此卡扣取账单款项`,
+  saveCard: ({ seller }) => spaced`保存此卡，并授权${seller}日后从此卡扣取账单款项`,
   accountHolder: '账户持有人',
   routingNumber: '银行路由号码',
   accountNumber: '银行账号',
-  debitMandate: ({ seller }) => `付款即表示您授权${seller}从您的账户扣取此金额，仅限一次。`,
+  debitMandate: ({ seller }) => spaced`付款即表示您授权${seller}从您的账户扣取此金额，仅限一次。`,
   walletNext: ({ wallet }) => `您将在下一页通过 ${wallet} 确认付款。`,
   hostedNext: '您将在支付服务商的安全页面上完成付款。',
 
@@ -51,7 +52,7 @@ export const ZH_CN: OwnPageWords = {
   street: '详细地址',
   streetMore: '楼栋、门牌号等',
   town: '城市',
-  region: '省/自治区/直辖市',
+  region: '省/州/地区',
   postalCode: '邮政编码',
   country: '国家/地区',
   optional: ({ label }) => `${label}（选填）`,
@@ -80,7 +81,7 @@ export const ZH_CN: OwnPageWords = {
     amount: ({ example }) => `请输入金额，例如 ${example}。`,
     ambiguousAmount: ({ one, other }) => `您指的是 ${one} 还是 ${other}？请按其中一种格式输入。`,
     unclearAmount: ({ amount }) => `您指的是 ${amount} 吗？请按此格式输入。`,
-    tooManyDecimals: '对于该货币，金额的小数位数过多。',
+    tooManyDecimals: '金额的小数位数超出该货币的限制。',
     belowMinimum: ({ amount }) => `金额不得低于 ${amount}。`,
     aboveBalance: ({ amount }) => `金额不得超过 ${amount}。`,
   },
@@ -108,19 +109,19 @@ export const ZH_CN: OwnPageWords = {
     paid: { title: '此账单已付清', text: () => '谢谢，您无需再付款。' },
     canceled: {
       title: '此账单已取消',
-      text: ({ seller }) => `此账单已无法支付。如有疑问，请联系${seller}。`,
+      text: ({ seller }) => spaced`此账单已无法支付。如有疑问，请联系${seller}。`,
     },
     expired: {
       title: '此付款链接已过期',
-      text: ({ seller }) => `请向${seller}索取新的链接。`,
+      text: ({ seller }) => spaced`请向${seller}索取新的链接。`,
     },
     underReview: {
       title: '有一笔付款正在审核中',
-      text: ({ seller }) => `${seller}正在审核这笔付款，您无需再次付款。`,
+      text: ({ seller }) => spaced`${seller}正在审核这笔付款，您无需再次付款。`,
     },
     suspended: {
       title: '付款已暂停',
-      text: ({ seller }) => `${seller}目前无法接受付款。`,
+      text: ({ seller }) => spaced`${seller}目前无法接受付款。`,
     },
     nothingToPay: { title: '无需付款', text: () => '此账单的总金额为零。' },
     held: {
@@ -129,7 +130,7 @@ export const ZH_CN: OwnPageWords = {
     },
     noMethod: {
       title: '暂不支持在线付款',
-      text: ({ seller }) => `请联系${seller}了解付款方式。`,
+      text: ({ seller }) => spaced`请联系${seller}了解付款方式。`,
     },
     working: {
       title: '我们正在确认您的付款',
@@ -166,10 +167,10 @@ export const ZH_CN: OwnPageWords = {
   tryAgain: '重试',
 
   thankYou: '谢谢',
-  youPaid: ({ amount, seller }) => `您已向${seller}支付 ${amount}。`,
+  youPaid: ({ amount, seller }) => spaced`您已向${seller}支付 ${amount}。`,
   printReceipt: '打印收据',
   downloadReceipt: '下载收据',
-  leaving: ({ seller }) => `正在返回${seller}…`,
+  leaving: ({ seller }) => spaced`正在返回${seller}…`,
   leavingToProvider: '正在前往支付服务商的页面…',
   goOn: '继续',
 

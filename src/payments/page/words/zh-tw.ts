@@ -1,15 +1,16 @@
 // pure
+import { spaced } from '../../../kernel/wording/spaced.ts'
 import type { OwnPageWords } from './page-words.ts'
 
 const DECLINED = '您的銀行拒絕了這筆付款。請改用其他付款方式，或與您的銀行聯絡。'
 
 export const ZH_TW: OwnPageWords = {
-  title: ({ seller }) => `付款給${seller}`,
+  title: ({ seller }) => spaced`付款給${seller}`,
   language: '語言',
   testCards: '測試卡',
   testApproved: '付款成功',
-  testApprovedUpTo: ({ amount }) => `${amount} 以內付款成功；超過後由金額決定結果`,
-  testReview: '付款被保留待審核',
+  testApprovedUpTo: ({ amount }) => `${amount} 以內付款成功；超過時結果視金額而定`,
+  testReview: '付款待審核',
   testChallenge: '要求您確認（3-D Secure）',
   testCardsNote: '可使用任何未來的有效期限和任意安全碼。',
   preview: '預覽：客戶目前無法查看或支付此帳單',
@@ -18,7 +19,7 @@ export const ZH_TW: OwnPageWords = {
   showDetails: '明細',
   downloadPdf: '下載 PDF',
   paymentsSoFar: '付款紀錄',
-  questions: ({ seller }) => `有問題嗎？請聯絡${seller}`,
+  questions: ({ seller }) => spaced`有問題嗎？請聯絡${seller}`,
   secured: '您的付款資料會加密傳輸，不會儲存在此處。',
 
   howMuch: '您想支付多少？',
@@ -36,11 +37,11 @@ export const ZH_TW: OwnPageWords = {
   expiryExample: '月 / 年',
   securityCode: '安全碼',
   nameOnCard: '持卡人姓名',
-  saveCard: ({ seller }) => `儲存此卡，並授權${seller}日後從此卡扣取帳單款項`,
+  saveCard: ({ seller }) => spaced`儲存此卡，並授權${seller}日後從此卡扣取帳單款項`,
   accountHolder: '帳戶持有人',
   routingNumber: '銀行路由號碼',
   accountNumber: '銀行帳號',
-  debitMandate: ({ seller }) => `付款即表示您授權${seller}從您的帳戶扣取此金額，僅限一次。`,
+  debitMandate: ({ seller }) => spaced`付款即表示您授權${seller}從您的帳戶扣取此金額，僅限一次。`,
   walletNext: ({ wallet }) => `您將在下一頁以 ${wallet} 確認付款。`,
   hostedNext: '您將在金流服務商的安全頁面上完成付款。',
 
@@ -80,7 +81,7 @@ export const ZH_TW: OwnPageWords = {
     amount: ({ example }) => `請輸入金額，例如 ${example}。`,
     ambiguousAmount: ({ one, other }) => `您指的是 ${one} 還是 ${other}？請以其中一種格式輸入。`,
     unclearAmount: ({ amount }) => `您指的是 ${amount} 嗎？請以此格式輸入。`,
-    tooManyDecimals: '以此幣別而言，金額的小數位數過多。',
+    tooManyDecimals: '金額的小數位數超過此幣別的上限。',
     belowMinimum: ({ amount }) => `金額不得低於 ${amount}。`,
     aboveBalance: ({ amount }) => `金額不得超過 ${amount}。`,
   },
@@ -108,19 +109,19 @@ export const ZH_TW: OwnPageWords = {
     paid: { title: '此帳單已付清', text: () => '謝謝，您不需要再付款。' },
     canceled: {
       title: '此帳單已取消',
-      text: ({ seller }) => `此帳單已無法支付。如有問題，請聯絡${seller}。`,
+      text: ({ seller }) => spaced`此帳單已無法支付。如有問題，請聯絡${seller}。`,
     },
     expired: {
       title: '此付款連結已過期',
-      text: ({ seller }) => `請向${seller}索取新的連結。`,
+      text: ({ seller }) => spaced`請向${seller}索取新的連結。`,
     },
     underReview: {
       title: '有一筆付款正在審核中',
-      text: ({ seller }) => `${seller}正在審核這筆付款，您不需要再次付款。`,
+      text: ({ seller }) => spaced`${seller}正在審核這筆付款，您不需要再次付款。`,
     },
     suspended: {
       title: '付款已暫停',
-      text: ({ seller }) => `${seller}目前無法接受付款。`,
+      text: ({ seller }) => spaced`${seller}目前無法接受付款。`,
     },
     nothingToPay: { title: '不需要付款', text: () => '此帳單的總金額為零。' },
     held: {
@@ -129,7 +130,7 @@ export const ZH_TW: OwnPageWords = {
     },
     noMethod: {
       title: '目前無法線上付款',
-      text: ({ seller }) => `請聯絡${seller}了解付款方式。`,
+      text: ({ seller }) => spaced`請聯絡${seller}了解付款方式。`,
     },
     working: {
       title: '我們正在確認您的付款',
@@ -166,10 +167,10 @@ export const ZH_TW: OwnPageWords = {
   tryAgain: '再試一次',
 
   thankYou: '謝謝',
-  youPaid: ({ amount, seller }) => `您已支付 ${amount} 給${seller}。`,
+  youPaid: ({ amount, seller }) => spaced`您已支付 ${amount} 給${seller}。`,
   printReceipt: '列印收據',
   downloadReceipt: '下載收據',
-  leaving: ({ seller }) => `正在返回${seller}…`,
+  leaving: ({ seller }) => spaced`正在返回${seller}…`,
   leavingToProvider: '正在前往金流服務商的頁面…',
   goOn: '繼續',
 
