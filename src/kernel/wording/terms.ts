@@ -50,7 +50,7 @@ export const TERMS: Readonly<Record<Language, Terms>> = {
     viewInvoice: 'Voir la facture',
   },
   'ja-JP': {
-    testMode: 'テストモード：実際の請求は行われません',
+    testMode: 'テストモード：実際の決済は行われません',
     amount: '金額',
     email: 'メールアドレス',
     due: ({ due }) => `支払期日 ${due}`,

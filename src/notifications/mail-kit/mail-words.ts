@@ -30,7 +30,7 @@ export const MAIL_WORDS: Readonly<Record<Language, MailWords>> = {
   },
   'ja-JP': {
     messageFrom: ({ seller }) => `${seller}からのメッセージ`,
-    questions: ({ seller }) => `ご不明な点は、このメールにご返信ください。${seller}に届きます。`,
+    questions: ({ seller }) => `ご不明な点がございましたら、このメールにご返信ください。${seller}に届きます。`,
   },
   'pt-BR': {
     messageFrom: ({ seller }) => `Mensagem de ${seller}`,
@@ -38,7 +38,7 @@ export const MAIL_WORDS: Readonly<Record<Language, MailWords>> = {
   },
   'ru-RU': {
     messageFrom: ({ seller }) => `Сообщение от продавца (${seller})`,
-    questions: ({ seller }) => `Есть вопросы? Ответьте на это письмо, его получит продавец: ${seller}.`,
+    questions: ({ seller }) => `Есть вопросы? Ответьте на это письмо: ваш ответ получит продавец (${seller}).`,
   },
   'zh-CN': {
     messageFrom: ({ seller }) => spaced`${seller}的留言`,

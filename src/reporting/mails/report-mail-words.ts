@@ -142,7 +142,7 @@ export const REPORT_MAIL_WORDS: Readonly<Record<Language, ReportMailWords>> = {
     timeZone: 'タイムゾーン',
     rows: '行数',
     why: ({ organization }) =>
-      `このメールは、このレポートの受信者として登録されているためお送りしています（${organization}）。`,
+      `このメールは、このレポートの受信者として登録されている方にお送りしています（${organization}）。`,
   },
   'pt-BR': {
     ready: {

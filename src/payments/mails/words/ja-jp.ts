@@ -9,8 +9,8 @@ export const JA_JP: PaymentMailWords = {
         : `${seller}からの領収書（請求書 ${number}）· ${amount}`,
     partialReceipt: ({ number, seller, amount }) =>
       number === undefined
-        ? `${seller}からの一部支払いの領収書 · ${amount}`
-        : `${seller}からの一部支払いの領収書（請求書 ${number}）· ${amount}`,
+        ? `${seller}からの領収書（一部支払い）· ${amount}`
+        : `${seller}からの領収書（請求書 ${number}、一部支払い）· ${amount}`,
     review: ({ number, seller, amount }) =>
       number === undefined
         ? `${seller}へのお支払いを確認しています · ${amount}`
@@ -26,10 +26,10 @@ export const JA_JP: PaymentMailWords = {
   paidOn: ({ day }) => `お支払い日 ${day}`,
   underReview: 'お支払いを確認しています',
   reviewText: ({ seller }) => `${seller}がお支払いを確認しています。再度お支払いいただく必要はありません。`,
-  reviewEnd: 'お支払いが完了しましたら、領収書をお送りします。承認されなかった場合、請求は行われません。',
+  reviewEnd: 'お支払いが完了しましたら、領収書をお送りします。承認されなかった場合、決済は行われません。',
   refundTitle: '返金が行われました',
   refundText: ({ seller, amount }) => `${seller}が、ご利用のお支払い方法に${amount}を返金しました。`,
-  refundTime: '口座に反映されるまで数日かかることがあります。',
+  refundTime: '返金が反映されるまで数日かかることがあります。',
   refundedOn: ({ day }) => `返金日 ${day}`,
   refundId: '返金番号',
   originalPayment: '元のお支払い',

@@ -35,7 +35,7 @@ export const RU_RU: PaymentMailWords = {
   refundId: 'Номер возврата',
   originalPayment: 'Исходный платёж',
   attached: 'Квитанция в формате PDF приложена к письму.',
-  why: ({ seller }) => `Вы получили это письмо в связи с платежом. Получатель: ${seller}.`,
+  why: ({ seller }) => `Вы получили это письмо в связи с платежом. Получатель платежа: ${seller}.`,
 
   merchant: {
     approved: {

@@ -11,9 +11,9 @@ export const JA_JP: OwnPageWords = {
   testApproved: '承認されます',
   testApprovedUpTo: ({ amount }) => `${amount}まで承認されます。それを超えると金額によって結果が変わります`,
   testReview: '確認のため保留されます',
-  testChallenge: 'ご本人による確認を求めます（3Dセキュア）',
+  testChallenge: '本人認証を求めます（3Dセキュア）',
   testCardsNote: '有効期限は将来の日付、セキュリティコードは任意の数字を使えます。',
-  preview: 'プレビュー：お客様はまだこの請求書を表示・お支払いできません',
+  preview: 'プレビュー：お客様はまだこの請求書の閲覧もお支払いもできません',
   numberAndDue: ({ number, due }) => `請求書 ${number} · 支払期日 ${due}`,
   details: ({ count }) => `明細（${count}件）`,
   showDetails: '明細',
@@ -38,7 +38,7 @@ export const JA_JP: OwnPageWords = {
   expiryExample: '月 / 年',
   securityCode: 'セキュリティコード',
   nameOnCard: 'カード名義',
-  saveCard: ({ seller }) => `今後のご請求分を${seller}がこのカードに請求できるよう、カードを保存する`,
+  saveCard: ({ seller }) => `今後のご請求分を${seller}がこのカードで決済できるよう、カードを保存する`,
   accountHolder: '口座名義',
   routingNumber: 'ルーティング番号',
   accountNumber: '口座番号',
@@ -97,16 +97,16 @@ export const JA_JP: OwnPageWords = {
     limitExceeded: 'カードの利用限度額を超えています。別のお支払い方法をお試しください。',
     notAllowed: 'このカードはこのお支払いにはご利用いただけません。別のお支払い方法をお試しください。',
     issuerUnavailable: 'カード会社または銀行に接続できませんでした。数分後にもう一度お試しください。',
-    authenticationFailed: 'ご本人確認ができませんでした。もう一度お試しいただくか、別のカードをお使いください。',
+    authenticationFailed: '本人認証ができませんでした。もう一度お試しいただくか、別のカードをお使いください。',
     suspectedFraud: DECLINED,
     accountProblem: 'この口座からは引き落としができません。内容をご確認いただくか、別のお支払い方法をお試しください。',
-    notProcessed: 'お支払いは完了しておらず、請求も行われていません。もう一度お試しください。',
+    notProcessed: 'お支払いを完了できませんでした。決済は行われていません。もう一度お試しください。',
   },
   tooManyDeclines: ({ seconds }) => `承認されなかったお支払いが続いています。${seconds}秒後にもう一度お試しください。`,
   tooManyDeclinesMinutes: ({ minutes }) =>
     `承認されなかったお支払いが続いています。${minutes}分後にもう一度お試しください。`,
   amountChanged: 'ご請求額が変わりました。金額をご確認のうえ、お支払いください。',
-  notStarted: 'お支払いを開始できませんでした。請求は行われていません。もう一度お試しください。',
+  notStarted: 'お支払いを開始できませんでした。決済は行われていません。もう一度お試しください。',
 
   screens: {
     paid: { title: 'この請求書はお支払い済みです', text: () => 'ありがとうございます。残りのお支払いはありません。' },
@@ -129,7 +129,8 @@ export const JA_JP: OwnPageWords = {
     nothingToPay: { title: 'お支払いの必要はありません', text: () => 'この請求書の合計金額は0です。' },
     held: {
       title: 'お支払いの処理中です',
-      text: () => '別の方がこの請求書のお支払い手続き中です。完了しなかった場合は、数分後にお支払いいただけます。',
+      text: () =>
+        '現在、この請求書のお支払い手続きが行われています。完了しなかった場合は、数分後にお支払いいただけます。',
     },
     noMethod: {
       title: 'オンラインでのお支払いはご利用いただけません',
@@ -149,11 +150,11 @@ export const JA_JP: OwnPageWords = {
     },
     unreadable: {
       title: 'リクエストを読み取れませんでした',
-      text: '請求は行われていません。お支払いページをもう一度開き、フォームに入力し直してください。',
+      text: '決済は行われていません。お支払いページをもう一度開き、フォームに入力し直してください。',
     },
     tooLarge: {
       title: '入力内容が長すぎます',
-      text: '請求は行われていません。入力内容を短くして、もう一度お試しください。',
+      text: '決済は行われていません。入力内容を短くして、もう一度お試しください。',
     },
     tooMany: {
       title: 'リクエストが多すぎます',
@@ -161,7 +162,7 @@ export const JA_JP: OwnPageWords = {
     },
     failed: {
       title: 'エラーが発生しました',
-      text: '当方の問題です。お支払いの途中だった場合は、再度お支払いになる前に請求書をもう一度開き、お支払いが完了しているかご確認ください。',
+      text: 'システム側の問題です。ご迷惑をおかけして申し訳ございません。お支払いの途中だった場合は、再度お支払いになる前に請求書をもう一度開き、お支払いが完了しているかご確認ください。',
     },
     unavailable: {
       title: 'このページは現在ご利用いただけません',
@@ -183,6 +184,6 @@ export const JA_JP: OwnPageWords = {
   confirmWith: ({ wallet }) => `${wallet}で確認`,
   confirmPayment: '支払いを確定する',
   cancelPayment: 'キャンセル',
-  simulated: 'これはシミュレーションです。実際の請求は行われません。',
+  simulated: 'これはシミュレーションです。実際の決済は行われません。',
   checkout: 'テスト決済',
 }

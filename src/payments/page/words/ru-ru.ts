@@ -10,7 +10,7 @@ export const RU_RU: OwnPageWords = {
   language: 'Язык',
   testCards: 'Тестовые карты',
   testApproved: 'Платёж проходит',
-  testApprovedUpTo: ({ amount }) => `Платёж проходит до ${amount}; выше результат зависит от суммы`,
+  testApprovedUpTo: ({ amount }) => `Платёж на сумму до ${amount} проходит; при большей сумме результат зависит от неё`,
   testReview: 'Платёж задерживается для проверки',
   testChallenge: 'Требует подтверждения (3-D Secure)',
   testCardsNote: 'Подойдут любой будущий срок действия и любой код CVC/CVV.',
@@ -76,7 +76,7 @@ export const RU_RU: OwnPageWords = {
   problems: {
     required: 'Заполните это поле.',
     cardNumber: 'Проверьте номер карты.',
-    expiry: 'Введите срок действия в виде ММ / ГГ.',
+    expiry: 'Введите срок действия в формате ММ / ГГ.',
     expired: 'Срок действия карты истёк.',
     securityCode: 'Введите 3 цифры с обратной стороны карты, для American Express — 4 цифры с лицевой стороны.',
     routingNumber: 'Введите 9 цифр маршрутного номера.',
