@@ -56,7 +56,7 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
   const pruning = { ...stores, clock, machineClock: systemClock, ...kept, log }
   const payments = paymentDepsOf(options)
   await using started = new AsyncDisposableStack()
-  const pdfs = new PrintedPdfs()
+  const pdfs = new PrintedPdfs({ askedBy: 'jobs' })
   started.defer(() => pdfs.close())
   const mail = mailDeps({ ...options, pdfs })
   started.defer(async () => mail.mailServer?.close())

@@ -63,3 +63,16 @@ test('documents that were not used for long are dropped when there are too many'
   // The first was used between the others, and stayed.
   expect([first.drawn(), second.drawn()]).toEqual([1, 2])
 })
+
+test('an organization that requests too many documents at once is refused some; jobs wait for theirs', async () => {
+  const refusals = async (askedBy: 'requests' | 'jobs'): Promise<number> => {
+    const many = new PrintedPdfs({ askedBy })
+    const asked = Array.from({ length: 110 }, (_, index) => many.bytesOf(aPdf(String(index)).pdf, { owner: 'a' }))
+    const results = await Promise.allSettled(asked)
+    await many.close()
+    return results.filter(({ status }) => status === 'rejected').length
+  }
+
+  expect(await refusals('requests')).toBeGreaterThan(0)
+  expect(await refusals('jobs')).toBe(0)
+})

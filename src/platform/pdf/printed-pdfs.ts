@@ -24,10 +24,16 @@ export function tagOf(content: PdfContent, parts: readonly string[]): string {
     .digest('base64url')
 }
 
+type PrintedPdfsOptions = {
+  readonly keptBytesMax?: number
+  /** Who asks: an organization that makes too many requests is refused; jobs, whose number is limited, wait. */
+  readonly askedBy?: 'requests' | 'jobs'
+}
+
 /** Draws documents, and keeps the bytes of those that were used last. */
 export class PrintedPdfs {
   readonly #printer = new PdfPrinter()
-  readonly #admitted = new FairTurns(perOrganization(PRINTS_PER_ORGANIZATION, 'PDFs'))
+  readonly #admitted: FairTurns
   /** One is drawn while the next one is prepared. */
   readonly #printing = new FairTurns({ atOnce: 2 })
   /** The one that was used last is last. */
@@ -35,8 +41,9 @@ export class PrintedPdfs {
   readonly #keptBytesMax: number
   #keptBytes = 0
 
-  constructor({ keptBytesMax = KEPT_BYTES_MAX }: { readonly keptBytesMax?: number } = {}) {
+  constructor({ keptBytesMax = KEPT_BYTES_MAX, askedBy = 'requests' }: PrintedPdfsOptions = {}) {
     this.#keptBytesMax = keptBytesMax
+    this.#admitted = new FairTurns(askedBy === 'jobs' ? {} : perOrganization(PRINTS_PER_ORGANIZATION, 'PDFs'))
   }
 
   /** The bytes of a document. Organizations (`owner`) take turns. */

@@ -124,7 +124,7 @@ async function isReady(service: ServiceProcess): Promise<boolean> {
   })
   const ready = await waitUntil(
     () => (service.output().includes(' is ready (') ? true : hasEnded ? false : undefined),
-    { withinMs: 50_000 },
+    { withinMs: 120_000 },
   )
   return ready ?? false
 }
