@@ -1,6 +1,6 @@
 import { invoicingErrors } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
-import { countDeliveries, DELIVERY_FIGURES } from '../notifications/index.ts'
+import { countDeliveries, DELIVERY_FIGURES, inboxErrors } from '../notifications/index.ts'
 import { prepareSandbox, sandboxCredentialsFileOf, securitySchemes } from '../organizations/index.ts'
 import { ALERT_FIGURES, countOpenAlerts, pageErrors, paymentErrors } from '../payments/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
@@ -104,7 +104,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     ],
     routes: apiRoutes({ config, mode, stores, clock, sandboxClock, wake, presence, metrics, log }),
     api: { version, tags, securitySchemes, schemas: [ReportingFailure, UploadFailure] },
-    errorShapes: [invoicingErrors, ...paymentErrors, ...pageErrors, reportingErrors],
+    errorShapes: [invoicingErrors, ...paymentErrors, ...pageErrors, inboxErrors, reportingErrors],
   })
   opened.defer(async () => {
     await app.close()

@@ -124,3 +124,22 @@ test('a message of another organization is not there', async () => {
 
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
 })
+
+test('every failure is a page that leads back to the inbox', async () => {
+  const browser = await signIn()
+  const invalid = await page(`/${ids['first']}?view=raw`, browser)
+  const unknown = await page('/one/two/three', browser)
+  const noForm = await sendRequest(app.port, {
+    method: 'POST',
+    path: '/sandbox/inbox/session',
+    headers: {},
+    body: '{}',
+  })
+
+  expect([invalid, unknown, noForm].map(({ status }) => status)).toEqual([400, 404, 415])
+  for (const { headers } of [invalid, unknown, noForm]) expect(headers['content-type']).toMatch(/^text\/html/)
+  expect(invalid.text).toContain('view: ')
+  expect(invalid.text).toContain('href="../inbox"')
+  expect(unknown.text).toContain('href="../../../inbox"')
+  expect(noForm.text).toContain('href="../inbox"')
+})

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { invoicingErrors } from '../../../src/invoicing/index.ts'
 import { apiRoutes } from '../../../src/main/api-routes.ts'
 import { readConfig } from '../../../src/main/config.ts'
+import { inboxErrors } from '../../../src/notifications/index.ts'
 import { securitySchemes } from '../../../src/organizations/index.ts'
 import { pageErrors, paymentErrors } from '../../../src/payments/index.ts'
 import { systemClock } from '../../../src/platform/clock/clock.ts'
@@ -111,7 +112,7 @@ async function startBareApp({
   const running = await startHttpApp({
     routes: apiRoutes(deps),
     api: { version: '0.0.0', securitySchemes, schemas: [ReportingFailure, UploadFailure] },
-    errorShapes: [invoicingErrors, ...paymentErrors, ...pageErrors, reportingErrors],
+    errorShapes: [invoicingErrors, ...paymentErrors, ...pageErrors, inboxErrors, reportingErrors],
     clock,
     metrics,
     limits,
