@@ -5,10 +5,11 @@ import { readJsonFile } from '../../src/platform/files/small-file.ts'
 import { startWholeService } from '../support/apps/whole-service.ts'
 
 const LIMIT = 6
-/** Anyone who has an XML report can validate it; a processor signs its events; a receiver of the sandbox takes any delivery. */
+/** Anyone who has an XML report can validate it; a processor signs its events; anyone may ask and notify a receiver of the sandbox. */
 const OPEN = [
   'GET /reporting/v3/dtds/{reportDefinitionNameVersion}',
   'POST /processors/v1/{name}/events',
+  'GET /sandbox/v1/receivers/{name}',
   'POST /sandbox/v1/receivers/{name}',
 ]
 

@@ -48,12 +48,13 @@ function isMonitored({ status, statusReason, healthCheckDueAt }: Webhook): boole
 
 async function askReceiver(
   { outbound, pace }: HealthDeps,
-  { webhookId, webhookUrl, healthCheckUrl }: Webhook,
+  { organizationId, webhookId, webhookUrl, healthCheckUrl }: Webhook,
   signal: AbortSignal,
 ): Promise<boolean> {
+  const headers = { 'User-Agent': 'Quittance', 'V-C-Organization-Id': organizationId, 'V-C-Webhook-Id': webhookId }
   const ask = () =>
     outbound.request(healthCheckUrl ?? webhookUrl, {
-      ...{ method: 'GET', headers: { 'User-Agent': 'Quittance' }, timeoutMs: ATTEMPT_MS_MAX, signal, bodyBytesMax: 0 },
+      ...{ method: 'GET', headers, timeoutMs: ATTEMPT_MS_MAX, signal, bodyBytesMax: 0 },
     })
   const answer = await pace.run(webhookId, ask, signal)
   if (answer.outcome !== 'answered') return false

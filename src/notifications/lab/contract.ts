@@ -34,6 +34,11 @@ export const ReceiptContract = Type.Object({
   reason: Type.Optional(Type.String({ description: 'Why it did not.' })),
 })
 
+export const HealthContract = Type.Object({
+  name: Type.String(),
+  status: Type.Integer({ description: 'The status of the answer.' }),
+})
+
 const header = (description: string) => Type.Optional(Type.String({ description }))
 
 export const DeliveriesContract = Type.Object({

@@ -77,6 +77,24 @@ test('a receiver fails on request, for the organizations of the caller alone', a
   expect((await deliver()).status).toBe(200)
 })
 
+test('a health check needs no credentials and gets the answer that was set', async () => {
+  const ask = (headers = {}) => sendRequest(app.port, { method: 'GET', path: PATH, headers })
+  const of = (organizationId: string) => ask({ 'v-c-organization-id': organizationId })
+
+  const unset = [await ask(), await of('shop'), await of('nobody')]
+  await change(parties.partner, { status: 503, delayMs: 1 })
+  const failing = [await ask(), await of('shop'), await of('foreign'), await of('nobody')]
+  await change(parties.foreign, { status: 204 })
+  const differing = [await ask(), await of('shop'), await of('foreign')]
+
+  expect(unset.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(unset[0]?.body).toEqual({ name: 'lab', status: 200 })
+  expect(failing.map(({ status }) => status)).toEqual([503, 503, 200, 200])
+  expect(failing[0]?.body).toEqual({ name: 'lab', status: 503 })
+  expect(differing.map(({ status }) => status)).toEqual([200, 503, 204])
+  expect(await received(parties.shop)).toEqual([])
+})
+
 test('what is wrong is named', async () => {
   const withoutOwner = await deliver({ headers: { 'v-c-organization-id': '' } })
   const tooSlow = await change(parties.shop, { delayMs: 60_001 })

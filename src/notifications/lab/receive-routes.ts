@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { RetryLater } from '../../platform/http/errors/retry-later.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { goneSignal } from '../../platform/http/server/gone-signal.ts'
-import { ReceiptContract, ReceiverName } from './contract.ts'
-import { type ReceiveDeps, receive } from './receive.ts'
+import { HealthContract, ReceiptContract, ReceiverName } from './contract.ts'
+import { answeringOf, type ReceiveDeps, receive } from './receive.ts'
+import type { Answering } from './receiver-store.ts'
 import type { Verdict } from './verify-signature.ts'
 
 const RECEIVE = {
@@ -22,7 +23,23 @@ const RECEIVE = {
   },
 } as const
 
+const HEALTH = {
+  schema: {
+    operationId: 'getReceiverHealth',
+    summary: 'Ask whether a receiver is healthy',
+    description:
+      'Answers as the receiver answers deliveries: use its address as healthCheckUrl too. It needs no credentials. The ' +
+      'header v-c-organization-id, which health checks have, says for whom; without it the answer is the one that was ' +
+      'set for this name, and 200 if organizations have set different ones.',
+    tags: ['Sandbox'],
+    security: [],
+    params: ReceiverName,
+    response: { 200: HealthContract },
+  },
+} as const
+
 const UNVERIFIED_PER_MINUTE = 600
+const ASKED_PER_MINUTE = 600
 const MINUTE_SECONDS = 60
 
 /** Receivers of the sandbox take deliveries from anyone, and few from those who cannot sign. */
@@ -33,24 +50,36 @@ export function receiveRoutes(deps: ReceiveDeps): RoutePlugin {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     const limiter = new RateLimiterMemory({ points: UNVERIFIED_PER_MINUTE, duration: MINUTE_SECONDS })
+    const askedLimiter = new RateLimiterMemory({ points: ASKED_PER_MINUTE, duration: MINUTE_SECONDS })
     app.post('/sandbox/v1/receivers/:name', RECEIVE, async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const delivery = { name: request.params.name, headers: headersOf(request), body }
       const admit = async (verdict: Verdict): Promise<void> => {
-        if (!verdict.isVerified) await limited(limiter, request.ip)
+        if (!verdict.isVerified) await limited(limiter, request.ip, 'deliveries that do not verify')
       }
       const { verdict, answering } = await receive(deps, delivery, admit)
-      const ending = AbortSignal.any([closing.signal, goneSignal(reply.raw)])
-      await setTimeout(answering.delayMs, undefined, { signal: ending }).catch(() => {})
+      await untilAnswer(answering, reply, closing.signal)
       const { isVerified, ...why } = verdict
       return reply.code(answering.status as 200).send({ verified: isVerified, ...why })
+    })
+    app.get('/sandbox/v1/receivers/:name', HEALTH, async ({ ip, params: { name }, headers }, reply) => {
+      await limited(askedLimiter, ip, 'questions')
+      const answering = await answeringOf(deps.db, name, headers)
+      await untilAnswer(answering, reply, closing.signal)
+      return reply.code(answering.status as 200).send({ name, status: answering.status })
     })
   }
 }
 
-async function limited(limiter: RateLimiterMemory, address: string): Promise<void> {
+/** Waits as long as the receiver does, unless the caller is gone or the service stops. */
+async function untilAnswer({ delayMs }: Answering, reply: FastifyReply, closing: AbortSignal): Promise<void> {
+  const ending = AbortSignal.any([closing, goneSignal(reply.raw)])
+  await setTimeout(delayMs, undefined, { signal: ending }).catch(() => {})
+}
+
+async function limited(limiter: RateLimiterMemory, address: string, what: string): Promise<void> {
   await limiter.consume(address).catch(({ msBeforeNext }: RateLimiterRes) => {
-    const message = 'Too many deliveries that do not verify; please retry later.'
+    const message = `Too many ${what}; please retry later.`
     const refusal = { kind: 'rate-limited', code: 'TOO_MANY_REQUESTS', message } as const
     throw new RetryLater(refusal, Math.max(1, Math.ceil(msBeforeNext / 1000)))
   })

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { findSigningKey } from '../webhooks/signing-key-store.ts'
-import { type Answering, findAnswering, keepReceived } from './receiver-store.ts'
+import { type Answering, findAnswering, findCommonAnswering, keepReceived } from './receiver-store.ts'
 import { type Verdict, verifySignature } from './verify-signature.ts'
 
 export type ReceiveDeps = {
@@ -51,6 +51,18 @@ export async function receive(
     reason: verdict.isVerified ? undefined : verdict.reason,
   })
   return { verdict, answering }
+}
+
+/** How a receiver answers a health check, which may name no organization: anyone can ask. */
+export async function answeringOf(
+  db: Db,
+  name: string,
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+): Promise<Answering> {
+  const organizationId = headers[ORGANIZATION]
+  if (organizationId === undefined) return findCommonAnswering(db, name)
+  const id = String(organizationId)
+  return findAnswering(db, name, (await findOrganizations(db, [id])).get(id)?.path ?? [])
 }
 
 function organizationIn(headers: Readonly<Record<string, string>>): string {

@@ -44,6 +44,14 @@ export async function findAnswering(db: Db, name: string, path: readonly string[
   return rows[0] ?? USUAL_ANSWER
 }
 
+/** How a receiver answers if nobody says for whom: as it was set, or as usual if organizations disagree. */
+export async function findCommonAnswering(db: Db, name: string): Promise<Answering> {
+  const { rows } = await sql<Answering>`select distinct status, delay_ms as "delayMs" from sandbox_receivers
+    where name = ${name} limit 2`.execute(db)
+  const [only = USUAL_ANSWER, other] = rows
+  return other === undefined ? only : USUAL_ANSWER
+}
+
 /** Keeps what was received, of each receiver the latest. */
 export async function keepReceived(db: Db, received: Received): Promise<void> {
   const { organizationId, name } = received

@@ -86,6 +86,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
       answers: 404,
     }),
   ),
+  at('/sandbox/v1/receivers/:name', { ask: () => ({ path: '/sandbox/v1/receivers/lab' }) }),
   at('/sandbox/v1/receivers/:name', {
     route: 'POST /sandbox/v1/receivers/:name',
     ask: () => ({ path: '/sandbox/v1/receivers/lab', headers: { 'v-c-organization-id': 'nobody' }, body: '{}' }),
