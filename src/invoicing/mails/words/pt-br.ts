@@ -50,7 +50,7 @@ export const PT_BR: OwnInvoiceMailWords = {
   overdue: 'Ainda não recebemos o pagamento desta fatura.',
   alreadyPaid: 'Se você já pagou, desconsidere este e-mail.',
   canceled: ({ seller }) => `${seller} cancelou esta fatura. Você não precisa pagá-la.`,
-  thankYou: 'Agradecemos',
+  thankYou: 'Obrigado',
   payInvoice: 'Pagar fatura',
   attached: 'A fatura está anexada em PDF.',
   why: ({ seller, address }) =>

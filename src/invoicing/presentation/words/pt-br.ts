@@ -32,7 +32,7 @@ export const PT_BR: OwnInvoiceWords = {
   paidOn: 'Pago em',
   paymentMethod: 'Forma de pagamento',
   transactionId: 'ID da transação',
-  balanceAfter: 'Saldo após este pagamento',
+  balanceAfter: 'Saldo devedor após este pagamento',
   refunded: 'Reembolsado',
   card: 'Cartão',
   applePay: 'Apple Pay',

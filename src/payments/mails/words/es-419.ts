@@ -14,7 +14,7 @@ export const ES_419: PaymentMailWords = {
     review: ({ number, seller, amount }) =>
       number === undefined
         ? `Tu pago a ${seller} está en revisión · ${amount}`
-        : `Tu pago a ${seller} de la factura ${number} está en revisión · ${amount}`,
+        : `Tu pago a ${seller} por la factura ${number} está en revisión · ${amount}`,
     refund: ({ number, seller, amount }) =>
       number === undefined
         ? `Reembolso de ${seller} · ${amount}`
@@ -50,7 +50,7 @@ export const ES_419: PaymentMailWords = {
     refunded: {
       subject: ({ amount, number }) => `Reembolso completado · ${amount} de la factura ${number}`,
       title: 'Se completó un reembolso',
-      text: 'Si se conoce el correo de tu cliente, ya le avisamos.',
+      text: 'Si tenemos el correo de tu cliente, ya le avisamos.',
     },
     customer: 'Cliente',
     why: ({ seller }) =>

@@ -9,8 +9,8 @@ export const PT_BR: PaymentMailWords = {
         : `Recibo de ${seller} referente à fatura ${number} · Você pagou ${amount}`,
     partialReceipt: ({ number, seller, amount }) =>
       number === undefined
-        ? `Recibo de ${seller} do seu pagamento parcial · Você pagou ${amount}`
-        : `Recibo de ${seller} do pagamento parcial da fatura ${number} · Você pagou ${amount}`,
+        ? `Recibo de ${seller} referente ao seu pagamento parcial · Você pagou ${amount}`
+        : `Recibo de ${seller} referente ao pagamento parcial da fatura ${number} · Você pagou ${amount}`,
     review: ({ number, seller, amount }) =>
       number === undefined
         ? `Seu pagamento a ${seller} está em análise · ${amount}`
@@ -51,7 +51,7 @@ export const PT_BR: PaymentMailWords = {
     refunded: {
       subject: ({ amount, number }) => `Reembolso concluído · ${amount} da fatura ${number}`,
       title: 'Um reembolso foi concluído',
-      text: 'Se o endereço for conhecido, seu cliente já foi avisado por e-mail.',
+      text: 'Seu cliente já foi avisado por e-mail, se houver um endereço cadastrado.',
     },
     customer: 'Cliente',
     why: ({ seller }) =>

@@ -95,7 +95,7 @@ export const ES_419: OwnPageWords = {
         many: `Escribe ${count} de caracteres como máximo.`,
         other: `Escribe ${count} caracteres como máximo.`,
       }),
-    personal: 'No escribas aquí números de tarjeta ni de identidad.',
+    personal: 'No escribas aquí números de tarjeta ni de documentos de identidad.',
     amount: ({ example }) => `Escribe un monto, por ejemplo ${example}.`,
     ambiguousAmount: ({ one, other }) => `¿Quieres decir ${one} o ${other}? Escríbelo de una de estas formas.`,
     unclearAmount: ({ amount }) => `¿Quieres decir ${amount}? Escríbelo de esa forma.`,
@@ -144,7 +144,7 @@ export const ES_419: OwnPageWords = {
       text: ({ seller }) => `Pide un nuevo enlace a ${seller}.`,
     },
     underReview: {
-      title: 'Hay un pago pendiente de confirmación',
+      title: 'Hay un pago en revisión',
       text: ({ seller }) => `${seller} lo está revisando. No tienes que volver a pagar.`,
     },
     suspended: {

@@ -29,14 +29,14 @@ export const PT_BR: OwnPageWords = {
   secured: 'Seus dados de pagamento são enviados com criptografia e nunca ficam armazenados aqui.',
 
   howMuch: 'Quanto você quer pagar?',
-  fullAmount: 'Todo o saldo',
+  fullAmount: 'Valor total a pagar',
   otherAmount: 'Outro valor',
   minimum: ({ amount }) => `Mínimo de ${amount}`,
   remaining: ({ amount }) => `Depois deste pagamento, ainda faltará pagar ${amount}.`,
   remainingBelowMinimum: ({ amount }) =>
-    `O saldo seria de ${amount}. Esse valor é menor que o mínimo e teria de ser pago de uma só vez.`,
+    `Ainda faltaria pagar ${amount}. Esse valor é menor que o mínimo e teria de ser pago de uma só vez.`,
   confirmRest: ({ amount }) =>
-    `O saldo seria de ${amount}. Esse valor é menor que o mínimo e teria de ser pago de uma só vez. Altere o valor ou pressione o botão novamente para pagar mesmo assim.`,
+    `Ainda faltaria pagar ${amount}. Esse valor é menor que o mínimo e teria de ser pago de uma só vez. Altere o valor ou pressione o botão novamente para pagar mesmo assim.`,
 
   payWith: 'Pagar com',
   cardNumber: 'Número do cartão',
