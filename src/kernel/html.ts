@@ -17,7 +17,7 @@ export type HtmlPart = Html | string | number | false | undefined | readonly Htm
 /** A template of markup. Every value is escaped, so it may come from anyone; attributes must be quoted. */
 export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   let text = strings[0] ?? ''
-  for (const [index, part] of parts.entries()) text += written(part) + (strings[index + 1] ?? '')
+  for (let index = 0; index < parts.length; index += 1) text += written(parts[index]) + (strings[index + 1] ?? '')
   return new Html(text)
 }
 

@@ -28,4 +28,5 @@ export {
   listTopOrganizations,
   organizationsAbove,
   organizationsBelow,
+  type ShownOrganization,
 } from './tree/organization-store.ts'

@@ -2,7 +2,7 @@
 
 /**
  * What the page says, in its language.
- * @typedef {Record<'language' | 'currency' | 'paying' | 'pay' | 'payOther' | 'cardNumber' | 'expiry' | 'securityCode' | 'email', string> & { decimals?: number, mostMinor?: number, leastMinor?: number, minimumMinor?: number, remaining?: string, remainingBelowMinimum?: string }} Words
+ * @typedef {Record<'language' | 'currency' | 'paying' | 'pay' | 'payOther' | 'remaining' | 'remainingBelowMinimum' | 'cardNumber' | 'expiry' | 'securityCode' | 'email', string> & { decimals?: number, mostMinor?: number, leastMinor?: number, minimumMinor?: number }} Words
  *
  * What the service answers to a form that was sent by the script.
  * @typedef {{ go?: string, isOutdated?: boolean, notice?: string, problems?: Record<string, string>, attempt?: string, restConfirmed?: string }} Answer
@@ -207,7 +207,7 @@ function showRest(form, typed = 0, words) {
   const { decimals = 0, mostMinor = 0, leastMinor = 0, minimumMinor = 0 } = words
   const left = typed < leastMinor ? 0 : mostMinor - typed
   const isSmall = left > 0 && left < minimumMinor
-  const sentence = (isSmall ? words.remainingBelowMinimum : words.remaining) ?? ''
+  const sentence = isSmall ? words.remainingBelowMinimum : words.remaining
   const line = find(form, '.rest', HTMLElement)
   const confirmed = field(form, 'restConfirmed')
   line?.classList.toggle('warning', isSmall)
@@ -360,9 +360,9 @@ function start() {
   const form = find(document, 'form[data-words]', HTMLFormElement)
   const button = form && find(form, 'button[type=submit]', HTMLButtonElement)
   if (form !== undefined && button !== undefined) {
-    const words = JSON.parse(form.getAttribute('data-words') ?? '{}')
+    const [words, amounts] = ['data-words', 'data-amounts'].map((name) => JSON.parse(form.getAttribute(name) ?? '{}'))
     prepareFields(form, words)
-    prepareAmount(form, button, words)
+    prepareAmount(form, button, { ...words, ...amounts })
     prepareSending(form, button, words)
   }
   const details = find(document, '.summary details', HTMLDetailsElement)

@@ -1,5 +1,5 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
-import { joinedOrganization, type Organization } from '../../organizations/index.ts'
+import { joinedOrganization, type ShownOrganization } from '../../organizations/index.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { ShownSettings } from '../settings/settings.ts'
 import { type ShownSettingsRow, shownSettingsColumns, shownSettingsOf } from '../settings/settings-store.ts'
@@ -42,7 +42,7 @@ export async function findInvoice(
 
 /** What a link leads to: the invoice, whose it is and how it is shown. */
 export type LinkedInvoice<More = unknown> = LoadedInvoice & {
-  readonly organization: Organization
+  readonly organization: ShownOrganization
   readonly settings: ShownSettings
   readonly more: More
 }

@@ -67,12 +67,22 @@ export function joinedOrganizationOf(row: JoinedOrganization): Organization {
   return organizationOf(Object.fromEntries(columns) as OrganizationRow)
 }
 
+/** What the payers of an organization see of it. */
+export type ShownOrganization = Pick<Organization, 'name' | 'timeZone' | 'contact' | 'suspendedBy'>
+type ShownRow = Pick<JoinedOrganization, 'owner_name' | 'owner_time_zone' | 'owner_contact' | 'owner_suspended_by'>
+
 /** For a statement of another component that reads the organization of its rows too, since a round trip costs time. */
 export const joinedOrganization = {
-  columns: joinedOrganizationColumns,
+  columns: sql`organizations.name as owner_name, organizations.time_zone as owner_time_zone,
+    organizations.contact as owner_contact, ${suspendedBy} as owner_suspended_by`,
   join: (organizationId: RawBuilder<unknown>) =>
     sql`join organizations on organizations.organization_id = ${organizationId}`,
-  read: joinedOrganizationOf,
+  read: (row: ShownRow): ShownOrganization => ({
+    name: row.owner_name,
+    timeZone: row.owner_time_zone,
+    contact: row.owner_contact,
+    suspendedBy: suspensionOf(row.owner_suspended_by),
+  }),
 }
 
 function queryAll(db: Db) {
@@ -202,8 +212,11 @@ export async function saveOrganization(tx: Tx, organization: Organization): Prom
     where organization_id = ${organization.organizationId}`.execute(tx)
 }
 
+function suspensionOf(stored: StoredSuspension | null): Suspension | undefined {
+  return stored === null ? undefined : { ...stored, reason: stored.reason ?? undefined }
+}
+
 function organizationOf(row: OrganizationRow): Organization {
-  const above = row.suspended_by
   return {
     organizationId: row.organization_id,
     type: row.type,
@@ -214,7 +227,7 @@ function organizationOf(row: OrganizationRow): Organization {
     contact: row.contact,
     status: row.status,
     statusReason: row.status_reason ?? undefined,
-    suspendedBy: above === null ? undefined : { ...above, reason: above.reason ?? undefined },
+    suspendedBy: suspensionOf(row.suspended_by),
     hasFraudManagement: row.has_fraud_management,
     validation: row.validation ?? undefined,
     createdAt: row.created_at,

@@ -17,8 +17,13 @@ export async function showForm(visit: Visit, given: Given = {}): Promise<Fastify
   if (name !== undefined) return sendPage(reply, model, { body: screen(model, name) })
   const sent = await sendForm(reply, model, newForm(terms, given))
   // Many payers open the PDF next. Its fonts are opened once the page is on its way.
-  setImmediate(() => void deps.pdfs.open(model.language, `${model.invoiceWords.invoice} 0123456789`))
+  setImmediate(() => void deps.pdfs.open(model.language, [model.invoiceWords.invoice, ...textsIn(model.view)]))
   return sent
+}
+
+function textsIn(part: unknown): readonly string[] {
+  if (typeof part === 'string') return [part]
+  return typeof part === 'object' && part !== null ? Object.values(part).flatMap(textsIn) : []
 }
 
 export function newForm(terms: FormTerms, given: Given = {}): FormModel {

@@ -386,4 +386,14 @@ describe('a preview', () => {
     expect((await payer.ask(pathname)).status).toBe(404)
     expect((await payer.ask(`${pathname}${search.slice(0, -3)}abc`)).status).toBe(404)
   })
+
+  test('of a published invoice says that nothing can be paid on it, not that customers do not see it', async () => {
+    const { id } = await aPage()
+    const { body: preview } = await payments.call('POST', `/invoices/${id}/preview`)
+    const { pathname, search } = new URL(preview.previewLink)
+    const { text } = await payer.ask(pathname + search)
+    expect(text).toContain('Preview: payments are disabled on this page')
+    expect(text).not.toContain('customers cannot see')
+    expect(text).toMatch(/<button type="submit" disabled/)
+  })
 })

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { fontGroupsOf } from './font-list.ts'
 import type { PdfContent } from './pdf-content.ts'
 
 export type PrintRequest = { readonly id: number; readonly content: PdfContent }
@@ -14,6 +15,8 @@ const IDLE_MS_MAX = 5 * 60_000
 /** Far more than the largest document takes; a thread that needs more is ended. */
 const PRINT_MS_MAX = 30_000
 
+const WEIGHTS = ['regular', 'semibold'] as const
+
 type Waiting = {
   readonly resolve: (bytes: Uint8Array) => void
   readonly reject: (error: Error) => void
@@ -25,7 +28,7 @@ export class PdfPrinter {
   #worker: Worker | undefined
   #timer: NodeJS.Timeout | undefined
   #lastId = 0
-  /** Languages whose fonts the thread has opened ahead. */
+  /** Groups of characters whose fonts the thread has opened ahead. */
   readonly #opened = new Set<string>()
   #isClosed = false
 
@@ -40,16 +43,24 @@ export class PdfPrinter {
   }
 
   /**
-   * Starts the thread and opens the fonts of a language before a document needs them, by drawing a sample. False if
-   * they are open already.
+   * Starts the thread and opens the fonts that texts of a language need before a document needs them, by drawing one
+   * text for each. False if all are open already.
    */
-  async open(language: string, sample: string): Promise<boolean> {
-    if (this.#isClosed || this.#opened.has(language)) return false
-    this.#opened.add(language)
-    const blocks = (['regular', 'semibold'] as const).map((weight) => ({ type: 'text', text: sample, weight }) as const)
+  async open(language: string, texts: readonly string[]): Promise<boolean> {
+    if (this.#isClosed) return false
+    const sample = texts.filter((text) => this.#addGroups(fontGroupsOf(text, language)))
+    if (sample.length === 0) return false
+    const blocks = sample.flatMap((text) => WEIGHTS.map((weight) => ({ type: 'text', text, weight }) as const))
     const footer = { start: '', end: '' }
     await this.print({ title: '', author: '', language, createdAtMs: 0, page: 'A4', blocks, footer })
     return true
+  }
+
+  /** Whether one of them is new. */
+  #addGroups(groups: ReadonlySet<string>): boolean {
+    const known = this.#opened.size
+    for (const group of groups) this.#opened.add(group)
+    return this.#opened.size > known
   }
 
   async close(): Promise<void> {

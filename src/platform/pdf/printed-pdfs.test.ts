@@ -29,18 +29,19 @@ test('a document is drawn once, and kept under its tag', async () => {
   expect(drawn()).toBe(1)
 })
 
-test('fonts are opened ahead once for each language, and change no bytes', async () => {
+test('fonts are opened ahead once for each group of characters, and change no bytes', async () => {
   const [plain, opened] = [new PrintedPdfs(), new PrintedPdfs()]
 
-  const first = await opened.open('ja-JP', '請求書')
-  const again = await opened.open('ja-JP', '請求書')
-  const other = await opened.open('en-US', 'Invoice')
+  const first = await opened.open('ja-JP', ['請求書'])
+  const again = await opened.open('ja-JP', ['領収書'])
+  const others = await opened.open('en-US', ['Invoice', '請求書', 'שלום'])
+  const known = await opened.open('de-DE', ['Rechnung', '領収書', 'תודה'])
 
-  expect([first, again, other]).toEqual([true, false, true])
+  expect([first, again, others, known]).toEqual([true, false, true, false])
   const { pdf } = aPdf('請求書')
   expect(await opened.bytesOf(pdf, { owner: 'a' })).toEqual(await plain.bytesOf(pdf, { owner: 'a' }))
   await Promise.all([plain.close(), opened.close()])
-  expect(await opened.open('de-DE', 'Rechnung')).toBe(false)
+  expect(await opened.open('th-TH', ['ขอบคุณ'])).toBe(false)
 })
 
 test('a tag differs with the content, and with the parts that are not in it', () => {

@@ -55,10 +55,10 @@ export class PrintedPdfs {
     return this.#keep(pdf.tag, bytes)
   }
 
-  /** Opens the fonts of a language in the background, so that the first document need not wait for them. */
-  async open(language: string, sample: string): Promise<boolean> {
+  /** Opens the fonts of texts in the background, so that the first document with them need not wait. */
+  async open(language: string, texts: readonly string[]): Promise<boolean> {
     // If it fails, the document that needs the fonts fails too, and says why.
-    return this.#printer.open(language, sample).catch(() => false)
+    return this.#printer.open(language, texts).catch(() => false)
   }
 
   async close(): Promise<void> {

@@ -1,13 +1,11 @@
 import bidiFactory, { type Bidi } from 'bidi-js'
-import { isSymbolFont, type Region, regionOf, type Weight } from './font-list.ts'
+import { isPlain, isSymbolFont, type Region, regionOf, type Weight } from './font-list.ts'
 import type { Direction, Font, Fonts } from './fonts.ts'
 
 /** Characters that one font draws in one direction. */
 export type Run = { readonly text: string; readonly font: Font; readonly direction: Direction }
 export type TextStyle = { readonly language: string; readonly weight: Weight }
 
-/** Latin and Cyrillic: one font, left to right, nothing to look at. */
-const PLAIN = /^[\u0020-\u007e\u00a0-\u017f\u0400-\u045f\u2010-\u2015\u2018-\u201e\u2022\u2026\u202f\u20ac\u20bd]*$/
 /** Invisible characters, which only fonts that know them should see. */
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u
 const CONTROL = /[\p{Cc}\p{Cs}]/gu
@@ -26,7 +24,7 @@ export function runsOf(fonts: Fonts, line: string, { language, weight }: TextSty
   const text = line.replace(CONTROL, '').replaceAll('\u202f', '\u00a0')
   if (text === '') return []
   const region = regionOf(text, language)
-  if (PLAIN.test(text)) return [{ text, font: primary(fonts, { region, weight }), direction: 'ltr' }]
+  if (isPlain(text)) return [{ text, font: primary(fonts, { region, weight }), direction: 'ltr' }]
   const style = { region, weight }
   if (!RTL_CHARACTERS.test(text)) return fontRuns(fonts, text, style).map((run) => ({ ...run, direction: 'ltr' }))
   return bidiRuns(text).flatMap(({ text: part, direction }) => {

@@ -75,8 +75,9 @@ function accentStyle({ ground, text }: BrandColors['accent']): string {
   return `--accent:${ground};--accent-text:${text};--accent-line:${ground};`
 }
 
-function banner({ words, isSandbox, isPreview }: PageModel, hasForm: boolean): Html {
-  const preview = isPreview ? html`<p class="banner">${words.preview}</p>` : html``
+function banner({ words, view, isSandbox, isPreview }: PageModel, hasForm: boolean): Html {
+  const previewed = view.status === 'DRAFT' ? words.preview : words.previewOfPublished
+  const preview = isPreview ? html`<p class="banner">${previewed}</p>` : html``
   if (!isSandbox) return preview
   return html`<p class="banner">${words.testMode}${hasForm && html` · <a href="#test-cards">${words.testCards}</a>`}</p>${preview}`
 }

@@ -1,7 +1,7 @@
 // pure
 import { decimalsOfCurrency } from '../../../kernel/currency.ts'
 import { Html, html } from '../../../kernel/html.ts'
-import { countryText, moneyText } from '../../../kernel/language.ts'
+import { countryText, type Language, moneyText } from '../../../kernel/language.ts'
 import { oneStop } from '../../../kernel/wording/one-stop.ts'
 import type { Method } from '../../processors/port.ts'
 import { COUNTRY_CODES } from '../form/countries.ts'
@@ -17,7 +17,7 @@ import { testCards } from './test-cards.ts'
 /** Everything that a payer enters, and the one button. */
 export function payForm(page: PageModel, form: FormModel): Html {
   const { words, isPreview } = page
-  return html`<form class="pay" method="post" action="${pagePath(page)}" novalidate data-words="${scriptWords(page, form)}">
+  return html`<form class="pay" method="post" action="${pagePath(page)}" novalidate data-words="${scriptWords(page)}" data-amounts="${scriptAmounts(form)}">
 <input type="hidden" name="attempt" value="${form.attemptKey}">
 <input type="hidden" name="language" value="${page.language}">
 ${shownField(form)}
@@ -38,16 +38,25 @@ function shownField({ payable }: FormModel): Html {
   return html`<input type="hidden" name="shown" value="${shownAmount(mostOf(payable))}">`
 }
 
+/** By language: they are the same on every page, and long. */
+const wordsOfScripts = new Map<Language, Html>()
+
 /** What the script says; it knows no language itself. */
-function scriptWords({ words, language }: PageModel, form: FormModel): string {
+function scriptWords({ words, language }: PageModel): Html {
+  const written = wordsOfScripts.get(language) ?? html`${writeScriptWords(words, language)}`
+  wordsOfScripts.set(language, written)
+  return written
+}
+
+function writeScriptWords(words: PageModel['words'], language: Language): string {
   const { problems } = words
   return JSON.stringify({
     language,
-    currency: currencyOf(form),
     paying: words.paying,
     pay: words.pay({ amount: '{amount}' }),
     payOther: words.payOther,
-    ...restWords(words, form),
+    remaining: words.remaining({ amount: '{amount}' }),
+    remainingBelowMinimum: words.remainingBelowMinimum({ amount: '{amount}' }),
     cardNumber: problems.cardNumber,
     expiry: problems.expiry,
     expired: problems.expired,
@@ -59,17 +68,17 @@ function scriptWords({ words, language }: PageModel, form: FormModel): string {
 }
 
 /** With them the script says what an amount leaves to pay, before it is sent. */
-function restWords(words: PageModel['words'], { payable, owed }: FormModel): object {
-  if (payable.kind !== 'between') return {}
-  const { most } = payable
-  return {
-    decimals: decimalsOfCurrency(most.currency) ?? 0,
-    mostMinor: Number(most.minor),
+function scriptAmounts(form: FormModel): string {
+  const { payable, owed } = form
+  const currency = currencyOf(form)
+  if (payable.kind !== 'between') return JSON.stringify({ currency })
+  return JSON.stringify({
+    currency,
+    decimals: decimalsOfCurrency(currency) ?? 0,
+    mostMinor: Number(payable.most.minor),
     leastMinor: Number(payable.least.minor),
     minimumMinor: Number(owed.minimumPartial?.minor ?? 0n),
-    remaining: words.remaining({ amount: '{amount}' }),
-    remainingBelowMinimum: words.remainingBelowMinimum({ amount: '{amount}' }),
-  }
+  })
 }
 
 function currencyOf({ payable }: FormModel): string {

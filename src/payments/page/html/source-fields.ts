@@ -6,8 +6,19 @@ import { inputField } from './fields.ts'
 
 type Entered = Pick<FormModel, 'values' | 'problems'>
 
-export function cardFields(words: PageWords, form: Entered): Html {
-  return html`${inputField(form, {
+/** By words: fields that are empty are the same on every page. */
+function onceIfEmpty(write: (words: PageWords, form: Entered) => Html): (words: PageWords, form: Entered) => Html {
+  const empty = new Map<PageWords, Html>()
+  return (words, form) => {
+    if ([form.values, form.problems].some((entered) => Object.keys(entered).length > 0)) return write(words, form)
+    const fields = empty.get(words) ?? write(words, form)
+    empty.set(words, fields)
+    return fields
+  }
+}
+
+export const cardFields = onceIfEmpty(
+  (words, form) => html`${inputField(form, {
     name: 'cardNumber',
     label: words.cardNumber,
     autocomplete: 'cc-number',
@@ -31,11 +42,11 @@ export function cardFields(words: PageWords, form: Entered): Html {
     lengthMax: 4,
     value: '',
   })}</div>
-${inputField(form, { name: 'cardName', label: words.nameOnCard, autocomplete: 'cc-name', lengthMax: 100 })}`
-}
+${inputField(form, { name: 'cardName', label: words.nameOnCard, autocomplete: 'cc-name', lengthMax: 100 })}`,
+)
 
-export function bankFields(words: PageWords, form: Entered): Html {
+export const bankFields = onceIfEmpty((words, form) => {
   const number = { autocomplete: 'off', inputmode: 'numeric' } as const
   return html`${inputField(form, { name: 'accountHolder', label: words.accountHolder, autocomplete: 'name' })}
 <div class="pair">${inputField(form, { name: 'routingNumber', label: words.routingNumber, ...number, lengthMax: 9 })}${inputField(form, { name: 'accountNumber', label: words.accountNumber, ...number, lengthMax: 17 })}</div>`
-}
+})

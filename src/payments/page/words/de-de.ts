@@ -16,6 +16,7 @@ export const DE_DE: OwnPageWords = {
   testChallenge: 'Verlangt eine Bestätigung (3-D Secure)',
   testCardsNote: 'Jedes künftige Ablaufdatum und jede Prüfnummer sind möglich.',
   preview: 'Vorschau: Kunden können diese Rechnung noch weder sehen noch bezahlen',
+  previewOfPublished: 'Vorschau: Auf dieser Seite ist keine Zahlung möglich',
   numberAndDue: ({ number, due }) => `Rechnung ${number} · fällig am ${due}`,
   details: ({ count }) =>
     plural('de-DE', count, { one: `Details (${count} Position)`, other: `Details (${count} Positionen)` }),

@@ -15,6 +15,7 @@ export const EN_US: OwnPageWords = {
   testChallenge: 'Asks you to confirm (3-D Secure)',
   testCardsNote: 'Use any future expiration date and any security code.',
   preview: 'Preview: customers cannot see or pay this invoice yet',
+  previewOfPublished: 'Preview: payments are disabled on this page',
   numberAndDue: ({ number, due }) => `Invoice ${number} · due ${due}`,
   details: ({ count }) => plural('en-US', count, { one: `Details (${count} item)`, other: `Details (${count} items)` }),
   showDetails: 'Details',

@@ -15,6 +15,7 @@ export const ES_419: OwnPageWords = {
   testChallenge: 'Pide confirmación (3-D Secure)',
   testCardsNote: 'Sirven cualquier vencimiento futuro y cualquier código de seguridad.',
   preview: 'Vista previa: los clientes aún no pueden ver ni pagar esta factura',
+  previewOfPublished: 'Vista previa: no se puede pagar en esta página',
   numberAndDue: ({ number, due }) => `Factura ${number} · vence el ${due}`,
   details: ({ count }) =>
     plural('es-419', count, {

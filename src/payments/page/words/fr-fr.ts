@@ -15,6 +15,7 @@ export const FR_FR: OwnPageWords = {
   testChallenge: 'Demande une confirmation (3-D Secure)',
   testCardsNote: 'Toute date d’expiration future et tout cryptogramme conviennent.',
   preview: 'Aperçu : les clients ne peuvent pas encore voir ni payer cette facture',
+  previewOfPublished: 'Aperçu : le paiement est désactivé sur cette page',
   numberAndDue: ({ number, due }) => `Facture ${number} · échéance le ${due}`,
   details: ({ count }) =>
     plural('fr-FR', count, {

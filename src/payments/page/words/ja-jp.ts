@@ -14,6 +14,7 @@ export const JA_JP: OwnPageWords = {
   testChallenge: '本人認証を求めます（3Dセキュア）',
   testCardsNote: '有効期限は将来の日付、セキュリティコードは任意の数字を使えます。',
   preview: 'プレビュー：お客様はまだこの請求書の閲覧もお支払いもできません',
+  previewOfPublished: 'プレビュー：このページではお支払いいただけません',
   numberAndDue: ({ number, due }) => `請求書 ${number} · 支払期日 ${due}`,
   details: ({ count }) => `明細（${count}件）`,
   showDetails: '明細',

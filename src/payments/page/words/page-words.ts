@@ -21,7 +21,9 @@ export type OwnPageWords = {
   readonly testReview: string
   readonly testChallenge: string
   readonly testCardsNote: string
+  /** Of a draft. */
   readonly preview: string
+  readonly previewOfPublished: string
   readonly numberAndDue: (invoice: { readonly number: string; readonly due: string }) => string
   readonly details: (items: { readonly count: number }) => string
   readonly showDetails: string

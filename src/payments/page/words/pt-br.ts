@@ -15,6 +15,7 @@ export const PT_BR: OwnPageWords = {
   testChallenge: 'Pede confirmação (3-D Secure)',
   testCardsNote: 'Qualquer validade futura e qualquer código de segurança funcionam.',
   preview: 'Prévia: os clientes ainda não podem ver nem pagar esta fatura',
+  previewOfPublished: 'Prévia: não é possível pagar nesta página',
   numberAndDue: ({ number, due }) => `Fatura ${number} · vence em ${due}`,
   details: ({ count }) =>
     plural('pt-BR', count, {

@@ -15,6 +15,7 @@ export const RU_RU: OwnPageWords = {
   testChallenge: 'Требует подтверждения (3-D Secure)',
   testCardsNote: 'Подойдут любой будущий срок действия и любой код CVC/CVV.',
   preview: 'Предпросмотр: клиенты пока не могут увидеть или оплатить этот счёт',
+  previewOfPublished: 'Предпросмотр: на этой странице оплата отключена',
   numberAndDue: ({ number, due }) => `Счёт ${number} · срок оплаты: ${due}`,
   details: ({ count }) =>
     plural('ru-RU', count, {

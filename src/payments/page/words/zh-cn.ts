@@ -14,6 +14,7 @@ export const ZH_CN: OwnPageWords = {
   testChallenge: '要求您确认（3-D Secure）',
   testCardsNote: '可使用任何未来的有效期和任意安全码。',
   preview: '预览：客户目前无法查看或支付此账单',
+  previewOfPublished: '预览：此页面无法付款',
   numberAndDue: ({ number, due }) => `账单 ${number} · ${due}到期`,
   details: ({ count }) => `明细（${count} 项）`,
   showDetails: '明细',

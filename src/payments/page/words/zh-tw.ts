@@ -14,6 +14,7 @@ export const ZH_TW: OwnPageWords = {
   testChallenge: '要求您確認（3-D Secure）',
   testCardsNote: '可使用任何未來的有效期限和任意安全碼。',
   preview: '預覽：客戶目前無法查看或支付此帳單',
+  previewOfPublished: '預覽：此頁面無法付款',
   numberAndDue: ({ number, due }) => `帳單 ${number} · ${due}到期`,
   details: ({ count }) => `明細（${count} 項）`,
   showDetails: '明細',

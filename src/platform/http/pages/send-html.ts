@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Html } from '../../../kernel/html.ts'
 
-const NONCE_BYTES = 16
 export const HTML_TYPE = 'text/html; charset=utf-8'
 
 type Allowed = {
@@ -24,9 +23,9 @@ export async function sendHtml(
     .send(Buffer.from(render(nonce).text))
 }
 
-/** For one response only. */
+/** For one response only, and as random as a key: 122 bits. */
 export function newNonce(): string {
-  return randomBytes(NONCE_BYTES).toString('base64')
+  return randomUUID()
 }
 
 export function pageHeaders(nonce: string, allowed: Allowed = {}): Readonly<Record<string, string>> {
