@@ -21,6 +21,8 @@ const VIEWS = { phone: { width: 390, height: 844 }, desk: { width: 1280, height:
 const COLORS = 48
 /** Methods that the sandbox takes on a page of its own, for the pictures of a hosted checkout. */
 const HOSTED = { QUITTANCE_SANDBOX_HOSTED_METHODS: 'card,paypal' }
+/** No processor is configured. */
+const LIVE = { QUITTANCE_MODE: 'live', QUITTANCE_BASE_URL: 'https://pay.example.com' }
 
 type Service = {
   readonly url: string
@@ -70,23 +72,37 @@ async function serviceWhenReady(port: number, environment: typeof env): Promise<
     ))
   )
     await sleep(200)
-  const file = join(environment['QUITTANCE_DATA_DIR'] ?? '', 'sandbox-credentials.json')
-  const { merchant } = JSON.parse(readFileSync(file, 'utf8')) as { merchant: { bearer: { key: string } } }
+  const run = (...words: readonly string[]): string =>
+    execFileSync(process.execPath, [PROGRAM, ...words], {
+      env: environment,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).toString()
+  const key = environment['QUITTANCE_MODE'] === 'live' ? newMerchantKey(run) : sandboxKey(environment)
   return {
     url,
     call: async (method, path, body) => {
       const response = await fetch(url + path, {
         method,
-        headers: { authorization: `Bearer ${merchant.bearer.key}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
         body: body === undefined ? null : JSON.stringify(body),
       })
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
       return (await response.json()) as Invoice
     },
-    command: (...words) => {
-      execFileSync(process.execPath, [PROGRAM, ...words], { env: environment, stdio: 'ignore' })
-    },
+    command: (...words) => void run(...words),
   }
+}
+
+function sandboxKey(environment: typeof env): string {
+  const file = join(environment['QUITTANCE_DATA_DIR'] ?? '', 'sandbox-credentials.json')
+  const { merchant } = JSON.parse(readFileSync(file, 'utf8')) as { merchant: { bearer: { key: string } } }
+  return merchant.bearer.key
+}
+
+function newMerchantKey(run: (...words: readonly string[]) => string): string {
+  const contact = ['--contact-email', 'hello@cafe.example', '--contact-phone', '+1 555 0100']
+  const made = run('organizations', 'create', MERCHANT, '--name', 'Café Bar', ...contact, '--json')
+  return (JSON.parse(made) as { bearer: { key: string } }).bearer.key
 }
 
 async function picture(service: Service, { name, prepare, act }: State): Promise<void> {
@@ -121,8 +137,18 @@ async function checkFonts(page: Page): Promise<void> {
 function hostedStates(): readonly State[] {
   return [
     { name: 'hosted', prepare: (service) => link(service) },
+    { name: 'leaving', prepare: (service) => link(service), act: stopBeforeCheckout },
     { name: 'hosted-checkout', prepare: (service) => link(service), act: toCheckout },
   ]
+}
+
+/** What payers see before a merchant can take payments. */
+function liveStates(): readonly State[] {
+  const here = async (service: Service): Promise<string> => {
+    const { pathname, search } = new URL(await link(service))
+    return service.url + pathname + search
+  }
+  return [{ name: 'no-method', prepare: here }]
 }
 
 /** Every state once, the suspension last, since it stays. */
@@ -149,7 +175,8 @@ function states(): readonly State[] {
     { name: 'refused', prepare: (service) => link(service), act: sendBroken },
     ...(['tooMany', 'failed', 'unavailable'] as const).map((name) => failureState(name)),
     { name: 'nothing-to-pay', prepare: (service) => link(service, { total: '0.00' }) },
-    { name: 'preview', prepare: preview },
+    { name: 'preview', prepare: (service) => preview(service, { sendImmediately: false }) },
+    { name: 'preview-published', prepare: (service) => preview(service) },
     { name: 'not-found', prepare: async ({ url }) => `${url}/pay/${'x'.repeat(64)}` },
     { name: 'suspended', prepare: suspended },
   ]
@@ -239,8 +266,8 @@ async function unanswered(service: Service): Promise<{ readonly link: string; re
   return { link: made, attempt: new URL(headers.get('location') ?? '', made).href }
 }
 
-async function preview(service: Service): Promise<string> {
-  const { id } = await newInvoice(service, { invoice: { sendImmediately: false } })
+async function preview(service: Service, invoice: object = {}): Promise<string> {
+  const { id } = await newInvoice(service, { invoice })
   const made = (await service.call('POST', `/payments/v1/invoices/${id}/preview`)) as unknown as { previewLink: string }
   return made.previewLink
 }
@@ -301,6 +328,13 @@ async function payAndReturn(page: Page): Promise<void> {
   await page.goto(link)
 }
 
+/** Our page that leads to the processor's, as it stays if that cannot be opened. */
+async function stopBeforeCheckout(page: Page): Promise<void> {
+  await page.route(/sandbox\/checkout/, (route) => route.abort())
+  await page.locator('form.pay button[type=submit]').click()
+  await page.locator('form[data-send], a[data-go], main .card').first().waitFor()
+}
+
 /** Through our page to the processor's. */
 async function toCheckout(page: Page): Promise<void> {
   await page.locator('form.pay button[type=submit]').click()
@@ -318,6 +352,7 @@ try {
   const isWanted = ({ name }: State) => wanted.length === 0 || wanted.includes(name)
   await withService({}, states().filter(isWanted))
   await withService(HOSTED, hostedStates().filter(isWanted))
+  await withService(LIVE, liveStates().filter(isWanted))
 } finally {
   await close()
 }
