@@ -91,7 +91,7 @@ describe('a method of the processor’s own page', () => {
     const { id, checkout } = await leave('card')
     const { status, text } = await payer.send(checkout, { ...CARD, cardExpiry: '13/30', result: 'pay' })
     expect(status).toBe(422)
-    expect(text).toContain('Enter the expiration date as MM / YY.')
+    expect(text).toContain('Enter the expiration date as MM\u00A0/\u00A0YY.')
     expect(text).toContain('value="Ada Lovelace"')
     expect(text).not.toContain('4242 4242 4242 4242')
     expect(await statusOf(id)).toEqual(['SENT', 100])

@@ -73,7 +73,7 @@ export const DE_DE: OwnPageWords = {
   problems: {
     required: 'Füllen Sie dieses Feld aus.',
     cardNumber: 'Prüfen Sie die Kartennummer.',
-    expiry: 'Geben Sie das Ablaufdatum als MM / JJ ein.',
+    expiry: 'Geben Sie das Ablaufdatum als MM / JJ ein.',
     expired: 'Diese Karte ist abgelaufen.',
     securityCode:
       'Geben Sie die 3 Ziffern auf der Rückseite der Karte ein, bei American Express die 4 Ziffern auf der Vorderseite.',

@@ -70,7 +70,7 @@ export const EN_US: OwnPageWords = {
   problems: {
     required: 'Fill in this field.',
     cardNumber: 'Check the card number.',
-    expiry: 'Enter the expiration date as MM / YY.',
+    expiry: 'Enter the expiration date as MM / YY.',
     expired: 'This card has expired.',
     securityCode:
       'Enter the 3 digits on the back of the card, or the 4 digits on the front of an American Express card.',

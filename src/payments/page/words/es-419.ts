@@ -75,7 +75,7 @@ export const ES_419: OwnPageWords = {
   problems: {
     required: 'Completa este campo.',
     cardNumber: 'Revisa el número de tarjeta.',
-    expiry: 'Escribe la fecha de vencimiento como MM / AA.',
+    expiry: 'Escribe la fecha de vencimiento como MM / AA.',
     expired: 'Esta tarjeta está vencida.',
     securityCode:
       'Escribe los 3 dígitos del reverso de la tarjeta o, si es American Express, los 4 dígitos del frente.',

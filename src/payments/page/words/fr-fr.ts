@@ -76,7 +76,7 @@ export const FR_FR: OwnPageWords = {
   problems: {
     required: 'Remplissez ce champ.',
     cardNumber: 'Vérifiez le numéro de carte.',
-    expiry: 'Saisissez la date d’expiration au format MM / AA.',
+    expiry: 'Saisissez la date d’expiration au format MM / AA.',
     expired: 'Cette carte a expiré.',
     securityCode: 'Saisissez les 3 chiffres au dos de la carte ou, pour American Express, les 4 chiffres au recto.',
     routingNumber: 'Saisissez les 9 chiffres du numéro de routage.',

@@ -70,7 +70,7 @@ export const JA_JP: OwnPageWords = {
   problems: {
     required: 'この項目を入力してください。',
     cardNumber: 'カード番号をご確認ください。',
-    expiry: '有効期限を「月 / 年」の形式で入力してください。',
+    expiry: '有効期限を「月 / 年」の形式で入力してください。',
     expired: 'このカードは有効期限が切れています。',
     securityCode: 'カード裏面の3桁の数字（American Expressは表面の4桁）を入力してください。',
     routingNumber: 'ルーティング番号（9桁）を入力してください。',

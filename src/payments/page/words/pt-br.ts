@@ -75,7 +75,7 @@ export const PT_BR: OwnPageWords = {
   problems: {
     required: 'Preencha este campo.',
     cardNumber: 'Verifique o número do cartão.',
-    expiry: 'Digite a validade como MM / AA.',
+    expiry: 'Digite a validade como MM / AA.',
     expired: 'Este cartão está vencido.',
     securityCode: 'Digite os 3 dígitos do verso do cartão ou, no American Express, os 4 dígitos da frente.',
     routingNumber: 'Digite os 9 dígitos do número de roteamento.',

@@ -68,7 +68,7 @@ export const ZH_CN: OwnPageWords = {
   problems: {
     required: '请填写此项。',
     cardNumber: '请检查卡号。',
-    expiry: '请按“月 / 年”的格式输入有效期。',
+    expiry: '请按“月 / 年”的格式输入有效期。',
     expired: '此卡已过期。',
     securityCode: '请输入卡背面的 3 位数字；美国运通卡请输入正面的 4 位数字。',
     routingNumber: '请输入 9 位银行路由号码。',

@@ -68,7 +68,7 @@ export const ZH_TW: OwnPageWords = {
   problems: {
     required: '請填寫此欄位。',
     cardNumber: '請檢查卡號。',
-    expiry: '請以「月 / 年」的格式輸入有效期限。',
+    expiry: '請以「月 / 年」的格式輸入有效期限。',
     expired: '此卡已過期。',
     securityCode: '請輸入卡片背面的 3 位數字；美國運通卡請輸入正面的 4 位數字。',
     routingNumber: '請輸入 9 位銀行路由號碼。',
