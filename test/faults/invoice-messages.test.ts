@@ -112,17 +112,26 @@ const EVENTS = [
   ...['payments.approved', 'payments.refunded'],
 ]
 
+/** Those that follow a charge that was carried out. */
+const PAID_EVENTS = 3
+
+/** A charge that was killed before it reached the processor is declined, and the payer pays again. */
+function isLostCharge({ eventType, payload }: WebhookReceiver['received'][number]['body']): boolean {
+  return eventType === 'payments.declined' && payload.data.reason === 'notProcessed'
+}
+
 /** Only a death between the receiver's answer and our commit repeats a notification, under its id. */
 function expectNotifications({ received }: WebhookReceiver, invoices: readonly Invoice[], key: Key): void {
   const arrived = new Map(received.toReversed().map((one) => [one.body.notificationId as string, one]))
   const firsts = received.filter((one) => arrived.get(one.body.notificationId) === one).map(({ body }) => body)
   for (const { id } of invoices) {
     const own = firsts.filter(({ payload }) => payload.data.invoiceNumber === id)
-    expect(own.map(({ eventType, sequenceNumber }) => `${sequenceNumber} ${eventType}`)).toEqual(
-      EVENTS.map((name, index) => `${index + 1} ${name}`),
-    )
+    expect(own.map(({ sequenceNumber }) => sequenceNumber)).toEqual(own.map((_, index) => index + 1))
+    const lost = own.filter(isLostCharge)
+    expect(own.filter((event) => !lost.includes(event)).map(({ eventType }) => eventType)).toEqual(EVENTS)
+    expect(lost.filter((event) => own.indexOf(event) >= own.length - PAID_EVENTS)).toEqual([])
   }
-  expect(firsts).toHaveLength(invoices.length * EVENTS.length)
+  expect(firsts.filter((event) => !isLostCharge(event))).toHaveLength(invoices.length * EVENTS.length)
   const forged = received.filter(({ headers, text }) => {
     const signature = String(headers['v-c-signature'])
     return !isGenuine(signature, Buffer.from(text), key, Number(/t=(\d+)/.exec(signature)?.[1]))

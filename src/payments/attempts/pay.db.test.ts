@@ -171,6 +171,22 @@ describe('a lost answer', () => {
     expect(await charged(id)).toBe(status === 'approved' ? Number(amount) * 100 : 0)
   })
 
+  test('of a call that never arrived is told once as a declined payment, and the payer can pay again', async () => {
+    const id = await invoice('4001.00')
+    const lost = await payAs(deps, id, '4001.00', { source: aCard('4111111111111111') })
+
+    for (let count = 0; count < 2; count += 1) await resolveAttempt(deps, noEffects, lost)
+    await payAs(deps, id, '4001.00')
+
+    const { rows } = await sql<{ type: string; reason: string | null }>`
+      select event_type as type, payload->>'reason' as reason from events
+      where subject = ${`invoice:${id}`} and event_type like 'payments.%' order by position`.execute(app.database.db)
+    expect(rows).toEqual([
+      { type: 'payments.declined', reason: 'notProcessed' },
+      { type: 'payments.approved', reason: null },
+    ])
+  })
+
   test('of a call that arrives after the lookup said absent is never carried out', async () => {
     const call = {
       ...{ key: '1'.repeat(22), organizationId: 'shop', amount: usd('5.00'), source: aCard(), reference: 'A1' },
