@@ -1,9 +1,8 @@
-import { createTransport } from 'nodemailer'
-
 const ANSWER_MS_MAX = 5_000
 
 /** Connects and signs in to the mail server without sending anything. */
 export async function checkMail(smtpUrl: string): Promise<void> {
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport(smtpUrl, {})
   Object.assign(transport.options, {
     connectionTimeout: ANSWER_MS_MAX,

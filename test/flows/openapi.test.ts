@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
+import { startApp } from '../support/apps/app.ts'
 import { startWholeService } from '../support/apps/whole-service.ts'
 
 let url: string
@@ -25,4 +26,10 @@ test('the figures for Prometheus cover requests, latency, pool, engine memory an
   expect(text).toMatch(/^postgres_pool_connections\{state="total"\} \d+$/m)
   expect(Number(/^engine_memory_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(1_000_000)
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
+})
+
+test('the contracts of all routes can be compiled, also those that no test asks for', async () => {
+  const { app } = await startApp({ isSandbox: true, schemaCompilation: 'at-start' })
+
+  expect(app.hasRoute({ method: 'POST', url: '/invoicing/v2/invoices' })).toBe(true)
 })

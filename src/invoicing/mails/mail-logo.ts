@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import sharp from 'sharp'
 import type { MailAttachment } from '../../notifications/index.ts'
 import type { MailLogo } from '../../notifications/pure.ts'
+import { loadImageLibrary } from '../settings/image-library.ts'
 import type { Logo } from '../settings/logo.ts'
 
 /** The size in which it is shown; the image has twice as many pixels, for sharp screens. */
@@ -28,6 +28,7 @@ export async function attachedLogo({ bytes }: Logo): Promise<AttachedLogo> {
 }
 
 async function shrunk(bytes: Uint8Array): Promise<AttachedLogo> {
+  const sharp = await loadImageLibrary()
   // Stored logos have been checked when they were set.
   const { data, info } = await sharp(bytes, { failOn: 'none' })
     .timeout({ seconds: SECONDS_MAX })

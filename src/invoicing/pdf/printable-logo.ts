@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { loadImageLibrary } from '../settings/image-library.ts'
 import type { Logo } from '../settings/logo.ts'
 import type { PdfLogo } from './document-parts.ts'
 
@@ -9,6 +9,7 @@ const SECONDS_MAX = 20
 
 /** A logo as documents can embed it: of a GIF the first frame, transparency replaced by the color behind it. */
 export async function printableLogo({ bytes }: Logo, background: string): Promise<PdfLogo> {
+  const sharp = await loadImageLibrary()
   // Stored logos have been checked when they were set.
   return sharp(bytes, { failOn: 'none' })
     .timeout({ seconds: SECONDS_MAX })

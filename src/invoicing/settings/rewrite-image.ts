@@ -1,6 +1,7 @@
-import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
+import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { FairTurns } from '../../platform/concurrency/fair-turns.ts'
 import { perOrganization } from '../../platform/http/server/per-organization.ts'
+import { type ImageLibrary, loadImageLibrary } from './image-library.ts'
 import { type ImageType, imageTypeOf } from './image-type.ts'
 
 /** The image is not accepted; the message follows the name of the field. */
@@ -23,14 +24,7 @@ const SECONDS_MAX = 20
 const JPEG_QUALITIES = [95, 90, 85, 75, 60] as const
 const IMAGES_PER_ORGANIZATION = 2
 
-// The library supports far more formats than we accept; blocking them reduces the attack surface.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer'],
-})
-// Images are rewritten one at a time, with one thread: the other threads serve everything else.
-sharp.concurrency(1)
-sharp.cache(false)
+/** One at a time: the other threads serve everything else. */
 const rewriting = new FairTurns({ atOnce: 1 })
 /** Further images of an organization are refused before they wait for their turn, so the queue above stays short. */
 const admitted = new FairTurns(perOrganization(IMAGES_PER_ORGANIZATION, 'images'))
@@ -50,7 +44,7 @@ async function outcomeOf(bytes: Buffer, bytesMax: number): Promise<RewriteOutcom
   try {
     const type = imageTypeOf(bytes)
     if (type === undefined) throw new ImageRefused('must be a gif, jpg or png')
-    const rewritten = await REWRITERS[type](bytes, bytesMax)
+    const rewritten = await REWRITERS[type](await loadImageLibrary(), bytes, bytesMax)
     if (rewritten.length > bytesMax) throw new ImageRefused('is too large')
     return { outcome: 'rewritten', image: { type, bytes: rewritten } }
   } catch (error) {
@@ -59,7 +53,7 @@ async function outcomeOf(bytes: Buffer, bytesMax: number): Promise<RewriteOutcom
   }
 }
 
-type Rewriter = (bytes: Buffer, bytesMax: number) => Promise<Buffer>
+type Rewriter = (sharp: ImageLibrary, bytes: Buffer, bytesMax: number) => Promise<Buffer>
 
 const REWRITERS: Readonly<Record<ImageType, Rewriter>> = {
   'image/gif': rewriteGif,
@@ -68,26 +62,26 @@ const REWRITERS: Readonly<Record<ImageType, Rewriter>> = {
 }
 
 /** Keeps every frame with its delay. Frames may share fewer colors than before. */
-async function rewriteGif(bytes: Buffer, bytesMax: number): Promise<Buffer> {
-  const { pages = 1, width, height } = await decode(openImage(bytes).metadata())
+async function rewriteGif(sharp: ImageLibrary, bytes: Buffer, bytesMax: number): Promise<Buffer> {
+  const { pages = 1, width, height } = await decode(openImage(sharp, bytes).metadata())
   if (pages > FRAMES_MAX) throw new ImageRefused(`can have at most ${FRAMES_MAX} frames`)
   // The library counts the pixels of one frame alone.
   if (pages * width * height > PIXELS_MAX) {
     throw new ImageRefused(`can have at most ${PIXELS_MAX} pixels in all frames`)
   }
   const form = { keepDuplicateFrames: true, interPaletteMaxError: 0 }
-  return firstThatFits([() => openImage(bytes, { animated: true }).gif(form)], bytesMax)
+  return firstThatFits([() => openImage(sharp, bytes, { animated: true }).gif(form)], bytesMax)
 }
 
 /** A palette image stays one. A broken profile is ignored, as in browsers. */
-async function rewritePng(bytes: Buffer, bytesMax: number): Promise<Buffer> {
-  const { isPalette } = await decode(openImage(bytes).metadata())
+async function rewritePng(sharp: ImageLibrary, bytes: Buffer, bytesMax: number): Promise<Buffer> {
+  const { isPalette } = await decode(openImage(sharp, bytes).metadata())
   const forms = [
     ...(isPalette ? [{ palette: true, dither: 0, quality: 100 }] : []),
     { adaptiveFiltering: false },
     { adaptiveFiltering: true },
   ]
-  const writers = forms.map((form) => () => openImage(bytes).png({ compressionLevel: 9, ...form }))
+  const writers = forms.map((form) => () => openImage(sharp, bytes).png({ compressionLevel: 9, ...form }))
   return firstThatFits(writers, bytesMax)
 }
 
@@ -95,10 +89,10 @@ async function rewritePng(bytes: Buffer, bytesMax: number): Promise<Buffer> {
  * Decoded once and written from its pixels: from one jpg to the next the library keeps the memory of
  * large progressive images, more than a gigabyte after twenty of them.
  */
-async function rewriteJpeg(bytes: Buffer, bytesMax: number): Promise<Buffer> {
-  const metadata = await decode(openImage(bytes).metadata())
+async function rewriteJpeg(sharp: ImageLibrary, bytes: Buffer, bytesMax: number): Promise<Buffer> {
+  const metadata = await decode(openImage(sharp, bytes).metadata())
   const { data, info } = await decode(
-    openImage(bytes, { autoOrient: true }).raw().toBuffer({ resolveWithObject: true }),
+    openImage(sharp, bytes, { autoOrient: true }).raw().toBuffer({ resolveWithObject: true }),
   )
   const chromaSubsampling = chromaOf(metadata)
   const writers = JPEG_QUALITIES.map((quality) => () => {
@@ -121,7 +115,7 @@ async function firstThatFits(writers: readonly (() => Sharp)[], bytesMax: number
   throw new ImageRefused('is too large after its colors were converted and its metadata was removed')
 }
 
-function openImage(bytes: Buffer, options: SharpOptions = {}): Sharp {
+function openImage(sharp: ImageLibrary, bytes: Buffer, options: SharpOptions = {}): Sharp {
   const bounds = {
     limitInputPixels: PIXELS_MAX,
     limitInputChannels: true,

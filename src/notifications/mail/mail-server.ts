@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { isMailAddress } from '../../kernel/reading/text-readers.ts'
 import { redactText } from '../../platform/log/redaction.ts'
 import { type HandOver, handOverOf, type SmtpFailure } from './hand-over.ts'
@@ -20,7 +19,29 @@ const SILENCE_MS_MAX = 60_000
 
 /** Opens connections to the mail server as they are needed, and keeps them for the next mails. */
 export function openMailServer(smtpUrl: string): MailServer {
-  const transport = createTransport({
+  let opening: ReturnType<typeof openTransport> | undefined
+  return {
+    handOver: async ({ from, to, bytes }) => {
+      if (!isMailAddress(to)) return { outcome: 'refused', reason: 'This is not a mail address.', isAddress: true }
+      const envelope = { from: { name: '', address: from }, to: [{ name: '', address: to }] }
+      opening ??= openTransport(smtpUrl)
+      const transport = await opening
+      try {
+        await transport.sendMail({ raw: bytes, envelope })
+        return { outcome: 'accepted' }
+      } catch (error) {
+        const failure = error as SmtpFailure
+        return handOverOf({ ...failure, message: redactText(failure.message) })
+      }
+    },
+    close: () => void opening?.then((transport) => transport.close()),
+  }
+}
+
+/** Loads the mail library when the first mail needs it. */
+async function openTransport(smtpUrl: string) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
     pool: true,
     url: smtpUrl,
     maxConnections: MAIL_CONNECTIONS_MAX,
@@ -33,18 +54,4 @@ export function openMailServer(smtpUrl: string): MailServer {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return {
-    handOver: async ({ from, to, bytes }) => {
-      if (!isMailAddress(to)) return { outcome: 'refused', reason: 'This is not a mail address.', isAddress: true }
-      const envelope = { from: { name: '', address: from }, to: [{ name: '', address: to }] }
-      try {
-        await transport.sendMail({ raw: bytes, envelope })
-        return { outcome: 'accepted' }
-      } catch (error) {
-        const failure = error as SmtpFailure
-        return handOverOf({ ...failure, message: redactText(failure.message) })
-      }
-    },
-    close: () => transport.close(),
-  }
 }

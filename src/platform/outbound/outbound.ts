@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { Agent, buildConnector, type Dispatcher, request as send } from 'undici'
+import type { Agent, buildConnector, Dispatcher } from 'undici'
 import { type AddressGuardOptions, createAddressGuard } from './address-guard.ts'
 import { explainFailure, type OutboundFailure, OutboundRefusal } from './explain-failure.ts'
 import { checkedLookup, createNameResolver, type ResolveName } from './resolve-name.ts'
@@ -48,9 +48,10 @@ const ATTEMPT_PER_ADDRESS_MS = 500
 
 export function createOutbound({ isSandbox, allowed, resolve = createNameResolver() }: OutboundOptions): Outbound {
   const isAllowed = createAddressGuard({ isSandbox, allowed })
-  const agent = guardedAgent((name, addresses) => {
+  const check: CheckAddresses = (name, addresses) => {
     if (addresses.length === 0 || !addresses.every(isAllowed)) throw new OutboundRefusal(name)
-  }, resolve)
+  }
+  let opening: Promise<Client> | undefined
   const problemOf = (url: string) => urlProblem(url, { isSandbox, isAllowed })
   return {
     problemOf,
@@ -61,26 +62,38 @@ export function createOutbound({ isSandbox, allowed, resolve = createNameResolve
       const signal = given.signal === undefined ? timeout : AbortSignal.any([given.signal, timeout])
       const { method, headers = {}, body } = given
       try {
+        opening ??= openClient(check, resolve)
+        const { agent, send } = await opening
         const sending = send(url, { dispatcher: agent, method, headers, body: body ?? null, signal })
         return await readResponse(await untilAborted(sending, signal), given.bodyBytesMax ?? BODY_BYTES_MAX)
       } catch (error) {
         return explainFailure(error, { isTimeout: timeout.aborted, isCanceled: given.signal?.aborted ?? false })
       }
     },
-    close: () => agent.destroy(),
+    close: async () => (await opening)?.agent.destroy(),
   }
 }
 
+type CheckAddresses = Parameters<typeof checkedLookup>[0]['check']
+type Undici = typeof import('undici')
+type Client = { readonly agent: Agent; readonly send: Undici['request'] }
+
+/** Loads the HTTP library when the first call needs it. */
+async function openClient(check: CheckAddresses, resolve: ResolveName): Promise<Client> {
+  const undici = await import('undici')
+  return { agent: guardedAgent(undici, check, resolve), send: undici.request }
+}
+
 /** A connection is made only to addresses that were checked, with no second look at the name in between. */
-function guardedAgent(check: Parameters<typeof checkedLookup>[0]['check'], resolve: ResolveName): Agent {
-  const connect = buildConnector({
+function guardedAgent(undici: Undici, check: CheckAddresses, resolve: ResolveName): Agent {
+  const connect = undici.buildConnector({
     allowH2: false,
     timeout: OUTBOUND_TIMEOUT_MS,
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: ATTEMPT_PER_ADDRESS_MS,
     lookup: checkedLookup({ resolve, check }),
   } as buildConnector.BuildOptions)
-  return new Agent({
+  return new undici.Agent({
     allowH2: false,
     connections: CONNECTIONS_PER_ORIGIN_MAX,
     maxHeaderSize: HEADER_BYTES_MAX,

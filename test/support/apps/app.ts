@@ -10,6 +10,7 @@ import { SandboxClock } from '../../../src/platform/clock/sandbox-clock.ts'
 import type { Engine } from '../../../src/platform/engine/engine.ts'
 import type { FileStore } from '../../../src/platform/file-store/file-store.ts'
 import { openDataFolder } from '../../../src/platform/files/data-folder.ts'
+import type { HttpAppInput } from '../../../src/platform/http/server/create-http-app.ts'
 import type { HttpLimits } from '../../../src/platform/http/server/http-limits.ts'
 import { createMetrics } from '../../../src/platform/metrics/metrics.ts'
 import { announcePresence } from '../../../src/platform/postgres/presence.ts'
@@ -47,6 +48,7 @@ type AppInput = {
   readonly port?: number
   /** Adds the routes of the sandbox. The clock that they move is not the one that the test sets. */
   readonly isSandbox?: boolean
+  readonly schemaCompilation?: HttpAppInput['schemaCompilation']
 }
 
 export type App = Awaited<ReturnType<typeof startBareApp>>
@@ -75,6 +77,7 @@ async function startBareApp({
   limits = {},
   port = 0,
   isSandbox = false,
+  schemaCompilation = 'on-first-use',
 }: AppInput) {
   const { url: databaseUrl, database } = await aDatabase()
   const presence = await announcePresence(databaseUrl, silentLog)
@@ -117,6 +120,7 @@ async function startBareApp({
     metrics,
     limits,
     port,
+    schemaCompilation,
   })
   fileResources.defer(async () => {
     await running.app.close()

@@ -1,6 +1,7 @@
 import buildAjvCompiler from '@fastify/ajv-compiler'
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import { ContentRefusal, type Problem } from '../../../kernel/reading/reading.ts'
+import { onFirstUse } from './on-first-use.ts'
 import { type SchemaError, schemaProblems } from './schema-problems.ts'
 
 type BuildValidator = NonNullable<
@@ -30,8 +31,8 @@ type Validate = (data: unknown) => true | { readonly error: ContentRefusal }
 function buildValidators(externalSchemas: object): (route: Route) => Validate {
   const build = (options: { allErrors: boolean; coerceTypes: false | 'array' }) => {
     const customOptions = { ...SHARED_OPTIONS, ...options }
-    const compile = buildAjvCompiler()(externalSchemas as never, { customOptions })
-    return compile as unknown as (route: Route) => AjvValidate
+    const compiler = onFirstUse(() => buildAjvCompiler()(externalSchemas as never, { customOptions }))
+    return (route: Route) => compiler()(route as never) as unknown as AjvValidate
   }
   const forText = build({ allErrors: true, coerceTypes: 'array' })
   const forBody = build({ allErrors: true, coerceTypes: false })
@@ -42,8 +43,20 @@ function buildValidators(externalSchemas: object): (route: Route) => Validate {
   }
 }
 
+/** Compiles a contract when the first request needs it: most routes of a node are not asked soon, if ever. */
+function buildLazyValidators(externalSchemas: object): (route: Route) => Validate {
+  const compile = buildValidators(externalSchemas)
+  return (route) => {
+    const validate = onFirstUse(() => compile(route))
+    return (data) => validate()(data)
+  }
+}
+
 // The type asks for a whole Ajv function; what is called is only the function.
-export const buildValidator = buildValidators as unknown as BuildValidator
+export const buildValidator = {
+  atStart: buildValidators as unknown as BuildValidator,
+  onFirstUse: buildLazyValidators as unknown as BuildValidator,
+}
 
 function bodyValidator(all: AjvValidate, compileFirstOnly: () => AjvValidate): Validate {
   const ofAll = outcomeOf(all, 'body')

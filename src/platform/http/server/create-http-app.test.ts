@@ -238,3 +238,43 @@ async function startOn(port: number, other: RunningHttpApp): Promise<void> {
   })
   await listen(app, { host: '127.0.0.1', port }).finally(() => app.close())
 }
+
+test('contracts are compiled when a request needs them, or all at the start', async () => {
+  const missing = { $ref: 'missing#' }
+  const routes: RoutePlugin = async (app) => {
+    app.get('/whole', { schema: { response: { 200: Type.Object({}) } } }, async () => ({}))
+    app.get('/broken-response', { schema: { response: { 200: missing } } }, async () => ({}))
+    app.post('/broken-body', { schema: { body: missing } }, async () => ({}))
+  }
+
+  const lazy = await startHttpApp({ routes: [routes] })
+  const statuses = [
+    await fetch(`${lazy.url}/whole`),
+    await fetch(`${lazy.url}/broken-response`),
+    await fetch(`${lazy.url}/broken-body`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    }),
+  ].map(({ status }) => status)
+  await lazy.app.close()
+
+  expect(statuses).toEqual([200, 500, 500])
+  await expect(startHttpApp({ routes: [routes], schemaCompilation: 'at-start' })).rejects.toThrow('missing')
+})
+
+test('responses keep to contracts that several routes share, whichever is asked for first', async () => {
+  const Shared = Type.Object({ name: Type.String() }, { $id: 'Shared' })
+  const routes: RoutePlugin = async (app) => {
+    app.get('/whole', { schema: { response: { 200: Shared } } }, async () => ({ name: 'a', secret: 'b' }))
+    const List = Type.Object({ items: Type.Array(Type.Ref('Shared')) })
+    app.get('/list', { schema: { response: { 200: List } } }, async () => ({ items: [{ name: 'a', secret: 'b' }] }))
+  }
+  const shared = await startHttpApp({ routes: [routes], api: { version: '0.0.0', schemas: [Shared] } })
+
+  const answers = [await fetch(`${shared.url}/whole`), await fetch(`${shared.url}/list`)]
+  const bodies = await Promise.all(answers.map((answer) => answer.json()))
+  await shared.app.close()
+
+  expect(bodies).toEqual([{ name: 'a' }, { items: [{ name: 'a' }] }])
+})

@@ -16,7 +16,6 @@ import { addJsonBody } from '../bodies/json-body.ts'
 import { addUnreadBody } from '../bodies/unread-body.ts'
 import { addErrorHandling, type ErrorAnswering, sendFailure } from '../errors/error-handling.ts'
 import type { ErrorShapeOfPrefix } from '../errors/error-shape.ts'
-import { buildValidator } from '../errors/schema-validation.ts'
 import { clientErrorHandler } from './client-errors.ts'
 import { docsRoutes } from './docs-routes.ts'
 import { addGracefulClose } from './graceful-close.ts'
@@ -26,6 +25,7 @@ import { explainListenFailure } from './listen-failure.ts'
 import { type ApiDescription, addOpenApi } from './openapi.ts'
 import { addProtocolEdges } from './protocol-edges.ts'
 import { RequestTracking } from './request-tracking.ts'
+import { type SchemaCompilation, schemaCompilers } from './schema-compilers.ts'
 import { addSecurityHeaders, type ResponseHeaders, securityHeaders } from './security-headers.ts'
 import type { CertificatePair } from './self-signed-certificate.ts'
 import { cutStalledReaders } from './stalled-readers.ts'
@@ -54,6 +54,7 @@ export type HttpAppInput = {
   readonly api: ApiDescription
   readonly errorShapes?: readonly ErrorShapeOfPrefix[]
   readonly limits?: Partial<HttpLimits>
+  readonly schemaCompilation?: SchemaCompilation
 }
 
 /** Builds the HTTP server; `listen` starts it. */
@@ -127,7 +128,7 @@ function serverOptions(limits: HttpLimits, certificate: CertificatePair | undefi
 }
 
 function requestOptions(
-  { config, clock, log }: HttpAppInput,
+  { config, clock, log, schemaCompilation = 'on-first-use' }: HttpAppInput,
   {
     headers,
     answering,
@@ -146,7 +147,7 @@ function requestOptions(
     }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    schemaController: { compilersFactory: { buildValidator } },
+    schemaController: { compilersFactory: schemaCompilers(schemaCompilation) },
     clientErrorHandler: clientErrorHandler({ clock, log, headers }),
     // A path that cannot be decoded reaches no hook, so what they do for all others is done here.
     frameworkErrors: (error, _request, reply) => {
