@@ -125,6 +125,7 @@ export const DUCKDB_DIALECT: Dialect = {
   amountZeros: (_amount, kept) => zerosAtEnd(kept),
 
   textOf: (x) => `cast(${x} as varchar)`,
+  areEmpty: (texts) => texts.map((x) => `${x} = ''`).join(' and '),
   firstByte: (x) => `ascii(${x})`,
   lowerAscii: (x) => `translate(${x}, '${UPPER}', '${UPPER.toLowerCase()}')`,
   lowerAll,

@@ -68,6 +68,8 @@ export type Dialect = {
   // Texts
   /** Any value as text. */
   readonly textOf: (x: string) => string
+  /** Whether none of the texts, at least one, has any characters. */
+  readonly areEmpty: (texts: readonly string[]) => string
   /** A number; that of an empty text is in no list of bytes. */
   readonly firstByte: (text: string) => string
   readonly lowerAscii: (text: string) => string

@@ -47,7 +47,7 @@ function groupPieces(
       ? [repetitiveElementSql(dialect, name, content)]
       : framed(dialect, name, { isEmpty: `${text} = ''`, content: [content] })
   })
-  const isEmpty = own.map((field) => `${cells.text(field)} = ''`).join(' and ')
+  const isEmpty = dialect.areEmpty(own.map((field) => cells.text(field)))
   return framed(dialect, xmlNameOfGroup(group), { isEmpty, content: elements })
 }
 
