@@ -1,5 +1,5 @@
 // pure
-import { Html, html } from '../../kernel/html.ts'
+import { Html, type HtmlPart, html } from '../../kernel/html.ts'
 import type { MailContent, MailItem, MailRow, MailSection } from './mail-content.ts'
 import { FONT, LIGHT, type MailColors, mailColors, styleElement } from './mail-style.ts'
 
@@ -148,13 +148,21 @@ function factRow({ label, text }: MailRow, { isFirst = false, isStrong = false }
     ? html`<tr><td colspan="2" class="line" style="padding:12px 0 0;border-bottom:1px solid ${LIGHT.line};font-size:0;line-height:0;"></td></tr>
 `
     : undefined
-  return html`${gap}<tr><th scope="row" class="${tone}" align="left" valign="top" style="padding:10px 16px 0 0;${font(14, `${weight}text-align:left;color:${color};`)}">${label}</th><td class="text" align="right" valign="top" style="padding:10px 0 0;word-break:break-word;${font(14, `${weight}color:${LIGHT.text};${TABULAR}`)}">${text}</td></tr>
+  return html`${gap}<tr><th scope="row" class="${tone}" align="left" valign="top" style="padding:10px 16px 0 0;${font(14, `${weight}text-align:left;color:${color};`)}">${unbroken(label)}</th><td class="text" align="right" valign="top" style="padding:10px 0 0;word-break:break-word;${font(14, `${weight}color:${LIGHT.text};${TABULAR}`)}">${text}</td></tr>
 `
+}
+
+/** Short enough for one line of a phone, beside others. */
+const UNBROKEN_LENGTH_MAX = 24
+
+function unbroken(text: string): HtmlPart {
+  return text.length > UNBROKEN_LENGTH_MAX ? text : html`<span style="white-space:nowrap;">${text}</span>`
 }
 
 function senderRow({ sender: { why, questions, lines } }: MailContent): Html {
   const style = `margin:0 0 8px;${font(13, `color:${LIGHT.quiet};`)}`
-  const paragraphs = [questions, lines.join(' · '), why].filter((part) => part !== undefined && part !== '')
+  const contact = lines.flatMap((line, index) => (index === 0 ? [unbroken(line)] : [' · ', unbroken(line)]))
+  const paragraphs = [questions, contact, why].filter((part) => part !== undefined && part.length > 0)
   return html`<tr><td class="pad line" style="padding:20px ${PAD}px 20px;border-top:1px solid ${LIGHT.line};">
 ${paragraphs.map(
   (paragraph) => html`<p class="quiet" style="${style}">${paragraph}</p>
