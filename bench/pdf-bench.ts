@@ -40,6 +40,16 @@ export async function benchPdf(): Promise<readonly Figure[]> {
   }
 }
 
+/** How long the PDF of an invoice in English takes. */
+export async function invoicePdfMs(): Promise<number> {
+  const printer = new PdfPrinter()
+  try {
+    return await medianMs(printer, (round) => anInvoice('en-US', ['Widget', 'Consulting in March'], round))
+  } finally {
+    await printer.close()
+  }
+}
+
 async function medianMs(printer: PdfPrinter, documentOf: (round: number) => PdfContent): Promise<number> {
   const took: number[] = []
   // The first one opens the fonts.
@@ -58,11 +68,12 @@ function smallestDocument(round: number): PdfContent {
   return { title: 'Hello', author: '', language: 'en-US', createdAtMs: 0, page: 'A4', footer, blocks }
 }
 
-function anInvoice(language: Language, items: readonly string[], round: number): PdfContent {
+/** An invoice as its customer reads it. */
+export function aView(language: Language, items: readonly string[], round: number): InvoiceView {
   const words = INVOICE_WORDS[language]
   const amount = (index: number): string => `${round * 17 + index * 1_003},50 €`
   const row = (label: string, text: string) => ({ label, text })
-  const view: InvoiceView = {
+  return {
     language,
     status: 'SENT',
     seller: {
@@ -88,8 +99,11 @@ function anInvoice(language: Language, items: readonly string[], round: number):
     partialPayment: undefined,
     customFields: [row('Projekt', 'Neubau Nord')],
   }
+}
+
+function anInvoice(language: Language, items: readonly string[], round: number): PdfContent {
   return invoiceDocument({
-    view,
+    view: aView(language, items, round),
     logo: undefined,
     paymentLink: 'https://pay.example/x',
     page: 'A4',

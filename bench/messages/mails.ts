@@ -3,11 +3,12 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createTransport } from 'nodemailer'
+import { invoiceMail } from '../../src/invoicing/mails/invoice-mail.ts'
 import type { ComposedMail, MailComposers } from '../../src/notifications/mail/composed-mail.ts'
-import { mailDeliveryJobs } from '../../src/notifications/mail/jobs.ts'
+import { MailDispatcher } from '../../src/notifications/mail/mail-dispatcher.ts'
 import { headersOf, mailBytes } from '../../src/notifications/mail/mail-message.ts'
 import { MAIL_CONNECTIONS_MAX, openMailServer } from '../../src/notifications/mail/mail-server.ts'
-import { DELIVER_MAIL } from '../../src/notifications/mail/outbox-store.ts'
+import { renderMail } from '../../src/notifications/mail-kit/render-mail.ts'
 import { createOrganization } from '../../src/organizations/index.ts'
 import { systemClock } from '../../src/platform/clock/clock.ts'
 import { openDataFolder } from '../../src/platform/files/data-folder.ts'
@@ -15,19 +16,25 @@ import { createLogger } from '../../src/platform/log/log.ts'
 import { Database } from '../../src/platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts'
 import { migratePostgres, withMigrationLock } from '../../src/platform/postgres/migrate-postgres.ts'
-import { announcePresence } from '../../src/platform/postgres/presence.ts'
 import { withClient } from '../../src/platform/postgres/with-client.ts'
-import { migrateQueue, startQueue } from '../../src/platform/queue/queue.ts'
+import { migrateQueue } from '../../src/platform/queue/queue.ts'
 import { Secrets } from '../../src/platform/secrets/secrets.ts'
 import { benchFolder, removeFolder } from '../bench-service.ts'
 import { type Figure, median } from '../figure.ts'
+import { aView, invoicePdfMs } from '../pdf-bench.ts'
 import { SIZES } from '../sizes.ts'
 
 const ROUNDS = 5
+const MADE = 200
+/** Asking costs the database something too. */
+const ASK_EVERY_MS = 20
 const SENDER = { name: 'Bench', address: 'mail@bench.example' }
 const log = createLogger({ level: 'silent' })
 
-/** How fast mails leave: the jobs that hand finished bytes over, beside bare nodemailer through a pool of the same size. */
+/**
+ * How fast mails leave: finished bytes from the outbox to the server, beside bare nodemailer through a pool of the same
+ * size. What it takes to make the bytes is measured apart.
+ */
 export async function benchMails(): Promise<readonly Figure[]> {
   const folder = benchFolder()
   const postgres = await startEmbeddedPostgres(openDataFolder(folder), log)
@@ -37,7 +44,8 @@ export async function benchMails(): Promise<readonly Figure[]> {
     await withMigrationLock(postgres.url, (client) => migratePostgres(client, log))
     await migrateQueue(postgres.url)
     await anOrganization(database)
-    return [await deliveryRate({ url: postgres.url, database, smtpUrl: server.url })]
+    const rate = await deliveryRate({ url: postgres.url, database, smtpUrl: server.url })
+    return [rate, ...(await makingOf(1000 / rate.limit))]
   } finally {
     await server.stop()
     await database.close()
@@ -51,14 +59,14 @@ type Place = { readonly url: string; readonly database: Database; readonly smtpU
 async function deliveryRate(place: Place): Promise<Figure> {
   const bytes = await mailBytes(HEADERS, SAMPLE)
   await bareRate(place, bytes)
-  await ourRate(place)
+  await ourRate(place, bytes)
   const rounds: { readonly ours: number; readonly bare: number }[] = []
   // In turns, so that whatever else the machine does slows both down.
   for (let round = 0; round < ROUNDS; round += 1) {
-    rounds.push({ bare: await bareRate(place, bytes), ours: await ourRate(place) })
+    rounds.push({ bare: await bareRate(place, bytes), ours: await ourRate(place, bytes) })
   }
   return {
-    what: `${SIZES.mails.toLocaleString('en-US')} mails of ${Math.round(bytes.length / 1024)} KiB delivered by jobs`,
+    what: `${SIZES.mails.toLocaleString('en-US')} mails of ${Math.round(bytes.length / 1024)} KiB delivered from the outbox`,
     unit: 'mails/s',
     ours: median(rounds.map(({ ours }) => ours)),
     limit: median(rounds.map(({ bare }) => bare)),
@@ -85,25 +93,49 @@ async function bareRate({ smtpUrl }: Place, bytes: Buffer): Promise<number> {
   return rate
 }
 
-async function ourRate(place: Place): Promise<number> {
-  const { url, database, smtpUrl } = place
+async function ourRate(place: Place, bytes: Buffer): Promise<number> {
+  const { database, smtpUrl } = place
   await fill(place)
   const mailServer = openMailServer(smtpUrl)
   const composers = new Proxy({} as MailComposers, { get: () => async () => SAMPLE })
-  const handlers = mailDeliveryJobs({
-    ...{ database, clock: systemClock, isSandbox: false, log, composers, refusalEffects: {} },
-    ...{ mailServer, sender: SENDER },
-  })
-  const presence = await announcePresence(url, log)
   const startedAt = performance.now()
-  const lanes = [{ handlers, concurrency: MAIL_CONNECTIONS_MAX }]
-  const queue = await startQueue({ url, database, presence, handlers: {}, lanes, log })
-  while (await isWaiting(database)) await sleep(5)
+  const dispatcher = new MailDispatcher({
+    ...{ database, clock: systemClock, refreshClock: async () => {}, isSandbox: false, log, refusalEffects: {} },
+    ...{ mailServer, sender: SENDER, composers, bytesOf: async () => bytes },
+  })
+  while (await isWaiting(database)) await sleep(ASK_EVERY_MS)
   const rate = (SIZES.mails / (performance.now() - startedAt)) * 1000
-  await queue.stop()
-  await presence.end()
+  await dispatcher.stop()
   mailServer.close()
   return rate
+}
+
+/** What precedes the hand-over, each in milliseconds beside the hand-over of a mail by bare nodemailer. */
+async function makingOf(handOverMs: number): Promise<readonly Figure[]> {
+  const day = Temporal.PlainDate.from('2026-03-01')
+  const content = invoiceMail({
+    ...{ kind: 'invoice', view: aView('en-US', ['Widget'], 1), recipient: 'jane@example.org', dueOn: day, today: day },
+    ...{ link: 'https://pay.example/x', isPayable: true, customMessage: 'Thank you.', hasPdf: true },
+    ...{ isSandbox: false, logo: undefined, replyTo: undefined },
+  })
+  const figure = (what: string, ours: number): Figure => ({
+    ...{ what, unit: 'ms', ours, limit: handOverMs, limitIs: 'handing a mail over', isRate: false },
+  })
+  return [
+    figure('HTML and text of an invoice mail, measured apart', await msOf(async () => renderMail(content))),
+    figure('MIME of a mail, measured apart', await msOf(() => mailBytes(HEADERS, SAMPLE))),
+    figure('PDF of an invoice, measured apart', await invoicePdfMs()),
+  ]
+}
+
+async function msOf(make: () => Promise<unknown>): Promise<number> {
+  const took: number[] = []
+  for (let round = 0; round < MADE; round += 1) {
+    const startedAt = performance.now()
+    await make()
+    took.push(performance.now() - startedAt)
+  }
+  return median(took)
 }
 
 async function isWaiting({ pool }: Database): Promise<boolean> {
@@ -111,24 +143,19 @@ async function isWaiting({ pool }: Database): Promise<boolean> {
   return rows[0].isWaiting
 }
 
-/** Mails as `mailWrite` makes them, with their jobs, all at once. */
+/** Mails as `mailWrite` makes them, all at once. */
 async function fill({ url }: Place): Promise<void> {
   await withClient({ connectionString: url }, async (client) => {
     await client.query('truncate mail_outbox')
-    await client.query('truncate graphile_worker._private_jobs')
     await client.query(
-      `with mails as (
-        insert into mail_outbox (organization_id, mail_id, kind, subject, cause, recipient_address, payload, created_at,
-          state)
-        select 'shop', gen_random_uuid(), 'invoice', 'invoice:' || n, 'sent ' || n, 'customer-' || n || '@example.org',
-          '{}', now(), 'waiting'
-        from generate_series(1, $1::int) as n returning organization_id, mail_id, created_at
-      )
-      select graphile_worker.add_job($2, json_build_object('organizationId', organization_id, 'subject', mail_id,
-        'dueAt', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))) from mails`,
-      [SIZES.mails, DELIVER_MAIL],
+      `insert into mail_outbox (organization_id, mail_id, kind, subject, cause, recipient_address, payload, created_at,
+        state, is_due)
+      select 'shop', gen_random_uuid(), 'invoice', 'invoice:' || n, 'sent ' || n, 'customer-' || n || '@example.org',
+        '{}', now(), 'waiting', true
+      from generate_series(1, $1::int) as n`,
+      [SIZES.mails],
     )
-    await client.query('vacuum analyze mail_outbox, graphile_worker._private_jobs')
+    await client.query('vacuum analyze mail_outbox')
   })
 }
 

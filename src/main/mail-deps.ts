@@ -2,6 +2,7 @@ import { returnUndelivered } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { type DeliveryDeps, openMailServer, senderOf } from '../notifications/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
+import type { SandboxClock } from '../platform/clock/sandbox-clock.ts'
 import type { Logger } from '../platform/log/log.ts'
 import type { PrintedPdfs } from '../platform/pdf/printed-pdfs.ts'
 import type { Stores } from '../platform/stores/stores.ts'
@@ -13,15 +14,19 @@ type Options = {
   readonly mode: Mode
   readonly stores: Pick<Stores, 'database'>
   readonly clock: Clock
+  /** Undefined in live mode. */
+  readonly sandboxClock: SandboxClock | undefined
   readonly log: Logger
   readonly pdfs: PrintedPdfs
 }
 
 /** What the delivery of mails works with; its mail server must be closed. */
-export function mailDeps({ config, mode, stores: { database }, clock, log, pdfs }: Options): DeliveryDeps {
+export function mailDeps({ config, mode, stores, clock, sandboxClock, log, pdfs }: Options): DeliveryDeps {
+  const { database } = stores
   const isSandbox = mode === 'sandbox'
   return {
     ...{ database, clock, log, isSandbox },
+    refreshClock: async () => sandboxClock?.refresh(),
     mailServer: config.smtpUrl === undefined ? undefined : openMailServer(config.smtpUrl),
     sender: senderOf(config.mailFrom),
     composers: mailComposers({ database, clock, pdfs, isSandbox, config }),

@@ -3,12 +3,12 @@ import type { Mode } from '../kernel/mode.ts'
 import {
   deliveryJobs,
   deliveryPruningJobs,
-  MAIL_CONNECTIONS_MAX,
   mailDeliveryJobs,
   mailPruningJobs,
   resumeMails,
   scheduleDeliveryPruning,
   scheduleMailPruning,
+  startMails,
 } from '../notifications/index.ts'
 import { auditJobs, startAuditSealing } from '../organizations/index.ts'
 import {
@@ -64,6 +64,7 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
     ...auditJobs({ ...stores, log }),
     ...deliveryJobs(stores),
     ...deliveryPruningJobs(pruning),
+    ...mailDeliveryJobs(stores),
     ...invoiceJobs({ ...stores, machineClock: systemClock, log }),
     ...reminderJobs({ ...stores, clock, machineClock: systemClock, config }),
     ...recordJobs(pruning),
@@ -91,11 +92,7 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
   await scheduleMailPruning(pruning)
   await scheduleDeliveryPruning(pruning)
   await resumeMails(mail)
-  const lanes = [
-    { handlers: reports, concurrency: REPORTS_AT_ONCE, perOwnerMax: REPORTS_PER_ORGANIZATION },
-    // A slow mail server delays nothing but mails.
-    { handlers: mailDeliveryJobs(mail), concurrency: MAIL_CONNECTIONS_MAX },
-  ]
+  const lanes = [{ handlers: reports, concurrency: REPORTS_AT_ONCE, perOwnerMax: REPORTS_PER_ORGANIZATION }]
   const jobs = await startJobs({ ...options, handlers, lanes })
   started.defer(jobs.stop)
   started.defer(startAuditSealing({ ...stores, log }).stop)
@@ -104,6 +101,9 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
   started.defer(startSearchPruning(payments).stop)
   started.defer(startOutboxLoading({ ...stores, clock, log }).stop)
   started.defer((await startWebhookDeliveries(options)).stop)
+  const mails = await startMails({ ...mail, url: stores.databaseUrl() })
+  started.defer(mails.stop)
+  stores.onMove(({ postgres }) => postgres !== undefined && mails.moveTo(postgres))
   const running = started.move()
   return { wake: jobs.wake, stop: () => running.disposeAsync() }
 }

@@ -3,9 +3,10 @@ import { startApp } from '../../test/support/apps/app.ts'
 import { anInvoiceBody } from '../../test/support/data/invoices.ts'
 import { invoicingClients } from '../../test/support/http/invoicing-clients.ts'
 import { startMailReceiver } from '../../test/support/mail/mail-receiver.ts'
-import { silentLog as log, startQueueNode } from '../../test/support/processes/queue-node.ts'
+import { silentLog as log } from '../../test/support/processes/queue-node.ts'
+import { eventually } from '../../test/support/run/eventually.ts'
 import { fileResources } from '../../test/support/run/file-resources.ts'
-import { mailDeliveryJobs } from '../notifications/index.ts'
+import { mailDeliveryJobs, startMails } from '../notifications/index.ts'
 import { PrintedPdfs } from '../platform/pdf/printed-pdfs.ts'
 import { mailDeps } from './mail-deps.ts'
 
@@ -17,13 +18,10 @@ const { database, stores, clock, config } = app
 
 const pdfs = new PrintedPdfs()
 fileResources.defer(() => pdfs.close())
-const delivery = mailDeps({ config, mode: 'sandbox', stores, clock, log, pdfs })
+const delivery = mailDeps({ config, mode: 'sandbox', stores, clock, sandboxClock: undefined, log, pdfs })
 fileResources.defer(() => delivery.mailServer?.close())
-await startQueueNode(
-  { url: stores.databaseUrl(), database },
-  {},
-  { lanes: [{ handlers: mailDeliveryJobs(delivery), concurrency: 2 }] },
-)
+const mails = await startMails({ ...delivery, url: stores.databaseUrl() })
+fileResources.defer(mails.stop)
 
 const sentTo = (email: string) =>
   anInvoiceBody({ invoiceInformation: { sendImmediately: true }, customerInformation: { email } })
@@ -34,6 +32,11 @@ async function sendEventOf(id: string) {
     [`invoice:${id}`],
   )
   return rows
+}
+
+async function stateOfMail(id: string): Promise<string> {
+  const { rows } = await database.pool.query(`select state from mail_outbox where mail_id = $1`, [id])
+  return rows[0].state
 }
 
 test('an invoice whose mail is refused for good is answered with 202 and is CREATED, and its event is withdrawn', async () => {
@@ -97,10 +100,11 @@ test('an invoice that was paid before its mail is refused keeps its status', asy
   const { rows } = await database.pool.query(`select mail_id as id from mail_outbox where subject = $1`, [
     `invoice:${body.id}`,
   ])
-  await mailDeliveryJobs(delivery)['mail.deliver']?.(
+  await mailDeliveryJobs(stores)['mail.deliver']?.(
     { organizationId: 'shop', subject: rows[0].id, dueAt: clock.now().toString() },
     new AbortController().signal,
   )
+  await eventually(async () => (await stateOfMail(rows[0].id)) === 'refused')
 
   expect((await shop.get(body.id)).body.status).toBe('PAID')
 })

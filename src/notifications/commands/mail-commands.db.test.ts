@@ -32,17 +32,16 @@ async function aMail(state: string, address: string): Promise<string> {
   await database.transaction((tx) =>
     writeTogether(tx, [mailWrite({ ...about, recipient, payload: {}, createdAt: clock.now() }, mailId)]),
   )
-  await database.pool.query('delete from graphile_worker._private_jobs')
   await database.pool.query(
-    `update mail_outbox set state = $2, attempts = 9, last_error = '550 no such user', ended_at = created_at
+    `update mail_outbox set state = $2, is_due = false, attempts = 9, last_error = '550 no such user', ended_at = created_at
      where mail_id = $1`,
     [mailId, state],
   )
   return mailId
 }
 
-async function jobs(): Promise<readonly string[]> {
-  const { rows } = await database.pool.query(`select payload->>'subject' as id from graphile_worker._private_jobs`)
+async function due(): Promise<readonly string[]> {
+  const { rows } = await database.pool.query(`select mail_id as id from mail_outbox where is_due`)
   return rows.map(({ id }) => id)
 }
 
@@ -67,9 +66,9 @@ test('mails are listed with the reason, and retried by id or all dead ones', asy
 
   expect(await countOpenMails(database)).toEqual({ parked: 0, waiting: 0, dead: 1 })
   expect((await mails('retry')).out).toContain('1 mail is tried again.')
-  expect(await jobs()).toEqual([dead])
+  expect(await due()).toEqual([dead])
   expect(JSON.parse((await mails('retry', refused, '--json')).out)).toMatchObject({ mails: [{ mailId: refused }] })
-  expect((await jobs()).toSorted()).toEqual([dead, refused].toSorted())
+  expect((await due()).toSorted()).toEqual([dead, refused].toSorted())
 
   const { rows } = await database.pool.query(`select state, attempts, ended_at from mail_outbox where mail_id = $1`, [
     refused,

@@ -54,12 +54,12 @@ async function listOutbox(deps: CommandDeps, options: OrganizationOption): Promi
 async function retry(deps: CommandDeps, options: OrganizationOption & { readonly id?: string }): Promise<Output> {
   const { id: mailId, limit } = readOptions(RETRIED, options)
   return withPostgres(deps, async (acting) => {
-    const { db, clock } = acting
+    const { db } = acting
     const organizationId = options.organization
     if (organizationId !== undefined) await getOrganization(db.db, organizationId)
     const filter = mailId === undefined ? { organizationId, state: 'dead' as const } : { organizationId, mailId }
     const mails = await db.transaction(async (tx) => {
-      const retried = await retryMails(tx, filter, { at: clock.now(), limit })
+      const retried = await retryMails(tx, filter, { limit })
       // One by one: a thousand at once would be too large a statement.
       for (const mail of retried) await writeTogether(tx, auditOf(acting, mail))
       return retried

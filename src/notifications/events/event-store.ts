@@ -31,10 +31,15 @@ export function eventWrite(event: Event, { waitsForMail }: EventOptions = {}): W
 
 type MailKey = { readonly organizationId: string; readonly mailId: string }
 
-/** The mail was handed over: its event waits no longer. */
-export function eventRelease({ organizationId, mailId }: MailKey): Write {
+/** The mails were handed over: their events wait no longer. Locks them in the order of the fan-out. */
+export function eventReleases(mails: readonly MailKey[]): Write {
   return sql`update events set waits_for_mail = null, waits_until = null
-    where organization_id = ${organizationId} and waits_for_mail = ${mailId}
+    where (organization_id, event_id) in (
+      select event.organization_id, event.event_id from events as event
+      join unnest(${mails.map(({ organizationId }) => organizationId)}::text[],
+        ${mails.map(({ mailId }) => mailId)}::uuid[]) as given (organization_id, mail_id)
+        on given.organization_id = event.organization_id and given.mail_id = event.waits_for_mail
+      order by event.organization_id, event.position for update of event)
     returning pg_notify(${EVENTS_CHANNEL}, '')`
 }
 

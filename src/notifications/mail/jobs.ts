@@ -1,14 +1,15 @@
+import type { Database } from '../../platform/postgres/database.ts'
 import { readAgendaItem } from '../../platform/queue/agenda.ts'
 import type { JobHandlers } from '../../platform/queue/queue.ts'
-import { type DeliveryDeps, deliverMail } from './deliver-mail.ts'
-import { DELIVER_MAIL, resumeParkedMails } from './outbox-store.ts'
+import type { DeliveryDeps } from './mail-dispatcher.ts'
+import { DELIVER_MAIL, markMailDue, resumeParkedMails } from './outbox-store.ts'
 
-/** The job that makes one attempt to hand a mail over; it comes from the outbox and, for retries, from the agenda. */
-export function mailDeliveryJobs(deps: DeliveryDeps): JobHandlers {
+/** The job of the agenda makes a mail due; dispatchers send it, so that no mail server keeps a worker waiting. */
+export function mailDeliveryJobs({ database }: { readonly database: Database }): JobHandlers {
   return {
     [DELIVER_MAIL]: async (payload) => {
       const { organizationId, subject: mailId } = readAgendaItem(payload)
-      await deliverMail(deps, { organizationId, mailId })
+      await markMailDue(database.db, { organizationId, mailId })
     },
   }
 }
@@ -22,7 +23,7 @@ export async function resumeMails({
   if (mailServer === undefined && !isSandbox) return 0
   let resumed = 0
   for (;;) {
-    const count = await resumeParkedMails(database)
+    const count = await resumeParkedMails(database.db)
     if (count === 0) return resumed
     resumed += count
   }

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Db, Tx } from '../../platform/postgres/database.ts'
 import { dueTimes } from '../../platform/queue/agenda.ts'
-import { enqueueAll } from '../../platform/queue/enqueue.ts'
 import type { MailKind } from './mail.ts'
-import { DELIVER_MAIL, deliveryJob } from './outbox-store.ts'
+import { announceMails, DELIVER_MAIL } from './outbox-store.ts'
 
 export const MAIL_STATES = ['parked', 'waiting', 'sent', 'refused', 'dead', 'dropped'] as const
 type MailState = (typeof MAIL_STATES)[number]
@@ -58,10 +57,10 @@ export async function listMails(
 export async function retryMails(
   tx: Tx,
   filter: MailFilter,
-  { at, limit }: { readonly at: Temporal.Instant; readonly limit: number },
+  { limit }: { readonly limit: number },
 ): Promise<readonly ListedMail[]> {
   const { rows } = await sql<ListedMail>`update mail_outbox as mails
-    set state = 'waiting', attempts = 0, ended_at = null
+    set state = 'waiting', is_due = true, attempts = 0, ended_at = null
     where state in ('refused', 'dead') and (organization_id, mail_id) in (
       select mails.organization_id, mail_id from mail_outbox mails
       where state in ('refused', 'dead') and ${matches(filter)} order by created_at limit ${limit})
@@ -72,10 +71,7 @@ export async function retryMails(
       ${rows.map(({ to }) => to.trim().toLowerCase())}::text[]) as tried (organization_id, address)
     where refused_addresses.organization_id = tried.organization_id
       and refused_addresses.address = tried.address`.execute(tx)
-  await enqueueAll(
-    tx,
-    rows.map(({ organizationId, mailId }) => deliveryJob({ organizationId, mailId, at })),
-  )
+  await announceMails(tx)
   return rows
 }
 

@@ -19,10 +19,9 @@ export function senderOf(setting: string | undefined): Mailbox {
   return { name: headerText(bare, NAME_CHARACTERS_MAX) || undefined, address: address.trim() }
 }
 
-/** The same in every attempt. */
-export function messageIdOf(mailId: string, { address }: Mailbox): string {
-  const domain = address.slice(address.lastIndexOf('@') + 1)
-  return `<${mailId}@${asciiDomain(domain)}>`
+/** The part after the @ of a Message-ID, in ASCII; the part before it is the mail's id. */
+export function messageIdDomain({ address }: Mailbox): string {
+  return asciiDomain(address.slice(address.lastIndexOf('@') + 1))
 }
 
 /** The name as it may stand in a header; undefined if nothing is left of it. */

@@ -1,4 +1,5 @@
 import { isMailAddress } from '../../kernel/reading/text-readers.ts'
+import { Semaphore } from '../../platform/concurrency/semaphore.ts'
 import { redactText } from '../../platform/log/redaction.ts'
 import { type HandOver, handOverOf, type SmtpFailure } from './hand-over.ts'
 
@@ -6,45 +7,78 @@ import { type HandOver, handOverOf, type SmtpFailure } from './hand-over.ts'
 type MailEnvelope = { readonly from: string; readonly to: string; readonly bytes: Buffer }
 
 export type MailServer = {
-  /** Never fails: what the server says or does not say is the outcome. */
-  readonly handOver: (mail: MailEnvelope) => Promise<HandOver>
+  /** Never fails: what the server says or does not say is the outcome. An abort of the signal cuts the server off. */
+  readonly handOver: (mail: MailEnvelope, signal?: AbortSignal) => Promise<HandOver>
   readonly close: () => void
 }
 
-/** As many as jobs that deliver mails run at once. */
+type MailServerOptions = {
+  /** Default: two minutes. */
+  readonly handOverMsMax?: number
+}
+
+/** As many mails are handed over at once. */
 export const MAIL_CONNECTIONS_MAX = 5
 const CONNECT_MS_MAX = 10_000
 /** Between two signs of life; scanning a mail may take a server a while. */
 const SILENCE_MS_MAX = 60_000
+/** For one mail as a whole: a server that sends a byte now and then is never silent. */
+const HAND_OVER_MS_MAX = 120_000
+const LATE: HandOver = { outcome: 'deferred', reason: 'The mail server took too long.' }
 
 /** Opens connections to the mail server as they are needed, and keeps them for the next mails. */
-export function openMailServer(smtpUrl: string): MailServer {
-  let opening: ReturnType<typeof openTransport> | undefined
+export function openMailServer(
+  smtpUrl: string,
+  { handOverMsMax = HAND_OVER_MS_MAX }: MailServerOptions = {},
+): MailServer {
+  const turns = new Semaphore({ atOnce: MAIL_CONNECTIONS_MAX })
+  const idle: Connection[] = []
+  let isClosed = false
+  const send = async (mail: MailEnvelope, signal: AbortSignal | undefined): Promise<HandOver> => {
+    const connection = idle.pop() ?? (await openConnection(smtpUrl))
+    let isCut = false
+    let isLate = false
+    const cut = (): void => {
+      isCut = true
+      connection.close({ force: true })
+    }
+    const timer = setTimeout(() => {
+      isLate = true
+      cut()
+    }, handOverMsMax)
+    signal?.addEventListener('abort', cut)
+    if (signal?.aborted) cut()
+    try {
+      const result = await handOver(connection, mail)
+      return result.outcome === 'deferred' && isLate ? LATE : result
+    } finally {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', cut)
+      if (isClosed) connection.close()
+      else if (!isCut) idle.push(connection)
+    }
+  }
   return {
-    handOver: async ({ from, to, bytes }) => {
-      if (!isMailAddress(to)) return { outcome: 'refused', reason: 'This is not a mail address.', isAddress: true }
-      const envelope = { from: { name: '', address: from }, to: [{ name: '', address: to }] }
-      opening ??= openTransport(smtpUrl)
-      const transport = await opening
-      try {
-        await transport.sendMail({ raw: bytes, envelope })
-        return { outcome: 'accepted' }
-      } catch (error) {
-        const failure = error as SmtpFailure
-        return handOverOf({ ...failure, message: redactText(failure.message) })
-      }
+    handOver: async (mail, signal) => {
+      if (!isMailAddress(mail.to)) return { outcome: 'refused', reason: 'This is not a mail address.', isAddress: true }
+      return turns.run(() => send(mail, signal))
     },
-    close: () => void opening?.then((transport) => transport.close()),
+    close: () => {
+      isClosed = true
+      for (const connection of idle.splice(0)) connection.close()
+    },
   }
 }
 
-/** Loads the mail library when the first mail needs it. */
-async function openTransport(smtpUrl: string) {
+type Connection = Awaited<ReturnType<typeof openConnection>>
+
+/** A pool of one connection, because a pool can only be cut off as a whole. Loads the library when it is needed. */
+async function openConnection(smtpUrl: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     pool: true,
     url: smtpUrl,
-    maxConnections: MAIL_CONNECTIONS_MAX,
+    maxConnections: 1,
     connectionTimeout: CONNECT_MS_MAX,
     dnsTimeout: CONNECT_MS_MAX,
     greetingTimeout: CONNECT_MS_MAX,
@@ -54,4 +88,15 @@ async function openTransport(smtpUrl: string) {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+}
+
+async function handOver(connection: Connection, { from, to, bytes }: MailEnvelope): Promise<HandOver> {
+  const envelope = { from: { name: '', address: from }, to: [{ name: '', address: to }] }
+  try {
+    await connection.sendMail({ raw: bytes, envelope })
+    return { outcome: 'accepted' }
+  } catch (error) {
+    const failure = error as SmtpFailure
+    return handOverOf({ ...failure, message: redactText(failure.message) })
+  }
 }

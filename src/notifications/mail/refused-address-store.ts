@@ -13,6 +13,25 @@ export async function findRefusedAddress(db: Db | Tx, key: AddressKey): Promise<
   return rows[0]
 }
 
+type AddressedMail = {
+  readonly organizationId: string
+  readonly mailId: string
+  readonly recipient: { readonly address: string }
+}
+
+/** Why the mail server refused the addresses of mails for good, by the ids of those mails that it would refuse. */
+export async function findRefusedReasons(
+  db: Db,
+  mails: readonly AddressedMail[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ mail_id: string; reason: string }>`select given.mail_id, reason
+    from unnest(${mails.map(({ organizationId }) => organizationId)}::text[],
+      ${mails.map(({ recipient }) => normalized(recipient))}::text[], ${mails.map(({ mailId }) => mailId)}::text[])
+      as given (organization_id, address, mail_id)
+    join refused_addresses using (organization_id, address)`.execute(db)
+  return new Map(rows.map((row) => [row.mail_id, row.reason]))
+}
+
 /** Marks an address as refused for good; the newest reason is kept. */
 export function refusedAddressWrite(key: AddressKey, { reason, refusedAt }: RefusedAddress): Write {
   return sql`insert into refused_addresses (organization_id, address, reason, refused_at)
@@ -21,6 +40,6 @@ export function refusedAddressWrite(key: AddressKey, { reason, refusedAt }: Refu
       set reason = excluded.reason, refused_at = excluded.refused_at`
 }
 
-function normalized({ address }: AddressKey): string {
+function normalized({ address }: Pick<AddressKey, 'address'>): string {
   return address.trim().toLowerCase()
 }

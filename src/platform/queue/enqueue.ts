@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../postgres/database.ts'
 
 /** Ids, so that the job reloads its data; never a secret, because payloads are stored in plain text. */
@@ -40,15 +40,4 @@ export async function enqueueAll(tx: Tx, jobs: readonly NewJob[]): Promise<void>
   await sql`select from graphile_worker.add_jobs(array(
     select json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(specs)}::json)
   ))`.execute(tx)
-}
-
-/** Makes the expression that adds the job, for a statement that writes what the job is about. */
-export function enqueuing({
-  job,
-  payload,
-  runAt,
-  key,
-}: Pick<NewJob, 'job' | 'payload' | 'runAt' | 'key'>): RawBuilder<unknown> {
-  return sql`graphile_worker.add_job(${job}, ${JSON.stringify(payload)}::json,
-    run_at => ${runAt?.toString() ?? null}::timestamptz, job_key => ${key ?? null})`
 }

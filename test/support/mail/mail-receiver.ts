@@ -7,22 +7,32 @@ import { fileResources } from '../run/file-resources.ts'
 /** Where and how a receiver refuses a mail. */
 type Verdict = {
   readonly at: 'connect' | 'sender' | 'recipient' | 'data'
-  /** An answer such as `550 5.1.1 no such user`; `drop` closes the connection, at `data` after the mail is accepted. */
+  /**
+   * An answer such as `550 5.1.1 no such user`; `drop` closes the connection, at `data` after the mail is accepted;
+   * `trickle`, at `data`, sends a line of an answer now and then that never ends.
+   */
   readonly answer: string
 }
 
-type ReceivedMail = { readonly to: readonly string[]; readonly from: string; readonly source: string }
+type ReceivedMail = {
+  readonly to: readonly string[]
+  readonly from: string
+  readonly source: string
+  readonly isEncrypted: boolean
+}
 
 export type MailReceiver = {
   readonly url: string
   /** Mails that it accepted, in order. */
   readonly received: ReceivedMail[]
-  /** How often a recipient was named to it. */
-  readonly asked: () => number
+  /** How often a recipient, or this one, was named to it. */
+  readonly asked: (address?: string) => number
   /** Refuses an address n times from now on; 0 to accept it again. */
   readonly refuse: (address: string, verdict: Verdict, times?: number) => void
   /** Runs before a mail is accepted: the answer is sent when it ends. */
   readonly beforeAnswer: (work: (mail: ReceivedMail) => Promise<void>) => void
+  /** Runs when an answer begins that never ends. */
+  readonly beforeTrickle: (work: () => void) => void
 }
 
 class Answer extends Error {
@@ -33,12 +43,19 @@ class Answer extends Error {
   }
 }
 
+type ReceiverOptions = {
+  /** Encrypts from the start, or after STARTTLS; default: not at all. */
+  readonly tls?: { readonly by: 'smtps' | 'starttls'; readonly key: string; readonly cert: string }
+}
+
+const TRICKLE_MS = 20
+
 /** A mail server in this process; it ends with the test file. */
-export async function startMailReceiver(): Promise<MailReceiver> {
+export async function startMailReceiver({ tls }: ReceiverOptions = {}): Promise<MailReceiver> {
   const received: ReceivedMail[] = []
   const verdicts = new Map<string, { readonly verdict: Verdict; left: number }>()
   let before: (mail: ReceivedMail) => Promise<void> = async () => {}
-  let asked = 0
+  const asked: string[] = []
   const refusal = (address: string, at: Verdict['at']): string | undefined => {
     const found = verdicts.get(address.toLowerCase())
     if (found === undefined || found.left === 0 || found.verdict.at !== at) return undefined
@@ -49,11 +66,11 @@ export async function startMailReceiver(): Promise<MailReceiver> {
     authOptional: true,
     // A client that keeps its connections does not hold up the end of the test file.
     closeTimeout: 100,
-    disabledCommands: ['STARTTLS'],
+    ...(tls === undefined ? { disabledCommands: ['STARTTLS'] } : { ...tls, secure: tls.by === 'smtps' }),
     onConnect: (_session, done) => done(problem(refusal('*', 'connect'))),
     onMailFrom: ({ address }, _session, done) => done(problem(refusal(address, 'sender'))),
     onRcptTo: ({ address }, session, done) => {
-      asked += 1
+      asked.push(address)
       const answer = refusal(address, 'recipient')
       if (answer === 'drop') drop(session.id)
       else done(problem(answer))
@@ -62,8 +79,9 @@ export async function startMailReceiver(): Promise<MailReceiver> {
       const to = session.envelope.rcptTo.map(({ address }) => address)
       const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address
       const take = async (): Promise<void> => {
-        const mail = { to, from, source: await text(stream) }
+        const mail = { to, from, source: await text(stream), isEncrypted: session.secure }
         const answer = to.map((address) => refusal(address, 'data')).find((each) => each !== undefined)
+        if (answer === 'trickle') return trickle(session.id)
         if (answer === undefined || answer === 'drop') received.push(mail)
         await before(mail)
         if (answer === 'drop') drop(session.id)
@@ -73,21 +91,34 @@ export async function startMailReceiver(): Promise<MailReceiver> {
       take().catch(done)
     },
   })
+  const socketsOf = (sessionId: string) =>
+    [...server.connections].filter(({ session }) => session.id === sessionId).map(({ _socket }) => _socket)
   const drop = (sessionId: string): void => {
-    for (const connection of server.connections) if (connection.session.id === sessionId) connection._socket.destroy()
+    for (const socket of socketsOf(sessionId)) socket.destroy()
+  }
+  let beforeTrickle = (): void => {}
+  const trickle = (sessionId: string): void => {
+    beforeTrickle()
+    for (const socket of socketsOf(sessionId)) {
+      const timer = setInterval(() => socket.write('250-still scanning\r\n'), TRICKLE_MS)
+      socket.once('close', () => clearInterval(timer))
+    }
   }
   server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   fileResources.defer(() => new Promise<void>((resolve) => void server.close(resolve)))
   return {
-    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    url: `${tls?.by === 'smtps' ? 'smtps' : 'smtp'}://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received,
-    asked: () => asked,
+    asked: (address) => asked.filter((each) => address === undefined || each === address).length,
     refuse: (address, verdict, times = Number.POSITIVE_INFINITY) =>
       void verdicts.set(address.toLowerCase(), { verdict, left: times }),
     beforeAnswer: (work) => {
       before = work
+    },
+    beforeTrickle: (work) => {
+      beforeTrickle = work
     },
   }
 }
