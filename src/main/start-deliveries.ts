@@ -1,6 +1,7 @@
 import { invoiceEventPresenter } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { type EventPresenters, measureAttempts, presentFacts, startDeliveries } from '../notifications/index.ts'
+import { receiptTexts } from '../payments/index.ts'
 import { systemClock } from '../platform/clock/clock.ts'
 import { createOutbound } from '../platform/outbound/outbound.ts'
 import type { Config } from './config.ts'
@@ -15,7 +16,7 @@ type Options = Pick<JobOptions, 'stores' | 'clock' | 'sandboxClock' | 'metrics' 
 function presentersOf({ stores, config, mode }: Options): EventPresenters {
   const { database } = stores
   return {
-    customerInvoicing: invoiceEventPresenter({ database, config, isSandbox: mode === 'sandbox' }),
+    customerInvoicing: invoiceEventPresenter({ database, config, isSandbox: mode === 'sandbox', receiptTexts }),
     payments: presentFacts,
     reporting: presentFacts,
   }

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { isGenuine } from '../../examples/verify-webhook.ts'
 import { invoiceEventPresenter } from '../../src/invoicing/index.ts'
 import { DUE_DELIVERIES, presentFacts, startDeliveries } from '../../src/notifications/index.ts'
+import { receiptTexts } from '../../src/payments/index.ts'
 import { createOutbound } from '../../src/platform/outbound/outbound.ts'
 import { untilQuiet } from '../../src/platform/queue/queue-depth.ts'
 import { startApp } from '../support/apps/app.ts'
@@ -86,7 +87,7 @@ async function cancelAnInvoice(): Promise<void> {
     ...{ secrets: stores.secrets, log: silentLog },
     presenters: {
       ...{ payments: presentFacts, reporting: presentFacts },
-      customerInvoicing: invoiceEventPresenter({ database, config, isSandbox: true }),
+      customerInvoicing: invoiceEventPresenter({ database, config, isSandbox: true, receiptTexts }),
     },
   })
   await untilQuiet({ database, clock: settableClock('2000-01-01T00:00:00Z') }, { withinMs: 60_000, alsoBusy: DUE })

@@ -8,7 +8,15 @@ import { INVOICE_EVENTS, type InvoiceEventType } from '../rules/invoice-event.ts
 import { invoiceEventPresenter } from './event-data.ts'
 
 const app = await startApp({ with: [invoicingClients] })
-const present = invoiceEventPresenter({ database: app.database, config: app.config, isSandbox: true })
+const receiptTexts = (_: object, { amount, rest = 'nothing' }: { amount: string; rest: string | undefined }) => ({
+  ...{
+    subject: `Receipt of ${amount}`,
+    intro: ['Received.', `Still due: ${rest}.`],
+    button: 'View',
+    thankYou: 'Thanks',
+  },
+})
+const present = invoiceEventPresenter({ database: app.database, config: app.config, isSandbox: true, receiptTexts })
 let shop: Client
 let invoiceNumber: string
 beforeAll(async () => {
@@ -37,19 +45,37 @@ test('an invoice’s event has the merchant’s address and the words for a mess
   expect(data).toMatchObject({
     ...{ merchantName: 'Café Bar', merchantAddress: 'Main St 1', merchantCity: 'Austin', merchantState: 'TX' },
     ...{ merchantZip: '78701', merchantPhone: '+1 512 555 0100', organizationID: 'shop', emailLanguage: 'en-us' },
-    ...{ eventType: INVOICE_EVENTS.send, balanceAmount: '70.00', currency: 'USD', invoiceBalance: '$100.00' },
+    ...{ eventType: INVOICE_EVENTS.send, balanceAmount: '70.00', currency: 'USD', invoiceBalance: '$70.00' },
     ...{ body: 'Café Bar sent you an invoice.', button: 'Pay invoice', thankYou: 'Thank you' },
-    subject: expect.stringContaining(`Invoice ${invoiceNumber} from Café Bar · $100.00 `),
+    subject: expect.stringContaining(`Invoice ${invoiceNumber} from Café Bar · $70.00 `),
     link: expect.stringContaining('/pay/'),
   })
   expect(Object.values(data).every((value) => typeof value === 'string')).toBe(true)
 })
 
+test('an event of a payment says what its receipt says, with the balance of its moment', async () => {
+  const facts = { amount: '40.00', currency: 'USD' }
+  const [part, all] = [
+    await present(event(INVOICE_EVENTS.partialPayment, { ...facts, balanceAmount: '60.00' })),
+    await present(event(INVOICE_EVENTS.paid, { ...facts, balanceAmount: '0.00' })),
+  ]
+
+  expect(part).toMatchObject({ subject: 'Receipt of $40.00', invoiceBalance: '$60.00', thankYou: 'Thanks' })
+  expect([part['body'], all['body']]).toEqual(['Received. Still due: $60.00.', 'Received. Still due: nothing.'])
+})
+
+test('an event has every key of a message, those without a value empty', async () => {
+  const data = await present(event(INVOICE_EVENTS.send))
+
+  for (const key of ['merchantAddress2', 'customMessage', 'payerName', 'emailTo']) expect(data).toHaveProperty(key)
+  expect([data['merchantAddress2'], data['customMessage']]).toEqual(['', ''])
+  expect(data['correlationId']).toMatch(/^[0-9a-f-]{36}$/)
+})
+
 test.each([
-  [INVOICE_EVENTS.paid, 'View invoice'],
-  [INVOICE_EVENTS.partialPayment, 'Pay invoice'],
+  [INVOICE_EVENTS.send, 'Pay invoice'],
   [INVOICE_EVENTS.overdueReminder, 'Pay invoice'],
-  [INVOICE_EVENTS.cancel, undefined],
+  [INVOICE_EVENTS.cancel, ''],
 ] as const)('the button of %s leads to what is left to do', async (type, button) => {
   expect((await present(event(type)))['button']).toBe(button)
 })

@@ -1,8 +1,10 @@
 import { moneyText } from '../../kernel/language.ts'
+import { type Money, parseMoney } from '../../kernel/money.ts'
 import { paragraph } from '../../kernel/wording/paragraph.ts'
 import type { EventPresenter, StoredEvent } from '../../notifications/index.ts'
 import { presentFacts } from '../../notifications/index.ts'
 import type { Organization } from '../../organizations/index.ts'
+import { type InvoiceView, invoiceView } from '../presentation/invoice-view.ts'
 import { INVOICE_EVENTS, type InvoiceEventType } from '../rules/invoice-event.ts'
 import { paymentLinkOf } from '../rules/payment-link.ts'
 import type { InvoiceMail } from '../rules/state-machine.ts'
@@ -11,18 +13,36 @@ import { invoiceMail } from './invoice-mail.ts'
 import { loadMailFacts, type MailComposerDeps, type MailFacts } from './load-mail-facts.ts'
 import { INVOICE_MAIL_WORDS } from './words/all-words.ts'
 
-type Deps = Pick<MailComposerDeps, 'database' | 'isSandbox'> & { readonly config: { readonly baseUrl: string } }
+type MessageTexts = {
+  readonly subject: string
+  /** Sentences. */
+  readonly intro: readonly string[]
+  readonly button: string | undefined
+  readonly thankYou: string
+}
 
-/** The mail that says the same as an event. */
-const MAILS: Readonly<Record<InvoiceEventType, InvoiceMail>> = {
+type Deps = Pick<MailComposerDeps, 'database' | 'isSandbox'> & {
+  readonly config: { readonly baseUrl: string }
+  /** What the receipt of a payment says; `rest` is what is owed after it, undefined for nothing. */
+  readonly receiptTexts: (
+    view: InvoiceView,
+    payment: { readonly amount: string; readonly rest: string | undefined },
+  ) => MessageTexts
+}
+
+/** The mail that says the same as an event; receipts are written by payments. */
+const MAILS: Readonly<Record<InvoiceEventType, InvoiceMail | 'receipt'>> = {
   [INVOICE_EVENTS.send]: 'invoice',
   [INVOICE_EVENTS.partialResend]: 'resend',
-  [INVOICE_EVENTS.paid]: 'invoice',
-  [INVOICE_EVENTS.partialPayment]: 'invoice',
+  [INVOICE_EVENTS.paid]: 'receipt',
+  [INVOICE_EVENTS.partialPayment]: 'receipt',
   [INVOICE_EVENTS.reminder]: 'reminder',
   [INVOICE_EVENTS.overdueReminder]: 'overdue-reminder',
   [INVOICE_EVENTS.cancel]: 'cancellation',
 }
+
+/** Receivers may read these whether or not the invoice has them. */
+const ALWAYS = { customMessage: '', payerName: '', emailTo: '' } as const
 
 /**
  * Presents events of invoices: the stored facts, and what a receiver needs to write to the customer itself, in the
@@ -32,52 +52,70 @@ export function invoiceEventPresenter(deps: Deps): EventPresenter {
   return async (event) => {
     const stored = await presentFacts(event)
     const facts = await loadMailFacts(deps, event)
-    return facts === undefined ? stored : { ...withoutEmpty(templateData(deps, facts, event)), ...stored }
+    return facts === undefined
+      ? stored
+      : { ...ALWAYS, ...templateData(deps, atMoment(facts, stored), event), ...stored }
   }
 }
 
-function templateData({ config }: Deps, facts: MailFacts, event: StoredEvent): Record<string, string | undefined> {
-  const { invoice, merchant, settings, view, language, frame } = facts
-  const words = INVOICE_MAIL_WORDS[language]
-  const link = paymentLinkOf(invoice, config)
-  const isPayable = event.type !== INVOICE_EVENTS.paid && event.type !== INVOICE_EVENTS.cancel
-  const { customEmailMessage } = effectiveSettings(settings, merchant)
-  const { subject, intro, button } = invoiceMail({
-    ...frame,
-    ...{ kind: MAILS[event.type as InvoiceEventType] ?? 'invoice', view, link, isPayable },
-    ...{ recipient: invoice.terms.customer.email ?? '', dueOn: invoice.terms.dueOn },
-    today: event.occurredAt.toZonedDateTimeISO(merchant.timeZone).toPlainDate(),
-    ...{ customMessage: customEmailMessage, hasPdf: false },
-  })
-  const body = intro.length > 0 ? paragraph(language, intro) : words.sent({ seller: view.seller.name })
+type Stored = Readonly<Record<string, string>>
+type EventFacts = MailFacts & { readonly paid: Money | undefined }
+
+/** The invoice as it was after the event: another one may have changed its balance since. */
+function atMoment(facts: MailFacts, { balanceAmount, amount, currency = '' }: Stored): EventFacts {
+  const balance = balanceAmount === undefined ? facts.invoice.balance : parseMoney(balanceAmount, currency)
+  const invoice = { ...facts.invoice, balance }
+  const paid = amount === undefined ? undefined : parseMoney(amount, currency)
+  return { ...facts, invoice, paid, view: invoiceView({ ...facts, invoice }) }
+}
+
+function templateData(deps: Deps, facts: EventFacts, event: StoredEvent): Stored {
+  const { invoice, merchant, settings, view, language } = facts
+  const { subject, intro, button = '', thankYou } = messageTexts(deps, facts, event)
   return {
     ...merchantData(merchant, view.seller.name),
     eventType: event.type,
+    correlationId: event.eventId,
     organizationID: event.organizationId,
     emailLanguage: language.toLowerCase(),
     invoiceBalance: moneyText(invoice.balance, language),
-    link,
+    link: paymentLinkOf(invoice, deps.config) ?? '',
     subject,
-    body,
-    button: button?.label,
-    customMessage: customEmailMessage,
-    thankYou: words.thankYou,
+    body: paragraph(language, intro),
+    button,
+    customMessage: effectiveSettings(settings, merchant).customEmailMessage ?? '',
+    thankYou,
   }
 }
 
-function merchantData({ contact }: Organization, name: string): Record<string, string | undefined> {
+function messageTexts({ config, receiptTexts }: Deps, facts: EventFacts, event: StoredEvent): MessageTexts {
+  const { invoice, merchant, settings, view, language, frame, paid } = facts
+  const kind = MAILS[event.type as InvoiceEventType] ?? 'invoice'
+  if (kind === 'receipt') {
+    const rest = invoice.balance.minor === 0n ? undefined : moneyText(invoice.balance, language)
+    return receiptTexts(view, { amount: paid === undefined ? '' : moneyText(paid, language), rest })
+  }
+  const words = INVOICE_MAIL_WORDS[language]
+  const { subject, intro, button } = invoiceMail({
+    ...frame,
+    ...{ kind, view, link: paymentLinkOf(invoice, config), isPayable: event.type !== INVOICE_EVENTS.cancel },
+    ...{ recipient: invoice.terms.customer.email ?? '', dueOn: invoice.terms.dueOn },
+    today: event.occurredAt.toZonedDateTimeISO(merchant.timeZone).toPlainDate(),
+    ...{ customMessage: effectiveSettings(settings, merchant).customEmailMessage, hasPdf: false },
+  })
+  const sentences = intro.length > 0 ? intro : [words.sent({ seller: view.seller.name })]
+  return { subject, intro: sentences, button: button?.label, thankYou: words.thankYou }
+}
+
+function merchantData({ contact }: Organization, name: string): Stored {
   const { address = {}, phone } = contact
   return {
     merchantName: name,
-    merchantAddress: address.address1,
-    merchantAddress2: address.address2,
-    merchantCity: address.locality,
-    merchantState: address.administrativeArea,
-    merchantZip: address.postalCode,
-    merchantPhone: phone,
+    merchantAddress: address.address1 ?? '',
+    merchantAddress2: address.address2 ?? '',
+    merchantCity: address.locality ?? '',
+    merchantState: address.administrativeArea ?? '',
+    merchantZip: address.postalCode ?? '',
+    merchantPhone: phone ?? '',
   }
-}
-
-function withoutEmpty(data: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(data).filter((entry): entry is [string, string] => entry[1] !== undefined))
 }

@@ -171,7 +171,7 @@ describe('a lost answer', () => {
     expect(await charged(id)).toBe(status === 'approved' ? Number(amount) * 100 : 0)
   })
 
-  test('of a call that never arrived is told once as a declined payment, and the payer can pay again', async () => {
+  test('of a call that never arrived is published once as a declined payment, and the payer can pay again', async () => {
     const id = await invoice('4001.00')
     const lost = await payAs(deps, id, '4001.00', { source: aCard('4111111111111111') })
 

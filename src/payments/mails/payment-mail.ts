@@ -45,20 +45,31 @@ const CONTENTS: Readonly<Record<PaymentMail, (input: PaymentMailInput) => Conten
   refund: refundContent,
 }
 
-function receiptContent(input: PaymentMailInput): Content {
-  const { view, amount, day, rest, link } = input
+/** What a receipt says, in mails and in notifications of a payment. */
+export function receiptTexts(view: InvoiceView, { amount, rest }: Pick<PaymentMailInput, 'amount' | 'rest'>) {
   const words = PAYMENT_MAIL_WORDS[view.language]
   const { name: seller } = view.seller
   const subject = rest === undefined ? words.subjects.receipt : words.subjects.partialReceipt
   const outcome = rest === undefined ? words.paidInFull : oneStop(words.stillDue({ amount: rest }))
-  const received = oneStop(words.received({ seller }))
   return {
     subject: subject({ number: view.number?.text, seller, amount }),
-    preheader: paragraph(view.language, [received, outcome]),
-    title: words.thankYou,
+    intro: [oneStop(words.received({ seller })), outcome],
+    button: rest === undefined ? words.viewInvoice : words.payRest,
+    thankYou: words.thankYou,
+  }
+}
+
+function receiptContent(input: PaymentMailInput): Content {
+  const { view, amount, day, link } = input
+  const words = PAYMENT_MAIL_WORDS[view.language]
+  const { subject, intro, button, thankYou } = receiptTexts(view, input)
+  return {
+    subject,
+    preheader: paragraph(view.language, intro),
+    title: thankYou,
     amount: { label: INVOICE_WORDS[view.language].amountPaid, text: amount, note: words.paidOn({ day }) },
-    intro: [received, outcome],
-    button: { label: rest === undefined ? words.viewInvoice : words.payRest, url: link },
+    intro,
+    button: { label: button, url: link },
     message: undefined,
     sections: [...paymentRows(input), ...itemSections(view, { hasBalance: false }), ...attachedNote(input)],
   }
