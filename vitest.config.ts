@@ -10,7 +10,7 @@ const WITH_PROCESSES = [
   'src/platform/keeper/*.test.ts',
   'src/platform/log/log-writer.test.ts',
   'src/platform/processes/child-process.test.ts',
-  'src/platform/processes/own-modules.test.ts',
+  'src/platform/processes/relative-imports.test.ts',
 ]
 const WITH_STORES = ['src/**/*.db.test.ts', ...WITH_PROCESSES]
 const GLOBAL_SETUP = ['test/support/run/global-setup.ts', 'test/support/browser/browser-global-setup.ts']

@@ -75,6 +75,11 @@ describe('the code is tidy', () => {
     expect(above.filter((file) => asks.test(read(file)))).toEqual([])
   })
 
+  test('Node’s HTTP module is not imported, which would load the code behind fetch', () => {
+    const imports = /^import (?!type\b).* from 'node:https?'/m
+    expect(product.filter((file) => imports.test(read(file)))).toEqual([])
+  })
+
   test('index.ts stands only at the root of a component, and nothing is exported wholesale', () => {
     const strays = product.filter((file) => basename(file) === 'index.ts' && !/^src\/[a-z]+\/index\.ts$/.test(file))
     expect(strays).toEqual([])

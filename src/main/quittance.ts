@@ -1,7 +1,7 @@
 import { keepCompiledCode } from '../platform/processes/compile-cache.ts'
-import { resolveOwnModules } from '../platform/processes/own-modules.ts'
+import { resolveRelativeImports } from '../platform/processes/relative-imports.ts'
 
 // Before anything else is loaded.
 keepCompiledCode()
-resolveOwnModules()
+resolveRelativeImports()
 await import('./program.ts')

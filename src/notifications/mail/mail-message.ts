@@ -1,4 +1,3 @@
-import MailComposer from 'nodemailer/lib/mail-composer'
 import { isMailAddress } from '../../kernel/reading/text-readers.ts'
 import type { ComposedMail } from './composed-mail.ts'
 import type { OutboxMail } from './mail.ts'
@@ -41,6 +40,7 @@ export function headersOf({ mail, composed, sender, messageId, date }: HeaderInp
 
 /** The finished mail, as the server gets it. */
 export async function mailBytes(headers: MailHeaders, { html, text, attachments }: ComposedMail): Promise<Buffer> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const { from, to, replyTo, subject, messageId, date, language } = headers
   const composer = new MailComposer({
     from: mailboxOf(from),

@@ -1,5 +1,5 @@
-import { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
+import { http } from '../processes/node-http.ts'
 
 /** Smaller ones may be part of a shared pool. */
 const OWN_BYTES_MIN = Buffer.poolSize / 2
@@ -15,7 +15,7 @@ export function freeBuffer({ buffer, byteLength }: Uint8Array): void {
 
 /** Frees what the socket of a response has read as soon as it is parsed: the body has its own memory. */
 export function freeSocketBuffers(answer: Readable): void {
-  if (!(answer instanceof IncomingMessage)) return
+  if (!(answer instanceof http.IncomingMessage)) return
   const { socket } = answer
   const freed = (bytes: Uint8Array): void => {
     // Bytes after the response belong to the next one and are not parsed yet.

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
+import { http } from '../processes/node-http.ts'
 import {
   type Failure,
   headerText,
@@ -25,7 +26,7 @@ export type Patience = {
 
 /** Sends orders to the child process. */
 export class EngineClient {
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX })
+  readonly #agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX })
   #url: URL
 
   constructor(url: string) {
@@ -89,7 +90,7 @@ export class EngineClient {
   ): ClientRequest {
     signal?.throwIfAborted()
     const { hostname, port, password } = this.#url
-    const sent = request({
+    const sent = http.request({
       agent: this.#agent,
       hostname,
       port,

@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { withTimeout } from '../../concurrency/with-timeout.ts'
+import { http } from '../../processes/node-http.ts'
 import { isSameSecret } from '../../secrets/is-same-secret.ts'
 import { BOUNDS, type DuckDbSettings } from '../process-settings.ts'
 import { PASSWORD_HEADER } from '../protocol.ts'
@@ -19,7 +20,7 @@ export class EngineServer {
   constructor(deps: OrderDeps, settings: DuckDbSettings) {
     this.#deps = deps
     this.#settings = settings
-    this.#server = createServer({
+    this.#server = http.createServer({
       maxHeaderSize: BOUNDS.headerMaxBytes,
       requestTimeout: BOUNDS.requestMaxMs,
       // Never: a busy client would write to a connection that is already closed.

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Clock } from '../../clock/clock.ts'
 import type { Logger } from '../../log/log.ts'
+import { http } from '../../processes/node-http.ts'
 import { isTimedByItself } from '../bodies/long-body.ts'
 import { standardErrorShape } from '../errors/error-shape.ts'
 import { parserFailure } from '../errors/http-failure.ts'
@@ -48,5 +48,5 @@ function rawAnswer(httpStatus: number, headers: ResponseHeaders, body: string): 
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `HTTP/1.1 ${httpStatus} ${STATUS_CODES[httpStatus]}\r\n${lines.join('')}\r\n${body}`
+  return `HTTP/1.1 ${httpStatus} ${http.STATUS_CODES[httpStatus]}\r\n${lines.join('')}\r\n${body}`
 }

@@ -11,8 +11,8 @@ test('a module that Node has resolved is not loaded again where we resolve it', 
     '--eval',
     `
       const { StartupError } = await import(${urlOf('startup-error.ts')})
-      const { resolveOwnModules } = await import(${urlOf('own-modules.ts')})
-      resolveOwnModules()
+      const { resolveRelativeImports } = await import(${urlOf('relative-imports.ts')})
+      resolveRelativeImports()
       const { openDataFolder } = await import(${urlOf('../files/data-folder.ts')})
       try {
         openDataFolder('/dev/null/below-a-file')
@@ -30,8 +30,8 @@ test('an import of a file that does not exist fails, and packages are resolved a
     '--input-type=module',
     '--eval',
     `
-      const { resolveOwnModules } = await import(${urlOf('own-modules.ts')})
-      resolveOwnModules()
+      const { resolveRelativeImports } = await import(${urlOf('relative-imports.ts')})
+      resolveRelativeImports()
       const outcomes = await Promise.allSettled([import(${urlOf('absent.ts')}), import(${urlOf('../log/log.ts')})])
       console.log(JSON.stringify(outcomes.map(({ status }) => status)))
     `,
