@@ -5,7 +5,7 @@ import { linkEndsAt, paymentLinkOf } from '../rules/payment-link.ts'
 import type { InvoiceMail } from '../rules/state-machine.ts'
 import { effectiveSettings } from '../settings/settings.ts'
 import { invoiceMail } from './invoice-mail.ts'
-import { composedMail, loadMailFacts, type MailComposerDeps, pdfAttachment } from './load-mail-facts.ts'
+import { composedMail, loadMailFacts, type MailComposerDeps, type MailFacts, pdfAttachment } from './load-mail-facts.ts'
 
 /** The composers of mails to customers about their invoices. */
 export function invoiceMailComposers(deps: MailComposerDeps): Readonly<Record<InvoiceMail, MailComposer>> {
@@ -24,7 +24,7 @@ export function invoiceMailComposers(deps: MailComposerDeps): Readonly<Record<In
 
 async function compose(deps: MailComposerDeps, kind: InvoiceMail, mail: OutboxMail): Promise<ComposedMail | undefined> {
   const facts = await loadMailFacts(deps, mail)
-  if (facts === undefined || !hasReason(kind, facts.invoice, mail)) return undefined
+  if (facts === undefined || !hasReason(kind, facts, mail)) return undefined
   const { invoice, view, merchant, settings, frame } = facts
   const { terms } = invoice
   const attachments =
@@ -50,11 +50,13 @@ async function compose(deps: MailComposerDeps, kind: InvoiceMail, mail: OutboxMa
 const REMINDED = new Set<InvoiceStatus>(['SENT', 'PARTIAL'])
 const PAYABLE = new Set<InvoiceStatus>(['CREATED', 'SENT', 'PARTIAL'])
 
-/** Nobody is asked to pay what was canceled, or reminded of what was paid or is due at another time. */
-function hasReason(kind: InvoiceMail, { status, terms }: Invoice, { payload }: OutboxMail): boolean {
+/** Nobody is asked to pay what was canceled, or reminded of what was paid, cannot be paid or is due at another time. */
+function hasReason(kind: InvoiceMail, { invoice, merchant }: MailFacts, { payload }: OutboxMail): boolean {
+  const { status, terms } = invoice
   if (kind === 'cancellation') return status === 'CANCELED'
   if (kind === 'invoice' || kind === 'resend') return status !== 'CANCELED'
-  return REMINDED.has(status) && payload['dueOn'] === terms.dueOn.toString()
+  const isSuspended = merchant.suspendedBy !== undefined
+  return REMINDED.has(status) && !isSuspended && payload['dueOn'] === terms.dueOn.toString()
 }
 
 function isPayable(invoice: Invoice, now: Temporal.Instant): boolean {

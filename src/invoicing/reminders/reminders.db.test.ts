@@ -13,7 +13,7 @@ import { remindOf } from './send-reminders.ts'
 
 const app = await startApp({ with: [invoicingClients] })
 const { database, clock } = app
-const handlers = { ...reminderJobs(app), 'mail.deliver': async () => {} }
+const handlers = reminderJobs(app)
 await startQueueNode({ url: app.stores.databaseUrl(), database }, handlers)
 const agenda = startAgenda({ database, clock, kinds: Object.keys(handlers), log: silentLog })
 fileResources.defer(agenda.stop)
@@ -140,6 +140,34 @@ test('the switch is read when a reminder is due', async () => {
   await passTo('2026-04-02T07:00:00Z')
 
   expect(await reminders()).toEqual([`overdue-reminder invoice:${id} 2026-04-02T07:00:00Z`])
+})
+
+async function setStatus(status: 'ACTIVE' | 'SUSPENDED'): Promise<void> {
+  const query = 'update organizations set status = $1 where organization_id = $2'
+  await database.pool.query(query, [status, organizationId])
+}
+
+test('a reminder that is due while its organization is suspended is skipped, and the next one is sent', async () => {
+  const id = await invoice()
+  await setStatus('SUSPENDED')
+  await passTo('2026-03-27T08:00:00Z')
+  await setStatus('ACTIVE')
+
+  await passTo('2026-03-28T08:00:00Z')
+  await passTo('2026-04-02T07:00:00Z')
+
+  expect(await reminders()).toEqual([`overdue-reminder invoice:${id} 2026-04-02T07:00:00Z`])
+})
+
+test('an invoice is not reminded of if its organization is suspended after the job was made', async () => {
+  const invoiceNumber = await invoice()
+  clock.set('2026-03-27T08:00:00Z')
+  await setStatus('SUSPENDED')
+
+  const dueOn = Temporal.PlainDate.from('2026-04-01')
+  await remindOf(app, { organizationId, invoiceNumber, kind: 'reminder', dueOn })
+
+  expect(await reminders()).toEqual([])
 })
 
 test('a new due date has reminders of its own, and a former one none any more', async () => {

@@ -23,12 +23,14 @@ export async function sendReminders(
   { organizationId, day }: ReminderDay,
 ): Promise<void> {
   const key = reminderKey({ organizationId, day })
-  const { timeZone } = await getOrganization(database.db, organizationId)
+  const { timeZone, suspendedBy } = await getOrganization(database.db, organizationId)
   const dueAt = reminderMoment(day, timeZone)
   if (Temporal.Instant.compare(clock.now(), dueAt) < 0) {
     await database.transaction((tx) => schedule(tx, { ...key, dueAt }))
     return
   }
+  // The pages of a suspended organization take no payment. It is not made up for later.
+  if (suspendedBy !== undefined) return
   await awaitSchedulers(database, key)
   if (!(await hasReminders(database, organizationId))) return
   for (const kind of REMINDER_KINDS) {
@@ -60,7 +62,8 @@ async function hasReminders({ db }: Database, organizationId: string): Promise<b
 /** Reminds of an invoice, with history, event and mail, unless there is no reason any more or it was done before. */
 export async function remindOf(deps: ReminderDeps, reminder: InvoiceReminder): Promise<void> {
   const { organizationId, invoiceNumber, kind, dueOn } = reminder
-  const { timeZone } = await getOrganization(deps.database.db, organizationId)
+  const { timeZone, suspendedBy } = await getOrganization(deps.database.db, organizationId)
+  if (suspendedBy !== undefined) return
   await deps.database.transaction(async (tx) => {
     const loaded = await lockInvoice(tx, { organizationId, invoiceNumber })
     const at = deps.clock.now()
