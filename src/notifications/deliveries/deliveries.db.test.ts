@@ -249,9 +249,17 @@ test('finished deliveries expire with their attempts; those that wait stay', asy
       clock: { now: () => world.clock.now().add({ hours: 24 * days, milliseconds: 1 }) },
       webhookRetentionDays: 30,
     })
+  const keep = (days: number) =>
+    world.database.pool.query('update webhook_deliveries set kept_since = now() - make_interval(days => $1)', [days])
 
+  await keep(31)
   await prune(29)
   expect(await world.states(webhook)).toHaveLength(2)
+  // A sandbox whose clock was moved keeps what was sent a moment ago.
+  await keep(29)
+  await prune(30)
+  expect(await world.states(webhook)).toHaveLength(2)
+  await keep(31)
   await prune(30)
 
   expect(await world.states(webhook)).toMatchObject([{ state: 'waiting' }])

@@ -8,7 +8,7 @@ import { removeExpiredDeliveries } from './delivery-store.ts'
 
 type PruneDeps = {
   readonly database: Database
-  /** The product's clock: it decides when deliveries expire. */
+  /** The product's clock. What is removed is old by the machine's clock too, so a long move of a sandbox keeps it. */
   readonly clock: Clock
   readonly webhookRetentionDays: number
 }
@@ -26,7 +26,7 @@ export async function pruneDeliveries(
   let removed = 0
   for (;;) {
     signal?.throwIfAborted()
-    const count = await removeExpiredDeliveries(database.db, { before, limit: AT_ONCE_MAX })
+    const count = await removeExpiredDeliveries(database.db, { before, days: webhookRetentionDays, limit: AT_ONCE_MAX })
     if (count === 0) return removed
     removed += count
   }
