@@ -152,7 +152,8 @@ async function pdfs(links: readonly string[]): Promise<readonly Figure[]> {
   const figures: Figure[] = []
   for (const language of PDF_LANGUAGES) {
     const tooks = { printed: [] as number[], cached: [] as number[] }
-    for (const link of links) {
+    // From the end: the first invoice is drawn ahead when its page is opened.
+    for (const link of links.toReversed()) {
       const url = `${new URL(link).origin}${new URL(link).pathname}/invoice.pdf?lang=${language}`
       tooks.printed.push((await timed(url)).wholeMs)
       tooks.cached.push((await timed(url)).wholeMs)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { html } from '../../kernel/html.ts'
+import { pdfOfInvoice } from './documents.ts'
 import { payForm } from './html/pay-form.ts'
 import { screen } from './html/screens.ts'
 import { summary } from './html/summary.ts'
@@ -12,13 +13,21 @@ type Given = Partial<Pick<FormModel, 'values' | 'problems' | 'notice'>>
 
 /** The form, or the reason why there is none. */
 export async function showForm(visit: Visit, given: Given = {}): Promise<FastifyReply> {
-  const { deps, reply, model, terms } = visit
+  const { reply, model, terms } = visit
   const name = screenNow(visit)
   if (name !== undefined) return sendPage(reply, model, { body: screen(model, name) })
   const sent = await sendForm(reply, model, newForm(terms, given))
-  // Many payers open the PDF next. Its fonts are opened once the page is on its way.
-  setImmediate(() => void deps.pdfs.open(model.language, [model.invoiceWords.invoice, ...textsIn(model.view)]))
+  // Many payers open the PDF next. Once the page is on its way, one is drawn ahead if its fonts are not open yet.
+  setImmediate(() => void drawAhead(visit))
   return sent
+}
+
+async function drawAhead(visit: Visit): Promise<boolean> {
+  const { deps, page, model } = visit
+  const { language, view, invoiceWords } = model
+  const texts = [invoiceWords.invoice, ...textsIn(view)]
+  const { organizationId: owner } = page.invoice
+  return deps.pdfs.drawAhead({ language, texts, owner, pdf: () => pdfOfInvoice(visit) })
 }
 
 function textsIn(part: unknown): readonly string[] {

@@ -1,11 +1,12 @@
 import type { FastifyReply } from 'fastify'
-import { findSettings, invoicePdf, receiptPdf } from '../../invoicing/index.ts'
+import { findSettings, receiptPdf } from '../../invoicing/index.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { addRateLimit } from '../../platform/http/server/rate-limit.ts'
 import { sendPdf } from '../../platform/pdf/send-pdf.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { getReceivedPayment } from '../receipts/received-payment.ts'
 import { continueAttempt, showAttempt, showReturn, withAttempt } from './attempt-pages.ts'
+import { documentFacts, pdfOfInvoice } from './documents.ts'
 import { addFormBody } from './form/read-body.ts'
 import { showForm } from './form-page.ts'
 import { loadPageAssets } from './page-assets.ts'
@@ -56,8 +57,7 @@ async function sendLogo({ deps, reply, page }: Visit): Promise<FastifyReply> {
 
 async function sendInvoicePdf(visit: Visit): Promise<FastifyReply> {
   const { deps, reply, page } = visit
-  const pdf = invoicePdf(await documentFacts(visit), deps.config)
-  return sendPdf(reply, deps.pdfs, { pdf, owner: page.invoice.organizationId })
+  return sendPdf(reply, deps.pdfs, { pdf: await pdfOfInvoice(visit), owner: page.invoice.organizationId })
 }
 
 async function sendReceiptPdf(visit: Visit, { paymentId }: Attempt): Promise<FastifyReply> {
@@ -66,10 +66,4 @@ async function sendReceiptPdf(visit: Visit, { paymentId }: Attempt): Promise<Fas
   const { payment } = await getReceivedPayment(deps.database.db, { organizationId, paymentId })
   const pdf = receiptPdf(await documentFacts(visit), payment)
   return sendPdf(reply, deps.pdfs, { pdf, owner: organizationId })
-}
-
-/** A document has the logo in it; a page names its address. */
-async function documentFacts({ deps, page, model }: Visit) {
-  const settings = await findSettings(deps.database.db, page.invoice.organizationId)
-  return { ...page, settings, merchant: page.organization, language: model.language, isSandbox: model.isSandbox }
 }

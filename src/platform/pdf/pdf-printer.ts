@@ -15,8 +15,6 @@ const IDLE_MS_MAX = 5 * 60_000
 /** Far more than the largest document takes; a thread that needs more is ended. */
 const PRINT_MS_MAX = 30_000
 
-const WEIGHTS = ['regular', 'semibold'] as const
-
 type Waiting = {
   readonly resolve: (bytes: Uint8Array) => void
   readonly reject: (error: Error) => void
@@ -28,8 +26,8 @@ export class PdfPrinter {
   #worker: Worker | undefined
   #timer: NodeJS.Timeout | undefined
   #lastId = 0
-  /** Groups of characters whose fonts the thread has opened ahead. */
-  readonly #opened = new Set<string>()
+  /** Groups of characters whose fonts the thread has opened, or opens for a document that is drawn ahead. */
+  readonly #claimed = new Set<string>()
   #isClosed = false
 
   async print(content: PdfContent): Promise<Uint8Array> {
@@ -42,25 +40,12 @@ export class PdfPrinter {
     return promise
   }
 
-  /**
-   * Starts the thread and opens the fonts that texts of a language need before a document needs them, by drawing one
-   * text for each. False if all are open already.
-   */
-  async open(language: string, texts: readonly string[]): Promise<boolean> {
+  /** Whether the thread has drawn nothing yet that needs the fonts of these texts; from now on it counts as drawn. */
+  claimFonts(language: string, texts: readonly string[]): boolean {
     if (this.#isClosed) return false
-    const sample = texts.filter((text) => this.#addGroups(fontGroupsOf(text, language)))
-    if (sample.length === 0) return false
-    const blocks = sample.flatMap((text) => WEIGHTS.map((weight) => ({ type: 'text', text, weight }) as const))
-    const footer = { start: '', end: '' }
-    await this.print({ title: '', author: '', language, createdAtMs: 0, page: 'A4', blocks, footer })
-    return true
-  }
-
-  /** Whether one of them is new. */
-  #addGroups(groups: ReadonlySet<string>): boolean {
-    const known = this.#opened.size
-    for (const group of groups) this.#opened.add(group)
-    return this.#opened.size > known
+    const known = this.#claimed.size
+    for (const text of texts) for (const group of fontGroupsOf(text, language)) this.#claimed.add(group)
+    return this.#claimed.size > known
   }
 
   async close(): Promise<void> {
@@ -115,7 +100,7 @@ export class PdfPrinter {
   #forget(worker: Worker, reason: unknown): void {
     if (this.#worker !== worker) return
     this.#worker = undefined
-    this.#opened.clear()
+    this.#claimed.clear()
     const waiting = [...this.#waiting.values()]
     this.#waiting.clear()
     for (const { reject } of waiting) reject(new Error('A document could not be drawn.', { cause: reason }))

@@ -24,6 +24,14 @@ export function tagOf(content: PdfContent, parts: readonly string[]): string {
     .digest('base64url')
 }
 
+type DocumentAhead = {
+  readonly language: string
+  /** Everything that it says. */
+  readonly texts: readonly string[]
+  readonly owner: string
+  readonly pdf: () => Promise<Pdf>
+}
+
 type PrintedPdfsOptions = {
   readonly keptBytesMax?: number
   /** Who asks: an organization that makes too many requests is refused; jobs, whose number is limited, wait. */
@@ -55,10 +63,19 @@ export class PrintedPdfs {
     return this.#keep(pdf.tag, bytes)
   }
 
-  /** Opens the fonts of texts in the background, so that the first document with them need not wait. */
-  async open(language: string, texts: readonly string[]): Promise<boolean> {
-    // If it fails, the document that needs the fonts fails too, and says why.
-    return this.#printer.open(language, texts).catch(() => false)
+  /**
+   * Draws a document ahead if the fonts of its texts are not open yet, which takes longest: neither it nor the next one
+   * with such texts has to wait for them. Returns whether it was drawn.
+   */
+  async drawAhead({ language, texts, owner, pdf }: DocumentAhead): Promise<boolean> {
+    if (!this.#printer.claimFonts(language, texts)) return false
+    try {
+      await this.bytesOf(await pdf(), { owner })
+      return true
+    } catch {
+      // A request for the document fails too, and says why.
+      return false
+    }
   }
 
   async close(): Promise<void> {
