@@ -64,8 +64,12 @@ async function makeInvoices(api: string, key: string): Promise<readonly string[]
 }
 
 function anInvoice(index: number): object {
+  // Amounts of its own, as every invoice has.
+  const price = 30 + index
+  const unitPrice = price.toFixed(2)
+  const totalAmount = (2 * price).toFixed(2)
   const lineItems = PRODUCTS.map((productName, position) => ({
-    ...{ productSku: `SKU-${index}-${position}`, productName, quantity: 2, unitPrice: '30.00', totalAmount: '60.00' },
+    ...{ productSku: `SKU-${index}-${position}`, productName, quantity: 2, unitPrice, totalAmount },
   }))
   return {
     customerInformation: { name: 'Ada Lovelace', email: 'ada@example.com', company: { name: 'Engines & Söhne' } },
@@ -78,7 +82,7 @@ function anInvoice(index: number): object {
     },
     orderInformation: {
       amountDetails: {
-        ...{ totalAmount: '261.00', currency: 'USD', minimumPartialAmount: '10.00' },
+        ...{ totalAmount: (8 * price + 21).toFixed(2), currency: 'USD', minimumPartialAmount: '10.00' },
         ...{ taxDetails: { amount: '20.95' }, freight: { amount: '0.05' } },
       },
       lineItems,

@@ -19,13 +19,13 @@ const RATE_DECIMALS_MAX = 6
 /** An amount as people write it in the language, with all the decimals of its currency: $250.05, 250,05 €. */
 export function moneyText(money: Money, language: Language): string {
   const decimals = decimalsOfCurrency(money.currency) ?? 0
-  return currencyFormat(language, money.currency, decimals).format(formatMoney(money) as ExactText)
+  return amountText(language, money.currency, decimals, formatMoney(money))
 }
 
 /** A price, which may have more decimals than amounts of its currency have. */
 export function priceText(price: Decimal, currency: string, language: Language): string {
   const decimals = Math.max(decimalsOfCurrency(currency) ?? 0, Math.min(decimalsOf(price), PRICE_DECIMALS_MAX))
-  return currencyFormat(language, currency, decimals).format(formatDecimal(price) as ExactText)
+  return amountText(language, currency, decimals, formatDecimal(price))
 }
 
 /** 7.5 is written 7.5% or 7,5 %. */
@@ -54,11 +54,18 @@ export function dayText(day: Temporal.PlainDate, language: Language): string {
 
 function written(day: Temporal.PlainDate, language: Language, format: Intl.DateTimeFormat): string {
   // As a Date: of a PlainDate some engines write the short form in Chinese and Japanese.
-  const text = format.format(day.toZonedDateTime('UTC').epochMilliseconds)
+  const text = format.format(new Date(0).setUTCFullYear(day.year, day.month - 1, day.day))
   // The formats do not know that French says "le 1er juillet".
   return language === 'fr-FR' && day.day === 1 ? text.replace(/^1(?= )/, '1er') : text
 }
 
+/** One page, document or mail repeats most of its amounts: the total is the balance, the price of one item its sum. */
+const AMOUNTS_KEPT = 100
+const amountText = remembered(
+  (language: Language, currency: string, decimals: number, amount: string) =>
+    currencyFormat(language, currency, decimals).format(amount as ExactText),
+  AMOUNTS_KEPT,
+)
 const currencyFormat = remembered(
   (language: Language, currency: string, decimals: number) =>
     new Intl.NumberFormat(language, {
@@ -82,16 +89,18 @@ const dayFormat = remembered(
 )
 
 /** Formatters are slow to make; there are few of them: languages times currencies. */
-function remembered<Arguments extends readonly (string | number)[], Format>(
-  make: (...options: Arguments) => Format,
-): (...options: Arguments) => Format {
-  const made = new Map<string, Format>()
+function remembered<Arguments extends readonly (string | number)[], Made>(
+  make: (...options: Arguments) => Made,
+  keptMax = Infinity,
+): (...options: Arguments) => Made {
+  const kept = new Map<string, Made>()
   return (...options) => {
     const key = options.join(' ')
-    const known = made.get(key)
+    const known = kept.get(key)
     if (known !== undefined) return known
-    const format = make(...options)
-    made.set(key, format)
-    return format
+    if (kept.size >= keptMax) kept.clear()
+    const made = make(...options)
+    kept.set(key, made)
+    return made
   }
 }

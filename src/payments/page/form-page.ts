@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { html } from '../../kernel/html.ts'
 import { pdfOfInvoice } from './documents.ts'
@@ -41,7 +41,7 @@ export function newForm(terms: FormTerms, given: Given = {}): FormModel {
 
 /** Each form that is shown has its own, and nobody can guess it: it leads to the payer's receipt. */
 export function newAttemptKey(): string {
-  return randomBytes(16).toString('base64url')
+  return randomUUID()
 }
 
 export async function sendForm(reply: FastifyReply, model: PageModel, form: FormModel): Promise<FastifyReply> {
