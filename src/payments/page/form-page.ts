@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { html } from '../../kernel/html.ts'
+import { newId } from '../../platform/secrets/random.ts'
 import { pdfOfInvoice } from './documents.ts'
 import { payForm } from './html/pay-form.ts'
 import { screen } from './html/screens.ts'
@@ -41,7 +41,7 @@ export function newForm(terms: FormTerms, given: Given = {}): FormModel {
 
 /** Each form that is shown has its own, and nobody can guess it: it leads to the payer's receipt. */
 export function newAttemptKey(): string {
-  return randomUUID()
+  return newId()
 }
 
 export async function sendForm(reply: FastifyReply, model: PageModel, form: FormModel): Promise<FastifyReply> {
