@@ -65,16 +65,11 @@ export class Dispatcher {
     this.#ending.abort()
     await this.#looking.stop()
     const lanes = [...this.#lanes.values()]
-    const finishing = new AbortController()
-    const abort = sleep(FINISH_MS_MAX, undefined, { signal: finishing.signal }).then(
-      () => {
-        for (const { stopping } of lanes) stopping.abort()
-      },
-      () => {},
-    )
+    const cut = setTimeout(() => {
+      for (const { stopping } of lanes) stopping.abort()
+    }, FINISH_MS_MAX)
     await Promise.all(lanes.map(({ done }) => done))
-    finishing.abort()
-    await abort
+    clearTimeout(cut)
     await this.#renewing.stop()
   }
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Repetition, repeat } from '../../platform/concurrency/repeat.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { newId } from '../../platform/secrets/random.ts'
@@ -82,16 +81,11 @@ export class MailDispatcher {
     this.#isEnding = true
     await this.#looking.stop()
     await this.#release(this.#waiting.splice(0), { isUntried: true })
-    const finishing = new AbortController()
-    const abort = sleep(FINISH_MS_MAX, undefined, { signal: finishing.signal }).then(
-      () => {
-        for (const { stopping } of this.#held.values()) stopping.abort()
-      },
-      () => {},
-    )
+    const cut = setTimeout(() => {
+      for (const { stopping } of this.#held.values()) stopping.abort()
+    }, FINISH_MS_MAX)
     await Promise.all(this.#running)
-    finishing.abort()
-    await abort
+    clearTimeout(cut)
     await this.#renewing.stop()
   }
 
