@@ -29,6 +29,28 @@ test('a document is drawn once, and kept under its tag', async () => {
   expect(drawn()).toBe(1)
 })
 
+test('a document that is asked for while it is drawn is drawn once', async () => {
+  const { pdf, drawn } = aPdf('two at once')
+
+  const [first, second] = await Promise.all(['a', 'b'].map((owner) => pdfs.bytesOf(pdf, { owner })))
+
+  expect(second).toBe(first)
+  expect(drawn()).toBe(1)
+})
+
+test('a document whose drawing failed is drawn again when it is asked for again', async () => {
+  const { pdf } = aPdf('at the second try')
+  let isFirst = true
+  const content = async () => {
+    if (!isFirst) return pdf.content()
+    isFirst = false
+    throw new Error('No logo.')
+  }
+
+  await expect(pdfs.bytesOf({ ...pdf, content }, { owner: 'a' })).rejects.toThrow('No logo.')
+  expect((await pdfs.bytesOf({ ...pdf, content }, { owner: 'a' })).length).toBeGreaterThan(0)
+})
+
 test('a document is drawn ahead once for each group of characters, and has the same bytes', async () => {
   const [plain, ahead] = [new PrintedPdfs(), new PrintedPdfs()]
   const draw = (language: string, text: string) =>

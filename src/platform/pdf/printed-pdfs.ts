@@ -48,6 +48,8 @@ export class PrintedPdfs {
   readonly #kept = new Map<string, Uint8Array>()
   readonly #keptBytesMax: number
   #keptBytes = 0
+  /** By tag: who asks for a document meanwhile waits for the same one. */
+  readonly #drawing = new Map<string, Promise<Uint8Array>>()
 
   constructor({ keptBytesMax = KEPT_BYTES_MAX, askedBy = 'requests' }: PrintedPdfsOptions = {}) {
     this.#keptBytesMax = keptBytesMax
@@ -58,6 +60,12 @@ export class PrintedPdfs {
   async bytesOf(pdf: Pdf, { owner }: { readonly owner: string }): Promise<Uint8Array> {
     const kept = this.#kept.get(pdf.tag)
     if (kept !== undefined) return this.#keep(pdf.tag, kept)
+    const drawing = this.#drawing.get(pdf.tag) ?? this.#draw(pdf, owner).finally(() => this.#drawing.delete(pdf.tag))
+    this.#drawing.set(pdf.tag, drawing)
+    return drawing
+  }
+
+  async #draw(pdf: Pdf, owner: string): Promise<Uint8Array> {
     const print = async (): Promise<Uint8Array> => this.#printer.print(await pdf.content())
     const bytes = await this.#admitted.run(owner, () => this.#printing.run(owner, print))
     return this.#keep(pdf.tag, bytes)
