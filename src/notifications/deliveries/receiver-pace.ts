@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { FairTurns } from '../../platform/concurrency/fair-turns.ts'
 
 /** How many attempts run at once on this node. */
@@ -8,6 +9,8 @@ const SLOW_MAX = 256
 const TURN_MS_MAX = 250
 /** A receiver that took this long is a slow one. */
 const QUICK_MS_MAX = 1_000
+/** While quick receivers are busy, a slow one begins its pages this far apart. */
+const SLOW_PAGE_MS_MIN = 500
 const REMEMBERED_MAX = 10_000
 const USUAL = { atOnce: 4, pageSize: 50 } as const
 const SLOW = { atOnce: 2, pageSize: 4 } as const
@@ -22,6 +25,8 @@ export class ReceiverPace {
   readonly #slow = new FairTurns({ atOnce: SLOW_MAX })
   /** The oldest first. */
   readonly #slowOnes = new Set<string>()
+  /** Ends the pauses of slow receivers. */
+  #quickIdle = new AbortController()
 
   isSlow(webhookId: string): boolean {
     return this.#slowOnes.has(webhookId)
@@ -31,21 +36,43 @@ export class ReceiverPace {
     return this.isSlow(webhookId) ? SLOW : USUAL
   }
 
+  /**
+   * Resolves when a receiver may have its next page. If it is a slow one, quick ones come first: recording a failure
+   * and planning its retry costs more than a delivery.
+   */
+  async pause(webhookId: string, pageBegunAtMs: number, gone: AbortSignal): Promise<void> {
+    const restMs = pageBegunAtMs + SLOW_PAGE_MS_MIN - performance.now()
+    if (!this.isSlow(webhookId) || this.#quick.running === 0 || restMs <= 0) return
+    const signal = AbortSignal.any([gone, this.#quickIdle.signal])
+    await sleep(restMs, undefined, { signal }).catch(() => {})
+  }
+
   /** Runs an attempt when there is a place for it. */
   async run<T>(webhookId: string, attempt: () => Promise<T>, gone: AbortSignal): Promise<T> {
     const leave = await this.#all.take(webhookId, gone)
     try {
-      const isSlow = this.isSlow(webhookId)
-      const endTurn = await (isSlow ? this.#slow : this.#quick).take(webhookId, gone)
-      const timer = isSlow ? undefined : setTimeout(endTurn, TURN_MS_MAX)
-      try {
-        return await attempt()
-      } finally {
-        clearTimeout(timer)
-        endTurn()
-      }
+      return await (this.isSlow(webhookId)
+        ? this.#slow.run(webhookId, attempt, gone)
+        : this.#runQuick(webhookId, attempt, gone))
     } finally {
       leave()
+    }
+  }
+
+  async #runQuick<T>(webhookId: string, attempt: () => Promise<T>, gone: AbortSignal): Promise<T> {
+    const release = await this.#quick.take(webhookId, gone)
+    const endTurn = (): void => {
+      release()
+      if (this.#quick.running > 0) return
+      this.#quickIdle.abort()
+      this.#quickIdle = new AbortController()
+    }
+    const timer = setTimeout(endTurn, TURN_MS_MAX)
+    try {
+      return await attempt()
+    } finally {
+      clearTimeout(timer)
+      endTurn()
     }
   }
 

@@ -40,7 +40,9 @@ export async function runLane(deps: LaneDeps, lane: Lane, stop: LaneStop): Promi
       signingKeyOf(database.db, secrets, webhook.organizationId),
     ])
     if (page.length === 0) return
+    const begunAtMs = performance.now()
     await sendPage(deps, { webhook, receiver: { url: webhook.webhookUrl, key }, rows: rowsOf(lane, page) }, stop)
+    await pace.pause(lane.webhookId, begunAtMs, stop.soft)
   }
 }
 
