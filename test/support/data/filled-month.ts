@@ -1,18 +1,38 @@
+import { randomBytes } from 'node:crypto'
 import { KINDS } from '../../../src/catalogue/kinds.ts'
 import type { Engine } from '../../../src/platform/engine/engine.ts'
 import { readerOf } from '../../../src/records/reading/read-record.ts'
 import { RecordBatch } from '../../../src/records/storage/record-batch.ts'
 
-const BATCH_ROWS = 20_000
+const BATCH_ROWS = 1_000
 const SPAN_MS = 27 * 86_400_000
 const NAMES = ['Weiß', 'Patel', 'Doyle', 'Quinn'] as const
 const CURRENCIES = ['USD', 'EUR', 'JPY', 'KWD'] as const
+const LONG_TEXT_BYTES = 2_000
+/** Fields that hold a long text. Beside fewer rows, long texts make a report large with little work. */
+export const LONG_TEXT_FIELDS = [
+  'Request.Comments',
+  'DeviceFingerprintFields.ProfiledURL',
+  'MarkAsSuspectFields.MarkingNotes',
+  'Subscriptions.Comments',
+  'Subscriptions.MerchantSecureData4',
+] as const
 
-/** Stores a month of transactions of one merchant, with what the report's default fields ask for. */
-export async function fillMonth(
-  engine: Engine,
-  { merchantId, fromMs, rows }: { readonly merchantId: string; readonly fromMs: number; readonly rows: number },
-): Promise<void> {
+type Month = {
+  readonly merchantId: string
+  readonly fromMs: number
+  readonly rows: number
+  /** Random texts make files large that are compressed, too; to compress them takes long. */
+  readonly longTexts: 'random' | 'repeated'
+}
+
+const LONG_TEXTS = {
+  random: () => randomBytes(LONG_TEXT_BYTES / 2).toString('hex'),
+  repeated: () => 'x'.repeat(LONG_TEXT_BYTES),
+} as const
+
+/** Stores a month of transactions of one merchant, with the default fields of the report and long texts. */
+export async function fillMonth(engine: Engine, { merchantId, fromMs, rows, longTexts }: Month): Promise<void> {
   const kind = KINDS.transaction
   const reader = readerOf(kind)
   const stepMs = Math.max(1, Math.floor(SPAN_MS / rows))
@@ -35,6 +55,7 @@ export async function fillMonth(
           'PaymentMethod.CardType': 'Visa',
           'BillTo.LastName': NAMES[n % 4] ?? '',
           'BillTo.Email': `payer${n}@example.com`,
+          ...Object.fromEntries(LONG_TEXT_FIELDS.map((name) => [name, LONG_TEXTS[longTexts]()])),
         },
       })
       if ('problems' in read) throw new Error(JSON.stringify(read.problems))
