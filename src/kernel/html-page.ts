@@ -10,7 +10,12 @@ type Page = {
 }
 
 /** A whole page for people: readable on a phone, light and dark, and not for search engines. */
-export function htmlPage({ language, title, head, body }: Page): Html {
+export function htmlPage({ body, ...head }: Page): Html {
+  return html`${startOfPage(head)}${restOfPage(body)}`
+}
+
+/** Up to the end of the head: all that a browser needs to load styles and scripts. */
+export function startOfPage({ language, title, head }: Omit<Page, 'body'>): Html {
   return html`${new Html('<!doctype html>')}
 <html lang="${language}">
 <head>
@@ -21,7 +26,11 @@ export function htmlPage({ language, title, head, body }: Page): Html {
 <title>${title}</title>
 ${head}
 </head>
-<body>
+`
+}
+
+export function restOfPage(body: Html): Html {
+  return html`<body>
 ${body}
 </body>
 </html>

@@ -19,6 +19,9 @@ import { defaultValues } from './default-values.ts'
 import { labelsOf, type PayerLabels } from './payer-labels.ts'
 import { INVOICE_WORDS } from './words/all-words.ts'
 
+const WHITE = '#FFFFFF'
+const BLACK = '#000000'
+
 export type Row = { readonly label: string; readonly text: string }
 
 /** What the payer sees of the merchant. */
@@ -89,6 +92,18 @@ type Merchant = {
   }
 }
 
+type BrandView = { readonly name: string; readonly header: InvoiceView['header'] }
+
+/** What makes a page or a document the merchant's. */
+export function brandView(settings: InvoiceFacts['settings'], merchant: Merchant): BrandView {
+  return brandOf(effectiveSettings(settings, merchant), merchant)
+}
+
+function brandOf(inForce: SettingValues, merchant: Merchant): BrandView {
+  const { merchantDisplayName, backgroundColor = WHITE, fontColor = BLACK } = inForce
+  return { name: merchantDisplayName ?? merchant.name, header: { backgroundColor, fontColor } }
+}
+
 export function invoiceView(facts: InvoiceFacts): InvoiceView {
   const { invoice, language, merchant, settings } = facts
   const { terms, status, invoiceNumber, publishedAt, balance } = invoice
@@ -100,7 +115,7 @@ export function invoiceView(facts: InvoiceFacts): InvoiceView {
     language,
     status,
     seller: sellerView(facts, inForce),
-    header: headerOf(inForce),
+    header: brandOf(inForce, merchant).header,
     number: labels.row('invoiceNumber', invoiceNumber),
     issued: issuedOn && { label: words.issuedOn, text: dateText(issuedOn, language) },
     due: { label: words.dueOn, text: dateText(terms.dueOn, language) },
@@ -118,11 +133,11 @@ export function invoiceView(facts: InvoiceFacts): InvoiceView {
 }
 
 function sellerView({ merchant, language }: InvoiceFacts, inForce: SettingValues): SellerView {
-  const { merchantDisplayName, showVatNumber, vatRegistrationNumber, merchantEmail } = inForce
+  const { showVatNumber, vatRegistrationNumber, merchantEmail } = inForce
   const { email, phone, address } = merchant.contact
   const hasVatNumber = showVatNumber === true && vatRegistrationNumber !== undefined
   return {
-    name: merchantDisplayName ?? merchant.name,
+    name: brandOf(inForce, merchant).name,
     vatNumber: hasVatNumber ? { label: INVOICE_WORDS[language].vatNumber, text: vatRegistrationNumber } : undefined,
     address: address === undefined ? [] : addressLines(address, language),
     email: email ?? merchantEmail,
@@ -135,13 +150,6 @@ function addressLines(address: NonNullable<Merchant['contact']['address']>, lang
   const town = [postalCode, locality, administrativeArea].filter((part) => part !== undefined).join(' ')
   const land = country === undefined || country === '' ? undefined : countryText(country, language)
   return [address1, address2, town, land].filter((line) => line !== undefined && line !== '') as readonly string[]
-}
-
-const WHITE = '#FFFFFF'
-const BLACK = '#000000'
-
-function headerOf({ backgroundColor = WHITE, fontColor = BLACK }: SettingValues): InvoiceView['header'] {
-  return { backgroundColor, fontColor }
 }
 
 function billToLines({ terms: { customer } }: Invoice): readonly string[] {

@@ -1,25 +1,43 @@
 import type { FastifyReply } from 'fastify'
 import { html } from '../../kernel/html.ts'
+import { sendHtmlInParts } from '../../platform/http/pages/send-html.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import { pdfOfInvoice } from './documents.ts'
+import { restOfDocument, startOfDocument } from './html/document.ts'
 import { payForm } from './html/pay-form.ts'
 import { screen } from './html/screens.ts'
 import { summary } from './html/summary.ts'
+import { pageFrame } from './model-of.ts'
 import type { FormModel, FormTerms, PageModel } from './page-model.ts'
 import { sendPage } from './page-response.ts'
-import { screenNow, type Visit } from './visit.ts'
+import { type FoundPage, screenNow, type Visit, visitOf } from './visit.ts'
 
 type Given = Partial<Pick<FormModel, 'values' | 'problems' | 'notice'>>
 
+/** The page of a link when it is opened. Its head leaves before the rest is written, since a payer waits for it. */
+export async function openPage(found: FoundPage): Promise<FastifyReply> {
+  const { reply, page, around } = found
+  return sendHtmlInParts(reply, {
+    start: (nonce) => startOfDocument(pageFrame(page, around), { nonce }),
+    rest: () => {
+      const visit = visitOf(found)
+      return restOfDocument(visit.model, contentNow(visit))
+    },
+  })
+}
+
 /** The form, or the reason why there is none. */
 export async function showForm(visit: Visit, given: Given = {}): Promise<FastifyReply> {
-  const { reply, model, terms } = visit
+  return sendPage(visit.reply, visit.model, contentNow(visit, given))
+}
+
+function contentNow(visit: Visit, given: Given = {}) {
+  const { model, terms } = visit
   const name = screenNow(visit)
-  if (name !== undefined) return sendPage(reply, model, { body: screen(model, name) })
-  const sent = await sendForm(reply, model, newForm(terms, given))
+  if (name !== undefined) return { body: screen(model, name) }
   // Many payers open the PDF next. Once the page is on its way, one is drawn ahead if its fonts are not open yet.
   setImmediate(() => void drawAhead(visit))
-  return sent
+  return formContent(model, newForm(terms, given))
 }
 
 async function drawAhead(visit: Visit): Promise<boolean> {
@@ -45,5 +63,9 @@ export function newAttemptKey(): string {
 }
 
 export async function sendForm(reply: FastifyReply, model: PageModel, form: FormModel): Promise<FastifyReply> {
-  return sendPage(reply, model, { isTwoColumns: true, body: html`${summary(model, form)}${payForm(model, form)}` })
+  return sendPage(reply, model, formContent(model, form))
+}
+
+function formContent(model: PageModel, form: FormModel) {
+  return { isTwoColumns: true, body: html`${summary(model, form)}${payForm(model, form)}` }
 }

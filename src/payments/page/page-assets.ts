@@ -8,12 +8,13 @@ export type ServedAssets = PageAssets & {
 }
 
 /** Style and script of the payment page. */
-export async function loadPageAssets(folder: string): Promise<ServedAssets> {
+export async function loadPageAssets(pages: string): Promise<ServedAssets> {
   const style = await loadWebFile('pay', 'css', ['ui/tokens.css', 'ui/form.css', 'pay/pay.css', 'pay/states.css'])
   const script = await loadWebFile('pay', 'js', ['pay/pay.js'])
   return {
-    style: `${folder}/${style.name}`,
-    script: `${folder}/${script.name}`,
+    pages,
+    style: `${pages}/assets/${style.name}`,
+    script: `${pages}/assets/${script.name}`,
     files: new Map([style, script].map(({ name, response }) => [name, response])),
   }
 }

@@ -5,17 +5,23 @@ import type { Method } from '../processors/port.ts'
 import type { FieldName, FormValues } from './form/form-fields.ts'
 import type { PageWords } from './words/page-words.ts'
 
-/** What every page of a link shows around its content. */
-export type PageModel = {
+/** What the head of every page of a link needs. */
+export type PageFrame = {
   readonly language: Language
   readonly words: PageWords
+  readonly sellerName: string
+  readonly header: InvoiceView['header']
+  readonly assets: PageAssets
+}
+
+/** What every page of a link shows around its content. */
+export type PageModel = PageFrame & {
   readonly invoiceWords: InvoiceWords
   readonly view: InvoiceView
   /** Of this link, without a slash at the end. */
   readonly path: string
   /** What has to stay in links of a preview; empty otherwise. */
   readonly query: string
-  readonly assets: PageAssets
   readonly hasLogo: boolean
   readonly isSandbox: boolean
   readonly isPreview: boolean
@@ -29,7 +35,12 @@ export function pagePath({ path, query, language }: PageModel, below = ''): stri
 }
 
 /** Where the browser finds what all pages share. */
-export type PageAssets = { readonly style: string; readonly script: string }
+export type PageAssets = {
+  /** The path of all pages. */
+  readonly pages: string
+  readonly style: string
+  readonly script: string
+}
 
 /** A field that the merchant has added and the payer may fill in. */
 export type CustomInput = {

@@ -8,10 +8,10 @@ import { getReceivedPayment } from '../receipts/received-payment.ts'
 import { continueAttempt, showAttempt, showReturn, withAttempt } from './attempt-pages.ts'
 import { documentFacts, pdfOfInvoice } from './documents.ts'
 import { addFormBody } from './form/read-body.ts'
-import { showForm } from './form-page.ts'
+import { openPage } from './form-page.ts'
 import { loadPageAssets } from './page-assets.ts'
 import { submitForm } from './submit-form.ts'
-import { type PageDeps, pageFolderOf, pageNotFound, type Visit, visiting } from './visit.ts'
+import { findPage, type PageDeps, pageFolderOf, pageNotFound, type Visit, visiting } from './visit.ts'
 
 /** The token is all that a payer needs, so it stays out of the log. */
 const PAGE = { config: { isPathSecret: true }, schema: { hide: true } } as const
@@ -22,7 +22,7 @@ const PRIVATE = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollo
 /** The hosted payment page. Reading a page changes nothing; a form pays once, however often it is sent. */
 export function payPageRoutes(deps: PageDeps): RoutePlugin {
   return async (app) => {
-    const assets = await loadPageAssets(`${pageFolderOf(deps)}/assets`)
+    const assets = await loadPageAssets(pageFolderOf(deps))
     const visit = visiting(deps, assets)
     addFormBody(app)
     app.addHook('onSend', async ({ routeOptions }, reply) => {
@@ -34,11 +34,7 @@ export function payPageRoutes(deps: PageDeps): RoutePlugin {
       if (file === undefined) throw pageNotFound()
       return file.send(request, reply)
     })
-    app.get(
-      '/pay/:token',
-      PAGE,
-      visit((visited) => showForm(visited)),
-    )
+    app.get('/pay/:token', PAGE, async (request, reply) => openPage(await findPage({ deps, request, reply }, assets)))
     app.post('/pay/:token', PAGE, visit(submitForm))
     app.get('/pay/:token/logo', PAGE, visit(sendLogo))
     app.get('/pay/:token/invoice.pdf', PAGE, visit(sendInvoicePdf))

@@ -27,7 +27,7 @@ const HIDDEN = { config: { isPathSecret: true }, schema: { hide: true } } as con
  */
 export function sandboxCheckoutRoutes(deps: PageDeps): RoutePlugin {
   return async (app) => {
-    const { style } = await loadPageAssets(`${pageFolderOf(deps)}/assets`)
+    const { style } = await loadPageAssets(pageFolderOf(deps))
     addFormBody(app)
     addRateLimit(app, { perMinute: deps.requestsPerMinute, keyOf: ({ ip }) => ip })
     app.get(PATH, HIDDEN, async (request, reply) => {
