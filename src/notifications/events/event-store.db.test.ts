@@ -3,10 +3,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { anOrganization } from '../../../test/support/data/organizations.ts'
 import { fileResources } from '../../../test/support/run/file-resources.ts'
 import { createTestDatabase } from '../../../test/support/stores/test-database.ts'
+import { saveClockState, UNMOVED } from '../../platform/clock/clock-state-store.ts'
 import { Database } from '../../platform/postgres/database.ts'
 import { writeTogether } from '../../platform/postgres/write-together.ts'
 import { newId } from '../../platform/secrets/random.ts'
-import { eventWrite } from './event-store.ts'
+import { EVENTS_CHANNEL, eventWrite } from './event-store.ts'
 
 const event = {
   organizationId: 'shop',
@@ -52,4 +53,26 @@ test('an event waits for the hand-over of its mail, for five seconds at most', a
     [mailId],
   )
   expect(rows).toEqual([{ isWaiting: true, isSoon: true }])
+})
+
+test('without a webhook, an event is announced only to a clock that waits for its fan-out', async () => {
+  const standingAt = Temporal.Instant.from('2026-03-09T10:00:00Z')
+  const moving = { offsetMs: 0, standingAt, targetAt: standingAt.add({ hours: 1 }) }
+  const announced: (string | undefined)[] = []
+  const listener = await database.pool.connect()
+  listener.on('notification', ({ channel }) => announced.push(channel))
+  await listener.query(`listen ${EVENTS_CHANNEL}`)
+  const writeEvent = () =>
+    database.transaction((tx) => writeTogether(tx, [eventWrite({ ...event, type: 'invoice.paid' })]))
+
+  await writeEvent()
+  await listener.query('select 1')
+  const whileRunning = announced.length
+  await database.transaction((tx) => saveClockState(tx, moving))
+  await writeEvent()
+  await listener.query('select 1')
+  await database.transaction((tx) => saveClockState(tx, UNMOVED))
+  listener.release(true)
+
+  expect([whileRunning, announced]).toEqual([0, [EVENTS_CHANNEL]])
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { IS_CLOCK_MOVING } from '../../platform/clock/clock-state-store.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
 import { newId } from '../../platform/secrets/random.ts'
@@ -20,12 +21,13 @@ type EventOptions = {
  */
 export function eventWrite(event: Event, { waitsForMail }: EventOptions = {}): Write {
   const waitsUntil = waitsForMail === undefined ? sql`null` : sql`clock_timestamp() + ${WAIT_FOR_MAIL}`
-  // A notification makes commits wait for each other, so there is none while nobody has a webhook.
+  // A notification makes commits wait for each other, so there is none while nobody has a webhook. A moving clock waits
+  // for the fan-out at each stop.
   return sql`insert into events (organization_id, event_id, event_type, occurred_at, subject, payload,
       waits_for_mail, waits_until)
     values (${event.organizationId}, ${newId()}, ${event.type}, ${event.occurredAt.toString()},
       ${event.subject}, ${JSON.stringify(event.payload)}::jsonb, ${waitsForMail ?? null}, ${waitsUntil})
-    returning case when exists (select from webhooks where deleted_at is null)
+    returning case when exists (select from webhooks where deleted_at is null) or ${IS_CLOCK_MOVING}
       then pg_notify(${EVENTS_CHANNEL}, '') end`
 }
 

@@ -21,6 +21,9 @@ type Row = {
 /** The clock that was never moved. */
 export const UNMOVED: ClockState = { offsetMs: 0, standingAt: undefined, targetAt: undefined }
 
+/** A condition that is true while the clock stands on its way. */
+export const IS_CLOCK_MOVING = sql`exists (select from sandbox_clock where standing_at is not null)`
+
 export async function findClockState(db: Db): Promise<ClockState> {
   return present(await find(db, sql``))
 }
