@@ -9,19 +9,17 @@ const BATCH_BYTES_MAX = 12 * 1024 * 1024
 const INSERTS_MAX = { server: 3, cluster: 1 }
 
 type Delivery = { readonly organizationId: string; readonly receivedAtMs: number }
-type OpenBatch = { readonly month: number; readonly batch: RecordBatch }
 
 /**
- * Inserts records in large batches, each of one kind and one month, so that a batch is one part of one partition.
- * Records are made while the engine stores the batches before.
+ * Inserts records in large batches, each of one kind. Records come by month, so a large batch is one part of one
+ * partition or two. Records are made while the engine stores the batches before.
  */
 export class DemoLoader {
   readonly #engine: Engine
   readonly #delivery: Delivery & { readonly source: 'demo' }
-  readonly #open = new Map<string, OpenBatch>()
+  readonly #open = new Map<KindName, RecordBatch>()
   #waiting: RecordBatch[] = []
   readonly #inserts = new Set<Promise<void>>()
-  readonly #months = new Months()
   #last: DemoRecord | undefined
   #failure: { readonly error: unknown } | undefined
 
@@ -31,11 +29,10 @@ export class DemoLoader {
   }
 
   add({ kind, record }: DemoRecord): void {
-    const month = this.#months.of(record.occurredAtMs)
-    const key = `${kind} ${month}`
-    const open = this.#open.get(key) ?? this.#begin(key, kind, month)
-    open.batch.add(record, this.#delivery)
-    if (open.batch.byteLength > BATCH_BYTES_MAX) this.#end(key, open)
+    const batch = this.#open.get(kind) ?? new RecordBatch(KINDS[kind])
+    this.#open.set(kind, batch)
+    batch.add(record, this.#delivery)
+    if (batch.byteLength > BATCH_BYTES_MAX) this.#end(kind, batch)
   }
 
   /** Adds the record that is inserted once all others are on disk. */
@@ -63,24 +60,14 @@ export class DemoLoader {
   }
 
   async #sendAll(): Promise<void> {
-    for (const [key, open] of this.#open) this.#end(key, open)
+    for (const [kind, batch] of this.#open) this.#end(kind, batch)
     await this.send()
     await Promise.all(this.#inserts)
     await this.send()
   }
 
-  #begin(key: string, kind: KindName, month: number): OpenBatch {
-    // Merchants' calendars differ by a day, so the previous month may still get records; earlier months do not.
-    for (const [olderKey, older] of this.#open) {
-      if (older.month < month - 1) this.#end(olderKey, older)
-    }
-    const open = { month, batch: new RecordBatch(KINDS[kind]) }
-    this.#open.set(key, open)
-    return open
-  }
-
-  #end(key: string, { batch }: OpenBatch): void {
-    this.#open.delete(key)
+  #end(kind: KindName, batch: RecordBatch): void {
+    this.#open.delete(kind)
     this.#waiting.push(batch)
   }
 
@@ -92,23 +79,5 @@ export class DemoLoader {
       })
       .finally(() => this.#inserts.delete(insert))
     this.#inserts.add(insert)
-  }
-}
-
-/** Finds the UTC month of instants; cheap where neighbours share a month, as most do. */
-class Months {
-  #month = 0
-  #fromMs = 0
-  #toMs = 0
-
-  of(ms: number): number {
-    if (ms < this.#fromMs || ms >= this.#toMs) {
-      const date = new Date(ms)
-      const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
-      this.#month = year * 12 + month
-      this.#fromMs = Date.UTC(year, month)
-      this.#toMs = Date.UTC(year, month + 1)
-    }
-    return this.#month
   }
 }
