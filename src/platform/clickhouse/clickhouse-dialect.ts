@@ -82,6 +82,10 @@ export const CLICKHOUSE_DIALECT: Dialect = {
   trimmed: (x, characters) => `trimBoth(${x}, ${quoteText(characters)})`,
   trimmedEnd: (x, character) => `trimRight(${x}, ${quoteText(character)})`,
   beginsWith: (x, beginning) => `startsWith(${x}, ${quoteText(beginning)})`,
+  beginsWithAny: (x, characters) => {
+    const escaped = characters.map((character) => (/[\\^\-\]]/.test(character) ? `\\${character}` : character))
+    return `match(${x}, ${quoteText(`^[${escaped.join('')}]`)})`
+  },
   matches: (x, pattern) => `match(${x}, ${quoteText(pattern)})`,
   replacedAll: (x, pattern, replacement) => `replaceRegexpAll(${x}, ${quoteText(pattern)}, ${quoteText(replacement)})`,
   replaced: (x, from, to) => `replaceAll(${x}, ${quoteText(from)}, ${quoteText(to)})`,
@@ -93,7 +97,7 @@ export const CLICKHOUSE_DIALECT: Dialect = {
     const values = cases.map(({ value }) => quoteText(value)).join(', ')
     return `transform(${x}, [${keys}], [${values}], ${quoteText(otherwise)})`
   },
-  nth: (literals, n) => `[${literals.join(', ')}][(${n}) + 1]`,
+  nth: (numbers, n) => `[${numbers.join(', ')}][(${n}) + 1]`,
 
   rowNumber: 'rowNumberInAllBlocks()',
   keepsOrder: false,

@@ -132,6 +132,8 @@ export const DUCKDB_DIALECT: Dialect = {
   trimmed: (x, characters) => `trim(${x}, ${text(characters)})`,
   trimmedEnd: (x, character) => `rtrim(${x}, ${text(character)})`,
   beginsWith: (x, beginning) => `starts_with(${x}, ${text(beginning)})`,
+  // ascii() is the number of a character of any script; zero for an empty text.
+  beginsWithAny: (x, characters) => `contains(${text(characters.join(''))}, chr(ascii(${x})))`,
   matches: (x, pattern) => `regexp_matches(${x}, ${text(pattern)})`,
   replacedAll: (x, pattern, replacement) => `regexp_replace(${x}, ${text(pattern)}, ${text(replacement)}, 'g')`,
   replaced,
@@ -142,7 +144,8 @@ export const DUCKDB_DIALECT: Dialect = {
     const whens = cases.map(({ key, value }) => `when ${text(key)} then ${text(value)}`)
     return `case ${x} ${whens.join(' ')} else ${text(otherwise)} end`
   },
-  nth: (literals, n) => `[${literals.join(', ')}][(${n}) + 1]`,
+  // A cast text is one constant to plan, a list of literals hundreds of expressions.
+  nth: (numbers, n) => `cast('[${numbers.join(', ')}]' as bigint[])[(${n}) + 1]`,
 
   rowNumber: '(row_number() over () - 1)',
   keepsOrder: true,

@@ -79,6 +79,8 @@ export type Dialect = {
   readonly trimmed: (text: string, characters: string) => string
   readonly trimmedEnd: (text: string, character: string) => string
   readonly beginsWith: (text: string, beginning: string) => string
+  /** Whether the first character is one of these, none of which is U+0000. */
+  readonly beginsWithAny: (text: string, characters: readonly string[]) => string
   /** Patterns are RE2's. */
   readonly matches: (text: string, pattern: string) => string
   readonly replacedAll: (text: string, pattern: string, replacement: string) => string
@@ -95,8 +97,8 @@ export type Dialect = {
   readonly jsonText: (text: string) => string
   /** The value of the matching case; keys are in lower case. */
   readonly chosen: (text: string, cases: readonly TextCase[], otherwise: string) => string
-  /** The n-th value of a list of literals, from 0; undefined behaviour outside of it. */
-  readonly nth: (literals: readonly string[], n: string) => string
+  /** The n-th of the whole numbers, from 0; undefined behaviour outside of them. */
+  readonly nth: (numbers: readonly number[], n: string) => string
 
   // Rows
   /** Numbers rows in their order, from 0. */

@@ -11,14 +11,14 @@ const MARGIN_MS = 366 * 86_400_000
 const MS_PER_MINUTE = 60_000
 const MS_PER_HOUR = 3_600_000
 
-type Written = (offset: ZoneOffset) => string
-
 /** Local time of one zone in queries. The rules are written into them: the engine's own are of another age. */
 export type LocalTimeSql = {
+  /** The offset in milliseconds at an instant in milliseconds. */
+  readonly offsetMs: (instantMs: string) => string
   /** Local time in milliseconds, as if it were UTC, of an instant in milliseconds. */
   readonly localMs: (instantMs: string) => string
-  /** The offset at an instant in milliseconds, as `+05:30`. */
-  readonly offsetText: (instantMs: string) => string
+  /** One of the offsets in milliseconds, as `+05:30`: far quicker to plan than to look it up a second time. */
+  readonly offsetText: (offsetMs: string) => string
 }
 
 /** Quick for instants around the span, and right for all others. */
@@ -30,64 +30,90 @@ export function localTimeSql(
   const near = { fromMs: span.fromMs - MARGIN_MS, toMs: span.toMs + MARGIN_MS }
   const middleMs = Math.floor((near.fromMs + near.toMs) / 2)
   const offsetsNear = zoneOffsets(timeZone, near)
-  const offsetsEver = offsetsEverOf(timeZone)
-  const pick = (instantMs: string, written: Written): string => {
-    const distinct = new Set([...offsetsEver, ...offsetsNear].map(written))
-    const [only] = distinct
-    if (distinct.size === 1 && only !== undefined) return only
-    // One comparison rather than two with `and`, which ClickHouse is slow to analyze above many columns.
+  const { offsets: offsetsEver, years } = knownZone(timeZone)
+  const [first = 0, ...others] = new Set([...offsetsEver, ...offsetsNear].map(({ offsetMs }) => offsetMs))
+  const offsetMs = (instantMs: string): string => {
+    if (others.length === 0) return `${first}`
+    // One comparison rather than two with `and`, which both engines are slow to analyze above many columns.
     const isNear = `abs(${instantMs} - ${middleMs}) <= ${near.toMs - middleMs}`
-    const far = lookedUp(dialect, instantMs, offsetsEver, written)
-    return `case when ${isNear} then ${picked(instantMs, offsetsNear, written)} else ${far} end`
+    const far = lookedUp(dialect, instantMs, years)
+    return `case when ${isNear} then ${picked(instantMs, offsetsNear)} else ${far} end`
   }
   return {
-    localMs: (instantMs) => `(${instantMs} + ${pick(instantMs, ({ offsetMs }) => `${offsetMs}`)})`,
-    offsetText: (instantMs) => pick(instantMs, ({ offsetMs }) => `'${offsetTextOf(offsetMs)}'`),
+    offsetMs,
+    localMs: (instantMs) => `(${instantMs} + ${offsetMs(instantMs)})`,
+    offsetText: (offset) => {
+      const cases = others.map((other) => `when ${other} then '${offsetTextOf(other)}'`)
+      const otherwise = `'${offsetTextOf(first)}'`
+      return cases.length === 0 ? otherwise : `case ${offset} ${cases.join(' ')} else ${otherwise} end`
+    },
   }
 }
 
-/** To look them up takes longer than to write most queries, and they stay the same while the process lives. */
-const knownEver = new Map<string, readonly ZoneOffset[]>()
+type KnownZone = { readonly offsets: readonly ZoneOffset[]; readonly years: YearLists }
 
-function offsetsEverOf(timeZone: string): readonly ZoneOffset[] {
-  const offsets = knownEver.get(timeZone) ?? zoneOffsets(timeZone, EVER)
-  knownEver.set(timeZone, offsets)
-  return offsets
+/** To look them up takes longer than to write most queries, and they stay the same while the process lives. */
+const knownZones = new Map<string, KnownZone>()
+
+function knownZone(timeZone: string): KnownZone {
+  const known = knownZones.get(timeZone)
+  if (known !== undefined) return known
+  const offsets = zoneOffsets(timeZone, EVER)
+  const zone = { offsets, years: yearLists(offsets) }
+  knownZones.set(timeZone, zone)
+  return zone
 }
 
-function picked(instantMs: string, offsets: readonly ZoneOffset[], written: Written): string {
+function picked(instantMs: string, offsets: readonly ZoneOffset[]): string {
   const last = offsets.at(-1) ?? UTC
   const cases = offsets
     .slice(0, -1)
-    .map((offset, index) => `when ${instantMs} < ${offsets[index + 1]?.fromMs} then ${written(offset)}`)
-  return cases.length === 0 ? written(last) : `case ${cases.join(' ')} else ${written(last)} end`
+    .map((offset, index) => `when ${instantMs} < ${offsets[index + 1]?.fromMs} then ${offset.offsetMs}`)
+  return cases.length === 0 ? `${last.offsetMs}` : `case ${cases.join(' ')} else ${last.offsetMs} end`
 }
 
-/**
- * By the year, because a table of all changes for each row would need much memory: the offset at the start of the year, then each
- * change within it.
- */
-function lookedUp(dialect: Dialect, instantMs: string, offsets: readonly ZoneOffset[], written: Written): string {
+/** With a value for each of the years. */
+type YearLists = {
+  /** The offsets in which the years begin. */
+  readonly begun: readonly number[]
+  /** When clocks change, and to which offset; counted from the last change, which holds until the year ends. */
+  readonly changes: readonly { readonly starts: readonly number[]; readonly brought: readonly number[] }[]
+  /** The offset outside of the years. */
+  readonly last: number
+}
+
+function yearLists(offsets: readonly ZoneOffset[]): YearLists {
   const years = YEARS.map((year) => {
     const [fromMs, toMs] = [Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1)]
     const first = offsets.findLast((offset) => offset.fromMs <= fromMs) ?? UTC
     const changes = offsets.filter((offset) => offset.fromMs > fromMs && offset.fromMs < toMs)
     return { first, changes }
   })
-  const last = written(offsets.at(-1) ?? UTC)
-  const nth = `${dialect.year(instantMs)} - ${FIRST_YEAR}`
-  const ofYear = (values: readonly (string | number)[]): string => dialect.nth(values.map(String), nth)
   const changesMax = Math.max(...years.map(({ changes }) => changes.length))
-  const cases = Array.from({ length: changesMax }, (_, index) => {
-    // Counted from the last one, which holds until the year ends.
-    const starts = years.map(({ changes }) => changes.at(-1 - index)?.fromMs ?? NEVER_MS)
-    const brought = years.map(({ first, changes }) => written(changes.at(-1 - index) ?? first))
-    return `when ${instantMs} >= ${ofYear(starts)} then ${ofYear(brought)}`
-  })
-  const begun = ofYear(years.map(({ first }) => written(first)))
+  return {
+    begun: years.map(({ first }) => first.offsetMs),
+    changes: Array.from({ length: changesMax }, (_, index) => ({
+      starts: years.map(({ changes }) => changes.at(-1 - index)?.fromMs ?? NEVER_MS),
+      brought: years.map(({ first, changes }) => (changes.at(-1 - index) ?? first).offsetMs),
+    })),
+    last: (offsets.at(-1) ?? UTC).offsetMs,
+  }
+}
+
+/**
+ * By the year, because a table of all changes for each row would need much memory: the offset at the start of the year, then each
+ * change within it.
+ */
+function lookedUp(dialect: Dialect, instantMs: string, { begun, changes, last }: YearLists): string {
+  const nth = `${dialect.year(instantMs)} - ${FIRST_YEAR}`
   const isUnknown = [`${instantMs} < ${EVER.fromMs}`, `${instantMs} >= ${EVER.toMs}`]
-  const unknown = isUnknown.map((condition) => `when ${condition} then ${last}`)
-  return `case ${[...unknown, ...cases].join(' ')} else ${begun} end`
+  const cases = [
+    ...isUnknown.map((condition) => `when ${condition} then ${last}`),
+    ...changes.map(
+      ({ starts, brought }) => `when ${instantMs} >= ${dialect.nth(starts, nth)} then ${dialect.nth(brought, nth)}`,
+    ),
+  ]
+  return `case ${cases.join(' ')} else ${dialect.nth(begun, nth)} end`
 }
 
 /** As ISO 8601 writes it. Some zones once had seconds in their offsets. */

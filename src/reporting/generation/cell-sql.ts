@@ -40,8 +40,9 @@ export function cellSql(given: GivenOptions): CellSql {
 
   const localText = (field: Field): string => {
     const ms = declare(`ms_${field.id}`, dialect.ms(value(field)))
-    const shown = dialect.instantText(dialect.instantOf(local.localMs(ms)))
-    return `${shown} || ${local.offsetText(ms)}`
+    const offset = declare(`offset_${field.id}`, local.offsetMs(ms))
+    const shown = dialect.instantText(dialect.instantOf(`${ms} + ${offset}`))
+    return `${shown} || ${local.offsetText(offset)}`
   }
 
   const text = (field: Field): string => {

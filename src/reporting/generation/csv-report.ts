@@ -86,50 +86,33 @@ function classOf(characters: readonly string[]): string {
   return `[${characters.map((character) => (character === '-' ? '\\-' : character)).join('')}]`
 }
 
-function isAscii(character: string): boolean {
-  return character < '\x80'
-}
-
 /** What opens a string's cell: an apostrophe comes before the start of a formula. */
 function openingSql(layout: ReportLayout, text: string, before: string): string {
-  const forms = { usual: `'${before}'`, formula: `'${before}'''` }
-  return layout.source.dialect.hasDictionaries
-    ? shortOpeningSql(layout, text, forms)
-    : quickOpeningSql(layout, text, forms)
-}
-
-type OpeningForms = { readonly usual: string; readonly formula: string }
-
-/**
- * A server analyzes every condition of every cell, and a report may have a thousand cells: there are two conditions, and
- * neither is a conjunction. To analyze one of those takes as long as to analyze all columns of the query below it.
- */
-function shortOpeningSql(
-  { source: { dialect }, formulaStarts }: ReportLayout,
-  text: string,
-  { usual, formula }: OpeningForms,
-): string {
+  const { source, formulaStarts } = layout
+  const { dialect } = source
+  const usual = `'${before}'`
+  const checked = `case when ${dialect.beginsWithAny(text, formulaStarts)} then '${before}''' else ${usual} end`
+  if (!dialect.hasDictionaries) return quickOpeningSql(layout, text, { usual, checked })
+  // A server analyzes every condition of every cell, and a report may have a thousand cells.
   const bytes = [...new Set(formulaStarts.map((start) => Buffer.from(start)[0]))]
-  const isFormula = dialect.matches(text, `^${classOf(formulaStarts)}`)
-  const checked = `case when ${isFormula} then ${formula} else ${usual} end`
   return `case when ${dialect.firstByte(text)} in (${bytes.join(', ')}) then ${checked} else ${usual} end`
 }
 
-/** Most strings start with a letter or digit. The first comparisons find these, and the others are not evaluated. */
+/**
+ * Most strings start with a letter or digit, which two or three comparisons find. None is a conjunction: with those, the
+ * time to plan a query grows with the square of their number, in both engines.
+ */
 function quickOpeningSql(
   { source: { dialect }, formulaStarts }: ReportLayout,
   text: string,
-  { usual, formula }: OpeningForms,
+  { usual, checked }: { readonly usual: string; readonly checked: string },
 ): string {
-  const first = dialect.firstByte(text)
-  const others = formulaStarts.filter((start) => !isAscii(start)).toSorted()
-  const isLetter = [`${text} >= 'A'`, ...others.slice(0, 1).map((start) => `${text} < ${dialect.text(start)}`)]
-  const comparisons = [
-    ...formulaStarts.filter(isAscii).map((start) => `${first} = ${start.charCodeAt(0)}`),
-    ...others.map((start) => dialect.beginsWith(text, start)),
-  ]
-  const cases = comparisons.map((isFormula) => `when ${isFormula} then ${formula}`)
-  return `case when ${isLetter.join(' and ')} then ${usual} when ${text} >= '.' and ${text} < '=' then ${usual} ${cases.join(' ')} else ${usual} end`
+  const [firstOther] = formulaStarts.filter((start) => start >= '\x80').toSorted()
+  const letter =
+    firstOther === undefined
+      ? usual
+      : `case when ${text} < ${dialect.text(firstOther)} then ${usual} else ${checked} end`
+  return `case when ${text} >= 'A' then ${letter} when ${text} < '.' then ${checked} when ${text} < '=' then ${usual} else ${checked} end`
 }
 
 function csvLine(cells: readonly string[]): string {

@@ -118,6 +118,16 @@ const TEXTS: readonly Case[] = [
   ['trimmed', (d) => d.trimmed(d.text('\t x\t y \t'), ' \t'), 'x\t y'],
   ['trimmedEnd', (d) => d.trimmedEnd(d.text('0.1500'), '0'), '0.15'],
   ['beginsWith', (d) => isSo(d.beginsWith('note', `It's`)), 'yes', 'no'],
+  ['beginsWithAny', (d) => isSo(d.beginsWithAny('note', ['x', '-', 'I', ']'])), 'yes', 'no'],
+  ['beginsWithAny of another script', (d) => isSo(d.beginsWithAny('currency', ['A', 'Ä'])), 'yes', 'no'],
+  ['beginsWithAny, another character', (d) => isSo(d.beginsWithAny('currency', ['A', 'B', 'Ö', '\t'])), 'no', 'no'],
+  ...['-', '^', ']', '\\', '\n', '\r', '＝'].map(
+    (each): Case => [
+      `beginsWithAny of ${JSON.stringify(each)}`,
+      (d) => isSo(d.beginsWithAny(d.text(`${each}x`), ['a', each, 'z'])),
+      'yes',
+    ],
+  ),
   ['matches', (d) => isSo(d.matches('note', `^It's .*\\\\ [^a-z]$`)), 'yes', 'no'],
   ['replaced', (d) => d.replaced('note', `'s`, `\\1'`), `It\\1' <b>&"x"</b> \\ é`, ''],
   ['replacedAll', (d) => d.replacedAll('note', '[^a-zA-Z]+', '_'), 'It_s_b_x_b_', ''],
@@ -148,7 +158,7 @@ const TEXTS: readonly Case[] = [
     `A'`,
     '?',
   ],
-  ['nth', (d) => d.nth(['10', '20', '30'], d.modulo('quantity', 3)), 30],
+  ['nth', (d) => d.nth([10, 20, 30], d.modulo('quantity', 3)), 30],
 ]
 
 /** Every function of the dialect gives the same on both engines, for values of a table and for literals. */
