@@ -54,6 +54,17 @@ describe('lines', () => {
     expect(split(long, 'x')).toEqual([{ number: 1, problem: 'is longer than 1 MiB' }])
   })
 
+  test('those of blanks are skipped however many there are, and refused like any other if too long', () => {
+    const blank = ' '.repeat(MEBIBYTE)
+
+    expect(split(`a\n${' \n\t\r\n'.repeat(1_000)}${blank}\n${blank} \n \n  b\n\v\nc`)).toEqual([
+      { number: 1, text: 'a', isPlain: true },
+      { number: 2_003, problem: 'is longer than 1 MiB' },
+      { number: 2_005, text: '  b', isPlain: true },
+      { number: 2_007, text: 'c', isPlain: true },
+    ])
+  })
+
   test('they are the same however the bytes are split into chunks', () => {
     const text = fc.array(fc.constantFrom('a', '\n', '\r\n', 'ü', '🎉', '\\', ' ', 'long text'))
 

@@ -14,8 +14,10 @@ const LINE_BYTES_MAX = 1024 * 1024
 const TOO_LONG = `is longer than ${LINE_BYTES_MAX / 1024 / 1024} MiB`
 const NOT_UTF8 = 'is not UTF-8 text'
 
+const TAB = 0x09
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
+const SPACE = 0x20
 const BACKSLASH = 0x5c
 const DELETE = 0x7f
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
@@ -75,11 +77,16 @@ export class LineSplitter {
     return decodedLine(number, number === 1 ? withoutMark(bytes) : bytes)
   }
 
-  /** Counts empty lines as fast as possible: a small compressed body may have a billion of them. */
+  /** Counts lines without text as fast as possible: a small compressed body may have a billion of them. */
   #afterEmptyLines(chunk: Buffer, from: number): number {
     let start = from
-    while (chunk[start] === LINE_FEED) start += 1
-    this.#lineCount += start - from
+    for (let at = from; at - start <= LINE_BYTES_MAX; at += 1) {
+      const byte = chunk[at]
+      if (byte === LINE_FEED) {
+        start = at + 1
+        this.#lineCount += 1
+      } else if (byte !== SPACE && byte !== TAB && byte !== CARRIAGE_RETURN) break
+    }
     this.#offset += start - from
     return start
   }
