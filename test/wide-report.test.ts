@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { KINDS } from '../src/catalogue/kinds.ts'
 import { fieldsOfDefinition } from '../src/catalogue/report-definition.ts'
 import { findReportDefinition } from '../src/catalogue/report-definitions.ts'
+import type { DuckDbEngine } from '../src/platform/duckdb/duckdb-engine.ts'
 import type { Engine } from '../src/platform/engine/engine.ts'
 import { readerOf } from '../src/records/reading/read-record.ts'
 import { RecordBatch } from '../src/records/storage/record-batch.ts'
@@ -13,6 +14,7 @@ import { isLongRun } from './support/run/test-run.ts'
 import { aRecordStore } from './support/stores/record-store.ts'
 
 const ROWS = isLongRun ? 20_000 : 2_000
+const ROWS_READ = 50
 const ENGINE_BYTES_MAX = 1024 ** 3
 const definition = findReportDefinition('TransactionRequestClass')
 const scope = {
@@ -28,20 +30,22 @@ beforeAll(async () => {
   await fill()
 })
 
-/** `count` records that have every field. */
+/** Records that have every field: a few are read, and the engine repeats them. */
 async function fill(): Promise<void> {
   const kind = KINDS.transaction
   const whole = REPORT_RECORDS.find(([name]) => name === kind.name)?.[1].at(-1)
   const delivery = { organizationId: 'shop', source: 'ingest', receivedAtMs: 0 } as const
-  for (let from = 0; from < ROWS; from += 250) {
-    const batch = new RecordBatch(kind)
-    for (let row = from; row < from + 250; row += 1) {
-      const read = readerOf(kind).read({ ...whole, recordId: `r${row}` })
-      if ('problems' in read) throw new Error(JSON.stringify(read.problems))
-      batch.add(read.record, delivery)
-    }
-    await batch.insertInto(engine)
+  const batch = new RecordBatch(kind)
+  for (let row = 0; row < ROWS_READ; row += 1) {
+    const read = readerOf(kind).read({ ...whole, recordId: `r${row}` })
+    if ('problems' in read) throw new Error(JSON.stringify(read.problems))
+    batch.add(read.record, delivery)
   }
+  await batch.insertInto(engine)
+  await (engine as DuckDbEngine).define([
+    `insert into ${kind.table} select kept.* replace (kept.record_id || '-' || n as record_id)
+     from ${kind.table} as kept, range(1, ${ROWS / ROWS_READ}) as repeats(n)`,
+  ])
 }
 
 test.each([

@@ -29,7 +29,7 @@ import {
   upload,
 } from './report-run.ts'
 
-const RECORDS = isLongRun ? 50_000 : 20_000
+const RECORDS = isLongRun ? 50_000 : 8_000
 const ROUNDS = isLongRun ? 15 : 1
 /** In each round. A report that fails pauses longer each time, so that a round has few of them. */
 const KILLS = 4
@@ -39,7 +39,7 @@ const VICTIMS = ['service', 'engine', 'service and engine', 'keeper'] as const
 const READY_MS_MAX = 60_000
 const ENDED_MS_MAX = 120_000
 /** About what it takes from then on. */
-const WORK_MS = isLongRun ? 600 : 300
+const WORK_MS = isLongRun ? 600 : 150
 // XML names the address of the service, which else changes with each start.
 const ENVIRONMENT = { QUITTANCE_BASE_URL: 'http://reports.example', QUITTANCE_LOG_LEVEL: 'warn' }
 

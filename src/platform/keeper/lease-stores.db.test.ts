@@ -1,24 +1,27 @@
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { haveEnded, runningOn } from '../../../test/support/processes/service-process.ts'
-import { temporaryFolder } from '../../../test/support/stores/temporary-folder.ts'
+import { fileResources } from '../../../test/support/run/file-resources.ts'
+import { makeTemporaryFolder } from '../../../test/support/stores/temporary-folder.ts'
 import { openDataFolder } from '../files/data-folder.ts'
 import { leaseStores } from './lease-stores.ts'
 
-const lease = (folder: string) =>
+const lease = (path: string) =>
   leaseStores({
-    folder: openDataFolder(folder),
+    folder: openDataFolder(path),
     needs: ['postgres'],
     engineMemoryBytesMax: 0,
     log: pino({ level: 'silent' }),
   })
 
-test('concurrent processes share one keeper, and none is left when all have ended', async () => {
-  const folder = temporaryFolder()
+/** Of all tests: a second start need not initialize PostgreSQL. */
+const folder = makeTemporaryFolder()
+fileResources.defer(() => rmSync(folder, { recursive: true, force: true }))
 
+test('concurrent processes share one keeper, and none is left when all have ended', async () => {
   const leases = await Promise.all([lease(folder), lease(folder), lease(folder)])
   const urls = new Set(leases.map(({ urls: { postgres } }) => postgres))
   const keepers = runningOn(folder)
@@ -35,7 +38,6 @@ test.each([
   ['answers null', (socket: Socket) => void socket.write('null\n{"type":1}\n')],
   ['resets the connection', (socket: Socket) => socket.once('data', () => socket.resetAndDestroy())],
 ])('an old address of another program, which %s, is abandoned', async (_, receive) => {
-  const folder = temporaryFolder()
   const connections: Socket[] = []
   const stranger = createServer((socket) => {
     connections.push(socket)

@@ -23,8 +23,12 @@ const line = (recordId: string) => aRecordLine({ recordId, fields: {} })
 const manyLines = (prefix: string, count = MANY) =>
   ndjson(...Array.from({ length: count }, (_, n) => line(`${prefix}${n}`)))
 const countOf = async (prefix: string): Promise<number> => {
-  const rows = await app.stored<{ record_id: string }>('record_id')
-  return rows.filter(({ record_id }) => record_id.startsWith(prefix)).length
+  const { engine } = app.stores
+  const [counted] = await engine.rows<{ found: number }>(
+    `select count(*) as found from ${engine.dialect.newest('transactions')}
+     where ${engine.dialect.beginsWith('record_id', prefix)}`,
+  )
+  return counted?.found ?? 0
 }
 const spooledFiles = () => readdirSync(app.stores.folder.spool)
 
