@@ -21,6 +21,8 @@ export async function openPage(found: FoundPage): Promise<FastifyReply> {
     start: (nonce) => startOfDocument(pageFrame(page, around), { nonce }),
     rest: () => {
       const visit = visitOf(found)
+      // Many payers open the PDF next. Once the page is on its way, one is drawn ahead if its fonts are not open yet.
+      setImmediate(() => void drawAhead(visit))
       return restOfDocument(visit.model, contentNow(visit))
     },
   })
@@ -34,10 +36,7 @@ export async function showForm(visit: Visit, given: Given = {}): Promise<Fastify
 function contentNow(visit: Visit, given: Given = {}) {
   const { model, terms } = visit
   const name = screenNow(visit)
-  if (name !== undefined) return { body: screen(model, name) }
-  // Many payers open the PDF next. Once the page is on its way, one is drawn ahead if its fonts are not open yet.
-  setImmediate(() => void drawAhead(visit))
-  return formContent(model, newForm(terms, given))
+  return name === undefined ? formContent(model, newForm(terms, given)) : { body: screen(model, name) }
 }
 
 async function drawAhead(visit: Visit): Promise<boolean> {
