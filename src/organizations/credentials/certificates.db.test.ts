@@ -1,7 +1,7 @@
-import { generateKeyPairSync, X509Certificate } from 'node:crypto'
+import { generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto'
 import forge from 'node-forge'
 import { pino } from 'pino'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { anOrganization, aTester } from '../../../test/support/data/organizations.ts'
 import { aCertificate } from '../../../test/support/http/certificates.ts'
 import { fileResources } from '../../../test/support/run/file-resources.ts'
@@ -12,43 +12,36 @@ import { Database } from '../../platform/postgres/database.ts'
 import { createCertificate, registerCertificate } from './create-certificate.ts'
 import { SCOPES } from './credential.ts'
 import { findByFingerprint, findByKeyId } from './credential-store.ts'
-import { makeCertificate } from './make-certificate.ts'
 
 const database = new Database(await createTestDatabase(), pino({ level: 'silent' }))
 fileResources.defer(() => database.close())
 const deps = { db: database, machineClock: systemClock }
 const as = (organizationId: string) => ({ organizationId, by: aTester })
 const terms = { label: 'certificate', scopes: SCOPES, expiresAt: undefined }
-const day = { hours: 24 }
 
-beforeAll(async () => {
-  await anOrganization({ database }, 'my_shop-1')
-  await anOrganization({ database }, 'other')
-})
+await anOrganization({ database }, 'my_shop-1')
+await anOrganization({ database }, 'other')
+// Making one takes half a second of processor time.
+const issued = await aCertificate({ database }, 'my_shop-1', 'pass word')
+const someKeys = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-async function anOwnCertificate(given: Partial<Parameters<typeof makeCertificate>[0]> = {}) {
-  const now = systemClock.now()
-  const usual = { validFrom: now.subtract(day), validUntil: now.add(day), password: 'x' }
-  return makeCertificate({
-    keyId: crypto.randomUUID(),
-    organizationId: 'anyone',
-    ...usual,
-    ...given,
-  })
+type OwnCertificate = {
+  readonly keys?: typeof someKeys
+  readonly subject?: forge.pki.CertificateField[]
+  readonly validUntil?: Temporal.Instant
 }
 
-/** What the library above does not make: other keys, other subjects. */
-function anOddCertificate({
-  bits = 2048,
+/** In PEM form. Each is another one, though their keys are the same. */
+function anOwnCertificate({
+  keys: { publicKey, privateKey } = someKeys,
   subject = [{ name: 'commonName', value: 'odd' }],
-}: {
-  bits?: number
-  subject?: forge.pki.CertificateField[]
-} = {}): Buffer {
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: bits })
+  validUntil = systemClock.now().add({ hours: 24 }),
+}: OwnCertificate = {}): Buffer {
   const made = forge.pki.createCertificate()
   made.publicKey = forge.pki.publicKeyFromPem(publicKey.export({ type: 'spki', format: 'pem' }).toString())
-  made.validity.notAfter = new Date(Date.now() + 86_400_000)
+  made.serialNumber = randomBytes(8).toString('hex').replace(/^./, '1')
+  made.validity.notBefore = new Date(validUntil.subtract({ hours: 48 }).epochMilliseconds)
+  made.validity.notAfter = new Date(validUntil.epochMilliseconds)
   made.setSubject(subject)
   made.sign(
     forge.pki.privateKeyFromPem(privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()),
@@ -57,9 +50,11 @@ function anOddCertificate({
   return Buffer.from(forge.pki.certificateToPem(made))
 }
 
+const identifiedBy = (keyId: string): forge.pki.CertificateField[] => [{ name: 'serialNumber', value: keyId }]
+
 describe('a certificate that we issue', () => {
   test('names its key id and its organization, and is stored without its private key', async () => {
-    const { keyId, pem, privateKey } = await aCertificate({ database }, 'my_shop-1')
+    const { keyId, pem, privateKey } = issued
 
     const certificate = new X509Certificate(pem)
     expect(certificate.subject).toBe(`serialNumber=${keyId}\nCN=my_shop-1`)
@@ -73,7 +68,7 @@ describe('a certificate that we issue', () => {
   })
 
   test('is packed under the name that client SDKs look for', async () => {
-    const { keyId, p12 } = await aCertificate({ database }, 'my_shop-1', 'pass word')
+    const { keyId, p12 } = issued
 
     const file = forge.pkcs12.pkcs12FromAsn1(forge.asn1.fromDer(p12.toString('latin1')), 'pass word')
 
@@ -84,17 +79,14 @@ describe('a certificate that we issue', () => {
 
   test('expires with its key, or after three years', async () => {
     const expiresAt = systemClock.now().add({ hours: 48 })
-    const create = (until: Temporal.Instant | undefined) =>
-      createCertificate(deps, as('my_shop-1'), { ...terms, expiresAt: until }, { password: 'pw' })
 
-    const short = await create(expiresAt)
-    const long = await create(undefined)
+    const short = await createCertificate(deps, as('my_shop-1'), { ...terms, expiresAt }, { password: 'pw' })
 
     const endOf = (pem: string) => new X509Certificate(pem).validToDate.getTime()
     expect(Math.abs(endOf(short.certificatePem) - expiresAt.epochMilliseconds)).toBeLessThan(1_000)
-    const days = (endOf(long.certificatePem) - Date.now()) / 86_400_000
+    const days = (endOf(issued.pem) - Date.now()) / 86_400_000
     expect(days).toBeGreaterThan(3 * 365 - 1)
-    const { credential } = (await findByKeyId(database.db, long.keyId)) ?? {}
+    const { credential } = (await findByKeyId(database.db, issued.keyId)) ?? {}
     expect(credential?.expiresAt?.epochMilliseconds).toBeGreaterThan(Date.now())
   })
 
@@ -115,9 +107,9 @@ describe("a certificate of the customer's own", () => {
 
   test.each(['PEM', 'DER'])('in %s format is identified by its subject’s serial number', async (form) => {
     const keyId = `HRB ${form}`
-    const made = await anOwnCertificate({ keyId })
+    const pem = anOwnCertificate({ subject: identifiedBy(keyId) })
 
-    const registered = await register(form === 'PEM' ? Buffer.from(made.certificatePem) : made.certificate)
+    const registered = await register(form === 'PEM' ? pem : new X509Certificate(pem).raw)
 
     expect(registered).toEqual({ keyId })
     expect((await findByKeyId(database.db, keyId))?.credential.expiresAt).toBeDefined()
@@ -125,9 +117,9 @@ describe("a certificate of the customer's own", () => {
 
   test.each([
     ['without a serial number', [{ name: 'commonName', value: 'odd' }]],
-    ['with a serial number that is not a key id', [{ name: 'serialNumber', value: 'a\tb' }]],
+    ['with a serial number that is not a key id', identifiedBy('a\tb')],
   ])('%s gets a generated key id', async (_, subject) => {
-    const file = anOddCertificate({ subject })
+    const file = anOwnCertificate({ subject })
 
     const { keyId } = await register(file)
 
@@ -141,13 +133,12 @@ describe("a certificate of the customer's own", () => {
   })
 
   test('cannot be registered twice', async () => {
-    const made = await anOwnCertificate()
-    const again = await anOwnCertificate({ keyId: 'taken' })
-    const sameId = await anOwnCertificate({ keyId: 'taken' })
-    await register(made.certificate)
-    await register(again.certificate)
+    const made = anOwnCertificate()
+    const taken = { subject: identifiedBy('taken') }
+    await register(made)
+    await register(anOwnCertificate(taken))
 
-    for (const file of [made.certificate, sameId.certificate]) {
+    for (const file of [made, anOwnCertificate(taken)]) {
       await expect(register(file, 'other')).rejects.toMatchObject({
         kind: 'conflict',
         details: [{ field: 'certificate' }],
@@ -157,15 +148,14 @@ describe("a certificate of the customer's own", () => {
 
   test('that has expired, is too weak or is not a certificate is refused with the reason', async () => {
     const now = systemClock.now()
-    const old = await anOwnCertificate({ validUntil: now.subtract({ seconds: 1 }) })
     const elliptic = await createSelfSignedCertificate({ host: 'localhost', now })
     const cases: [Buffer, RegExp][] = [
-      [old.certificate, /has expired/],
-      [old.p12, /must be an X\.509 certificate/],
+      [anOwnCertificate({ validUntil: now.subtract({ seconds: 1 }) }), /has expired/],
+      [issued.p12, /must be an X\.509 certificate/],
       [Buffer.from('-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'), /must be an X/],
       [Buffer.alloc(0), /must be an X/],
       [Buffer.alloc(70_000), /too large/],
-      [anOddCertificate({ bits: 1024 }), /at least 2048 bits/],
+      [anOwnCertificate({ keys: generateKeyPairSync('rsa', { modulusLength: 1024 }) }), /at least 2048 bits/],
       [Buffer.from(elliptic.cert), /RSA/],
     ]
     for (const [file, message] of cases) {

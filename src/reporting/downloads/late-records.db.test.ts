@@ -1,4 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startWholeService } from '../../../test/support/apps/whole-service.ts'
 import { anOrganization, aTester } from '../../../test/support/data/organizations.ts'
 import { aReportClient } from '../../../test/support/http/report-client.ts'
@@ -155,11 +157,14 @@ describe('where late records cannot be counted the report is shown without them'
   })
 
   test('as the record store is away', async () => {
-    const away = await startWholeService()
-    const shop = await aReportClient(away, 'shop')
+    const shop = await aReportClient(service, 'shop')
     await shop.send('transaction', [payment('1')])
     const before = await shop.made()
-    ;(away.stores.engine as DuckDbEngine).moveTo('http://127.0.0.1:1')
+    const { engine, folder } = service.stores
+    const { user, password, host, port } = JSON.parse(readFileSync(join(folder.run, 'records.json'), 'utf8'))
+    const moveTo = (url: string) => (engine as DuckDbEngine).moveTo(url)
+    onTestFinished(() => moveTo(`http://${user}:${password}@${host}:${port}`))
+    moveTo('http://127.0.0.1:1')
 
     const { status, json } = await shop.get(`/reports/${before.reportId}`)
 

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { anOrganization, aTester } from '../../../test/support/data/organizations.ts'
 import { aCompletedReport, aStoredReport } from '../../../test/support/data/stored-reports.ts'
 import { aDatabase, silentLog, startQueueNode } from '../../../test/support/processes/queue-node.ts'
@@ -23,14 +23,13 @@ const NOW = '2027-07-20T12:00:00Z'
 const OLD = '2026-03-19T23:59:59Z'
 const YOUNG = '2026-03-20T00:00:00Z'
 
-let url: string
-let database: Awaited<ReturnType<typeof aDatabase>>['database']
+const { url, database } = await aDatabase()
+await anOrganization({ database }, 'shop')
+await anOrganization({ database }, 'other')
 let reports: FileStore
 beforeEach(async () => {
-  ;({ url, database } = await aDatabase())
   reports = await aReportStore()
-  await anOrganization({ database }, 'shop')
-  await anOrganization({ database }, 'other')
+  await database.pool.query('delete from reports; delete from graphile_worker._private_jobs; delete from audit_entries')
 })
 
 const deps = () => ({ database, reports })
@@ -124,7 +123,8 @@ describe('reports past their time', () => {
       ...sweepingJobs({ ...deps(), exportsFolder: temporaryFolder() }),
     }
 
-    await startQueueNode({ url, database }, jobs)
+    const node = await startQueueNode({ url, database }, jobs)
+    onTestFinished(node.stop)
     await jobs['prune-reports']?.({}, new AbortController().signal)
 
     const isGone = async () =>
