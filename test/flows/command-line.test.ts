@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { quittanceProcess } from '../support/processes/command.ts'
+import { quittance, quittanceProcess } from '../support/processes/command.ts'
 import { haveEnded, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
 
 test('commands work while the service is stopped, and leave nothing running', async () => {
@@ -12,7 +12,7 @@ test('commands work while the service is stopped, and leave nothing running', as
   const environment = { QUITTANCE_DATA_DIR: folder, QUITTANCE_LOG_LEVEL: 'silent' }
 
   const migrated = await quittanceProcess(['migrate', '--json'], environment)
-  const again = await quittanceProcess(['migrate'], environment)
+  const again = await quittance(['migrate'], environment)
   const healthy = await quittanceProcess(['doctor', '--json'], environment)
 
   expect(migrated.code).toBe(0)
@@ -70,7 +70,7 @@ test('the doctor says what is wrong in words and fails', async () => {
 
 test('a wrong setting is named, for people and for programs', async () => {
   const people = await quittanceProcess(['doctor'], { QUITTANCE_PORT: 'x' })
-  const programs = await quittanceProcess(['doctor', '--json'], { QUITTANCE_PORT: 'x' })
+  const programs = await quittance(['doctor', '--json'], { QUITTANCE_PORT: 'x' })
 
   expect(people).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/QUITTANCE_PORT/) })
   expect(programs.code).toBe(1)
@@ -79,8 +79,8 @@ test('a wrong setting is named, for people and for programs', async () => {
 
 test('wrong usage exits with 2 and help with 0', async () => {
   const unknown = await quittanceProcess(['migrat'], {})
-  const option = await quittanceProcess(['doctor', '--colour'], {})
-  const help = await quittanceProcess(['--help'], {})
+  const option = await quittance(['doctor', '--colour'], {})
+  const help = await quittance(['--help'], {})
 
   expect(unknown.code).toBe(2)
   expect(unknown.err).toContain('Did you mean migrate?')
@@ -111,7 +111,7 @@ test('docs/commands.md has every command', async () => {
   const docs = readFileSync(new URL('../../docs/commands.md', import.meta.url), 'utf8')
   const documented = [...docs.matchAll(/^\| `quittance (\S+?)[\s`]/gm)].map(([, name]) => name)
 
-  const { out } = await quittanceProcess(['--help'], {})
+  const { out } = await quittance(['--help'], {})
   const known = [...out.matchAll(/^ {2}([a-z]+)(?: |$)/gm)].map(([, name]) => name)
 
   expect(known).toContain('payments')

@@ -179,13 +179,21 @@ test('standard input is read, other input is recognised, and wrong options are r
     `${JSON.stringify({ recordId, merchantId: MERCHANT, occurredAt: '2026-03-09T10:00:00Z' })}\n`
 
   const piped = await command(['import', '-', '--kind', 'transaction'], record('a') + record('b'))
-  const refused = await Promise.all([
-    command(['import', '/nowhere/x.csv', '--kind', 'transaction']),
-    command(['import', '-', '--kind', 'transactions'], ''),
-    command(['import', '-', '--kind', 'transaction', '--mapping', 'x.json'], record('c')),
-    command(['import', '-', '--kind', 'transaction', '--organization', 'nobody'], record('c')),
-    command(['import', '-', '--kind', 'transaction', '--time-zone', 'Mars'], 'a,b\n'),
-  ])
+  // Files, not pipes, so that these share a process.
+  const files = temporaryFolder()
+  const [lines, table] = [join(files, 'records.ndjson'), join(files, 'records.csv')]
+  writeFileSync(lines, record('c'))
+  writeFileSync(table, 'a,b\n')
+  const refused: CommandResult[] = []
+  for (const args of [
+    ['/nowhere/x.csv', '--kind', 'transaction'],
+    [lines, '--kind', 'transactions'],
+    [lines, '--kind', 'transaction', '--mapping', 'x.json'],
+    [lines, '--kind', 'transaction', '--organization', 'nobody'],
+    [table, '--kind', 'transaction', '--time-zone', 'Mars'],
+  ]) {
+    refused.push(await command(['import', ...args]))
+  }
 
   expect(piped).toMatchObject({
     code: 0,
