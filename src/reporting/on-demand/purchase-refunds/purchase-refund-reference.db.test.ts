@@ -11,10 +11,11 @@ import {
   type SentRecord,
 } from '../../../../test/support/references/purchase-refund-reference.ts'
 import { settableClock } from '../../../../test/support/run/settable-clock.ts'
+import { isLongRun } from '../../../../test/support/run/test-run.ts'
 import { PURCHASE_REFUND_SECTIONS } from './write-purchase-refunds.ts'
 
 const NAME = 'purchase-refund-details'
-const QUERIES = 40
+const QUERIES = isLongRun ? 400 : 24
 
 const random = seededRandom(812)
 const app = await startApp({ hasEngine: true, clock: settableClock('2026-04-10T10:00:00Z'), with: [onDemandClient] })
@@ -86,9 +87,9 @@ test('answers are those of a plain computation over the records that were sent',
     told += rest.pageResults
   }
 
-  expect(told).toBeGreaterThan(100)
+  expect(told).toBeGreaterThan(50)
   expect(none).toBeGreaterThan(0)
-  expect(further).toBeGreaterThan(3)
+  expect(further).toBeGreaterThan(1)
 })
 
 type Rows = readonly Readonly<Record<string, string>>[]
