@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGES } from '../../src/kernel/language.ts'
 import { renderMail } from '../../src/notifications/mail-kit/render-mail.ts'
 import { type App, startApp } from '../support/apps/app.ts'
@@ -14,6 +14,10 @@ import { storeMessage } from '../support/data/inbox-messages.ts'
 import { everyMail } from '../support/data/mails.ts'
 import { anOrganization } from '../support/data/organizations.ts'
 import { fileResources } from '../support/run/file-resources.ts'
+import { inTurn } from '../support/run/test-run.ts'
+
+/** All mails of these are shown, and some of the others. */
+const LONG_WORDS: readonly string[] = ['de-DE', 'ru-RU']
 
 let browser: Browser
 beforeAll(async () => {
@@ -23,25 +27,39 @@ afterAll(async () => {
   await browser?.close()
 })
 
-browserTest('no mail in any language is wider than 320 px or shows the name of a word', async () => {
+const ALL_MAILS = LANGUAGES.flatMap((language) =>
+  Object.entries(everyMail(language)).map(([kind, content]) => ({ language, kind, content })),
+)
+
+browserTest('no mail in any language is wider than 320 px', async () => {
   const page = await browser.newPage({ viewport: { width: 320, height: 640 } })
+  const some = inTurn(ALL_MAILS, 4)
+  const shown = ALL_MAILS.filter((mail) => LONG_WORDS.includes(mail.language) || some.includes(mail))
   const problems: string[] = []
-  for (const language of LANGUAGES) {
-    for (const [kind, content] of Object.entries(everyMail(language))) {
-      await page.setContent(renderMail(content).html)
-      const width = await page.evaluate<number>('document.documentElement.scrollWidth')
-      const text = await page.locator('body').innerText()
-      if (width > 320) problems.push(`${language} ${kind} is ${width} px wide`)
-      if (/undefined|\[object|\$\{/.test(text)) problems.push(`${language} ${kind} says ${text}`)
-    }
+  for (const { language, kind, content } of shown) {
+    await page.setContent(renderMail(content).html)
+    const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+    if (width > 320) problems.push(`${language} ${kind} is ${width} px wide`)
   }
   expect(problems).toEqual([])
 })
 
+test('no mail in any language shows the name of a word', () => {
+  const problems = ALL_MAILS.flatMap(({ language, kind, content }) => {
+    const { html, text } = renderMail(content)
+    return [html, text].filter((part) => /undefined|\[object|\$\{/.test(part)).map(() => `${language} ${kind}`)
+  })
+  expect(problems).toEqual([])
+})
+
 browserTest('mails pass axe by day and by night, and show amount and button without scrolling', async () => {
+  const kinds = {
+    light: inTurn(['invoice', 'partial-receipt', 'cancellation', 'report-ready'], 2),
+    dark: inTurn(['partial-receipt', 'invoice', 'report-ready', 'cancellation'], 2),
+  }
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await browser.newPage({ viewport: { width: 360, height: 640 }, colorScheme })
-    for (const kind of ['invoice', 'partial-receipt', 'cancellation', 'report-ready']) {
+    for (const kind of kinds[colorScheme]) {
       const content = everyMail('de-DE')[kind]
       if (content === undefined) continue
       await page.setContent(renderMail(content).html)

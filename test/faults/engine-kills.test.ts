@@ -14,7 +14,7 @@ const KILLS = isLongRun ? 100 : MOMENTS.length
 const HITS_MIN = isLongRun ? 10 : 1
 /** Kills that came too late are made up for. */
 const KILLS_MAX = 3 * KILLS
-const BALLAST_ROWS = isLongRun ? 150_000 : 30_000
+const BALLAST_ROWS = isLongRun ? 150_000 : 60_000
 const MAINTENANCE = { everyMs: 5, idleMs: 20, monthRestMs: 0, afterFailureMs: 300_000 }
 
 test(`the engine loses and doubles nothing in ${KILLS} kills amid all its work (seed ${seed})`, async () => {

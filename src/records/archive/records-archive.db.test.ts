@@ -21,7 +21,7 @@ import { exportRecords } from './export-records.ts'
 import { loadRecords } from './load-records.ts'
 import { readPacked } from './packed-file.ts'
 
-const RECORDS = isLongRun ? 2_000 : 30
+const RECORDS = isLongRun ? 2_000 : 60
 const given = { merchantIds: ['shop1', 'shop2', 'elsewhere'], months: 3 }
 const delivery = { organizationId: 'brought', source: 'ingest', receivedAtMs: 1_234_567 } as const
 

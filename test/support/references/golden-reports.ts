@@ -6,7 +6,7 @@ import { REPORT_RECORDS } from '../../fixtures/report-records.ts'
 import { type ReportMaker, reportMaker } from '../data/made-reports.ts'
 import { anOrganization } from '../data/organizations.ts'
 import { putRecords } from '../data/stored-records.ts'
-import { isLongRun, seed } from '../run/test-run.ts'
+import { inTurn } from '../run/test-run.ts'
 import { expectGolden } from './golden-file.ts'
 import { dtdProblems } from './parsed-reports.ts'
 
@@ -56,7 +56,7 @@ export function describeGoldenReports(start: () => Promise<Service>): void {
     // A report of all fields that is not shown is made all the same where it can be checked otherwise; in usual runs
     // every fourth in turn, for such a query takes long to plan.
     const others = REPORT_DEFINITIONS.filter(({ name }) => !SHOWN_WHOLE.includes(name))
-    const checked = others.filter((_, index) => isLongRun || (index + seed) % 4 === 0)
+    const checked = inTurn(others, 4)
     const wholes = REPORT_DEFINITIONS.filter(
       (definition) =>
         SHOWN_WHOLE.includes(definition.name) || (mimeType === 'application/xml' && checked.includes(definition)),

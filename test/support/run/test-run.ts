@@ -12,6 +12,11 @@ export function seeds({ usual, long }: { readonly usual: number; readonly long: 
   return Array.from({ length: count }, (_, index) => seed + index)
 }
 
+/** In long runs all of them; otherwise one in `oneIn`, which others are with another seed. */
+export function inTurn<T>(all: readonly T[], oneIn: number): T[] {
+  return all.filter((_, index) => isLongRun || (index + seed) % oneIn === 0)
+}
+
 /** What reports look like has changed, and is meant to. */
 export const isRenewingGoldenFiles = env['UPDATE_GOLDEN'] === '1'
 
