@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { aDatabase, startQueueNode } from '../../../test/support/processes/queue-node.ts'
 import { settableClock } from '../../../test/support/run/settable-clock.ts'
 import { createMetrics, QUEUE_FIGURES } from '../metrics/metrics.ts'
-import type { Database } from '../postgres/database.ts'
 import { waitUntil } from '../processes/wait-until.ts'
 import { schedule } from './agenda.ts'
 import { enqueue } from './enqueue.ts'
 import { queueDepth, untilQuiet } from './queue-depth.ts'
 
 const clock = settableClock('2026-03-09T12:00:00Z')
-let place: { url: string; database: Database }
+const place = await aDatabase()
 
 beforeEach(async () => {
-  place = await aDatabase()
+  await place.database.pool.query('truncate graphile_worker._private_jobs, agenda restart identity')
 })
 
 const isQuiet = (withinMs = 0): Promise<boolean> => untilQuiet({ database: place.database, clock }, { withinMs })
@@ -93,7 +92,8 @@ test('a job that is added during the check is not overlooked', async () => {
 
 test('waiting for quiet ends when the last job has ended', async () => {
   const mayFinish = Promise.withResolvers<void>()
-  await startQueueNode(place, { slow: () => mayFinish.promise })
+  const node = await startQueueNode(place, { slow: () => mayFinish.promise })
+  onTestFinished(node.stop)
   await add('slow')
 
   const quiet = isQuiet(20_000)
