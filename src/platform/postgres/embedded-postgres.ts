@@ -23,5 +23,10 @@ export async function startEmbeddedPostgres(folder: DataFolder, log: Logger): Pr
   const server = await startServer({ folder, program, log }, wished)
   saveAccess(folder, server.access)
   await createDatabase(server.access)
-  return { url: urlOf(server.access), exited: server.exited, stop: server.stop }
+  const stop = async (): Promise<void> => {
+    await server.stop()
+    // An initdb that outlives its keeper creates its folders again if a later start has removed them.
+    removeDrafts(folder)
+  }
+  return { url: urlOf(server.access), exited: server.exited, stop }
 }
