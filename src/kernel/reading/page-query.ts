@@ -6,10 +6,10 @@ import { given, wholeNumber } from './text-readers.ts'
 export type PagePlace = { readonly offset: number; readonly limit: number }
 
 /** The readers of the two query parameters of a list. */
-export function pageReaders(limitMax: number) {
+export function pageReaders(limitMax: number, limitUsual = limitMax) {
   return {
     offset: withDefault(given(wholeNumber(0, Number.MAX_SAFE_INTEGER)), 0),
-    limit: withDefault(given(wholeNumber(1, limitMax)), limitMax),
+    limit: withDefault(given(wholeNumber(1, limitMax)), limitUsual),
   }
 }
 

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { ActingFor } from '../../organizations/index.ts'
+import { pageParameters } from '../../platform/http/server/page-contract.ts'
 import { DELIVERY_STATUSES } from './log-store.ts'
 
 /** The documented form of deliveries. */
@@ -16,8 +17,7 @@ export const DeliveryListQuery = Type.Object({
   eventType: Type.Optional(Type.String()),
   startTime: Type.Optional(instant('Only deliveries since then, by the product’s clock.')),
   endTime: Type.Optional(instant('Only deliveries before then.')),
-  offset: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: PAGE_USUAL })),
+  ...pageParameters('deliveries', PAGE_MAX, PAGE_USUAL),
 })
 
 export const DeliveryListContract = Type.Object({

@@ -1,6 +1,6 @@
 import { pageReaders, totalOfPage } from '../../kernel/reading/page-query.ts'
-import { members, optional, valueOrThrow, withDefault } from '../../kernel/reading/reading.ts'
-import { given, instant, oneOf, plainText, wholeNumber } from '../../kernel/reading/text-readers.ts'
+import { members, optional, valueOrThrow } from '../../kernel/reading/reading.ts'
+import { given, instant, oneOf, plainText } from '../../kernel/reading/text-readers.ts'
 import { ActingFor, actorOf } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { acceptUntypedJson } from '../../platform/http/bodies/json-body.ts'
@@ -32,8 +32,7 @@ const scope = 'webhooks'
 const TEXT_LENGTH_MAX = 255
 const NAME = optional(given(plainText(TEXT_LENGTH_MAX)))
 const QUERY = members({
-  ...pageReaders(PAGE_MAX),
-  limit: withDefault(given(wholeNumber(1, PAGE_MAX)), PAGE_USUAL),
+  ...pageReaders(PAGE_MAX, PAGE_USUAL),
   status: optional(given(oneOf(DELIVERY_STATUSES))),
   productId: NAME,
   eventType: NAME,

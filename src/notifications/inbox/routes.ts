@@ -1,11 +1,11 @@
 import Type from 'typebox'
 import { pageReaders, totalOfPage } from '../../kernel/reading/page-query.ts'
-import { members, valueOrThrow, withDefault } from '../../kernel/reading/reading.ts'
-import { given, wholeNumber } from '../../kernel/reading/text-readers.ts'
+import { members, valueOrThrow } from '../../kernel/reading/reading.ts'
 import { writtenInstant } from '../../kernel/time-text.ts'
 import { ActingFor, organizationsBelow } from '../../organizations/index.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { linkToNext } from '../../platform/http/server/link-to-next.ts'
+import { pageParameters } from '../../platform/http/server/page-contract.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { MAIL_KINDS } from '../mail/mail.ts'
 import { FILTER_READERS, invoiceIdOf } from './message-filter.ts'
@@ -16,8 +16,7 @@ const PAGE_MAX = 1_000
 const PAGE_USUAL = 100
 
 const QUERY = members({
-  ...pageReaders(PAGE_MAX),
-  limit: withDefault(given(wholeNumber(1, PAGE_MAX)), PAGE_USUAL),
+  ...pageReaders(PAGE_MAX, PAGE_USUAL),
   ...FILTER_READERS,
 })
 
@@ -51,8 +50,7 @@ const LIST = {
       to: Type.Optional(Type.String({ description: 'The address of the recipient.' })),
       kind: Type.Optional(Type.Enum([...MAIL_KINDS])),
       invoiceId: Type.Optional(Type.String()),
-      offset: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: PAGE_USUAL })),
+      ...pageParameters('mails', PAGE_MAX, PAGE_USUAL),
     }),
   },
   schema: {

@@ -8,6 +8,7 @@ import { acceptUntypedJson } from '../../platform/http/bodies/json-body.ts'
 import { respondOnce } from '../../platform/http/idempotency/respond-once.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { linkToNext } from '../../platform/http/server/link-to-next.ts'
+import { pageParameters } from '../../platform/http/server/page-contract.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { carryOut, type FollowUpEffects } from '../attempts/carry-out.ts'
 import { findPayments, type Payment } from '../attempts/payment-store.ts'
@@ -25,10 +26,7 @@ const LIST = {
   config: {
     scope,
     isList: true,
-    documentedQuery: Type.Object({
-      offset: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: PAGE_MAX })),
-    }),
+    documentedQuery: Type.Object(pageParameters('payments', PAGE_MAX)),
     documentedResponses: { 200: ReviewListContract, ...REFUSALS },
   },
   schema: {

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { pageParameters, totalOf } from '../http/page-contract.ts'
+import { pageParameters, totalOf } from '../../platform/http/server/page-contract.ts'
 import { PHASES, REPORT_FREQUENCIES, REPORT_MIME_TYPES, REPORT_STATUSES } from '../reports/report.ts'
 import { LIMIT_MAX, NAME_LENGTH_MAX, TIME_QUERY_TYPES } from './report-list-query.ts'
 

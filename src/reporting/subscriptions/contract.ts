@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { ActingFor } from '../../organizations/index.ts'
-import { pageParameters, totalOf } from '../http/page-contract.ts'
+import { pageParameters, totalOf } from '../../platform/http/server/page-contract.ts'
 import { OrderContract, ZONE_NAMES } from '../reports/order-contract.ts'
 import { REPORT_MIME_TYPES } from '../reports/report.ts'
 

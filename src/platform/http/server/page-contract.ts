@@ -1,14 +1,14 @@
 import Type from 'typebox'
 
 /** Documents the two query parameters of a list; `entries` is the plural of what is listed. */
-export function pageParameters(entries: string, limitMax: number) {
+export function pageParameters(entries: string, limitMax: number, limitUsual = limitMax) {
   return {
     offset: Type.Optional(Type.Integer({ minimum: 0, default: 0, description: `Number of ${entries} to skip.` })),
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: limitMax,
-        default: limitMax,
+        default: limitUsual,
         description: `Maximum number of ${entries} to return. If there are more, the header Link leads to the next page.`,
       }),
     ),
