@@ -10,7 +10,7 @@ const TURN_MS_MAX = 250
 /** A receiver that took this long is a slow one. */
 const QUICK_MS_MAX = 1_000
 /** While quick receivers are busy, a slow one begins its pages this far apart. */
-const SLOW_PAGE_MS_MIN = 500
+const SLOW_PAGE_MS_MIN = 1_000
 const REMEMBERED_MAX = 10_000
 const USUAL = { atOnce: 4, pageSize: 50 } as const
 const SLOW = { atOnce: 2, pageSize: 4 } as const
