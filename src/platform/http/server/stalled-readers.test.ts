@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { connect as connectSecurely } from 'node:tls'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type RunningHttpApp, startHttpApp } from '../../../../test/support/apps/http-app.ts'
-import { makeTemporaryFolder } from '../../../../test/support/stores/temporary-folder.ts'
+import { temporaryFolder } from '../../../../test/support/stores/temporary-folder.ts'
 import type { RoutePlugin } from './create-http-app.ts'
 
 const LARGE = Buffer.alloc(12 * 1024 * 1024, 'x')
@@ -35,7 +35,7 @@ async function startServer(kind: (typeof KINDS)[number]): Promise<RunningHttpApp
   const running = await startHttpApp({
     routes: [routes],
     limits: { stalledReaderMsMax: LIMIT_MS, checkIntervalMs: 10 },
-    config: kind === 'HTTP' ? {} : { tls: 'self-signed', dataDir: makeTemporaryFolder() },
+    config: kind === 'HTTP' ? {} : { tls: 'self-signed', dataDir: temporaryFolder() },
   })
   onTestFinished(() => running.app.close())
   return running
