@@ -9,8 +9,8 @@ const SLOW_MAX = 256
 const TURN_MS_MAX = 250
 /** A receiver that took this long is a slow one. */
 const QUICK_MS_MAX = 1_000
-/** While quick receivers are busy, a slow one begins its pages this far apart. */
-const SLOW_PAGE_MS_MIN = 1_000
+/** While quick receivers are busy, pages that fail begin this far apart. */
+const FAILED_PAGE_MS_MIN = 1_000
 const REMEMBERED_MAX = 10_000
 const USUAL = { atOnce: 4, pageSize: 50 } as const
 const SLOW = { atOnce: 2, pageSize: 4 } as const
@@ -25,7 +25,7 @@ export class ReceiverPace {
   readonly #slow = new FairTurns({ atOnce: SLOW_MAX })
   /** The oldest first. */
   readonly #slowOnes = new Set<string>()
-  /** Ends the pauses of slow receivers. */
+  /** Ends the pauses of receivers that fail. */
   #quickIdle = new AbortController()
 
   isSlow(webhookId: string): boolean {
@@ -37,12 +37,12 @@ export class ReceiverPace {
   }
 
   /**
-   * Resolves when a receiver may have its next page. If it is a slow one, quick ones come first: recording a failure
-   * and planning its retry costs more than a delivery.
+   * Resolves when a receiver that took nothing of its last page may have the next one. Quick ones come first: recording
+   * a failure and planning its retry costs more than a delivery.
    */
-  async pause(webhookId: string, pageBegunAtMs: number, gone: AbortSignal): Promise<void> {
-    const restMs = pageBegunAtMs + SLOW_PAGE_MS_MIN - performance.now()
-    if (!this.isSlow(webhookId) || this.#quick.running === 0 || restMs <= 0) return
+  async pauseAfterFailure(pageBegunAtMs: number, gone: AbortSignal): Promise<void> {
+    const restMs = pageBegunAtMs + FAILED_PAGE_MS_MIN - performance.now()
+    if (this.#quick.running === 0 || restMs <= 0) return
     const signal = AbortSignal.any([gone, this.#quickIdle.signal])
     await sleep(restMs, undefined, { signal }).catch(() => {})
   }

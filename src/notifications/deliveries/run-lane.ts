@@ -41,8 +41,9 @@ export async function runLane(deps: LaneDeps, lane: Lane, stop: LaneStop): Promi
     ])
     if (page.length === 0) return
     const begunAtMs = performance.now()
-    await sendPage(deps, { webhook, receiver: { url: webhook.webhookUrl, key }, rows: rowsOf(lane, page) }, stop)
-    await pace.pause(lane.webhookId, begunAtMs, stop.soft)
+    const receiver = { url: webhook.webhookUrl, key }
+    const received = await sendPage(deps, { webhook, receiver, rows: rowsOf(lane, page) }, stop)
+    if (received === 0) await pace.pauseAfterFailure(begunAtMs, stop.soft)
   }
 }
 
@@ -60,20 +61,25 @@ type Page = {
   readonly rows: readonly (readonly ReadyDelivery[])[]
 }
 
-/** Sends several rows at once. If the receiver turns out to be slow, the rest is left for a slower page. */
-async function sendPage(deps: LaneDeps, page: Page, stop: LaneStop): Promise<void> {
+/**
+ * Sends several rows at once, and returns how many notifications were received. If the receiver turns out to be slow,
+ * the rest is left for a slower page.
+ */
+async function sendPage(deps: LaneDeps, page: Page, stop: LaneStop): Promise<number> {
   const { pace } = deps
   const { webhookId } = page.webhook
   const waiting = page.rows.values()
   const wasSlow = pace.isSlow(webhookId)
   const isToEnd = (): boolean => stop.soft.aborted || pace.isSlow(webhookId) !== wasSlow
   const recorded: Promise<void>[] = []
+  let received = 0
   const sendRow = async (row: readonly ReadyDelivery[]): Promise<void> => {
     for (const delivery of row) {
       if (isToEnd()) return
       const result = await attempt(deps, page, delivery, stop)
       // It was interrupted, and stays ready.
       if (result === undefined) return
+      if (result.problem === undefined) received += 1
       // The next one need not wait for this: a crash repeats both, in order.
       const recording = deps.recorder.record({ webhook: page.webhook, delivery, result })
       recording.catch(() => {})
@@ -88,6 +94,7 @@ async function sendPage(deps: LaneDeps, page: Page, stop: LaneStop): Promise<voi
   await Promise.all(recorded)
   const failed = sending.find((outcome) => outcome.status === 'rejected')
   if (failed !== undefined && !stop.hard.aborted) throw failed.reason
+  return received
 }
 
 async function attempt(
