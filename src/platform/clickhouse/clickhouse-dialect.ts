@@ -1,6 +1,5 @@
 import { AMOUNT_SCALE } from '../../kernel/stored-column.ts'
 import type { Dialect, MapValueType } from '../engine/dialect.ts'
-import { archivedRow } from './archived-row-sql.ts'
 import { quoteText } from './sql-quoting.ts'
 
 const IDENTITY = 'merchant_id, occurred_at, record_id'
@@ -50,10 +49,16 @@ export const CLICKHOUSE_DIALECT: Dialect = {
 
   inMap,
   withoutKeys: (map, keys) => `mapFilter((name, value) -> name not in (${keys.map(quoteText).join(', ')}), ${map})`,
+  mapSize: (map) => `length(${map})`,
+  mapTexts: (map, entry) => {
+    const texts = `arrayMap((name, value) -> ${entry('name', 'value')}, mapKeys(mapSort(${map})), mapValues(mapSort(${map})))`
+    return `arrayStringConcat(${texts}, ',')`
+  },
 
   instantOf: (ms) => `fromUnixTimestamp64Milli(${ms}, 'UTC')`,
   ms: (instant) => `toUnixTimestamp64Milli(${instant})`,
-  instantText: (instant) => `replaceOne(toString(${instant}), ' ', 'T')`,
+  instantText: (instant, middle = 'T') =>
+    middle === ' ' ? `toString(${instant})` : `replaceOne(toString(${instant}), ' ', 'T')`,
   dateText: (date) => `toString(${date})`,
   month: (instant) => `toYYYYMM(${instant})`,
   year: (ms) => `toYear(fromUnixTimestamp64Milli(${ms}, 'UTC'))`,
@@ -91,6 +96,7 @@ export const CLICKHOUSE_DIALECT: Dialect = {
   replaced: (x, from, to) => `replaceAll(${x}, ${quoteText(from)}, ${quoteText(to)})`,
   xmlEscaped: (x) => `encodeXMLComponent(${x})`,
   jsonLine: (line) => line,
+  jsonRow: (line) => line,
   jsonText: (x) => `toJSONString(toString(${x}))`,
   chosen: (x, cases, otherwise) => {
     const keys = cases.map(({ key }) => quoteText(key)).join(', ')
@@ -102,5 +108,4 @@ export const CLICKHOUSE_DIALECT: Dialect = {
   rowNumber: 'rowNumberInAllBlocks()',
   keepsOrder: false,
   hasDictionaries: true,
-  archivedRow,
 }

@@ -1,5 +1,3 @@
-import type { Column } from '../../kernel/stored-column.ts'
-
 /**
  * Where the SQL of the engines differs. What is returned is an expression, and so are arguments, except for those of
  * literals, patterns, keys and replacements: these are values of JavaScript. They are the only way by which a value
@@ -33,13 +31,16 @@ export type Dialect = {
   readonly inMap: (map: string, key: string, type: MapValueType) => string
   /** A map column without some of its keys. */
   readonly withoutKeys: (map: string, keys: readonly string[]) => string
+  readonly mapSize: (map: string) => string
+  /** The text of each entry of a map column, in the order of the keys, with commas between them. */
+  readonly mapTexts: (map: string, entry: (key: string, value: string) => string) => string
 
   // Time
   /** An instant of an expression in milliseconds, and the milliseconds of an instant. */
   readonly instantOf: (ms: string) => string
   readonly ms: (instant: string) => string
-  /** `2026-03-09T10:00:00.000`. */
-  readonly instantText: (instant: string) => string
+  /** `2026-03-09T10:00:00.000`, with a T or a space in the middle. */
+  readonly instantText: (instant: string, middle?: 'T' | ' ') => string
   /** `2026-03-09`. */
   readonly dateText: (date: string) => string
   /** As the number 202603. */
@@ -93,6 +94,8 @@ export type Dialect = {
   readonly xmlEscaped: (text: string, isNeeded: string, otherwise?: string) => string
   /** Escapes what `jsonText` left unescaped in a line. */
   readonly jsonLine: (line: string) => string
+  /** The same for a long expression: `jsonLine` is quicker, but names the line several times. */
+  readonly jsonRow: (line: string) => string
   /** A JSON string with its quotes; what it is put into goes through `jsonLine`. */
   readonly jsonText: (text: string) => string
   /** The value of the matching case; keys are in lower case. */
@@ -107,8 +110,6 @@ export type Dialect = {
   readonly keepsOrder: boolean
   /** Whether a function of a repetitive text and constants is computed once for each distinct text. */
   readonly hasDictionaries: boolean
-  /** An archived row as one JSON object, as `json-values.ts` writes values; absent values are left out. */
-  readonly archivedRow: (columns: readonly Column[]) => string
 }
 
 export type MapValueType = 'text' | 'integer' | 'amount' | 'decimal' | 'date' | 'instant'

@@ -4,6 +4,7 @@ import type { Dialect } from '../../platform/engine/dialect.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import { countByMonth } from '../storage/count-by-month.ts'
 import { IDENTITY, instantSql, ofMerchantsSql } from '../storage/record-sql.ts'
+import { archivedRowSql } from './archived-row-sql.ts'
 
 /** Selects records; a missing part does not restrict them. */
 export type RecordRange = {
@@ -33,7 +34,7 @@ export function readRows(
 ): AsyncIterable<Uint8Array> {
   const { dialect } = engine
   return engine.lines(
-    `select ${dialect.archivedRow(columns)} from ${kind.table}
+    `select ${archivedRowSql(dialect, columns)} from ${kind.table}
       where ${withinMonthSql(dialect, month)} and ${withinRangeSql(dialect, range)}
       order by ${IDENTITY}, version`,
     { isLong: true, isSingle: true, cellsPerRow: columns.length },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../../test/support/stores/temporary-folder.ts'
 import { KINDS } from '../../catalogue/kinds.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
-import type { Dialect } from '../../platform/engine/dialect.ts'
+import { DUCKDB_DIALECT } from '../../platform/duckdb/duckdb-dialect.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import { MANIFEST_FILE } from './archive-manifest.ts'
 import { exportRecords } from './export-records.ts'
@@ -11,10 +11,8 @@ import { exportRecords } from './export-records.ts'
 /** An engine that loses rows: no real one can be made to. */
 function anEngine({ counts, lines }: { counts: number[]; lines: string }): Engine {
   const left = [...counts]
-  const word = (): string => ''
-  const dialect: Partial<Dialect> = { text: word, textOf: word, month: word, instant: word, archivedRow: word }
   const engine = {
-    dialect,
+    dialect: DUCKDB_DIALECT,
     rows: async () => [{ month: '202603', rows: left.shift() ?? 0 }],
     async *lines() {
       yield Buffer.from(lines.slice(0, 3))

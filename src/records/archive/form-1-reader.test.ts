@@ -13,7 +13,7 @@ import { readPacked } from './packed-file.ts'
  * tables by createTableSql, "system stop merges", two batches of each of three kinds by insertRecords, then
  * exportRecords. Among the records are corrections, withdrawals, every type of column, rare fields, the largest
  * numbers, odd characters and times before 1970. `expected.ndjson` holds the same rows in the order of the files, as
- * that engine itself wrote them with its dialect's archivedRow of today.
+ * that engine itself wrote them with `archivedRowSql` of today.
  */
 const folder = fileURLToPath(new URL('../../../test/fixtures/archive-form-1', import.meta.url))
 const { form, kinds } = readManifest(readFileSync(join(folder, MANIFEST_FILE), 'utf8'))

@@ -16,6 +16,7 @@ import type { Engine } from '../../platform/engine/engine.ts'
 import type { RecordContent } from '../reading/record.ts'
 import { identityOf } from '../storage/versions.ts'
 import { MANIFEST_FILE, readManifest } from './archive-manifest.ts'
+import { archivedRowSql } from './archived-row-sql.ts'
 import { readRow } from './archived-rows.ts'
 import { exportRecords } from './export-records.ts'
 import { loadRecords } from './load-records.ts'
@@ -53,7 +54,7 @@ async function contentOf(engine: Engine, kind: RecordKind, where = '1 = 1'): Pro
   const names = columns.map(({ name }) => name)
   return text(
     engine.lines(
-      `select ${dialect.archivedRow(columns)}
+      `select ${archivedRowSql(dialect, columns)}
         from ${dialect.latest(kind.table, { columns: names, where })} as newest
         order by merchant_id, occurred_at, record_id`,
     ),
