@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
-import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { freeSocketBuffers } from '../concurrency/free-buffers.ts'
 import { readAhead } from '../concurrency/read-ahead.ts'
@@ -31,22 +30,25 @@ export class DuckDbReader implements Reader {
   }
 
   async rows<Row>(sql: string, options: QueryOptions = {}): Promise<readonly Row[]> {
-    const patience = patienceOf(options)
-    const order = this.#order(sql, options)
-    const answer = await this.#deps.client.stream('/rows', order, patience)
-    try {
-      const rows = await parsedRows<Row>(answer)
-      checkOutcome(answer)
-      return rows
-    } catch (error) {
-      throw explained(error, patience)
+    const rows: Row[] = []
+    const decoder = new TextDecoder()
+    let rest = ''
+    // Some at a time: to parse all at once would hold up everything else.
+    for await (const chunk of this.#stream('/rows', sql, options)) {
+      const lines = `${rest}${decoder.decode(chunk, { stream: true })}`.split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) rows.push(JSON.parse(line) as Row)
     }
+    return rows
   }
 
-  async *lines(sql: string, options: QueryOptions = {}): AsyncGenerator<Uint8Array, void> {
+  lines(sql: string, options: QueryOptions = {}): AsyncGenerator<Uint8Array, void> {
+    return this.#stream('/lines', sql, options)
+  }
+
+  async *#stream(path: string, sql: string, options: QueryOptions): AsyncGenerator<Uint8Array, void> {
     const patience = patienceOf(options)
-    const order = this.#order(sql, options)
-    const answer = await this.#deps.client.stream('/lines', order, patience)
+    const answer = await this.#deps.client.stream(path, this.#order(sql, options), patience)
     try {
       freeSocketBuffers(answer)
       yield* readAhead(answer, WAITING_BYTES_MAX)
@@ -92,21 +94,4 @@ function patienceOf({ signal, isLong = false, timeoutMs = 0 }: QueryOptions): Pa
   // A time-out of the query's own is the engine's to keep: it knows when the query began.
   const usual = isLong ? LONG_MS_MAX : SILENCE_MS_MAX
   return { signal, silenceMsMax: Math.max(usual, timeoutMs + SILENCE_MS_MAX) }
-}
-
-/** Some at a time: to read all at once would hold up everything else. */
-async function parsedRows<Row>(answer: IncomingMessage): Promise<readonly Row[]> {
-  const rows: Row[] = []
-  let rest: Uint8Array = new Uint8Array()
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    const end = chunk.lastIndexOf('\n') + 1
-    if (end === 0) {
-      rest = Buffer.concat([rest, chunk])
-      continue
-    }
-    const text = Buffer.concat([rest, chunk.subarray(0, end)]).toString('utf8')
-    rest = Buffer.from(chunk.subarray(end))
-    for (const line of text.split('\n')) if (line !== '') rows.push(JSON.parse(line) as Row)
-  }
-  return rows
 }
