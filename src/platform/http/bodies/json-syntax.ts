@@ -22,26 +22,16 @@ export function findJsonSyntaxError(text: string): TextPosition | undefined {
 }
 
 function firstErrorOffset(text: string): number | undefined {
+  let found: number | undefined
+  const onError = (_code: number, offset: number): never => {
+    found = offset
+    // Ends the reading: what follows the first error may be any number of others.
+    throw new SyntaxError('The text is not JSON.')
+  }
   try {
-    visit(text, { onError: stopAtError }, { disallowComments: true, allowTrailingComma: false })
-    return undefined
+    visit(text, { onError }, { disallowComments: true, allowTrailingComma: false })
   } catch (error) {
-    if (error instanceof FoundError) return error.offset
-    if (error instanceof RangeError) return undefined
-    throw error
+    if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error
   }
-}
-
-/** Ends the reading: what follows the first error may be any number of others. */
-class FoundError extends Error {
-  readonly offset: number
-
-  constructor(offset: number) {
-    super('The text is not JSON.')
-    this.offset = offset
-  }
-}
-
-function stopAtError(_code: number, offset: number): never {
-  throw new FoundError(offset)
+  return found
 }

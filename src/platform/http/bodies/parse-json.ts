@@ -51,15 +51,11 @@ export function readJson(text: string): ReadJson {
     // A function called for each value, or parsing twice, would hold the thread too long for some bodies of 1 MiB.
     const value: unknown = JSON.parse(hasLongNumber ? text.replace(STRING_OR_LONG_NUMBER, quotedUnlessExact) : text)
     if (depthOf(text) > DEPTH_MAX) return { problem: 'is nested too deeply' }
-    if (mayHaveHarmfulName(text)) refuseHarmfulNames(value)
-    return { value }
+    const harmful = mayHaveHarmfulName(text) ? harmfulNameIn(value) : undefined
+    if (harmful === undefined) return { value }
+    const details = [{ field: harmful, reason: 'INVALID_DATA' }]
+    return { problem: `must not contain the name "${harmful}"`, details }
   } catch (error) {
-    if (error instanceof HarmfulName) {
-      return {
-        problem: `must not contain the name "${error.harmfulName}"`,
-        details: [{ field: error.harmfulName, reason: 'INVALID_DATA' }],
-      }
-    }
     if (!(error instanceof SyntaxError)) throw error
     // The engine's message quotes the body, so it is not passed on, not even as the cause.
     return { problem: 'is not valid JSON', at: findJsonSyntaxError(text) }
@@ -92,27 +88,15 @@ function mayHaveHarmfulName(text: string): boolean {
   return text.includes('\\u00') && ESCAPED_LETTER.test(text)
 }
 
-class HarmfulName extends Error {
-  readonly harmfulName: string
-
-  constructor(harmfulName: string) {
-    super('The JSON has a name that is not allowed.')
-    this.harmfulName = harmfulName
-  }
-}
-
-function refuseHarmfulNames(value: unknown): void {
-  if (typeof value !== 'object' || value === null) return
-  if (Array.isArray(value)) {
-    for (const item of value) refuseHarmfulNames(item)
-    return
-  }
+function harmfulNameIn(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
   // The engine makes all of them, `__proto__` included, properties of the object itself.
-  for (const name in value) {
-    const inner = (value as Readonly<Record<string, unknown>>)[name]
-    if (name === '__proto__' || (name === 'constructor' && hasPrototype(inner))) throw new HarmfulName(name)
-    refuseHarmfulNames(inner)
+  for (const [name, inner] of Object.entries(value)) {
+    if (name === '__proto__' || (name === 'constructor' && hasPrototype(inner))) return name
+    const below = harmfulNameIn(inner)
+    if (below !== undefined) return below
   }
+  return undefined
 }
 
 function hasPrototype(value: unknown): boolean {
