@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { chmod, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { hasCode, makeFolder, sync, withFile, writeDurably } from '../files/durable-files.ts'
+import { hasCode, makeFolder, sync, writeDurably } from '../files/durable-files.ts'
 import { newId } from '../secrets/random.ts'
 import { abortable } from './abortable.ts'
 import { assertKey, assertRange, type ByteRange, FileMissing, type FileStore, outsideOf } from './file-store.ts'
@@ -31,9 +31,7 @@ async function write(path: string, content: AsyncIterable<Uint8Array>, signal: A
   await makeFolder(dirname(path))
   const partial = join(dirname(path), `.${basename(path)}.${newId()}.partial`)
   try {
-    await withFile(partial, { flags: 'wx', mode: FILE_MODE }, async (file) => {
-      await writeDurably(file, abortable(content, signal))
-    })
+    await writeNew(partial, abortable(content, signal))
     signal?.throwIfAborted()
     await rename(partial, path)
   } catch (error) {
@@ -41,6 +39,11 @@ async function write(path: string, content: AsyncIterable<Uint8Array>, signal: A
     throw error
   }
   await sync(dirname(path))
+}
+
+async function writeNew(path: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+  await using file = await open(path, 'wx', FILE_MODE)
+  await writeDurably(file, content)
 }
 
 async function adopt(path: string, file: string, signal: AbortSignal | undefined): Promise<void> {

@@ -2,22 +2,10 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { partsOf } from './parts-of.ts'
 
-export async function withFile<T>(
-  path: string,
-  { flags, mode }: { readonly flags: string; readonly mode?: number },
-  use: (file: FileHandle) => Promise<T>,
-): Promise<T> {
-  const file = await open(path, flags, mode)
-  try {
-    return await use(file)
-  } finally {
-    await file.close()
-  }
-}
-
 /** Makes what was written to the file, or which names a folder has, survive a power cut. */
 export async function sync(path: string): Promise<void> {
-  await withFile(path, { flags: 'r' }, (file) => file.sync())
+  await using file = await open(path, 'r')
+  await file.sync()
 }
 
 /** A growing file is flushed whenever this many bytes have been added, so that little is left for the end. */
