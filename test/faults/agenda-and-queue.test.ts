@@ -8,10 +8,10 @@ import type { Database } from '../../src/platform/postgres/database.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { schedule } from '../../src/platform/queue/agenda.ts'
 import { listJobs } from '../../src/platform/queue/job-list.ts'
-import { untilQuiet } from '../../src/platform/queue/queue-depth.ts'
 import { aDatabase } from '../support/processes/queue-node.ts'
 import { type Random, seededRandom } from '../support/random/seeded-random.ts'
 import { isLongRun, seed } from '../support/run/test-run.ts'
+import { untilQuiet } from '../support/run/until-quiet.ts'
 
 const PROGRAM = fileURLToPath(new URL('agenda-node.ts', import.meta.url))
 const ROUNDS = isLongRun ? 10 : 1

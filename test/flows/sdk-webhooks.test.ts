@@ -4,7 +4,6 @@ import { invoiceEventPresenter } from '../../src/invoicing/index.ts'
 import { DUE_DELIVERIES, presentFacts, startDeliveries } from '../../src/notifications/index.ts'
 import { receiptTexts } from '../../src/payments/index.ts'
 import { createOutbound } from '../../src/platform/outbound/outbound.ts'
-import { untilQuiet } from '../../src/platform/queue/queue-depth.ts'
 import { startApp } from '../support/apps/app.ts'
 import { anInvoiceBody } from '../support/data/invoices.ts'
 import { anOrganization } from '../support/data/organizations.ts'
@@ -13,6 +12,7 @@ import { plainHttp, sdkWebhooks } from '../support/http/sdk-client.ts'
 import { aReceiver } from '../support/http/webhook-receiver.ts'
 import { silentLog } from '../support/processes/queue-node.ts'
 import { settableClock } from '../support/run/settable-clock.ts'
+import { untilQuiet } from '../support/run/until-quiet.ts'
 
 /** The published SDK makes a signing key and a webhook, and what is delivered verifies with that key. */
 

@@ -4,11 +4,11 @@ import { aDatabase, aLog, silentLog, startQueueNode } from '../../../test/suppor
 import { fileResources } from '../../../test/support/run/file-resources.ts'
 import { settableClock } from '../../../test/support/run/settable-clock.ts'
 import { isLongRun } from '../../../test/support/run/test-run.ts'
+import { untilQuiet } from '../../../test/support/run/until-quiet.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../postgres/database.ts'
 import { waitUntil } from '../processes/wait-until.ts'
 import { readAgendaItem, schedule, startAgenda, takeDueRows, unschedule } from './agenda.ts'
-import { untilQuiet } from './queue-depth.ts'
 
 const NOON = '2026-03-09T12:00:00Z'
 const DRAIN_MS_MAX = 50_000

@@ -23,28 +23,26 @@ type AgendaRow = AgendaKey & {
 
 /** Schedules a job in the caller's transaction; an existing row of the same key gets the new time. */
 export async function schedule(tx: Tx, row: AgendaRow): Promise<void> {
-  await upsert(tx, row, sql`excluded.due_at`)
+  await scheduleAll(tx, [row])
 }
 
 /** Schedules many jobs in one statement; no two of them may have the same key. */
 export async function scheduleAll(tx: Tx, rows: readonly AgendaRow[]): Promise<void> {
-  if (rows.length === 0) return
-  await sql`insert into agenda (organization_id, kind, subject, due_at)
-    select * from unnest(${rows.map(({ organizationId }) => organizationId)}::text[],
-      ${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ subject }) => subject)}::text[],
-      ${rows.map(({ dueAt }) => dueAt.toString())}::timestamptz[])
-    on conflict (organization_id, kind, subject) do update set due_at = excluded.due_at`.execute(tx)
+  await upsert(tx, rows, sql`excluded.due_at`)
 }
 
 /** Schedules a job for no later than the time; an existing row keeps an earlier one. */
 export async function scheduleAtLatest(tx: Tx, row: AgendaRow): Promise<void> {
-  await upsert(tx, row, sql`least(agenda.due_at, excluded.due_at)`)
+  await upsert(tx, [row], sql`least(agenda.due_at, excluded.due_at)`)
 }
 
-async function upsert(tx: Tx, row: AgendaRow, dueAtOnConflict: RawBuilder<unknown>): Promise<void> {
-  const { organizationId, kind, subject, dueAt, stopsClock = true } = row
+async function upsert(tx: Tx, rows: readonly AgendaRow[], dueAtOnConflict: RawBuilder<unknown>): Promise<void> {
+  if (rows.length === 0) return
   await sql`insert into agenda (organization_id, kind, subject, due_at, stops_clock)
-    values (${organizationId}, ${kind}, ${subject}, ${dueAt.toString()}, ${stopsClock})
+    select id, kind, subject, due_at, stops_clock from unnest(
+      ${rows.map(({ organizationId }) => organizationId)}::text[], ${rows.map(({ kind }) => kind)}::text[],
+      ${rows.map(({ subject }) => subject)}::text[], ${rows.map(({ dueAt }) => dueAt.toString())}::timestamptz[],
+      ${rows.map(({ stopsClock = true }) => stopsClock)}::boolean[]) as row (id, kind, subject, due_at, stops_clock)
     on conflict (organization_id, kind, subject)
       do update set due_at = ${dueAtOnConflict}, stops_clock = excluded.stops_clock`.execute(tx)
 }
@@ -74,17 +72,6 @@ export async function unschedule(tx: Tx, key: AgendaKey): Promise<void> {
   const { organizationId, kind, subject } = key
   await sql`delete from agenda
     where (organization_id, kind, subject) = (${organizationId}, ${kind}, ${subject})`.execute(tx)
-}
-
-/** Returns the subjects that are on the agenda with this kind. */
-export async function subjectsOnAgenda(
-  tx: Tx,
-  kind: string,
-  subjects: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ subject: string }>`select subject from agenda
-    where kind = ${kind} and subject = any(${[...subjects]}::text[])`.execute(tx)
-  return new Set(rows.map(({ subject }) => subject))
 }
 
 /** When the subjects that are on the agenda with this kind are due. */

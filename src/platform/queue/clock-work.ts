@@ -23,7 +23,8 @@ const RUNNING_SHORTLY = sql`from graphile_worker._private_jobs
 
 /**
  * Looks up what a moving clock waits for: due rows of the agenda, jobs that are ready, running or about to be retried,
- * and what else is due. One statement sees all of it at one moment.
+ * and what else is due. One statement sees all of it at one moment, and a row becomes a job, or a job adds a row, in one
+ * transaction: nothing is in between.
  */
 export function clockWork({ alsoBusy, kinds }: ClockWorkOptions): FindWork {
   const ofKinds = kinds === undefined ? sql`` : sql`and kind = any(${[...kinds]})`

@@ -3,7 +3,7 @@ import { type Repetition, repeat } from '../concurrency/repeat.ts'
 import type { Logger } from '../log/log.ts'
 import type { Database } from '../postgres/database.ts'
 import { absentAmong } from '../postgres/presence.ts'
-import { IS_RENEWAL_DUE, type JobLock, renewLocks } from './renew-locks.ts'
+import { IS_RENEWAL_DUE, isHeld, type JobLock, renewLocks } from './renew-locks.ts'
 
 const LOOK_DELAY_MS = 2_500
 /** A job that was started and lost this often is likely to kill its nodes. */
@@ -84,14 +84,10 @@ async function suspectLocks(
 export async function releaseJobs({ db }: Database, locks: readonly JobLock[]): Promise<number> {
   if (locks.length === 0) return 0
   const { numAffectedRows = 0n } = await sql`
-    update graphile_worker._private_jobs as jobs
+    update graphile_worker._private_jobs
     set locked_at = null, locked_by = null, updated_at = now(),
-      max_attempts = max_attempts + case when jobs.attempts < ${BEGUN_MAX} then 1 else 0 end,
+      max_attempts = max_attempts + case when attempts < ${BEGUN_MAX} then 1 else 0 end,
       last_error = 'The node that ran it ended or lost it before the job was done.'
-    from unnest(${locks.map(({ id }) => String(id))}::bigint[],
-      ${locks.map(({ locked_by }) => locked_by)}::text[],
-      ${locks.map(({ attempts }) => attempts)}::integer[]) as lost (id, locked_by, attempts)
-    where jobs.id = lost.id and jobs.locked_by = lost.locked_by
-      and jobs.attempts = lost.attempts`.execute(db)
+    where ${isHeld(locks)}`.execute(db)
   return Number(numAffectedRows)
 }

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { aDatabase, startQueueNode } from '../../../test/support/processes/queue-node.ts'
 import { settableClock } from '../../../test/support/run/settable-clock.ts'
+import { untilQuiet } from '../../../test/support/run/until-quiet.ts'
 import { createMetrics, QUEUE_FIGURES } from '../metrics/metrics.ts'
 import { waitUntil } from '../processes/wait-until.ts'
 import { schedule } from './agenda.ts'
 import { enqueue } from './enqueue.ts'
-import { queueDepth, untilQuiet } from './queue-depth.ts'
+import { queueDepth } from './queue-depth.ts'
 
 const clock = settableClock('2026-03-09T12:00:00Z')
 const place = await aDatabase()

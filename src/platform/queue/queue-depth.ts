@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Clock } from '../clock/clock.ts'
 import type { Database, Db } from '../postgres/database.ts'
 import { waitUntil } from '../processes/wait-until.ts'
@@ -13,7 +13,7 @@ export type QueueDepth = {
   readonly due: number
 }
 
-type DepthOptions = { readonly database: Database; readonly clock: Clock }
+type Deps = { readonly database: Database; readonly clock: Clock }
 
 type UntilRunOptions = {
   readonly prefix: string
@@ -32,42 +32,17 @@ export const READY = sql`from graphile_worker._private_jobs where is_available a
 const WAITING = sql`from graphile_worker._private_jobs where is_available and run_at > ${NOW}`
 const RUNNING = sql`from graphile_worker._private_jobs where not is_available and locked_at is not null`
 const DEAD = sql`from graphile_worker._private_jobs where not is_available and locked_at is null`
-const due = (clock: Clock) => sql`from agenda where due_at <= ${clock.now().toString()}`
 /** It failed once or twice and is tried again within seconds; a job that goes on failing is not waited for. */
 export const RETRIED_SOON = sql`from graphile_worker._private_jobs
   where is_available and run_at > ${NOW} and attempts between 1 and 2`
 
-export async function queueDepth({ database, clock }: DepthOptions): Promise<QueueDepth> {
+export async function queueDepth({ database, clock }: Deps): Promise<QueueDepth> {
+  const due = sql`from agenda where due_at <= ${clock.now().toString()}`
   const count = (rows: typeof READY) => sql`(select count(*)::int from (select ${rows} limit ${COUNT_MAX}) as counted)`
   const { rows } = await sql<QueueDepth>`
     select ${count(READY)} as ready, ${count(WAITING)} as waiting, ${count(RUNNING)} as running,
-      ${count(DEAD)} as dead, ${count(due(clock))} as due`.execute(database.db)
+      ${count(DEAD)} as dead, ${count(due)} as due`.execute(database.db)
   return rows[0] ?? { ready: 0, running: 0, waiting: 0, dead: 0, due: 0 }
-}
-
-type UntilQuietOptions = {
-  readonly withinMs: number
-  readonly signal?: AbortSignal
-  /** Due work that is neither a job nor on the agenda: SQL such as `from deliveries where …`. */
-  readonly alsoBusy?: readonly RawBuilder<unknown>[]
-}
-
-/**
- * Waits until nothing is due and no job is ready or running; returns false when the time is up or `signal` is aborted.
- * Of the jobs that wait for a later attempt only those count that failed once or twice. One statement sees agenda and
- * queue at one moment, and a row becomes a job, or a job adds a row, in one transaction: nothing is in between.
- */
-export async function untilQuiet(
-  { database, clock }: DepthOptions,
-  { withinMs, signal, alsoBusy = [] }: UntilQuietOptions,
-): Promise<boolean> {
-  const isQuiet = async (): Promise<boolean | undefined> => {
-    if (signal?.aborted) return false
-    const work = [due(clock), READY, RUNNING, RETRIED_SOON, ...alsoBusy].map((rows) => sql`exists (select ${rows})`)
-    const { rows } = await sql<{ busy: boolean }>`select ${sql.join(work, sql` or `)} as busy`.execute(database.db)
-    return rows[0]?.busy === false ? true : undefined
-  }
-  return (await waitUntil(isQuiet, { withinMs })) ?? false
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../postgres/database.ts'
 
 /** One run of a job, identified by the lock of its node. */
@@ -28,13 +28,12 @@ export const BEGAN_AT = sql`case when locked_at > now() then run_at else locked_
  */
 export async function renewLocks({ db }: Database, locks: readonly JobLock[]): Promise<void> {
   if (locks.length === 0) return
-  await sql`
-    update graphile_worker._private_jobs as jobs
-    set locked_at = now() + ${AHEAD},
-      run_at = case when locked_at > now() then run_at else locked_at end
-    from unnest(${locks.map(({ id }) => String(id))}::bigint[],
-      ${locks.map(({ locked_by }) => locked_by)}::text[],
-      ${locks.map(({ attempts }) => attempts)}::integer[]) as held (id, locked_by, attempts)
-    where jobs.id = held.id and jobs.locked_by = held.locked_by
-      and jobs.attempts = held.attempts`.execute(db)
+  await sql`update graphile_worker._private_jobs set locked_at = now() + ${AHEAD}, run_at = ${BEGAN_AT}
+    where ${isHeld(locks)}`.execute(db)
+}
+
+/** Whether a job is still locked as it was. */
+export function isHeld(locks: readonly JobLock[]): RawBuilder<boolean> {
+  return sql`(id, locked_by, attempts) in (select * from unnest(${locks.map(({ id }) => String(id))}::bigint[],
+    ${locks.map(({ locked_by }) => locked_by)}::text[], ${locks.map(({ attempts }) => attempts)}::integer[]))`
 }

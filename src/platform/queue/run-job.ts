@@ -20,34 +20,25 @@ type RunJobOptions = {
 
 const REASON_CHARACTERS_MAX = 500
 
-class JobInterrupted extends Error {
-  override readonly name = 'JobInterrupted'
-}
-
 /** Runs the handler of one kind of job, and reports its end. */
 export function runJob(options: RunJobOptions): Task {
-  return async (payload, { abortSignal, job }) => {
+  return async (payload, { abortSignal, abortPromise, job }) => {
     const jobId = job.id
     const [owner] = Object.keys(job.flags ?? {})
     // Several workers may have taken jobs of the same owner at the same moment.
     if (!options.owners.start(owner)) {
       await handBack(options, job)
-      throw new JobInterrupted('Its owner already runs as many jobs as it may.')
+      throw new Error('Its owner already runs as many jobs as it may.')
     }
-    const aborted = Promise.withResolvers<never>()
-    const interrupt = (): void => aborted.reject(new JobInterrupted('The service is stopping.'))
-    abortSignal.addEventListener('abort', interrupt)
-    if (abortSignal.aborted) interrupt()
     options.running.add(jobId)
     try {
       // A handler that does not listen must not hold up the stop.
-      await Promise.race([options.handler(payload, abortSignal), aborted.promise])
+      await Promise.race([options.handler(payload, abortSignal), abortPromise])
     } catch (error) {
       if (abortSignal.aborted) await handBack(options, job)
       else tellFailure(options, job, error)
       throw new Error(reasonToKeep(error))
     } finally {
-      abortSignal.removeEventListener('abort', interrupt)
       options.running.delete(jobId)
       options.owners.end(owner)
     }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/postgres/database.ts'
-import { subjectsOnAgenda } from '../../platform/queue/agenda.ts'
+import { dueTimes } from '../../platform/queue/agenda.ts'
 import { RUN_SUBSCRIPTION, saveAndSchedule } from './run-subscription.ts'
 import { lockOverdue } from './subscription-store.ts'
 
@@ -24,7 +24,7 @@ export async function rescheduleLostSubscriptions({
   return database.transaction(async (tx) => {
     const overdue = await lockOverdue(tx, { before, limit: SUBSCRIPTIONS_AT_ONCE_MAX })
     const ids = overdue.map(({ subscriptionId }) => subscriptionId)
-    const awaited = await subjectsOnAgenda(tx, RUN_SUBSCRIPTION, ids)
+    const awaited = await dueTimes(tx, RUN_SUBSCRIPTION, ids)
     const forgotten = overdue.filter(({ subscriptionId }) => !awaited.has(subscriptionId))
     for (const subscription of forgotten) await saveAndSchedule(tx, subscription)
     return forgotten.length
