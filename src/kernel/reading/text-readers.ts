@@ -8,8 +8,8 @@ export type Parse<T> = (text: string) => { readonly value: T } | { readonly sent
 export function given<T>(parse: Parse<T>): Reader<T> {
   return (raw, field) => {
     if (typeof raw !== 'string') return refused(field, 'must be given once')
-    const parsed = parse(raw)
-    return 'value' in parsed ? parsed : refused(field, parsed.sentence)
+    const read = parse(raw)
+    return 'value' in read ? read : refused(field, read.sentence)
   }
 }
 
@@ -31,12 +31,31 @@ export function trimmed<T>(parse: Parse<T>): Parse<T> {
   return (text) => parse(text.trim())
 }
 
+/** Accepts what the function returns a value for. */
+export function parsed<T>(parse: (text: string) => T | undefined, sentence: string): Parse<T> {
+  return trimmed((text) => {
+    const value = parse(text)
+    return value === undefined ? { sentence } : { value }
+  })
+}
+
 /** Accepts one of the known values in any letter case. */
 export function oneOf<const T extends string>(known: readonly T[]): Parse<T> {
-  return trimmed((text) => {
-    const value = known.find((one) => one.toLowerCase() === text.toLowerCase())
-    return value === undefined ? { sentence: `must be one of ${known.join(', ')}` } : { value }
-  })
+  const find = (text: string): T | undefined => known.find((one) => one.toLowerCase() === text.toLowerCase())
+  return parsed(find, `must be one of ${known.join(', ')}`)
+}
+
+/** Accepts a comma-separated list. */
+export function someOf<T>(parse: Parse<T>): Parse<readonly T[]> {
+  return (text) => {
+    const values: T[] = []
+    for (const part of text.split(',')) {
+      const read = parse(part)
+      if ('sentence' in read) return read
+      values.push(read.value)
+    }
+    return { value: Object.freeze(values) }
+  }
 }
 
 export function wholeNumber(min: number, max: number): Parse<number> {
@@ -72,10 +91,7 @@ export const isTrue: Parse<boolean> = trimmed((text) =>
 
 export const AN_INSTANT = 'must be a time with its offset such as 2026-03-09T10:00:00Z'
 
-export const instant: Parse<Temporal.Instant> = trimmed((text) => {
-  const value = parseInstant(withPlus(text))
-  return value === undefined ? { sentence: AN_INSTANT } : { value }
-})
+export const instant: Parse<Temporal.Instant> = parsed((text) => parseInstant(withPlus(text)), AN_INSTANT)
 
 /** A plus sign that was not percent-encoded arrives as a space. */
 export function withPlus(text: string): string {

@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/errors.ts'
 import { hasNoValue, invalid, type Problem, type Reader, refused, withDefault } from '../../kernel/reading/reading.ts'
-import { given, type Parse, trimmed, wholeNumber } from '../../kernel/reading/text-readers.ts'
+import { given, type Parse, parsed, wholeNumber } from '../../kernel/reading/text-readers.ts'
 import { addInUtc, parseDuration, parseInstant } from '../../kernel/time-text.ts'
 import type { Clock } from '../clock/clock.ts'
 
@@ -33,41 +33,20 @@ export function absent(sentence: string): Reader<undefined> {
 /** The maximum number of entries in a list. */
 export const listLimit = withDefault(given(wholeNumber(1, LISTED_MAX)), LISTED_DEFAULT)
 
-/** A comma-separated list. */
-export function someOf<T>(parse: Parse<T>): Parse<readonly T[]> {
-  return (text) => {
-    const values: T[] = []
-    for (const part of text.split(',')) {
-      const parsed = parse(part)
-      if ('sentence' in parsed) return parsed
-      values.push(parsed.value)
-    }
-    return { value: values }
-  }
-}
-
-export const day: Parse<Temporal.PlainDate> = trimmed((text) => {
-  const value = dayIn(text)
-  return value === undefined ? { sentence: 'must be a date such as 2026-03-09' } : { value }
-})
+export const day: Parse<Temporal.PlainDate> = parsed(dayIn, 'must be a date such as 2026-03-09')
 
 /** An instant, or a date, which begins at midnight UTC. */
-export const dayOrInstant: Parse<Temporal.Instant> = trimmed((text) => {
-  const value = dayIn(text)?.toZonedDateTime('UTC').toInstant() ?? parseInstant(text)
-  return value === undefined
-    ? { sentence: 'must be a date or an instant such as 2026-03-09 or 2026-03-09T10:00:00Z' }
-    : { value }
-})
+export const dayOrInstant: Parse<Temporal.Instant> = parsed(
+  (text) => dayIn(text)?.toZonedDateTime('UTC').toInstant() ?? parseInstant(text),
+  'must be a date or an instant such as 2026-03-09 or 2026-03-09T10:00:00Z',
+)
 
 /** An instant, or a duration from now. */
 export function instantOrDuration(clock: Clock): Parse<Temporal.Instant> {
-  return trimmed((text) => {
+  return parsed((text) => {
     const duration = parseDuration(text)
-    const value = duration === undefined ? parseInstant(text) : addInUtc(clock.now(), duration)
-    return value === undefined
-      ? { sentence: 'must be an instant such as 2027-01-01T00:00:00Z or a duration such as P90D' }
-      : { value }
-  })
+    return duration === undefined ? parseInstant(text) : addInUtc(clock.now(), duration)
+  }, 'must be an instant such as 2027-01-01T00:00:00Z or a duration such as P90D')
 }
 
 function dayIn(text: string): Temporal.PlainDate | undefined {

@@ -10,8 +10,17 @@ import {
   type Reader,
   withDefault,
 } from '../../kernel/reading/reading.ts'
-import { given, isTrue, oneOf, type Parse, trimmed, wholeNumber } from '../../kernel/reading/text-readers.ts'
-import { baseUrlProblems, PLAINTEXT_KINDS, type PlaintextKind, plaintextProblems } from './live-settings.ts'
+import {
+  given,
+  isTrue,
+  oneOf,
+  type Parse,
+  parsed,
+  someOf,
+  trimmed,
+  wholeNumber,
+} from '../../kernel/reading/text-readers.ts'
+import { baseUrlProblems, PLAINTEXT_KINDS, plaintextProblems } from './live-settings.ts'
 
 type TlsConfig = 'self-signed' | { readonly certFile: string; readonly keyFile: string }
 export type FileStoreConfig =
@@ -30,7 +39,7 @@ const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*?))?\/?$/
 const anyText: Parse<string> = trimmed((text) => ({ value: text }))
 
 function text(isRight: (text: string) => boolean, sentence: string): Parse<string> {
-  return trimmed((given) => (isRight(given) ? { value: given } : { sentence }))
+  return parsed((given) => (isRight(given) ? given : undefined), sentence)
 }
 
 /** The sentence never repeats the value: addresses of stores contain passwords. */
@@ -55,12 +64,6 @@ const addressRanges: Parse<readonly string[]> = (list) => {
     : { sentence: `must list IP addresses or ranges such as 10.0.0.0/8, not "${wrong}"` }
 }
 
-const plaintextKinds: Parse<readonly PlaintextKind[]> = (list) => {
-  const read = list.split(',').map(oneOf(PLAINTEXT_KINDS))
-  const wrong = read.find((each) => 'sentence' in each)
-  return wrong ?? { value: Object.freeze(read.flatMap((each) => ('value' in each ? [each.value] : []))) }
-}
-
 function isAddressOrRange(entry: string): boolean {
   const [ip = '', bits, ...rest] = entry.split('/')
   const family = isIP(ip)
@@ -79,7 +82,7 @@ const VARIABLES = members(
     QUITTANCE_OUTBOUND_ALLOWED: withDefault(given(addressRanges), []),
     QUITTANCE_MODE: optional(given(oneOf(MODES))),
     QUITTANCE_ROLE: withDefault(given(oneOf(['all', 'api', 'worker'])), 'all'),
-    QUITTANCE_ALLOW_PLAINTEXT: withDefault(given(plaintextKinds), []),
+    QUITTANCE_ALLOW_PLAINTEXT: withDefault(given(someOf(oneOf(PLAINTEXT_KINDS))), []),
     DATABASE_URL: optional(given(address('postgres:', 'postgresql:'))),
     CLICKHOUSE_URL: optional(given(address('http:', 'https:'))),
     QUITTANCE_CLICKHOUSE_CLUSTER: optional(
