@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/postgres/database.ts'
-import { isOlderNodeRunning } from '../../platform/postgres/presence.ts'
+import { isNodeRunning } from '../../platform/postgres/presence.ts'
 import { type Write, writeTogether } from '../../platform/postgres/write-together.ts'
 import { schedule, scheduleUnlessScheduled } from '../../platform/queue/agenda.ts'
 import { comingDays } from '../rules/reminder-days.ts'
@@ -20,7 +20,7 @@ const FIRST: DueDate = { organizationId: '', dueOn: Temporal.PlainDate.from('000
 
 /** Plans the reminders of all open invoices; again in a minute while a node of a former version runs. */
 export async function planReminders({ database, clock }: Deps): Promise<void> {
-  const isNeededAgain = await isOlderNodeRunning(database, { migration: MIGRATION })
+  const isNeededAgain = await isNodeRunning(database, { beforeMigration: MIGRATION })
   for (let after: DueDate | undefined = FIRST; after !== undefined; ) {
     const page: readonly DueDate[] = await findDueDates(database.db, { after, limit: PAGE_ROWS })
     await database.transaction((tx) => writeTogether(tx, writesOf(page, clock.now())))

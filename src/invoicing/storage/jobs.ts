@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import type { Database } from '../../platform/postgres/database.ts'
-import { isOlderNodeRunning } from '../../platform/postgres/presence.ts'
+import { isNodeRunning } from '../../platform/postgres/presence.ts'
 import { enqueue } from '../../platform/queue/enqueue.ts'
 import type { JobHandlers } from '../../platform/queue/queue.ts'
 import {
@@ -48,7 +48,7 @@ async function retireFormerMembers(
   { database, machineClock, log }: CleanupDeps,
   { isSecondLook = false }: { readonly isSecondLook?: boolean },
 ): Promise<void> {
-  const isNeeded = await isOlderNodeRunning(database, { migration: MIGRATION })
+  const isNeeded = await isNodeRunning(database, { beforeMigration: MIGRATION })
   await database.transaction(async (tx) => {
     if (isNeeded || !isSecondLook) {
       const runAt = machineClock.now().add(LOOK_DELAY)

@@ -17,9 +17,9 @@ import {
 } from './lease-protocol.ts'
 import { SupervisedStore } from './supervised-store.ts'
 
-/** How long the keeper waits for a lease: the next one may be on its way. */
 /** How long a connection may stay without a lease. */
 const ASKING_MS_MAX = 10_000
+/** How long the keeper waits for a lease: the next one may be on its way. */
 const LONELY_MS = { beforeFirstLease: 15_000, afterLastLease: 1_000 } as const
 
 type StoreStarters = Readonly<Record<StoreName, () => Promise<RunningStore>>>

@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../../test/support/stores/test-database.t
 import { readMigrations } from '../files/migration-files.ts'
 import { waitUntil } from '../processes/wait-until.ts'
 import { Database } from './database.ts'
-import { absentAmong, announcePresence, isOlderNodeRunning } from './presence.ts'
+import { absentAmong, announcePresence, isNodeRunning } from './presence.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -64,13 +64,13 @@ test('a node of an earlier version is seen while it runs, also one that does not
   const former = new pg.Client({ connectionString: url, application_name: 'quittance presence' })
   await former.connect()
 
-  const besideFormer = await isOlderNodeRunning(database, { migration: newest })
+  const besideFormer = await isNodeRunning(database, { beforeMigration: newest })
   await former.end()
   const afterFormer = await waitUntil(
-    async () => ((await isOlderNodeRunning(database, { migration: newest })) ? undefined : true),
+    async () => ((await isNodeRunning(database, { beforeMigration: newest })) ? undefined : true),
     { withinMs: 5_000 },
   )
-  const forNewer = await isOlderNodeRunning(database, { migration: newest + 1 })
+  const forNewer = await isNodeRunning(database, { beforeMigration: newest + 1 })
   await node.end()
 
   expect([besideFormer, afterFormer, forNewer]).toEqual([true, true, true])

@@ -12,6 +12,7 @@ const KEEPALIVE_SETTINGS = [
 ]
 
 const NAME = 'quittance presence'
+/** Later than any. */
 const MIGRATION_MAX = 2 ** 31 - 1
 
 /** This process, as the others on the same database see it. */
@@ -26,7 +27,7 @@ export async function announcePresence(url: string, log: Logger): Promise<Presen
   const id = randomUUID()
   const connection = await openPersistentConnection({
     url,
-    // With the schema that this version of the service knows, for `isOlderNodeRunning`.
+    // With the schema that this version of the service knows, for `isNodeRunning`.
     name: `${NAME} ${readMigrations().length}`,
     prepare: async (client) => {
       for (const setting of KEEPALIVE_SETTINGS) await client.query(setting)
@@ -54,30 +55,21 @@ export async function absentAmong(
 }
 
 /**
- * Whether a node of a version from before the given migration runs. Such a node cannot start once the
- * migration has run, but one that started earlier goes on. Its connection may be lost for a moment, so
- * look twice before you take away what it needs.
+ * Whether a node runs on this database, or one of a version from before a migration. Such a node cannot start once the
+ * migration has run, but one that started earlier goes on. Its connection may be lost for a moment, so look twice before
+ * you take away what it needs.
  */
-export async function isOlderNodeRunning(
+export async function isNodeRunning(
   { pool }: Pick<Database, 'pool'>,
-  { migration }: { readonly migration: number },
+  { beforeMigration = MIGRATION_MAX } = {},
 ): Promise<boolean> {
-  return isNodeBelow(pool, migration)
-}
-
-/** Whether any node runs on this database. */
-export async function isNodeRunning({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
-  return isNodeBelow(pool, MIGRATION_MAX)
-}
-
-async function isNodeBelow(pool: Database['pool'], migration: number): Promise<boolean> {
   const { rows } = await pool.query<{ is_running: boolean }>(
     `select exists (
        select from pg_stat_activity
        where datname = current_database() and (application_name = $1 or application_name like $1 || ' %')
          and coalesce(substring(application_name from '[0-9]+$')::integer, 0) < $2
      ) as is_running`,
-    [NAME, migration],
+    [NAME, beforeMigration],
   )
   return rows[0]?.is_running === true
 }

@@ -1,21 +1,18 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Mode } from '../../kernel/mode.ts'
 import type { Problem } from '../../kernel/reading/reading.ts'
 import type { Database, Db, Tx } from '../postgres/database.ts'
 import { StartupError } from '../processes/startup-error.ts'
 
-type ModeRow = { readonly mode: Mode | null }
-
 /** The mode of the installation; undefined before the first start of a service. */
-export async function findMode(db: Db): Promise<Mode | undefined> {
-  const { rows } = await sql<ModeRow>`select mode from installation`.execute(db)
+export async function findMode(db: Db, lock: RawBuilder<unknown> = sql``): Promise<Mode | undefined> {
+  const { rows } = await sql<{ readonly mode: Mode | null }>`select mode from installation ${lock}`.execute(db)
   return rows[0]?.mode ?? undefined
 }
 
 /** Locks the mode until the transaction ends. */
 export async function lockMode(tx: Tx): Promise<Mode | undefined> {
-  const { rows } = await sql<ModeRow>`select mode from installation for update`.execute(tx)
-  return rows[0]?.mode ?? undefined
+  return findMode(tx, sql`for update`)
 }
 
 export async function saveLiveMode(tx: Tx): Promise<void> {
@@ -39,8 +36,7 @@ export async function claimMode({ db }: Database, requested: Mode | undefined): 
  * of the mode locks the row and then looks for running nodes, so one of the two always notices the other.
  */
 export async function confirmMode({ db }: Database, mode: Mode): Promise<void> {
-  const { rows } = await sql<ModeRow>`select mode from installation for share`.execute(db)
-  if (rows[0]?.mode === mode) return
+  if ((await findMode(db, sql`for share`)) === mode) return
   throw new StartupError('The installation was moved to live mode while this service was starting: start it again.')
 }
 

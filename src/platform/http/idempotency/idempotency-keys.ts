@@ -156,17 +156,13 @@ export class IdempotencyKeys {
     if (this.#unended.size < UNENDED_MAX) this.#unended.set(held.claim, held)
   }
 
-  /** Deletes expired keys, a bounded number of them, and returns how many. */
-  async deleteExpiredKeys(): Promise<number> {
+  /** Deletes expired keys, a bounded number of them. */
+  async deleteExpiredKeys(): Promise<void> {
     const { db } = this.#input.database
-    let deleted = 0
     for (let batch = 1; batch <= DELETE_BATCHES_MAX; batch += 1) {
-      const rows = await deleteExpired(db, DELETE_ROWS_MAX)
-      deleted += rows
-      if (rows < DELETE_ROWS_MAX) break
+      if ((await deleteExpired(db, DELETE_ROWS_MAX)) < DELETE_ROWS_MAX) break
     }
     await deleteExpiredParts(db, DELETE_PARTS_MAX)
-    return deleted
   }
 
   /** Deletes expired keys and ends the claims that could not be ended before, until it is stopped. */

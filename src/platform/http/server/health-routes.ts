@@ -7,8 +7,17 @@ import type { Metrics } from '../../metrics/metrics.ts'
 /** Resolves if the part is usable, rejects with the reason if it is not. */
 export type ReadinessCheck = { readonly name: string; readonly check: () => Promise<void> }
 
-const ROUTINE = { config: { isRoutine: true } } as const
-const tags = ['Health']
+type HealthSchema<Response> = {
+  readonly operationId: string
+  readonly summary: string
+  readonly description?: string
+  readonly response: Response
+}
+
+/** The options of a route that machines ask every few seconds. */
+function routine<Response>(schema: HealthSchema<Response>) {
+  return { config: { isRoutine: true }, schema: { ...schema, tags: ['Health'] } }
+}
 
 const Alive = Type.Object({ status: Type.Literal('ok') }, { description: 'The process is alive.' })
 const readinessAnswer = (description: string) =>
@@ -35,33 +44,21 @@ export function healthRoutes(deps: {
   return async (app) => {
     app.get(
       '/healthz',
-      {
-        ...ROUTINE,
-        schema: {
-          operationId: 'getHealth',
-          summary: 'Is the process alive?',
-          tags,
-          response: { 200: Alive },
-        },
-      },
+      routine({ operationId: 'getHealth', summary: 'Is the process alive?', response: { 200: Alive } }),
       async () => ({ status: 'ok' as const }),
     )
     app.get(
       '/readyz',
-      {
-        ...ROUTINE,
-        schema: {
-          operationId: 'getReadiness',
-          summary: 'Is the service ready?',
-          description:
-            'Lists the parts that the service needs, and whether each responds. The log has the reasons. The parts are asked at most once a second.',
-          tags,
-          response: {
-            200: readinessAnswer('Every part responds.'),
-            503: readinessAnswer('At least one part does not respond.'),
-          },
+      routine({
+        operationId: 'getReadiness',
+        summary: 'Is the service ready?',
+        description:
+          'Lists the parts that the service needs, and whether each responds. The log has the reasons. The parts are asked at most once a second.',
+        response: {
+          200: readinessAnswer('Every part responds.'),
+          503: readinessAnswer('At least one part does not respond.'),
         },
-      },
+      }),
       async (_request, reply) => {
         const checks = await readiness()
         const isReady = checks.every((check) => check.ok)
@@ -70,20 +67,16 @@ export function healthRoutes(deps: {
     )
     app.get(
       '/metrics',
-      {
-        ...ROUTINE,
-        schema: {
-          operationId: 'getMetrics',
-          summary: 'Metrics for Prometheus',
-          tags,
-          response: {
-            200: {
-              description: 'Metrics in the Prometheus text format.',
-              content: { 'text/plain': { schema: Type.String() } },
-            },
+      routine({
+        operationId: 'getMetrics',
+        summary: 'Metrics for Prometheus',
+        response: {
+          200: {
+            description: 'Metrics in the Prometheus text format.',
+            content: { 'text/plain': { schema: Type.String() } },
           },
         },
-      },
+      }),
       async (_request, reply) =>
         reply
           .header('content-type', deps.metrics.registry.contentType)
