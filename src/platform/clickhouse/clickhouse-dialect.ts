@@ -55,11 +55,9 @@ export const CLICKHOUSE_DIALECT: Dialect = {
     return `arrayStringConcat(${texts}, ',')`
   },
 
-  instantOf: (ms) => `fromUnixTimestamp64Milli(${ms}, 'UTC')`,
   ms: (instant) => `toUnixTimestamp64Milli(${instant})`,
   instantText: (instant, middle = 'T') =>
     middle === ' ' ? `toString(${instant})` : `replaceOne(toString(${instant}), ' ', 'T')`,
-  dateText: (date) => `toString(${date})`,
   month: (instant) => `toYYYYMM(${instant})`,
   year: (ms) => `toYear(fromUnixTimestamp64Milli(${ms}, 'UTC'))`,
   utcInstant: (instant) => instant,

@@ -116,10 +116,8 @@ export const DUCKDB_DIALECT: Dialect = {
     return `array_to_string(${texts}, ',')`
   },
 
-  instantOf: (ms) => `make_timestamp_ms(${ms})`,
   ms: (instant) => `epoch_ms(${instant})`,
   instantText: (instant, middle = 'T') => `strftime(${instant}, '%Y-%m-%d${middle}%H:%M:%S.%g')`,
-  dateText: (date) => `cast(${date} as varchar)`,
   month: (instant) => `(year(${instant}) * 100 + month(${instant}))`,
   year: (ms) => `year(make_timestamp_ms(${ms}))`,
   utcInstant: (instant) => `(${instant} at time zone 'UTC')`,

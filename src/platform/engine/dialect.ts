@@ -8,7 +8,8 @@ export type Dialect = {
 
   // Literals
   readonly text: (value: string) => string
-  readonly instant: (ms: number) => string
+  /** Of milliseconds, also of an expression. */
+  readonly instant: (ms: number | string) => string
   /** `2026-03-09`. */
   readonly date: (iso: string) => string
   /** A content hash, given in hexadecimal digits. */
@@ -36,13 +37,10 @@ export type Dialect = {
   readonly mapTexts: (map: string, entry: (key: string, value: string) => string) => string
 
   // Time
-  /** An instant of an expression in milliseconds, and the milliseconds of an instant. */
-  readonly instantOf: (ms: string) => string
+  /** The milliseconds of an instant. */
   readonly ms: (instant: string) => string
   /** `2026-03-09T10:00:00.000`, with a T or a space in the middle. */
   readonly instantText: (instant: string, middle?: 'T' | ' ') => string
-  /** `2026-03-09`. */
-  readonly dateText: (date: string) => string
   /** As the number 202603. */
   readonly month: (instant: string) => string
   /** Years since 1970 of a time in milliseconds. */
@@ -67,7 +65,7 @@ export type Dialect = {
   readonly amountZeros: (amount: string, text: string) => string
 
   // Texts
-  /** Any value as text. */
+  /** Any value as text; a date as `2026-03-09`. */
   readonly textOf: (x: string) => string
   /** Whether none of the texts, at least one, has any characters. */
   readonly areEmpty: (texts: readonly string[]) => string

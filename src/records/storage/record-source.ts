@@ -121,6 +121,6 @@ function selectedSql(dialect: Dialect, value: string, kind: Field['type']['kind'
     case 'decimal':
       return dialect.plainDecimal(value)
     case 'date':
-      return dialect.dateText(value)
+      return dialect.textOf(value)
   }
 }

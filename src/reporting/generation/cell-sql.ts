@@ -41,7 +41,7 @@ export function cellSql(given: GivenOptions): CellSql {
   const localText = (field: Field): string => {
     const ms = declare(`ms_${field.id}`, dialect.ms(value(field)))
     const offset = declare(`offset_${field.id}`, local.offsetMs(ms))
-    const shown = dialect.instantText(dialect.instantOf(`${ms} + ${offset}`))
+    const shown = dialect.instantText(dialect.instant(`${ms} + ${offset}`))
     return `${shown} || ${local.offsetText(offset)}`
   }
 
@@ -54,9 +54,8 @@ export function cellSql(given: GivenOptions): CellSql {
       case 'amount':
         return amountText(options, field, value(field))
       case 'integer':
-        return `coalesce(${dialect.textOf(value(field))}, '')`
       case 'date':
-        return `coalesce(${dialect.dateText(value(field))}, '')`
+        return `coalesce(${dialect.textOf(value(field))}, '')`
       case 'instant': {
         const shown = type.isAlwaysUtc ? `${dialect.instantText(value(field))} || 'Z'` : localText(field)
         return `coalesce(${shown}, '')`

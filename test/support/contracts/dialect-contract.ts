@@ -56,7 +56,7 @@ const MAPS: readonly Case[] = [
   ['integer in a map', (d) => d.inMap('rare_integers', 'few', 'integer'), -3, null],
   [
     'date in a map',
-    (d) => d.dateText(`coalesce(${d.inMap('rare_integers', 'days', 'date')}, ${d.date('1970-01-02')})`),
+    (d) => d.textOf(`coalesce(${d.inMap('rare_integers', 'days', 'date')}, ${d.date('1970-01-02')})`),
     '2026-03-09',
     '1970-01-02',
   ],
@@ -70,10 +70,10 @@ const MAPS: readonly Case[] = [
 ]
 
 const TIMES: readonly Case[] = [
-  ['instantOf', (d) => isSo(`${d.instantOf(d.ms('occurred_at'))} = occurred_at`), 'yes', 'yes'],
+  ['instant of an expression', (d) => isSo(`${d.instant(d.ms('occurred_at'))} = occurred_at`), 'yes', 'yes'],
   ['ms', (d) => d.ms('paid_at'), -1, null],
   ['instantText', (d) => d.instantText('occurred_at'), '2026-03-09T10:00:00.123'],
-  ['dateText', (d) => d.dateText('due_on'), '2026-03-09'],
+  ['textOf a date', (d) => d.textOf('due_on'), '2026-03-09'],
   ['month', (d) => d.month('occurred_at'), 202603, 202603],
   ['year', (d) => d.year(d.ms('occurred_at')), 2026, 2026],
 ]

@@ -115,7 +115,7 @@ function bucketSql(dialect: Dialect, { rollUp, startOf }: TimeBuckets, { offset 
     const sinceFirst = `${at} - (${first.epochMilliseconds})`
     return dialect.wholes(sinceFirst, LENGTHS_MS[rollUp])
   }
-  const moved = dialect.instantOf(`${at} + (${first.offsetNanoseconds / 1_000_000})`)
+  const moved = dialect.instant(`${at} + (${first.offsetNanoseconds / 1_000_000})`)
   const month = dialect.month(moved)
   const months = `(${dialect.wholes(month, 100)} * 12 + ${dialect.modulo(month, 100)})`
   return `(${months} - ${first.year * 12 + first.month})`
