@@ -4,7 +4,6 @@ import type { Actor } from '../../kernel/actor.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { invalid, optional, type Problem } from '../../kernel/reading/reading.ts'
 import { given } from '../../kernel/reading/text-readers.ts'
-import { askHidden } from '../../platform/command-line/ask-hidden.ts'
 import type { ActingDeps } from '../../platform/command-line/with-stores.ts'
 import { failureReason } from '../../platform/files/failure-reasons.ts'
 import { StartupError } from '../../platform/processes/startup-error.ts'
@@ -12,6 +11,7 @@ import { newSecret } from '../../platform/secrets/random.ts'
 import { createCertificate, registerCertificate } from '../credentials/create-certificate.ts'
 import type { CredentialTerms } from '../credentials/issue-credential.ts'
 import { revokeKey } from '../credentials/revoke-key.ts'
+import { askHidden } from './ask-hidden.ts'
 
 export type CertificateOptions = {
   readonly out?: string
