@@ -1,6 +1,6 @@
-import type { Database } from '../postgres/database.ts'
-import { StartupError } from '../processes/startup-error.ts'
-import { type Clock, systemClock } from './clock.ts'
+import { type Clock, systemClock } from '../platform/clock/clock.ts'
+import type { Database } from '../platform/postgres/database.ts'
+import { StartupError } from '../platform/processes/startup-error.ts'
 
 /** Nodes further apart would disagree about what is due, valid or expired. */
 export const CLOCK_DIFFERENCE_MS_MAX = 60_000

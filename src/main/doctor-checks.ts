@@ -2,7 +2,6 @@ import type { Mode } from '../kernel/mode.ts'
 import { countOpenMails, type OpenMails } from '../notifications/index.ts'
 import { countOpenAlerts } from '../payments/index.ts'
 import { systemClock } from '../platform/clock/clock.ts'
-import { CLOCK_DIFFERENCE_MS_MAX, measureClockDifferenceMs } from '../platform/clock/clock-difference.ts'
 import type { CommandDeps } from '../platform/command-line/run-command.ts'
 import type { PlatformConfig } from '../platform/config/config.ts'
 import { liveProblems } from '../platform/config/live-settings.ts'
@@ -21,6 +20,7 @@ import { checkMail } from './check-mail.ts'
 import { checkPayments } from './check-payments.ts'
 import { checkReportStore } from './check-report-store.ts'
 import { checkWebhooks } from './check-webhooks.ts'
+import { CLOCK_DIFFERENCE_MS_MAX, measureClockDifferenceMs } from './clock-difference.ts'
 
 export type Diagnosis = {
   readonly name: string

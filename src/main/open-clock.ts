@@ -1,10 +1,10 @@
-import type { Mode } from '../../kernel/mode.ts'
-import type { Logger } from '../log/log.ts'
-import type { Database } from '../postgres/database.ts'
-import { openPersistentConnection } from '../postgres/persistent-connection.ts'
-import { type Clock, systemClock } from './clock.ts'
-import { CLOCK_CHANNEL } from './clock-state-store.ts'
-import { SandboxClock } from './sandbox-clock.ts'
+import type { Mode } from '../kernel/mode.ts'
+import { type Clock, systemClock } from '../platform/clock/clock.ts'
+import { CLOCK_CHANNEL } from '../platform/clock/clock-state-store.ts'
+import { SandboxClock } from '../platform/clock/sandbox-clock.ts'
+import type { Logger } from '../platform/log/log.ts'
+import type { Database } from '../platform/postgres/database.ts'
+import { openPersistentConnection } from '../platform/postgres/persistent-connection.ts'
 
 /** Moves are notified at once; polling finds those that were missed while the connection was lost. */
 const POLL_EVERY_MS = 1_000

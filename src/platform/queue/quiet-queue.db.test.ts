@@ -3,11 +3,9 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { aDatabase, startQueueNode } from '../../../test/support/processes/queue-node.ts'
 import { settableClock } from '../../../test/support/run/settable-clock.ts'
 import { untilQuiet } from '../../../test/support/run/until-quiet.ts'
-import { createMetrics, QUEUE_FIGURES } from '../metrics/metrics.ts'
 import { waitUntil } from '../processes/wait-until.ts'
 import { schedule } from './agenda.ts'
 import { enqueue } from './enqueue.ts'
-import { queueDepth } from './queue-depth.ts'
 
 const clock = settableClock('2026-03-09T12:00:00Z')
 const place = await aDatabase()
@@ -101,40 +99,4 @@ test('waiting for quiet ends when the last job has ended', async () => {
   mayFinish.resolve()
 
   expect(await quiet).toBe(true)
-})
-
-test('metrics show jobs by state, due rows, and failures by job', async () => {
-  const metrics = createMetrics()
-  metrics.watch(() => queueDepth({ database: place.database, clock }), QUEUE_FIGURES)
-  for (const name of ['a', 'b', 'c', 'd', 'd']) await add(name)
-  await change(`locked_at = now() where id = 1`)
-  await change(`attempts = max_attempts where id = 2`)
-  await change(`run_at = now() + interval '1 minute' where id = 3`)
-  await put('2026-03-09T11:00:00Z')
-  await put('2026-03-09T13:00:00Z')
-  metrics.jobFailed('greet')
-
-  const text = await metrics.registry.metrics()
-
-  expect(text).toContain('queue_jobs{state="running"} 1')
-  expect(text).toContain('queue_jobs{state="dead"} 1')
-  expect(text).toContain('queue_jobs{state="waiting"} 1')
-  expect(text).toContain('queue_jobs{state="ready"} 2')
-  expect(text).toContain('agenda_due_rows 1')
-  expect(text).toContain('job_failures_total{job="greet"} 1')
-})
-
-test('a scrape neither fails nor hangs while PostgreSQL does not respond', async () => {
-  const metrics = createMetrics()
-  let answer = (): Promise<never> => Promise.reject(new Error('gone'))
-  metrics.watch(() => answer(), QUEUE_FIGURES)
-
-  const refused = await metrics.registry.metrics()
-  answer = () => new Promise<never>(() => {})
-  const silent = await metrics.registry.metrics()
-
-  for (const text of [refused, silent]) {
-    expect(text).not.toMatch(/^(queue_jobs|agenda_due_rows)/m)
-    expect(text).toContain('process_cpu')
-  }
 })

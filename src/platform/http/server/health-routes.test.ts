@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startHttpApp } from '../../../../test/support/apps/http-app.ts'
-import { createMetrics, ENGINE_FIGURES, POOL_FIGURES } from '../../metrics/metrics.ts'
 
 test('healthz answers as long as the process lives', async () => {
   const { app, url } = await startHttpApp({
@@ -78,39 +77,4 @@ test('readyz asks the stores once a second at most, however many ask', async () 
   await app.close()
 
   expect([together, early, checkedBefore, late]).toEqual([[200, 200, 200, 200], 200, 1, 503])
-})
-
-test('metrics tell the pool and the engine as they are when asked', async () => {
-  const metrics = createMetrics()
-  let memory: number | undefined = 1024
-  metrics.watch(async () => ({ total: 5, idle: 3, waiting: 2 }), POOL_FIGURES)
-  metrics.watch(
-    async () => (memory === undefined ? undefined : { residentBytes: memory, waitingWriters: 3 }),
-    ENGINE_FIGURES,
-  )
-  const { app, url } = await startHttpApp({ metrics })
-
-  const answer = await fetch(`${url}/metrics`)
-  const text = await answer.text()
-  memory = undefined
-  const later = await (await fetch(`${url}/metrics`)).text()
-
-  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
-  expect(text).toContain('postgres_pool_connections{state="waiting"} 2')
-  expect(text).toContain('engine_memory_bytes 1024')
-  expect(text).toContain('engine_waiting_writers 3')
-  expect(later).not.toContain('engine_memory_bytes 1024')
-  await app.close()
-})
-
-test('a figure that cannot be read leaves the others readable', async () => {
-  const metrics = createMetrics()
-  metrics.watch(() => Promise.reject(new Error('engine is gone')), ENGINE_FIGURES)
-  const { app, url } = await startHttpApp({ metrics })
-
-  const answer = await fetch(`${url}/metrics`)
-
-  expect(answer.status).toBe(200)
-  expect(await answer.text()).toContain('process_resident_memory_bytes')
-  await app.close()
 })
