@@ -2,7 +2,7 @@
 import { invalid, type Problem } from '../../kernel/reading/reading.ts'
 
 export const PLAINTEXT_KINDS = ['postgres', 'clickhouse', 'smtp'] as const
-export type PlaintextKind = (typeof PLAINTEXT_KINDS)[number]
+type PlaintextKind = (typeof PLAINTEXT_KINDS)[number]
 
 type ConnectionSettings = {
   readonly databaseUrl: string | undefined

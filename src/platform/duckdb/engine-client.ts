@@ -44,18 +44,13 @@ export class EngineClient {
 
   /** Sends an order that is answered as a whole. */
   async order<T>(path: string, order: object, patience: Patience): Promise<T> {
-    return this.#explained(patience, async () => {
-      const sent = this.#request(path, patience)
-      sent.end(JSON.stringify(order))
-      return wholeAnswer<T>(sent)
-    })
+    return this.#explained(patience, () => wholeAnswer<T>(this.#request(path, patience).end(JSON.stringify(order))))
   }
 
   /** Sends an order whose answer is streamed; `checkOutcome` tells whether it was complete. */
   async stream(path: string, order: object, patience: Patience): Promise<IncomingMessage> {
     return this.#explained(patience, async () => {
-      const sent = this.#request(path, patience)
-      sent.end(JSON.stringify(order))
+      const sent = this.#request(path, patience).end(JSON.stringify(order))
       const answer = await answerTo(sent)
       // From now on the reader may be the slow side.
       sent.setTimeout(0)

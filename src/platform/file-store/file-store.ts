@@ -20,6 +20,7 @@ export type FileStore = {
   readonly remove: (key: string) => Promise<void>
   /** Removes everything below a folder of keys except `keep`, including unfinished uploads. */
   readonly removeBelow: (folder: string, keep?: readonly string[]) => Promise<void>
+  readonly close: () => void
 }
 
 export class FileMissing extends Error {

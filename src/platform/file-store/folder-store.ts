@@ -24,6 +24,7 @@ export function folderFileStore(root: string): FileStore {
     removeBelow: async (folder, keep = []) => {
       await removeBelow(pathOf(folder), new Set(keep.map(pathOf)))
     },
+    close: () => {},
   }
 }
 

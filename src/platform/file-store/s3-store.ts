@@ -11,7 +11,7 @@ import { uploadInParts } from './s3-upload.ts'
 const ATTEMPTS_MAX = 5
 
 /** Stores files as objects of one bucket, below its prefix. */
-export function s3FileStore(place: S3Place): FileStore & { readonly close: () => void } {
+export function s3FileStore(place: S3Place): FileStore {
   const client = s3ClientOf(place, { attemptsMax: ATTEMPTS_MAX })
   const { bucket } = place
   const s3Key = (key: string): string => {

@@ -6,7 +6,7 @@ import { StartupError } from '../processes/startup-error.ts'
 import { prepareServiceRole, SERVICE_ROLE } from './service-role.ts'
 import { withClient } from './with-client.ts'
 
-const USER = 'quittance'
+export const CLUSTER_OWNER = 'quittance'
 const DATABASE = 'quittance'
 
 export function accessFileOf(folder: DataFolder): string {
@@ -14,15 +14,13 @@ export function accessFileOf(folder: DataFolder): string {
 }
 
 export function saveAccess(folder: DataFolder, access: StoreAccess): void {
-  writeAccess(accessFileOf(folder), access, { user: USER, database: DATABASE })
+  writeAccess(accessFileOf(folder), access, { user: CLUSTER_OWNER, database: DATABASE })
 }
 
 /** The owner's address. */
 export function urlOf({ port, password }: StoreAccess): string {
-  return `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`
+  return `postgres://${CLUSTER_OWNER}:${password}@127.0.0.1:${port}/${DATABASE}`
 }
-
-export const CLUSTER_OWNER = USER
 
 /** Returns whether the server accepts connections; throws if the password is wrong. */
 export async function isAnswering(access: StoreAccess): Promise<boolean> {
@@ -59,5 +57,12 @@ export async function createDatabase(access: StoreAccess): Promise<void> {
 }
 
 function serverOf({ port, password }: StoreAccess): pg.ClientConfig {
-  return { host: '127.0.0.1', port, user: USER, password, database: 'postgres', connectionTimeoutMillis: 5_000 }
+  return {
+    host: '127.0.0.1',
+    port,
+    user: CLUSTER_OWNER,
+    password,
+    database: 'postgres',
+    connectionTimeoutMillis: 5_000,
+  }
 }

@@ -32,7 +32,8 @@ export function watchForLostJobs(options: WatchOptions): Repetition {
     // A check that fails does not count.
     suspectsBefore = new Set()
     const locks = await jobLocks(database)
-    await renewLocks(database, locksToRenew(options, locks))
+    const dueHere = locks.filter((lock) => lock.is_renewal_due && isRunning(options, lock))
+    await renewLocks(database, dueHere)
     const suspects = await suspectLocks(options, locks)
     const lost = suspects.filter((lock) => before.has(keyOf(lock)))
     const released = await releaseJobs(database, lost)
@@ -60,21 +61,14 @@ async function jobLocks({ db }: Database): Promise<readonly SeenLock[]> {
   return rows
 }
 
-function locksToRenew({ nodeId, isRunningHere }: WatchOptions, locks: readonly SeenLock[]): readonly JobLock[] {
-  return locks.filter(
-    ({ id, locked_by, is_renewal_due }) => is_renewal_due && locked_by === nodeId && isRunningHere(String(id)),
-  )
+function isRunning({ nodeId, isRunningHere }: WatchOptions, { id, locked_by }: JobLock): boolean {
+  return locked_by === nodeId && isRunningHere(String(id))
 }
 
-async function suspectLocks(
-  { database, nodeId, isRunningHere }: WatchOptions,
-  locks: readonly JobLock[],
-): Promise<readonly JobLock[]> {
-  const others = new Set(locks.map(({ locked_by }) => locked_by).filter((id) => id !== nodeId))
-  const absent = new Set(await absentAmong(database, [...others]))
-  return locks.filter(({ id, locked_by }) =>
-    locked_by === nodeId ? !isRunningHere(String(id)) : absent.has(locked_by),
-  )
+async function suspectLocks(options: WatchOptions, locks: readonly JobLock[]): Promise<readonly JobLock[]> {
+  const others = new Set(locks.map(({ locked_by }) => locked_by)).difference(new Set([options.nodeId]))
+  const suspects = new Set([options.nodeId, ...(await absentAmong(options.database, [...others]))])
+  return locks.filter((lock) => suspects.has(lock.locked_by) && !isRunning(options, lock))
 }
 
 /**

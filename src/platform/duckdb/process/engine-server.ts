@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { withTimeout } from '../../concurrency/with-timeout.ts'
@@ -34,10 +35,7 @@ export class EngineServer {
   }
 
   async listen(): Promise<number> {
-    await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', reject)
-      this.#server.listen(this.#settings.port, '127.0.0.1', () => resolve())
-    })
+    await once(this.#server.listen(this.#settings.port, '127.0.0.1'), 'listening')
     return (this.#server.address() as AddressInfo).port
   }
 

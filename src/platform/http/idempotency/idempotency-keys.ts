@@ -12,7 +12,7 @@ import {
   endClaim,
   finalizeResponse,
   findKey,
-  findParts,
+  findPart,
   type HeldKey,
   insertClaim,
   type KeyRow,
@@ -48,8 +48,6 @@ const CLEANUP_EVERY_MS = 10_000
 const UNENDED_MAX = 10_000
 const DELETE_ROWS_MAX = 1_000
 const DELETE_BATCHES_MAX = 20
-/** They are long. */
-const DELETE_PARTS_MAX = 100
 
 /** The idempotency keys of requests and their responses, shared by all nodes. */
 export class IdempotencyKeys {
@@ -162,7 +160,7 @@ export class IdempotencyKeys {
     for (let batch = 1; batch <= DELETE_BATCHES_MAX; batch += 1) {
       if ((await deleteExpired(db, DELETE_ROWS_MAX)) < DELETE_ROWS_MAX) break
     }
-    await deleteExpiredParts(db, DELETE_PARTS_MAX)
+    await deleteExpiredParts(db)
   }
 
   /** Deletes expired keys and ends the claims that could not be ended before, until it is stopped. */
@@ -188,9 +186,8 @@ export class IdempotencyKeys {
     const response = openResponse(secrets, scope, sealed)
     if (isErased(response)) throw responseErased()
     if (response.part === undefined) return response
-    const hash = Buffer.from(response.part.hash, 'hex')
-    const [part] = await findParts(database.db, scope.organizationId, [hash])
+    const part = await findPart(database.db, scope.organizationId, Buffer.from(response.part.hash, 'hex'))
     assert(part !== undefined, 'A shared part is stored as long as a response that has it.')
-    return withPart(secrets, scope, { response, sealed: part.sealed })
+    return withPart(secrets, scope, { response, sealed: part })
   }
 }

@@ -183,15 +183,10 @@ async function store(
   return rows[0]?.count === 1n
 }
 
-/** The parts with these hashes, each with its hash. */
-export async function findParts(
-  db: Db,
-  organizationId: string,
-  hashes: readonly Buffer[],
-): Promise<readonly SealedPart[]> {
-  const { rows } = await sql<SealedPart>`select hash, sealed from idempotency_parts
-    where organization_id = ${organizationId} and hash = any(${[...hashes]}::bytea[])`.execute(db)
-  return rows
+export async function findPart(db: Db, organizationId: string, hash: Buffer): Promise<Buffer | undefined> {
+  const { rows } = await sql<SealedPart>`select sealed from idempotency_parts
+    where organization_id = ${organizationId} and hash = ${hash}`.execute(db)
+  return rows[0]?.sealed
 }
 
 /** Ends a claim: a response that was written becomes final; without one the key is free again. */
@@ -230,12 +225,14 @@ export async function overwriteResponse(db: Db, { scope, sealedAnswer }: Answere
     where ${isKey(scope)} and sealed_answer = ${sealedAnswer}`.execute(db)
 }
 
+/** They are long. */
+const DELETE_PARTS_MAX = 100
+
 /** Deletes parts that no stored response has any more, a bounded number, and hours that no longer count. */
-export async function deleteExpiredParts(db: Db, rowsMax: number): Promise<void> {
+export async function deleteExpiredParts(db: Db): Promise<void> {
   await sql`delete from idempotency_parts where kept_until < now() and (organization_id, hash) in (
-    select organization_id, hash from idempotency_parts where kept_until < now() order by kept_until limit ${rowsMax})`.execute(
-    db,
-  )
+    select organization_id, hash from idempotency_parts
+    where kept_until < now() order by kept_until limit ${DELETE_PARTS_MAX})`.execute(db)
   await sql`delete from idempotency_usage where not ${IS_COUNTED}`.execute(db)
 }
 
