@@ -74,26 +74,32 @@ async function unsentMaps(connection: DuckDBConnection, { table, columns }: Rows
   return reader.getRows().flatMap(([name]) => (sent.has(String(name)) ? [] : [String(name)]))
 }
 
+/** Groups twice instead of counting distinct values, which takes DuckDB twice as long for a small batch. */
 async function factsOf(connection: DuckDBConnection): Promise<BatchFacts> {
+  const month = DUCKDB_DIALECT.month('occurred_at')
   const reader = await connection.runAndReadAll(
-    `select cast(count(*) as integer) as rows,
-       cast(count(distinct (${IDENTITY.join(', ')})) as integer) as records,
-       list(distinct cast(${DUCKDB_DIALECT.month('occurred_at')} as integer)) as months,
+    `select cast(month as integer) as month, cast(sum(versions) as integer) as rows, cast(count(*) as integer) as records,
        cast(min(occurred_at) as varchar) as first, cast(max(occurred_at) as varchar) as last
-     from incoming`,
+     from (select ${month} as month, occurred_at, count(*) as versions from incoming group by ${IDENTITY.join(', ')})
+     group by month order by month`,
   )
-  const [facts] = reader.getRowObjectsJson() as unknown as readonly {
+  const months = reader.getRowObjectsJson() as unknown as readonly {
+    readonly month: number
     readonly rows: number
     readonly records: number
-    readonly months: readonly number[] | null
     readonly first: string
     readonly last: string
   }[]
-  if (facts === undefined) throw new Error('A batch without facts.')
-  const { rows, records, months, first, last } = facts
+  const first = months.at(0)?.first
+  const last = months.at(-1)?.last
   // Rows of one batch lie close together, and whole blocks of the table can be left out by their times.
   const nearby = (row: string): string => `${row}.occurred_at between timestamp '${first}' and timestamp '${last}'`
-  return { rows, records, months: months ?? [], nearby }
+  return {
+    rows: months.reduce((sum, { rows }) => sum + rows, 0),
+    records: months.reduce((sum, { records }) => sum + records, 0),
+    months: months.map(({ month: number }) => number),
+    nearby,
+  }
 }
 
 function sameRecord(left: string, right: string): string {
@@ -106,7 +112,8 @@ function storedSql(table: string, { nearby }: BatchFacts, other: string): string
 
 async function hasStored(connection: DuckDBConnection, table: string, facts: BatchFacts): Promise<boolean> {
   const reader = await connection.runAndReadAll(
-    `select 1 from incoming where exists (${storedSql(table, facts, 'incoming')}) limit 1`,
+    `select 1 from ${table} stored semi join incoming on ${sameRecord('stored', 'incoming')}
+     where ${facts.nearby('stored')} limit 1`,
   )
   return reader.currentRowCount > 0
 }
