@@ -249,10 +249,16 @@ export function findKind(name: string): RecordKind | undefined {
   return Object.hasOwn(KINDS, own) ? KINDS[own as KindName] : undefined
 }
 
+const knownFields = new WeakMap<RecordKind, readonly Field[]>()
+
 /** The fields that a record of the kind may have, in the catalogue's order. */
 export function fieldsOfKind(kind: RecordKind): readonly Field[] {
+  const known = knownFields.get(kind)
+  if (known !== undefined) return known
   const names = new Set([...kind.groups, ...kind.rareGroups])
-  return GROUPS.filter(({ name }) => names.has(name)).flatMap(({ fields }) => fields)
+  const fields = GROUPS.filter(({ name }) => names.has(name)).flatMap((group) => group.fields)
+  knownFields.set(kind, fields)
+  return fields
 }
 
 /** Whether the field has its own column in the kind's table. */

@@ -19,8 +19,19 @@ const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = {
 /** The filter type of short names, whatever that of the field is. */
 const SHORT_FILTER_TYPE: FilterType = 'MULTI'
 
+/** Computed once per definition: every report that is ordered or generated looks them up. */
+const knownFilters = new WeakMap<ReportDefinition, readonly ReportFilter[]>()
+
 /** All filters of a definition: wire names in the catalogue's order, then short names. */
 export function filtersOf(definition: ReportDefinition): readonly ReportFilter[] {
+  const known = knownFilters.get(definition)
+  if (known !== undefined) return known
+  const filters = findFilters(definition)
+  knownFilters.set(definition, filters)
+  return filters
+}
+
+function findFilters(definition: ReportDefinition): readonly ReportFilter[] {
   const fields = fieldsOfDefinition(definition)
   const shorts = Object.entries(SHORT_NAMES).flatMap(([name, wireNames]) => {
     const meant = wireNames.flatMap((wireName) => fields.filter((f) => f.wireName === wireName))
