@@ -9,13 +9,18 @@ import { insertHead } from './insert-head.ts'
 const INPUT = /\binput\(('(?:[^'\\]|\\.)*')\)/i
 const FORMAT_CLAUSE = /\s+format\s+\w+\s*$/i
 
-/** A node of a cluster with a Keeper in memory: it makes replicated tables, and cannot fill them. */
+/**
+ * A node of a cluster with a Keeper in memory: it makes replicated tables, and cannot fill them. It looks for mutations
+ * to run every few milliseconds; by default a mutation waits up to a second between two months.
+ */
 const CONFIG = `<clickhouse>
   <zookeeper><implementation>testkeeper</implementation></zookeeper>
   <macros><shard>01</shard><replica>a</replica></macros>
   <remote_servers><main><shard><internal_replication>true</internal_replication>
     <replica><host>127.0.0.1</host><port>9000</port></replica>
   </shard></main></remote_servers>
+  <background_processing_pool_thread_sleep_seconds_if_nothing_to_do>0.02</background_processing_pool_thread_sleep_seconds_if_nothing_to_do>
+  <background_processing_pool_task_sleep_seconds_when_no_work_random_part>0</background_processing_pool_task_sleep_seconds_when_no_work_random_part>
 </clickhouse>
 `
 
