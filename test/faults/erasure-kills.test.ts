@@ -4,7 +4,8 @@ import { signal } from '../../src/platform/processes/child-process.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { quittance } from '../support/processes/command.ts'
 import { engineOfService } from '../support/processes/engine-of-service.ts'
-import { isServing, runningOn, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
+import { isServing, runningOn, startService } from '../support/processes/service-process.ts'
+import { startedDataFolder } from '../support/processes/started-folder.ts'
 import { eventually } from '../support/run/eventually.ts'
 import { filesWith } from '../support/run/files-with.ts'
 import { isLongRun } from '../support/run/test-run.ts'
@@ -18,7 +19,7 @@ const SEEN_MS_MAX = 60_000
 const ENVIRONMENT = { QUITTANCE_LOG_LEVEL: 'warn' }
 
 test(`what is erased is gone after an erasure that ${ROUNDS} kills cut short is done again`, async () => {
-  const folder = temporaryDataFolder()
+  const folder = await startedDataFolder()
   const records = join(folder, 'records')
   let service = await startService(folder, ENVIRONMENT)
   onTestFinished(() => service.kill())

@@ -6,7 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { signal } from '../../src/platform/processes/child-process.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { quittance } from '../support/processes/command.ts'
-import { type ServiceProcess, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
+import { type ServiceProcess, startService } from '../support/processes/service-process.ts'
+import { startedDataFolder } from '../support/processes/started-folder.ts'
 import { type Random, seededRandom } from '../support/random/seeded-random.ts'
 import { isLongRun, seed } from '../support/run/test-run.ts'
 import { type RememberedInvoice, RememberingClient } from './remembering-client.ts'
@@ -17,7 +18,7 @@ const READY_MS_MAX = 60_000
 
 test(`no invoice is lost, torn or made twice in ${KILLS} kills at random moments (seed ${seed})`, async () => {
   const random = seededRandom(seed)
-  const folder = temporaryDataFolder()
+  const folder = await startedDataFolder()
   let service = await startService(folder)
   onTestFinished(() => service.kill())
   const place = { port: portOf(service), bearerKey: bearerKeyIn(folder) }

@@ -13,6 +13,7 @@ import {
   startService,
   temporaryDataFolder,
 } from '../support/processes/service-process.ts'
+import { startedDataFolder } from '../support/processes/started-folder.ts'
 import { type Random, seededRandom } from '../support/random/seeded-random.ts'
 import { isLongRun, seed } from '../support/run/test-run.ts'
 import { anAbsentEngine } from '../support/stores/absent-engine.ts'
@@ -27,7 +28,7 @@ type Acknowledged = { readonly postgres: number[]; readonly engine: number[] }
 
 test(`no acknowledged write is lost in ${ROUNDS} kills at random moments (seed ${seed})`, async () => {
   const random = seededRandom(seed)
-  const folder = temporaryDataFolder()
+  const folder = await startedDataFolder()
   const acknowledged: Acknowledged = { postgres: [], engine: [] }
   await makeTables(folder)
 

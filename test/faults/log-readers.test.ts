@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { gather, isServing, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
+import { gather, isServing, startService } from '../support/processes/service-process.ts'
+import { startedDataFolder } from '../support/processes/started-folder.ts'
 import { temporaryFolder } from '../support/stores/temporary-folder.ts'
 
 /** Logged as it is, unlike a long word, which might be a token. */
@@ -14,7 +15,7 @@ test('a reader of the log that stands still, reads on or ends does not disturb t
   const log = join(temporaryFolder(), 'log')
   execFileSync('mkfifo', [log])
   const reader = createReadStream(log)
-  const service = await startService(temporaryDataFolder(), {}, { before: ['sh', '-c', 'exec "$@" 2>"$0"', log] })
+  const service = await startService(await startedDataFolder(), {}, { before: ['sh', '-c', 'exec "$@" 2>"$0"', log] })
   const request = async () => (await fetch(service.url + LONG_PATH)).status
 
   const statuses = []

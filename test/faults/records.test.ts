@@ -6,12 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { signal } from '../../src/platform/processes/child-process.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { engineOfService } from '../support/processes/engine-of-service.ts'
-import {
-  isServing,
-  type ServiceProcess,
-  startService,
-  temporaryDataFolder,
-} from '../support/processes/service-process.ts'
+import { isServing, type ServiceProcess, startService } from '../support/processes/service-process.ts'
+import { startedDataFolder } from '../support/processes/started-folder.ts'
 import { type Random, seededRandom } from '../support/random/seeded-random.ts'
 import { eventually } from '../support/run/eventually.ts'
 import { isLongRun, seed } from '../support/run/test-run.ts'
@@ -29,7 +25,7 @@ type Victim = (typeof VICTIMS)[number]
 
 test(`no record is lost, doubled or made up in ${KILLS} kills at random moments (seed ${seed})`, async () => {
   const random = seededRandom(seed)
-  const folder = temporaryDataFolder()
+  const folder = await startedDataFolder()
   let service = await startService(folder)
   onTestFinished(() => service.kill())
   const place = placeOf(service, folder)

@@ -4,13 +4,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { signal } from '../../src/platform/processes/child-process.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { REPORT_MIME_TYPES } from '../../src/reporting/reports/report.ts'
-import {
-  isServing,
-  runningOn,
-  type ServiceProcess,
-  startService,
-  temporaryDataFolder,
-} from '../support/processes/service-process.ts'
+import { isServing, runningOn, type ServiceProcess, startService } from '../support/processes/service-process.ts'
+import { startedDataFolder } from '../support/processes/started-folder.ts'
 import { type Random, seededRandom } from '../support/random/seeded-random.ts'
 import { eventually } from '../support/run/eventually.ts'
 import { isLongRun, seed } from '../support/run/test-run.ts'
@@ -47,7 +42,7 @@ type Ordered = { readonly report: ToldReport; isCanceled: boolean | undefined }
 
 test(`every report ends once and whole in ${ROUNDS * KILLS} kills at random moments (seed ${seed})`, async () => {
   const random = seededRandom(seed)
-  const folder = temporaryDataFolder()
+  const folder = await startedDataFolder()
   let service = await startService(folder, ENVIRONMENT)
   onTestFinished(() => service.kill())
   const place = sandboxPlace(service, folder)

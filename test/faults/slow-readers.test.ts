@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openUnreadSockets } from '../../bench/unread-sockets.ts'
-import { startService, temporaryDataFolder } from '../support/processes/service-process.ts'
+import { startService } from '../support/processes/service-process.ts'
+import { startedDataFolder } from '../support/processes/started-folder.ts'
 import { isLongRun } from '../support/run/test-run.ts'
 
 const SOCKETS = isLongRun ? 1_000 : 100
@@ -14,7 +15,7 @@ const residentMib = (pid: number) =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 test(`${SOCKETS} clients that request a large response over TLS and do not read it cost little`, async () => {
-  const service = await startService(temporaryDataFolder(), { QUITTANCE_TLS_CERT: 'self-signed' })
+  const service = await startService(await startedDataFolder(), { QUITTANCE_TLS_CERT: 'self-signed' })
   const at = { url: service.url, path: LARGE }
   const sockets = [...(await openUnreadSockets(at, 1))]
   const before = residentMib(service.pid)

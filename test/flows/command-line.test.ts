@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { quittance, quittanceProcess } from '../support/processes/command.ts'
 import { haveEnded, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
+import { startedDataFolder } from '../support/processes/started-folder.ts'
 
 test('commands work while the service is stopped, and leave nothing running', async () => {
   const folder = temporaryDataFolder()
@@ -33,7 +34,7 @@ test('commands work while the service is stopped, and leave nothing running', as
 })
 
 test('commands share the stores of a running service', async () => {
-  const folder = temporaryDataFolder()
+  const folder = await startedDataFolder()
   const service = await startService(folder)
   const before = service.storePids()
 

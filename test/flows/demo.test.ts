@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { KINDS } from '../../src/catalogue/kinds.ts'
 import { type CommandResult, quittance } from '../support/processes/command.ts'
-import { startService, temporaryDataFolder } from '../support/processes/service-process.ts'
+import { startService } from '../support/processes/service-process.ts'
+import { startedDataFolder } from '../support/processes/started-folder.ts'
 
 type Demo = {
   readonly isNew: boolean
@@ -11,7 +12,7 @@ type Demo = {
 }
 
 test('a sandbox is filled with a year of demo data, not twice, and emptied again', async () => {
-  const folder = temporaryDataFolder()
+  const folder = await startedDataFolder()
   const environment = { QUITTANCE_DATA_DIR: folder, QUITTANCE_LOG_LEVEL: 'silent' }
   const service = await startService(folder)
   const run = (...args: string[]): Promise<CommandResult> => quittance(['demo', ...args], environment)

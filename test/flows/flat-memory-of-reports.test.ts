@@ -4,7 +4,8 @@ import { findReportDefinition } from '../../src/catalogue/report-definitions.ts'
 import { REPORT_MIME_TYPES, type ReportMimeType } from '../../src/reporting/reports/report.ts'
 import { fillMonth, LONG_TEXT_FIELDS } from '../support/data/filled-month.ts'
 import { engineOfService } from '../support/processes/engine-of-service.ts'
-import { type ServiceProcess, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
+import { type ServiceProcess, startService } from '../support/processes/service-process.ts'
+import { startedDataFolder } from '../support/processes/started-folder.ts'
 import { eventually } from '../support/run/eventually.ts'
 import { isLongRun } from '../support/run/test-run.ts'
 
@@ -29,7 +30,7 @@ function peakBytes({ pid }: ServiceProcess): number {
 test.skipIf(!existsSync('/proc/self/status'))(
   'the memory of the service does not grow with the reports that it makes and sends',
   async () => {
-    const folder = temporaryDataFolder()
+    const folder = await startedDataFolder()
     const service = await startService(folder, { QUITTANCE_LOG_LEVEL: 'silent', ...EARLY_COLLECTION })
     const { merchant } = JSON.parse(readFileSync(`${folder}/sandbox-credentials.json`, 'utf8')) as Credentials
     const client = reportsOf(service, merchant.bearer.key)

@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { type ServiceProcess, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
+import { type ServiceProcess, startService } from '../support/processes/service-process.ts'
+import { startedDataFolder } from '../support/processes/started-folder.ts'
 import { isLongRun } from '../support/run/test-run.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -49,7 +50,7 @@ function* longLines(): Generator<Buffer> {
 test.skipIf(!existsSync('/proc/self/status'))(
   'the memory of the service does not grow with what is sent to it',
   async () => {
-    const folder = temporaryDataFolder()
+    const folder = await startedDataFolder()
     const service = await startService(folder, { QUITTANCE_LOG_LEVEL: 'silent' })
     const credentials = JSON.parse(readFileSync(`${folder}/sandbox-credentials.json`, 'utf8')) as Credentials
     const headers = {

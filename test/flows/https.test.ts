@@ -5,11 +5,12 @@ import type { TLSSocket } from 'node:tls'
 import { expect, test } from 'vitest'
 import { createSelfSignedCertificate } from '../../src/platform/http/server/self-signed-certificate.ts'
 import { quittance } from '../support/processes/command.ts'
-import { startService, temporaryDataFolder } from '../support/processes/service-process.ts'
+import { startService } from '../support/processes/service-process.ts'
+import { startedDataFolder } from '../support/processes/started-folder.ts'
 import { temporaryFolder } from '../support/stores/temporary-folder.ts'
 
 test('a self-signed service speaks TLS that a client can trust by its certificate', async () => {
-  const folder = temporaryDataFolder()
+  const folder = await startedDataFolder()
   const service = await startService(folder, { QUITTANCE_TLS_CERT: 'self-signed' })
   const ca = readFileSync(join(folder, 'tls', 'self-signed.crt'))
 

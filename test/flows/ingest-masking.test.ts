@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { fieldsOfKind, KINDS, type RecordKind } from '../../src/catalogue/kinds.ts'
 import { ndjson } from '../support/http/ingest-client.ts'
 import { engineOfService } from '../support/processes/engine-of-service.ts'
-import { startService, temporaryDataFolder } from '../support/processes/service-process.ts'
+import { startService } from '../support/processes/service-process.ts'
+import { startedDataFolder } from '../support/processes/started-folder.ts'
 
 const CARD = '4111111111111111'
 const GROUPED = '5555 5555 5555 4444'
@@ -32,7 +33,7 @@ function linesOf(kind: RecordKind): string {
 }
 
 test('full numbers in masked fields reach no table, no file, no answer and no log', async () => {
-  const folder = temporaryDataFolder()
+  const folder = await startedDataFolder()
   const service = await startService(folder, { QUITTANCE_LOG_LEVEL: 'trace' })
   const { merchant } = JSON.parse(readFileSync(`${folder}/sandbox-credentials.json`, 'utf8'))
   const authorization = `Bearer ${merchant.bearer.key}`

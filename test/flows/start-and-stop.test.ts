@@ -22,6 +22,7 @@ import {
   startService,
   temporaryDataFolder,
 } from '../support/processes/service-process.ts'
+import { startedDataFolder } from '../support/processes/started-folder.ts'
 import { temporaryFolder } from '../support/stores/temporary-folder.ts'
 
 async function isReady({ url }: ServiceProcess): Promise<boolean> {
@@ -99,7 +100,7 @@ test('a service that is stopped while it starts leaves no process behind', async
 })
 
 test('after a kill of the service, at once or later, or of everything, the next start is healthy', async () => {
-  const folder = temporaryDataFolder()
+  const folder = await startedDataFolder()
   const killed = await startService(folder)
   const { keeper, postgres, engine } = killed.storePids()
   const roles = await rolesOfConnections(killed)
@@ -144,7 +145,7 @@ async function removeServiceRole(folder: string): Promise<void> {
 }
 
 test('the service recovers by itself when stores or keeper are killed, also if the stores get other ports', async () => {
-  const service = await startService(temporaryDataFolder())
+  const service = await startService(await startedDataFolder())
   const kill = async (...names: readonly (keyof StorePids)[]): Promise<void> => {
     const pids = names.map((name) => service.storePids()[name])
     for (const pid of pids) process.kill(Number(pid), 'SIGKILL')
@@ -181,7 +182,7 @@ async function moveStores(service: ServiceProcess): Promise<void> {
 }
 
 test('a service whose launcher is killed stops in order', async () => {
-  const folder = temporaryDataFolder()
+  const folder = await startedDataFolder()
   const launcher = fileURLToPath(new URL('../../bin/quittance.mjs', import.meta.url))
   const port = await freePort()
   const child = spawn(process.execPath, [launcher, 'serve'], {

@@ -7,6 +7,7 @@ import { haveEnded, runningOn } from '../../../test/support/processes/service-pr
 import { fileResources } from '../../../test/support/run/file-resources.ts'
 import { makeTemporaryFolder } from '../../../test/support/stores/temporary-folder.ts'
 import { openDataFolder } from '../files/data-folder.ts'
+import { Database } from '../postgres/database.ts'
 import { leaseStores } from './lease-stores.ts'
 
 const lease = (path: string) =>
@@ -31,6 +32,16 @@ test('concurrent processes share one keeper, and none is left when all have ende
   expect(keepers.length).toBeGreaterThan(0)
   expect(runningOn(folder)).toEqual([])
   expect(await haveEnded(keepers)).toBe(true)
+})
+
+test('commits in the embedded PostgreSQL are durable', async () => {
+  const { urls, release } = await lease(folder)
+  const database = new Database(urls.postgres ?? '', pino({ level: 'silent' }))
+  const { isDurable } = await database.describe()
+  await database.close()
+  await release()
+
+  expect(isDurable).toBe(true)
 })
 
 test.each([

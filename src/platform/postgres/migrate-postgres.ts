@@ -53,10 +53,14 @@ export async function migratePostgres(client: pg.Client, log: Logger): Promise<M
     )`)
   const known = readMigrations()
   const pending = pendingMigrations('PostgreSQL', known, await appliedTo(client))
+  // Commits reach the disk in their order, so a crash undoes the latest migrations only. The next durable commit keeps
+  // them all.
+  await client.query('set synchronous_commit = off')
   for (const migration of pending) {
     await apply(client, migration)
     log.info({ migration: migration.name }, 'PostgreSQL migrated')
   }
+  await client.query('reset synchronous_commit')
   return { applied: pending.map(({ name }) => name), version: known.length }
 }
 

@@ -130,29 +130,34 @@ export type StoresReport = {
 export async function migrateStores(stores: Stores, log: Logger): Promise<StoresReport> {
   const { engine, secrets } = stores
   return withMigrationLock(stores.ownerUrl(), async (client) => {
-    const postgresReport = await migrateAsOwner(stores, client, log)
+    const postgresReport = await migratePostgres(client, log)
     const installationId = await claimRecordsHome(client, recordsHomeOf(stores))
     await claimSecretKey(client, secrets)
-    const recordsReport = await engine.migrate(readRecordMigrations(), log)
+    const [records, queue] = await Promise.allSettled([
+      engine.migrate(readRecordMigrations(), log),
+      prepareQueue(stores, client),
+    ])
+    if (queue.status === 'rejected') throw queue.reason
+    if (records.status === 'rejected') throw records.reason
     await engine.claim(installationId)
-    return { postgres: postgresReport, records: recordsReport }
+    return { postgres: postgresReport, records: records.value }
   })
 }
 
 /** Brings PostgreSQL up to date, and leaves the record store alone. */
 export async function migratePostgresStore(store: PostgresStore, log: Logger): Promise<void> {
   await withMigrationLock(store.ownerUrl(), async (client) => {
-    await migrateAsOwner(store, client, log)
+    await migratePostgres(client, log)
+    await prepareQueue(store, client)
     await ensureInstallation(client, recordsHomeOf(store))
     await claimSecretKey(client, store.secrets)
   })
 }
 
-async function migrateAsOwner(store: PostgresStore, client: pg.Client, log: Logger): Promise<MigrationReport> {
-  const report = await migratePostgres(client, log)
+/** The role needs rights on the queue's tables, too. */
+async function prepareQueue(store: PostgresStore, client: pg.Client): Promise<void> {
   await migrateQueue(store.ownerUrl())
   if (store.isEmbedded.postgres) await prepareServiceRole(client, store.ownerUrl())
-  return report
 }
 
 function recordsHomeOf({ folder, isEmbedded }: PostgresStore): RecordsHome {
