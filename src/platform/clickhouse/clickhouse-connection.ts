@@ -10,7 +10,7 @@ import { type ClickHouseAddress, clientOf, parseAddress, REQUEST_MS_MAX } from '
 import type { Cluster } from './cluster-statements.ts'
 import { asUnavailable } from './explain-clickhouse.ts'
 import { failOnException } from './fail-on-exception.ts'
-import { outputSettings, readSettings, STATEMENT_SETTINGS } from './query-settings.ts'
+import { durableWriteSettings, outputSettings, readSettings, STATEMENT_SETTINGS } from './query-settings.ts'
 
 /** For statements that rewrite tables: after this much silence the server counts as gone. */
 const PATIENT_REQUEST_MS_MAX = 3_600_000
@@ -99,6 +99,13 @@ export class ClickHouseConnection {
     } catch (error) {
       throw asUnavailable(error)
     }
+  }
+
+  /** Inserts a row into one of the small tables that every node has. */
+  async insertRow(table: string, row: Readonly<Record<string, unknown>>): Promise<void> {
+    const columns = Object.keys(row).join(', ')
+    const statement = `insert into ${table} (${columns}) format JSONEachRow\n${JSON.stringify(row)}`
+    await this.insert(statement, durableWriteSettings(this.cluster !== undefined))
   }
 
   /** Throws the server's own errors; the caller explains them. */

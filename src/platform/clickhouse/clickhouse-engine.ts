@@ -18,7 +18,7 @@ import { mutatedTable } from './cluster-statements.ts'
 import { insertStatement } from './insert-statement.ts'
 import { explained, migrateClickHouse, pendingInClickHouse } from './migrate-clickhouse.ts'
 import { purgeRemovedRows, removeMonth } from './purge-removed-rows.ts'
-import { durableWriteSettings, insertSettings } from './query-settings.ts'
+import { insertSettings } from './query-settings.ts'
 import { quoteText } from './sql-quoting.ts'
 
 const STATUS_MS_MAX = 2_000
@@ -107,11 +107,7 @@ export class ClickHouseEngine implements Engine {
         `The ClickHouse database ${database} at ${place} belongs to another Quittance installation: name another database in CLICKHOUSE_URL.`,
       )
     }
-    const row = JSON.stringify({ id: installationId })
-    await this.#connection.insert(
-      `insert into installation (id) format JSONEachRow\n${row}`,
-      durableWriteSettings(this.isCluster),
-    )
+    await this.#connection.insertRow('installation', { id: installationId })
   }
 
   async describe(): Promise<EngineDescription> {

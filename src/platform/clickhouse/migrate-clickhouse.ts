@@ -6,7 +6,6 @@ import { StartupError } from '../processes/startup-error.ts'
 import type { ClickHouseConnection } from './clickhouse-connection.ts'
 import { createDatabaseStatement, EVERYWHERE_PATH } from './cluster-statements.ts'
 import { explainClickHouse, explainCluster } from './explain-clickhouse.ts'
-import { durableWriteSettings } from './query-settings.ts'
 import { quoteText } from './sql-quoting.ts'
 import { migrationStatements, migrationsTableStatements, migrationText } from './table-sql.ts'
 
@@ -29,8 +28,9 @@ export async function migrateClickHouse(
     const pending = pendingMigrations('ClickHouse', known, await appliedTo(connection))
     for (const migration of pending) {
       await run(connection, migration)
-      await remember(connection, migration)
-      log.info({ migration: migration.name }, 'ClickHouse migrated')
+      const { version, name, checksum } = migration
+      await connection.insertRow('schema_migrations', { version, name, checksum })
+      log.info({ migration: name }, 'ClickHouse migrated')
     }
     return { applied: pending.map(({ name }) => name), version: known.length }
   } catch (error) {
@@ -106,12 +106,4 @@ async function run(connection: ClickHouseConnection, migration: Checked): Promis
       })
     }
   }
-}
-
-async function remember(connection: ClickHouseConnection, { version, name, checksum }: Checked): Promise<void> {
-  const row = JSON.stringify({ version, name, checksum })
-  await connection.insert(
-    `insert into schema_migrations (version, name, checksum) format JSONEachRow\n${row}`,
-    durableWriteSettings(connection.cluster !== undefined),
-  )
 }
