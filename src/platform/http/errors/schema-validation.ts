@@ -60,12 +60,8 @@ export const buildValidator = {
 
 function bodyValidator(all: AjvValidate, compileFirstOnly: () => AjvValidate): Validate {
   const ofAll = outcomeOf(all, 'body')
-  let firstOnly: Validate | undefined
-  return (data) => {
-    if (countValues(data) <= VALUES_WITH_ALL_ERRORS_MAX) return ofAll(data)
-    firstOnly ??= outcomeOf(compileFirstOnly(), 'body')
-    return firstOnly(data)
-  }
+  const ofFirst = onFirstUse(() => outcomeOf(compileFirstOnly(), 'body'))
+  return (data) => (countValues(data) <= VALUES_WITH_ALL_ERRORS_MAX ? ofAll : ofFirst())(data)
 }
 
 function outcomeOf(validate: AjvValidate, part: Part): Validate {

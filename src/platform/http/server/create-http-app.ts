@@ -127,17 +127,15 @@ function serverOptions(limits: HttpLimits, certificate: CertificatePair | undefi
   }
 }
 
+type RequestParts = {
+  readonly headers: ResponseHeaders
+  readonly answering: ErrorAnswering
+  readonly tracking: RequestTracking
+}
+
 function requestOptions(
   { config, clock, log, schemaCompilation = 'on-first-use' }: HttpAppInput,
-  {
-    headers,
-    answering,
-    tracking,
-  }: {
-    readonly headers: ResponseHeaders
-    readonly answering: ErrorAnswering
-    readonly tracking: RequestTracking
-  },
+  { headers, answering, tracking }: RequestParts,
 ): FastifyServerOptions {
   return {
     loggerInstance: log,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import fastify, { type FastifyPluginAsync } from 'fastify'
 import { assert } from '../../../kernel/assert.ts'
+import { onFirstUse } from '../errors/on-first-use.ts'
 import { StaticResponse } from './static-response.ts'
 
 // Everything comes from our own origin. The reference writes its styles into the page at run time,
@@ -31,17 +32,14 @@ const CONFIGURATION = {
 
 /** The rendered API reference at /docs. It has several megabytes and is loaded on first use. */
 export const docsRoutes: FastifyPluginAsync = async (app) => {
-  let reference: Promise<Reference> | undefined
+  const reference = onFirstUse(loadReference)
   const hidden = { schema: { hide: true } }
   app.get('/docs', hidden, async (_request, reply) => reply.redirect('docs/'))
   for (const [url, part] of [
     ['/docs/', 'page'],
     ['/docs/js/scalar.js', 'script'],
   ] as const) {
-    app.get(url, hidden, async (request, reply) => {
-      reference ??= loadReference()
-      return (await reference)[part].send(request, reply)
-    })
+    app.get(url, hidden, async (request, reply) => (await reference())[part].send(request, reply))
   }
   // For people who open the bare address in a browser.
   app.get('/', hidden, async (_request, reply) => reply.redirect('docs/'))

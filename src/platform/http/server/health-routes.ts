@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifySchema } from 'fastify'
 import Type from 'typebox'
 import { withTimeout } from '../../concurrency/with-timeout.ts'
 import type { Logger } from '../../log/log.ts'
@@ -7,15 +8,8 @@ import type { Metrics } from '../../metrics/metrics.ts'
 /** Resolves if the part is usable, rejects with the reason if it is not. */
 export type ReadinessCheck = { readonly name: string; readonly check: () => Promise<void> }
 
-type HealthSchema<Response> = {
-  readonly operationId: string
-  readonly summary: string
-  readonly description?: string
-  readonly response: Response
-}
-
 /** The options of a route that machines ask every few seconds. */
-function routine<Response>(schema: HealthSchema<Response>) {
+function routine<Schema extends FastifySchema>(schema: Schema) {
   return { config: { isRoutine: true }, schema: { ...schema, tags: ['Health'] } }
 }
 

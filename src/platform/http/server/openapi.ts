@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify'
 import { Failure } from '../errors/failure-contract.ts'
+import { onFirstUse } from '../errors/on-first-use.ts'
 import { StaticResponse } from './static-response.ts'
 
 declare module 'fastify' {
@@ -58,14 +59,9 @@ export async function addOpenApi(app: FastifyInstance, api: ApiDescription): Pro
     },
   })
   for (const schema of [Failure, ...(api.schemas ?? [])]) app.addSchema(schema)
-  let document: StaticResponse | undefined
-  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
-    document ??= new StaticResponse(JSON.stringify(app.swagger()), {
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-cache',
-    })
-    return document.send(request, reply)
-  })
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }
+  const document = onFirstUse(() => new StaticResponse(JSON.stringify(app.swagger()), headers))
+  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => document().send(request, reply))
 }
 
 function documented(schema: FastifySchema | undefined, config: FastifyContextConfig = {}): FastifySchema {

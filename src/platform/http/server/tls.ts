@@ -1,4 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Clock, systemClock } from '../../clock/clock.ts'
@@ -75,14 +76,10 @@ async function keptSelfSigned(
 }
 
 async function readKept(file: string): Promise<CertificatePair | undefined> {
-  try {
-    const text = await readFile(file, 'utf8')
-    const keyStart = text.indexOf('-----BEGIN PRIVATE KEY')
-    return { cert: text.slice(0, keyStart), key: text.slice(keyStart) }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
+  if (!existsSync(file)) return undefined
+  const text = await readFile(file, 'utf8')
+  const keyStart = text.indexOf('-----BEGIN PRIVATE KEY')
+  return { cert: text.slice(0, keyStart), key: text.slice(keyStart) }
 }
 
 function isUsable(pair: CertificatePair, host: string, now: Temporal.Instant): boolean {
