@@ -3,7 +3,7 @@ import type { Change, Engine, EngineDescription, EngineStatus, InsertedRows, Rea
 import type { RecordMigration } from '../engine/record-migration.ts'
 import type { MigrationReport } from '../files/migration-files.ts'
 import type { Logger } from '../log/log.ts'
-import { DuckDbReader } from './duckdb-reader.ts'
+import { DuckDbReader, type ReaderDeps } from './duckdb-reader.ts'
 import { cutOff, EngineClient, explained } from './engine-client.ts'
 import { claimRecordFile, migrateDuckDb, pendingInDuckDb } from './migrate-duckdb.ts'
 
@@ -12,32 +12,28 @@ const PATIENCE = { silenceMsMax: 3_600_000 } as const
 const STATUS_PATIENCE = { silenceMsMax: 5_000 } as const
 const SNAPSHOT_PATIENCE = { silenceMsMax: 90_000 } as const
 
-export type DuckDbOptions = {
-  /** Where the child process writes files that the service reads. */
-  readonly exportsFolder: string
-  readonly log: Logger
-}
+type DuckDbOptions = Pick<ReaderDeps, 'exportsFolder'> & { readonly log: Logger }
 
 /** The embedded record engine, in the child process that owns its file. */
 export class DuckDbEngine extends DuckDbReader implements Engine {
   readonly isCluster = false
   readonly hasSnapshots = true
   readonly #client: EngineClient
-  readonly #options: DuckDbOptions
+  readonly #deps: ReaderDeps
+  readonly #log: Logger
 
-  constructor(url: string, options: DuckDbOptions) {
-    const client = new EngineClient(url)
-    super({ client, exportsFolder: options.exportsFolder })
-    this.#client = client
-    this.#options = options
+  constructor(url: string, { exportsFolder, log }: DuckDbOptions) {
+    const deps = { client: new EngineClient(url), exportsFolder }
+    super(deps)
+    this.#client = deps.client
+    this.#deps = deps
+    this.#log = log
   }
 
   async snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
     const held = await this.#client.stream('/snapshot', {}, SNAPSHOT_PATIENCE)
     try {
-      const { exportsFolder } = this.#options
-      const id = await firstLine(held)
-      return await work(new DuckDbReader({ client: this.#client, exportsFolder }, id))
+      return await work(new DuckDbReader(this.#deps, await firstLine(held)))
     } finally {
       held.destroy()
     }
@@ -92,7 +88,7 @@ export class DuckDbEngine extends DuckDbReader implements Engine {
     try {
       return await this.#status()
     } catch (error) {
-      this.#options.log.debug({ err: error }, 'the status of the record engine could not be read')
+      this.#log.debug({ err: error }, 'the status of the record engine could not be read')
       return undefined
     }
   }

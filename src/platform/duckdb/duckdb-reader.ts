@@ -14,7 +14,11 @@ const SILENCE_MS_MAX = 30_000
 const WAITING_BYTES_MAX = 4 * 1024 * 1024
 const READ_BYTES = 256 * 1024
 
-export type ReaderDeps = { readonly client: EngineClient; readonly exportsFolder: string }
+export type ReaderDeps = {
+  readonly client: EngineClient
+  /** Where the child process writes files that the service reads. */
+  readonly exportsFolder: string
+}
 
 /** Reads the newest state, or that of a snapshot. */
 export class DuckDbReader implements Reader {

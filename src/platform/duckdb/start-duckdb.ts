@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { withTimeout } from '../concurrency/with-timeout.ts'
-import { type Exit, exitOf, readLines } from '../processes/child-process.ts'
+import { type Exit, exitOf, type RunningProcess, readLines } from '../processes/child-process.ts'
 import { COMPILE_CACHE_ENVIRONMENT } from '../processes/compile-cache.ts'
 import { StartupError } from '../processes/startup-error.ts'
 import { BOUNDS, type DuckDbSettings, type MessageFromEngine, type MessageToEngine } from './process-settings.ts'
@@ -9,13 +9,7 @@ import { startFailureSentence } from './start-failure.ts'
 
 export type EngineLog = Readonly<Record<'info' | 'warn', (fields: object, message: string) => void>>
 
-export type RunningDuckDb = {
-  readonly port: number
-  readonly pid: number
-  readonly stop: () => Promise<void>
-  /** Resolves when the process has ended, for any reason. */
-  readonly exited: Promise<Exit>
-}
+export type RunningDuckDb = RunningProcess & { readonly port: number; readonly pid: number }
 
 const START_MAX_MS = 60_000
 const KILL_AFTER_MS = BOUNDS.shutdownMaxMs + 5_000

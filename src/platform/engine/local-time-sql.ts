@@ -8,8 +8,6 @@ const EVER = { fromMs: Date.UTC(FIRST_YEAR, 0, 1), toMs: Date.UTC(2200, 0, 1) }
 const NEVER_MS = Date.UTC(9999, 0, 1)
 const UTC: ZoneOffset = { fromMs: Number.NEGATIVE_INFINITY, offsetMs: 0 }
 const MARGIN_MS = 366 * 86_400_000
-const MS_PER_MINUTE = 60_000
-const MS_PER_HOUR = 3_600_000
 
 /** Local time of one zone in queries. The rules are written into them: the engine's own are of another age. */
 export type LocalTimeSql = {
@@ -118,12 +116,6 @@ function lookedUp(dialect: Dialect, instantMs: string, { begun, changes, last }:
 
 /** As ISO 8601 writes it. Some zones once had seconds in their offsets. */
 function offsetTextOf(offsetMs: number): string {
-  const size = Math.abs(offsetMs)
-  const parts = [
-    Math.floor(size / MS_PER_HOUR),
-    Math.floor(size / MS_PER_MINUTE) % 60,
-    Math.floor(size / 1_000) % 60,
-  ].map((part) => String(part).padStart(2, '0'))
-  const seconds = parts[2] === '00' ? [] : parts.slice(2)
-  return `${offsetMs < 0 ? '-' : '+'}${[...parts.slice(0, 2), ...seconds].join(':')}`
+  const time = new Date(Math.abs(offsetMs)).toISOString().slice('1970-01-01T'.length, '1970-01-01T00:00:00'.length)
+  return `${offsetMs < 0 ? '-' : '+'}${time.replace(/:00$/, '')}`
 }

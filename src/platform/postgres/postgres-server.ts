@@ -5,7 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DataFolder } from '../files/data-folder.ts'
 import type { StoreAccess } from '../files/store-access.ts'
 import type { Logger } from '../log/log.ts'
-import { type Exit, endProcess, exitOf, hasEnded, isRunning, workingFolderOf } from '../processes/child-process.ts'
+import {
+  endProcess,
+  exitOf,
+  hasEnded,
+  isRunning,
+  type RunningProcess,
+  workingFolderOf,
+} from '../processes/child-process.ts'
 import { freePort } from '../processes/free-port.ts'
 import { StartupError } from '../processes/startup-error.ts'
 import { waitUntil } from '../processes/wait-until.ts'
@@ -37,11 +44,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_error_verbosity: 'terse',
 }
 
-export type PostgresServer = {
-  readonly access: StoreAccess
-  readonly exited: Promise<Exit>
-  readonly stop: () => Promise<void>
-}
+type PostgresServer = RunningProcess & { readonly access: StoreAccess }
 
 type Launch = {
   readonly folder: DataFolder

@@ -6,13 +6,14 @@ import { waitUntil } from './wait-until.ts'
 
 export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null }
 
-/** An embedded store that runs as a process of its own. */
-export type RunningStore = {
-  /** The address with user and password. */
-  readonly url: string
+export type RunningProcess = {
+  /** Resolves when the process has ended, for any reason. */
   readonly exited: Promise<Exit>
   readonly stop: () => Promise<void>
 }
+
+/** An embedded store that runs as a process of its own; the address has user and password. */
+export type RunningStore = RunningProcess & { readonly url: string }
 
 export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null || child.pid === undefined

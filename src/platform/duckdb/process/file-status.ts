@@ -39,14 +39,20 @@ export class FileStatus {
   /** Keeps the last figure if reading it takes too long. */
   async #readFreeBytes(): Promise<void> {
     if (this.#file.upkeep !== undefined) return
-    this.#reading ??= freeBytes(this.#file)
-      .then((bytes) => {
-        this.#freeBytes = bytes
-      })
-      .finally(() => {
-        this.#reading = undefined
-      })
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = undefined
+    })
     await withTimeout(FREE_BYTES_MS_MAX, this.#reading)
+  }
+
+  async #read(): Promise<void> {
+    const reader = await this.#file.figures((connection) =>
+      connection.runAndReadAll(
+        `select cast(free_blocks * block_size as double) from pragma_database_size()
+         where database_name = 'records'`,
+      ),
+    )
+    this.#freeBytes = Number(reader.getRowsJS()[0]?.[0] ?? 0)
   }
 }
 
@@ -54,14 +60,4 @@ export class FileStatus {
 export function currentMonth(): number {
   const now = new Date()
   return now.getUTCFullYear() * 100 + now.getUTCMonth() + 1
-}
-
-async function freeBytes(file: RecordFile): Promise<number> {
-  const reader = await file.figures((connection) =>
-    connection.runAndReadAll(
-      `select cast(free_blocks * block_size as double) from pragma_database_size()
-       where database_name = 'records'`,
-    ),
-  )
-  return Number(reader.getRowsJS()[0]?.[0] ?? 0)
 }

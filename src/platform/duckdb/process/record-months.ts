@@ -94,18 +94,13 @@ async function read(connection: DuckDBConnection): Promise<Map<string, KnownMont
   )
 }
 
+type Marked = { readonly table: string; readonly months: readonly number[]; readonly isSorted: boolean }
+
 /**
  * Replaces the rows instead of updating them: DuckDB refuses checkpoints after an update for as long as a transaction is
  * open that began before it, such as a report's snapshot.
  */
-async function mark(
-  connection: DuckDBConnection,
-  {
-    table,
-    months,
-    isSorted,
-  }: { readonly table: string; readonly months: readonly number[]; readonly isSorted: boolean },
-): Promise<void> {
+async function mark(connection: DuckDBConnection, { table, months, isSorted }: Marked): Promise<void> {
   const name = DUCKDB_DIALECT.text(table)
   await connection.run(`delete from record_months where table_name = ${name} and month in (${months.join(', ')})`)
   const rows = months.map((month) => `(${name}, ${month}, ${isSorted})`)
