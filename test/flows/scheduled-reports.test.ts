@@ -10,7 +10,7 @@ import { type ServiceProcess, startService } from '../support/processes/service-
 import { type Random, seededRandom } from '../support/random/seeded-random.ts'
 import { type RunPeriod, wallClockPeriods } from '../support/references/wall-clock-runs.ts'
 import { eventually } from '../support/run/eventually.ts'
-import { isLongRun, seed } from '../support/run/test-run.ts'
+import { inTurn, isLongRun, seed } from '../support/run/test-run.ts'
 
 // The sample has changes of the clock in Berlin and on Lord Howe, a week's and a month's end. No report is due
 // in the hours after either moment, so that it does not matter that the clock goes on.
@@ -20,7 +20,7 @@ const [BEGIN, END] = isLongRun
 const BEGIN_MS = Date.parse(BEGIN)
 const END_MS = Date.parse(END)
 const WORKERS = 2
-const KILLS = isLongRun ? 60 : 3
+const KILLS = isLongRun ? 60 : 2
 const RECORDS = isLongRun ? 20_000 : 1_000
 const BATCH = 5_000
 const HOUR_MS = 3_600_000
@@ -30,14 +30,16 @@ const NAMES = ['DAILY', 'WEEKLY', 'MONTHLY'] as const
 /** By zone the times of its daily, weekly and monthly reports: many are skipped or come twice in a year. */
 const ZONES = {
   'Australia/Lord_Howe': ['0145', '0215', '0000'],
+  'Europe/Berlin': ['0230', '0200', '0230'],
   'America/St_Johns': ['0000', '0230', '0000'],
   'Asia/Katmandu': ['0000', '0000', '0000'],
-  'Europe/Berlin': ['0230', '0200', '0230'],
   'America/Los_Angeles': ['0000', '0130', '0000'],
   'Pacific/Auckland': ['0000', '0245', '0000'],
 } as const
 
-const RULES = Object.entries(ZONES).flatMap(([timezone, times], zone) =>
+/** The two whose clocks change during the sample, and one of the others. */
+const SAMPLE = [...Object.entries(ZONES).slice(0, 2), ...inTurn(Object.entries(ZONES).slice(2), 4)]
+const RULES = (isLongRun ? Object.entries(ZONES) : SAMPLE).flatMap(([timezone, times], zone) =>
   NAMES.map((reportFrequency, index) => ({
     timezone,
     reportFrequency,
@@ -52,7 +54,7 @@ type Expected = ReadonlyMap<string, readonly RunPeriod[]>
 type Row = { readonly id: string; readonly atMs: number }
 type Shop = Awaited<ReturnType<typeof aReportClient>>
 
-test(`reports of every day, week and month in six zones are made once and whole, in ${KILLS} kills of two workers (seed ${seed})`, async () => {
+test(`reports of every day, week and month in ${RULES.length / NAMES.length} zones are made once and whole, in ${KILLS} kills of two workers (seed ${seed})`, async () => {
   const random = seededRandom(seed)
   const service = await startWholeService({ QUITTANCE_ROLE: 'api' })
   const shop = await aReportClient(service, 'shop')
