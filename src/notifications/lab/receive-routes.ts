@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
+import type { RateLimiterRes } from 'rate-limiter-flexible'
+import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 import { RetryLater } from '../../platform/http/errors/retry-later.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { goneSignal } from '../../platform/http/server/gone-signal.ts'

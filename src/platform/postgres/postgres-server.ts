@@ -17,6 +17,7 @@ import { freePort } from '../processes/free-port.ts'
 import { StartupError } from '../processes/startup-error.ts'
 import { waitUntil } from '../processes/wait-until.ts'
 import { isAnswering } from './embedded-access.ts'
+import { PASSWORD_ITERATIONS } from './make-cluster.ts'
 import { explainFailure, type PostgresProgram, readOutput, spawnProgram } from './postgres-program.ts'
 
 /** Recovery after a crash replays the log since the last checkpoint; it rarely takes seconds. */
@@ -35,6 +36,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   unix_socket_directories: '',
   max_connections: '200',
   timezone: 'UTC',
+  scram_iterations: String(PASSWORD_ITERATIONS),
   log_min_messages: 'warning',
   log_line_prefix: '',
   // The text of a statement could carry personal data into the log.

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { AppError } from '../../kernel/errors.ts'
+import { onFirstUse } from '../../platform/http/errors/on-first-use.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { StaticResponse } from '../../platform/http/server/static-response.ts'
 import { READING_REFUSALS } from '../http/refusal-contract.ts'
@@ -35,10 +36,12 @@ export const dtdRoutes: RoutePlugin = async (app) => {
     'content-type': 'application/xml-dtd; charset=utf-8',
     'cache-control': 'public, max-age=3600',
   }
-  const responses = new Map([...dtdsByName()].map(([name, text]) => [name, new StaticResponse(text, headers)]))
+  const responses = onFirstUse(
+    () => new Map([...dtdsByName()].map(([name, text]) => [name, new StaticResponse(text, headers)])),
+  )
   app.get('/reporting/v3/dtds/:reportDefinitionNameVersion', DTD, async (request, reply) => {
     const name = request.params.reportDefinitionNameVersion.replace(/\.dtd$/, '')
-    const dtd = responses.get(name)
+    const dtd = responses().get(name)
     if (dtd === undefined) throw new AppError('not-found', 'NOT_FOUND', 'DTD not found.')
     return dtd.send(request, reply)
   })
