@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { findReportDefinition } from '../../src/catalogue/report-definitions.ts'
 import { REPORT_MIME_TYPES, type ReportMimeType } from '../../src/reporting/reports/report.ts'
@@ -16,7 +16,11 @@ const WARM_UP_ROWS = 400
 const GROWTH_MAX = (isLongRun ? 100 : 50) * MEBIBYTE
 /** Freed memory would hide held memory: it is collected early and given back to the system. */
 const EARLY_COLLECTION = { NODE_OPTIONS: '--max-semi-space-size=1', MALLOC_MMAP_THRESHOLD_: '32768' }
+/** On a busy machine, freed memory may be collected late: another round shows it. Held memory grows in every round. */
+const ROUNDS_MAX = 3
 const MADE_MS_MAX = 600_000
+const TEST_MS_MAX = 360_000
+const LONG_RUN_MS_MAX = 3_600_000
 
 type Credentials = {
   readonly merchant: { readonly organizationId: string; readonly bearer: { readonly key: string } }
@@ -25,6 +29,10 @@ type Credentials = {
 function peakBytes({ pid }: ServiceProcess): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024
+}
+
+function forgetPeak({ pid }: ServiceProcess): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
 }
 
 test.skipIf(!existsSync('/proc/self/status'))(
@@ -37,19 +45,26 @@ test.skipIf(!existsSync('/proc/self/status'))(
     const { organizationId: merchantId } = merchant
     const engine = engineOfService(service)
     const longTexts = isLongRun ? 'random' : 'repeated'
+    const allFormats = async (name: string, month: string) => {
+      const reports = []
+      for (const mimeType of REPORT_MIME_TYPES) {
+        const report = await client.made({ name, month, mimeType })
+        reports.push({ ...report, sent: await client.download(report) })
+      }
+      return reports
+    }
     await fillMonth(engine, { merchantId, fromMs: Date.UTC(2026, 2), rows: ROWS, longTexts })
     await fillMonth(engine, { merchantId, fromMs: Date.UTC(2026, 0), rows: WARM_UP_ROWS, longTexts })
-    for (const mimeType of REPORT_MIME_TYPES) {
-      await client.download(await client.made('2026-01', mimeType))
-    }
+    await allFormats('warm-up', '2026-01')
     const before = peakBytes(service)
 
     const made = []
-    for (const mimeType of REPORT_MIME_TYPES) {
-      const report = await client.made('2026-03', mimeType)
-      made.push({ ...report, sent: await client.download(report) })
+    let growth = Number.POSITIVE_INFINITY
+    for (let round = 1; round <= ROUNDS_MAX && growth >= GROWTH_MAX; round += 1) {
+      forgetPeak(service)
+      made.push(...(await allFormats(`round ${round}`, '2026-03')))
+      growth = peakBytes(service) - before
     }
-    const growth = peakBytes(service) - before
     await service.terminate()
 
     for (const { rows, bytes, sent } of made) {
@@ -58,8 +73,10 @@ test.skipIf(!existsSync('/proc/self/status'))(
     }
     expect(growth).toBeLessThan(GROWTH_MAX)
   },
+  isLongRun ? LONG_RUN_MS_MAX : TEST_MS_MAX,
 )
 
+type Order = { readonly name: string; readonly month: string; readonly mimeType: ReportMimeType }
 type MadeReport = {
   readonly address: string
   readonly mimeType: ReportMimeType
@@ -73,11 +90,11 @@ function reportsOf({ url }: ServiceProcess, key: string) {
   const definition = findReportDefinition('TransactionRequestClass')
 
   /** Orders the report of a month and waits for it. */
-  async function made(month: string, mimeType: ReportMimeType): Promise<MadeReport> {
+  async function made({ name, month, mimeType }: Order): Promise<MadeReport> {
     const body = {
       reportDefinitionName: definition?.name,
       reportFields: [...(definition?.defaultFields ?? []), ...LONG_TEXT_FIELDS],
-      reportName: `${month} ${mimeType.replaceAll(/[^a-z]/g, ' ')}`,
+      reportName: `${name} ${mimeType.replaceAll(/[^a-z]/g, ' ')}`,
       reportMimeType: mimeType,
       reportStartTime: `${month}-01T00:00:00Z`,
       reportEndTime: `${month}-31T00:00:00Z`,
