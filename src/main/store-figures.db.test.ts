@@ -1,42 +1,27 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startHttpApp } from '../../test/support/apps/http-app.ts'
+import { queuedWork } from '../../test/support/data/queued-work.ts'
 import { aDatabase } from '../../test/support/processes/queue-node.ts'
 import { settableClock } from '../../test/support/run/settable-clock.ts'
 import { createMetrics } from '../platform/metrics/metrics.ts'
-import { schedule } from '../platform/queue/agenda.ts'
-import { enqueue } from '../platform/queue/enqueue.ts'
 import { queueDepth } from '../platform/queue/queue-depth.ts'
 import { ENGINE_FIGURES, POOL_FIGURES, QUEUE_FIGURES } from './store-figures.ts'
 
 const clock = settableClock('2026-03-09T12:00:00Z')
 const place = await aDatabase()
 
-beforeEach(async () => {
-  await place.database.pool.query('truncate graphile_worker._private_jobs, agenda restart identity')
-})
-
-const add = (job: string): Promise<void> => place.database.transaction((tx) => enqueue(tx, { job, payload: {} }))
-const put = (dueAt: string): Promise<void> =>
-  place.database.transaction((tx) =>
-    schedule(tx, {
-      organizationId: 'shop',
-      kind: 'remind',
-      subject: dueAt,
-      dueAt: Temporal.Instant.from(dueAt),
-    }),
-  )
-const change = (set: string): Promise<unknown> =>
-  place.database.pool.query(`update graphile_worker._private_jobs set ${set}`)
+const { clear, addJob, changeJobs, putOnAgenda } = queuedWork(place.database)
+beforeEach(async () => void (await clear()))
 
 test('metrics show jobs by state, due rows, and failures by job', async () => {
   const metrics = createMetrics()
   metrics.watch(() => queueDepth({ database: place.database, clock }), QUEUE_FIGURES)
-  for (const name of ['a', 'b', 'c', 'd', 'd']) await add(name)
-  await change(`locked_at = now() where id = 1`)
-  await change(`attempts = max_attempts where id = 2`)
-  await change(`run_at = now() + interval '1 minute' where id = 3`)
-  await put('2026-03-09T11:00:00Z')
-  await put('2026-03-09T13:00:00Z')
+  for (const name of ['a', 'b', 'c', 'd', 'd']) await addJob(name)
+  await changeJobs(`locked_at = now() where id = 1`)
+  await changeJobs(`attempts = max_attempts where id = 2`)
+  await changeJobs(`run_at = now() + interval '1 minute' where id = 3`)
+  await putOnAgenda('2026-03-09T11:00:00Z')
+  await putOnAgenda('2026-03-09T13:00:00Z')
   metrics.jobFailed('greet')
 
   const text = await metrics.registry.metrics()

@@ -1,59 +1,45 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { aDatabase, startQueueNode } from '../../../test/support/processes/queue-node.ts'
-import { settableClock } from '../../../test/support/run/settable-clock.ts'
-import { untilQuiet } from '../../../test/support/run/until-quiet.ts'
-import { waitUntil } from '../processes/wait-until.ts'
-import { schedule } from './agenda.ts'
-import { enqueue } from './enqueue.ts'
+import { waitUntil } from '../../../src/platform/processes/wait-until.ts'
+import { queuedWork } from '../data/queued-work.ts'
+import { aDatabase, startQueueNode } from '../processes/queue-node.ts'
+import { settableClock } from './settable-clock.ts'
+import { untilQuiet } from './until-quiet.ts'
 
 const clock = settableClock('2026-03-09T12:00:00Z')
 const place = await aDatabase()
 
-beforeEach(async () => {
-  await place.database.pool.query('truncate graphile_worker._private_jobs, agenda restart identity')
-})
+const { clear, addJob, changeJobs, putOnAgenda } = queuedWork(place.database)
+beforeEach(async () => void (await clear()))
 
 const isQuiet = (withinMs = 0): Promise<boolean> => untilQuiet({ database: place.database, clock }, { withinMs })
-const add = (job: string): Promise<void> => place.database.transaction((tx) => enqueue(tx, { job, payload: {} }))
-const put = (dueAt: string): Promise<void> =>
-  place.database.transaction((tx) =>
-    schedule(tx, {
-      organizationId: 'shop',
-      kind: 'remind',
-      subject: dueAt,
-      dueAt: Temporal.Instant.from(dueAt),
-    }),
-  )
-const change = (set: string): Promise<unknown> =>
-  place.database.pool.query(`update graphile_worker._private_jobs set ${set}`)
 
 test('the queue is quiet while nothing is due and no job is ready or running', async () => {
-  await put('2026-03-09T12:00:01Z')
+  await putOnAgenda('2026-03-09T12:00:01Z')
 
   expect(await isQuiet()).toBe(true)
 })
 
 test('the queue is not quiet while something is due on the agenda', async () => {
-  await put('2026-03-09T12:00:00Z')
+  await putOnAgenda('2026-03-09T12:00:00Z')
 
   expect(await isQuiet()).toBe(false)
 })
 
 test('ready and running jobs count, and those that failed once or twice; others that wait and dead ones do not', async () => {
-  await add('work')
+  await addJob('work')
   expect(await isQuiet()).toBe(false)
 
-  await change(`locked_at = now(), locked_by = 'a node', attempts = max_attempts`)
+  await changeJobs(`locked_at = now(), locked_by = 'a node', attempts = max_attempts`)
   expect(await isQuiet()).toBe(false)
 
-  await change('locked_at = null, locked_by = null')
+  await changeJobs('locked_at = null, locked_by = null')
   expect(await isQuiet()).toBe(true)
 
-  await change(`attempts = 3, run_at = now() + interval '1 minute'`)
+  await changeJobs(`attempts = 3, run_at = now() + interval '1 minute'`)
   expect(await isQuiet()).toBe(true)
 
-  await change(`attempts = 2`)
+  await changeJobs(`attempts = 2`)
   expect(await isQuiet()).toBe(false)
 })
 
@@ -82,7 +68,7 @@ test('a job that is added during the check is not overlooked', async () => {
     ).rowCount === 1 || undefined
   expect(await waitUntil(isOnItsWay, { withinMs: 20_000 })).toBe(true)
 
-  await add('work')
+  await addJob('work')
   await holder.query('commit')
   holder.release()
 
@@ -93,7 +79,7 @@ test('waiting for quiet ends when the last job has ended', async () => {
   const mayFinish = Promise.withResolvers<void>()
   const node = await startQueueNode(place, { slow: () => mayFinish.promise })
   onTestFinished(node.stop)
-  await add('slow')
+  await addJob('slow')
 
   const quiet = isQuiet(20_000)
   mayFinish.resolve()
