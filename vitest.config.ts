@@ -13,7 +13,8 @@ const WITH_PROCESSES = [
   'src/platform/processes/relative-imports.test.ts',
 ]
 const WITH_STORES = ['src/**/*.db.test.ts', ...WITH_PROCESSES]
-const GLOBAL_SETUP = ['test/support/run/global-setup.ts', 'test/support/browser/browser-global-setup.ts']
+const SHARED_POSTGRES = 'test/support/run/global-setup.ts'
+const BROWSER = 'test/support/browser/browser-global-setup.ts'
 
 const LONG_RUN_MS_MAX = 3_600_000
 
@@ -69,7 +70,7 @@ export function testConfig({ isLong }: { readonly isLong: boolean }) {
           test: {
             name: 'stores',
             include: WITH_STORES,
-            globalSetup: GLOBAL_SETUP,
+            globalSetup: SHARED_POSTGRES,
             // Some wait up to a minute for an engine that works in the background.
             ...within(90_000),
           },
@@ -82,7 +83,7 @@ export function testConfig({ isLong }: { readonly isLong: boolean }) {
             include: ['test/**/*.test.ts'],
             // Tests of ClickHouse need another engine: npm run test:clickhouse.
             exclude: [...configDefaults.exclude, 'test/clickhouse/**'],
-            globalSetup: GLOBAL_SETUP,
+            globalSetup: [SHARED_POSTGRES, BROWSER],
             ...within(180_000),
           },
         },

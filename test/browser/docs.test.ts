@@ -1,16 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { type RunningHttpApp, startHttpApp } from '../support/apps/http-app.ts'
-import { browserTest, launchBrowser } from '../support/browser/browser.ts'
+import { browserTest, fileBrowser } from '../support/browser/browser.ts'
 
 let running: RunningHttpApp
-let browser: Browser
+const browser = fileBrowser()
 beforeAll(async () => {
   running = await startHttpApp()
-  browser = await launchBrowser()
 })
 afterAll(async () => {
-  await browser?.close()
   await running?.app.close()
 })
 
@@ -33,7 +31,7 @@ browserTest.each([
   ['a desk', { width: 1280, height: 900 }],
   ['a phone', { width: 390, height: 844 }],
 ])('on %s the reference shows the product and its operations, all from here', async (_, viewport) => {
-  const page = await browser.newPage({ viewport })
+  const page = await browser().newPage({ viewport })
   const complaints = watch(page)
 
   await page.goto(`${running.url}/docs`)
@@ -49,7 +47,7 @@ browserTest.each([
 })
 
 browserTest('the bare address leads to the reference', async () => {
-  const page = await browser.newPage()
+  const page = await browser().newPage()
 
   await page.goto(running.url)
 
@@ -58,7 +56,7 @@ browserTest('the bare address leads to the reference', async () => {
 })
 
 browserTest('an operation can be tried out, and the request goes to this service only', async () => {
-  const page = await browser.newPage()
+  const page = await browser().newPage()
   const complaints = watch(page)
   await page.goto(`${running.url}/docs/`)
 

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGES } from '../../src/kernel/language.ts'
 import { renderMail } from '../../src/notifications/mail-kit/render-mail.ts'
 import { type App, startApp } from '../support/apps/app.ts'
 import { accessibilityProblems } from '../support/browser/accessibility.ts'
-import { browserTest, launchBrowser } from '../support/browser/browser.ts'
+import { browserTest, fileBrowser } from '../support/browser/browser.ts'
 import { clippedTexts, missingGlyphs, overflow } from '../support/browser/page-look.ts'
 import { DESK, NARROW, openWindow } from '../support/browser/payer-window.ts'
 import { shippedFonts } from '../support/browser/shipped-fonts.ts'
@@ -19,20 +19,14 @@ import { inTurn } from '../support/run/test-run.ts'
 /** All mails of these are shown, and some of the others. */
 const LONG_WORDS: readonly string[] = ['de-DE', 'ru-RU']
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser(shippedFonts())
-})
-afterAll(async () => {
-  await browser?.close()
-})
+const browser = fileBrowser(shippedFonts())
 
 const ALL_MAILS = LANGUAGES.flatMap((language) =>
   Object.entries(everyMail(language)).map(([kind, content]) => ({ language, kind, content })),
 )
 
 browserTest('no mail in any language is wider than 320 px', async () => {
-  const page = await browser.newPage({ viewport: { width: 320, height: 640 } })
+  const page = await browser().newPage({ viewport: { width: 320, height: 640 } })
   const some = inTurn(ALL_MAILS, 4)
   const shown = ALL_MAILS.filter((mail) => LONG_WORDS.includes(mail.language) || some.includes(mail))
   const problems: string[] = []
@@ -58,7 +52,7 @@ browserTest('mails pass axe by day and by night, and show amount and button with
     dark: inTurn(['partial-receipt', 'invoice', 'report-ready', 'cancellation'], 2),
   }
   for (const colorScheme of ['light', 'dark'] as const) {
-    const page = await browser.newPage({ viewport: { width: 360, height: 640 }, colorScheme })
+    const page = await browser().newPage({ viewport: { width: 360, height: 640 }, colorScheme })
     for (const kind of kinds[colorScheme]) {
       const content = everyMail('de-DE')[kind]
       if (content === undefined) continue
@@ -108,7 +102,10 @@ describe('the inbox of the sandbox', () => {
       mailSubject: 'Receipt',
       subject: 'invoice:7',
     })
-    const { page, complaints, close } = await openWindow(browser, `${app.url}/sandbox/inbox`, { colorScheme, viewport })
+    const { page, complaints, close } = await openWindow(browser(), `${app.url}/sandbox/inbox`, {
+      colorScheme,
+      viewport,
+    })
     await expectGoodLook(page)
     await signIn(page, 'wrong')
     await page.getByRole('alert').filter({ hasText: 'not a valid bearer key' }).waitFor()
@@ -166,7 +163,7 @@ describe('the inbox of the sandbox', () => {
       mailSubject: '<img src=x onerror=hacked=1>',
       html,
     })
-    const { page, close } = await openWindow(browser, `${app.url}/sandbox/inbox`, { viewport: DESK })
+    const { page, close } = await openWindow(browser(), `${app.url}/sandbox/inbox`, { viewport: DESK })
     await signIn(page)
     await page.getByText('<img src=x onerror=hacked=1>').click()
     const frame = page.frameLocator('iframe.mail')

@@ -1,23 +1,17 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect } from 'vitest'
 import { findAttemptOfRequest } from '../../src/payments/attempts/attempt-store.ts'
 import { lapseCharge } from '../../src/payments/attempts/resolve-attempt.ts'
 import { freePort } from '../../src/platform/processes/free-port.ts'
 import { BASE_URL, startApp } from '../support/apps/app.ts'
 import { accessibilityProblems } from '../support/browser/accessibility.ts'
-import { browserTest, launchBrowser } from '../support/browser/browser.ts'
+import { browserTest, fileBrowser } from '../support/browser/browser.ts'
 import { fillCard, heading, openWindow, payButton } from '../support/browser/payer-window.ts'
 import { aPayableInvoice, paymentDeps } from '../support/data/payments.ts'
 import { type Client, invoicingClients } from '../support/http/invoicing-clients.ts'
 import { payers } from '../support/http/page-client.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-})
+const browser = fileBrowser()
 
 /** Routes without background work: they start quickly. */
 async function start(environment: Readonly<Record<string, string>>) {
@@ -41,7 +35,7 @@ describe('a method of the processor’s own page', () => {
   async function leaveForProcessor() {
     const id = await aPayableInvoice(shop, '100.00')
     const path = await app.payer.pathOf(id)
-    const window = await openWindow(browser, `${app.url}${path}`, {})
+    const window = await openWindow(browser(), `${app.url}${path}`, {})
     await payButton(window.page).click()
     await window.page.waitForURL(/\/sandbox\/checkout\//)
     return { ...window, id, link: `${app.url}${path}` }
@@ -100,7 +94,7 @@ browserTest('live mode without a processor offers no method, and says whom to co
   const contact = { email: 'shop@example.com', phone: '+1 555 0100' }
   await app.database.pool.query('update organizations set contact = $1', [contact])
   const path = await app.payer.pathOf(await aPayableInvoice(shop, '100.00'))
-  const { page, complaints, close } = await openWindow(browser, `${app.url}${path}`, {})
+  const { page, complaints, close } = await openWindow(browser(), `${app.url}${path}`, {})
   expect(await heading(page)).toBe('Online payment is not available')
   expect(await page.locator('main').innerText()).toContain('Contact shop to find out how to pay.')
   expect(await page.locator('footer').innerText()).toMatch(/shop@example\.com.*\+1 555 0100/s)

@@ -1,8 +1,8 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import type { BrowserContextOptions } from 'playwright-core'
+import { beforeAll, describe, expect } from 'vitest'
 import { aDetailedInvoice, type PaymentService, startPaymentService } from '../support/apps/payment-service.ts'
 import { accessibilityProblems } from '../support/browser/accessibility.ts'
-import { browserTest, launchBrowser } from '../support/browser/browser.ts'
+import { browserTest, fileBrowser } from '../support/browser/browser.ts'
 import { clippedTexts, loadedSizes, missingGlyphs, overflow } from '../support/browser/page-look.ts'
 import { DESK, fillCard, heading, NARROW, openWindow, PHONE, payButton, pays } from '../support/browser/payer-window.ts'
 import { shippedFonts } from '../support/browser/shipped-fonts.ts'
@@ -10,12 +10,9 @@ import { shippedFonts } from '../support/browser/shipped-fonts.ts'
 const LANGUAGES = ['de-DE', 'en-US', 'es-419', 'fr-FR', 'ja-JP', 'pt-BR', 'ru-RU', 'zh-CN', 'zh-TW']
 
 let service: PaymentService
-let browser: Browser
+const browser = fileBrowser(shippedFonts())
 beforeAll(async () => {
-  ;[service, browser] = await Promise.all([startPaymentService(), launchBrowser(shippedFonts())])
-})
-afterAll(async () => {
-  await browser?.close()
+  service = await startPaymentService()
 })
 
 async function aLink(given: Parameters<typeof aDetailedInvoice>[0] = {}) {
@@ -29,7 +26,7 @@ const PARTIAL = {
   amountDetails: { minimumPartialAmount: '20.00' },
 }
 
-const open = (link: string, options: BrowserContextOptions = {}) => openWindow(browser, link, options)
+const open = (link: string, options: BrowserContextOptions = {}) => openWindow(browser(), link, options)
 
 describe('paying with a card', () => {
   browserTest('in full, on a phone; reload and the back button charge nothing', async () => {
@@ -367,7 +364,7 @@ describe('how it looks', () => {
 
 browserTest('the first load takes three requests and less than 100 kB', async () => {
   const { link } = await aLink()
-  const sizes = await loadedSizes(browser, link)
+  const sizes = await loadedSizes(browser(), link)
   expect(sizes.length).toBeLessThanOrEqual(3)
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(100_000)
 })

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core'
-import { inject, test } from 'vitest'
+import { afterAll, beforeAll, inject, test } from 'vitest'
 import { isBrowserRequired } from '../run/test-run.ts'
 import type {} from './browser-global-setup.ts'
 
@@ -16,11 +16,27 @@ const FLAGS = [
 
 const found = inject('browser')
 
-/** A test that is skipped where there is no browser. The global setup prints how many were. */
-export const browserTest = test.skipIf('problem' in found && !isBrowserRequired)
+const areSkipped = 'problem' in found && !isBrowserRequired
 
-/** A real Chromium; the caller closes it. */
-export async function launchBrowser(environment: Readonly<Record<string, string>> = {}): Promise<Browser> {
+/** A test that is skipped where there is no browser. The global setup prints how many were. */
+export const browserTest = test.skipIf(areSkipped)
+
+/** The real Chromium of a test file, from before its first test until after its last; none where they are skipped. */
+export function fileBrowser(environment: Readonly<Record<string, string>> = {}): () => Browser {
+  let browser: Browser | undefined
+  beforeAll(async () => {
+    if (!areSkipped) browser = await launchBrowser(environment)
+  })
+  afterAll(async () => {
+    await browser?.close()
+  })
+  return () => {
+    if (browser === undefined) throw new Error('Only a browserTest has a browser, and only while it runs.')
+    return browser
+  }
+}
+
+async function launchBrowser(environment: Readonly<Record<string, string>>): Promise<Browser> {
   if ('problem' in found) throw new Error(found.problem)
   return chromium.launch({
     executablePath: found.executable,
