@@ -13,8 +13,6 @@ const WITH_PROCESSES = [
   'src/platform/processes/relative-imports.test.ts',
 ]
 const WITH_STORES = ['src/**/*.db.test.ts', ...WITH_PROCESSES]
-const SHARED_POSTGRES = 'test/support/run/global-setup.ts'
-const BROWSER = 'test/support/browser/browser-global-setup.ts'
 
 const LONG_RUN_MS_MAX = 3_600_000
 
@@ -39,7 +37,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** A test that hangs fails after one to three minutes, by project; in a long run after an hour. */
+/** A test that hangs fails after one or three minutes, by project; in a long run after an hour. */
 export function testConfig({ isLong }: { readonly isLong: boolean }) {
   const within = (ms: number) => ({ testTimeout: isLong ? LONG_RUN_MS_MAX : ms, hookTimeout: ms })
   return defineConfig({
@@ -66,24 +64,14 @@ export function testConfig({ isLong }: { readonly isLong: boolean }) {
           },
         },
         {
+          // Stores and whole services, on machines with two busy cores.
           extends: true,
           test: {
             name: 'stores',
-            include: WITH_STORES,
-            globalSetup: SHARED_POSTGRES,
-            // Some wait up to a minute for an engine that works in the background.
-            ...within(90_000),
-          },
-        },
-        {
-          // A test starts and stops whole services, on machines with two busy cores.
-          extends: true,
-          test: {
-            name: 'stories',
-            include: ['test/**/*.test.ts'],
+            include: [...WITH_STORES, 'test/**/*.test.ts'],
             // Tests of ClickHouse need another engine: npm run test:clickhouse.
             exclude: [...configDefaults.exclude, 'test/clickhouse/**'],
-            globalSetup: [SHARED_POSTGRES, BROWSER],
+            globalSetup: ['test/support/run/global-setup.ts', 'test/support/browser/browser-global-setup.ts'],
             ...within(180_000),
           },
         },

@@ -20,7 +20,7 @@ import { aRandomOrder } from '../support/random/random-orders.ts'
 import { aRandomQuestion, ON_DEMAND_NAMES } from '../support/random/random-questions.ts'
 import { seededRandom } from '../support/random/seeded-random.ts'
 import { PARSERS } from '../support/references/parsed-reports.ts'
-import { seeds } from '../support/run/test-run.ts'
+import { seeds, USUAL_SEED } from '../support/run/test-run.ts'
 import { archivedAgain, archiveOf, type EngineSide, startClickHouseSide, startDuckDbSide } from './engine-sides.ts'
 
 /**
@@ -28,6 +28,8 @@ import { archivedAgain, archiveOf, type EngineSide, startClickHouseSide, startDu
  * QUITTANCE_TEST_SEED=… QUITTANCE_TEST_SEEDS=1 repeats it alone.
  */
 const SEEDS = seeds({ usual: 1, long: 200 })
+/** One seed in four erases, archives and makes two reports of each definition, which takes ClickHouse the longest. */
+const isWhole = (seed: number): boolean => seed % 4 === USUAL_SEED % 4
 const RECORDS_MAX = 8
 const PARQUET: ReportMimeType = 'application/vnd.apache.parquet'
 
@@ -64,9 +66,10 @@ describe.each(SEEDS)('seed %i', (seed) => {
     expect(found, `seed ${seed}: outcomes`).toEqual(expected)
   })
 
-  /** Some records come after somebody was erased. */
+  /** Some records come later, in a whole seed after somebody was erased. */
   async function store(side: EngineSide): Promise<unknown> {
     const before = await deliver(side, deliveries)
+    if (!isWhole(seed)) return { before, after: await deliver(side, later) }
     const { database, engine } = side.service.stores
     const person = readPerson({ emails: [PERSON_EMAIL], phones: [], customerIds: [] })
     const sought = { organizationId: partnerId, organizationIds: merchantIds, person }
@@ -77,17 +80,21 @@ describe.each(SEEDS)('seed %i', (seed) => {
 
   test.each(REPORT_DEFINITIONS)('$name has the same bytes', async (definition) => {
     const orders = seededRandom(seed * 1_000 + definition.id)
-    const whole = { ...aRandomOrder(orders, definition, deliveries), ...RECORDS_SPAN, filters: {} }
-    const mimeType = among(orders, REPORT_MIME_TYPES)
-    const status = await expectSameReport({ ...whole, organizationId: partnerId, mimeType })
-    // What is not funded yet may be nothing.
-    if (definition.derivation === undefined) expect(status).toBe('COMPLETED')
-
-    await expectSameReport({
-      ...aRandomOrder(orders, definition, deliveries),
-      organizationId: among(orders, [partnerId, ...merchantIds]),
-      mimeType: among(orders, REPORT_MIME_TYPES),
-    })
+    const isOfAll = orders.integer(0, 1) === 1
+    if (isOfAll || isWhole(seed)) {
+      const all = { ...aRandomOrder(orders, definition, deliveries), ...RECORDS_SPAN, filters: {} }
+      const mimeType = among(orders, REPORT_MIME_TYPES)
+      const status = await expectSameReport({ ...all, organizationId: partnerId, mimeType })
+      // What is not funded yet may be nothing.
+      if (definition.derivation === undefined) expect(status).toBe('COMPLETED')
+    }
+    if (!isOfAll || isWhole(seed)) {
+      await expectSameReport({
+        ...aRandomOrder(orders, definition, deliveries),
+        organizationId: among(orders, [partnerId, ...merchantIds]),
+        mimeType: among(orders, REPORT_MIME_TYPES),
+      })
+    }
   })
 
   async function expectSameReport(order: GivenReport & { readonly mimeType: ReportMimeType }) {
@@ -127,7 +134,7 @@ describe.each(SEEDS)('seed %i', (seed) => {
     expect(statuses.filter((status) => status >= 500)).toEqual([])
   })
 
-  test('an archive comes out of the other engine as it went in', async () => {
+  test.runIf(isWhole(seed))('an archive comes out of the other engine as it went in', async () => {
     const wanted = { merchantIds, kinds: archivedKinds }
     const [ofDuckDb, ofClickHouse] = await onBoth(({ service }) => archiveOf(service.stores.engine, wanted))
     const [inDuckDb, inClickHouse] = await onBoth((side) =>

@@ -30,6 +30,16 @@ test('a named browser that does not run is an error, and no other is used', asyn
   await expect(finding).rejects.toThrow(`${named.file}, named by QUITTANCE_TEST_BROWSER`)
 })
 
+test('a browser without windows is used before one with windows', async () => {
+  const withWindows = await aProgram('chromium', { exitCode: 0 })
+  const without = await aProgram('chromium-headless-shell', { exitCode: 0 })
+  const path = [withWindows.folder, without.folder].join(delimiter)
+
+  const found = await findBrowser({ executable: undefined, path })
+
+  expect(found.executable).toBe(without.file)
+})
+
 test('an installed program that does not run is passed over', async () => {
   const placeholder = await aProgram('chromium-browser', { exitCode: 1 })
   const installed = await aProgram('google-chrome', { exitCode: 0 })

@@ -16,14 +16,18 @@ export type BrowserSearch = {
   readonly path: string
 }
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+/** Those without windows come first: they take half the processor time. */
+const NAMES = [
+  ...['chromium-headless-shell', 'chrome-headless-shell'],
+  ...['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+]
 const MAC_PROGRAMS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
 export const HOW_TO_GET_A_BROWSER =
-  'Install Chromium (on Debian: apt-get install chromium), or name one with QUITTANCE_TEST_BROWSER=<file>.'
+  'Install Chromium (on Debian: apt-get install chromium-headless-shell), or name one with QUITTANCE_TEST_BROWSER=<file>.'
 
 /** Finds the named browser, else an installed Chromium, else the one in the npm package. */
 export async function findBrowser(search: BrowserSearch): Promise<FoundBrowser> {
@@ -38,12 +42,15 @@ export async function findBrowser(search: BrowserSearch): Promise<FoundBrowser> 
 }
 
 async function findInstalled(path: string): Promise<string | undefined> {
-  const folders = [...path.split(delimiter).filter((folder) => folder !== ''), '/usr/bin']
-  const programs = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)))
-  for (const program of [...programs, ...MAC_PROGRAMS]) {
+  const inPath = programsIn(path.split(delimiter).filter((folder) => folder !== ''))
+  for (const program of [...inPath, ...programsIn(['/usr/bin']), ...MAC_PROGRAMS]) {
     if (await runs(program)) return program
   }
   return undefined
+}
+
+function programsIn(folders: readonly string[]): readonly string[] {
+  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
 }
 
 /** Some distributions install a script that only says where to get the browser. */
