@@ -19,7 +19,7 @@ import { fileResources } from '../support/run/file-resources.ts'
 import { isLongRun, seed } from '../support/run/test-run.ts'
 import { createTestDatabase } from '../support/stores/test-database.ts'
 
-const ROUNDS = isLongRun ? 60 : 3
+const ROUNDS = isLongRun ? 60 : 2
 const KEYS_PER_ROUND = 8
 /** Both nodes may be down and restarting on a busy machine. */
 const SETTLE_MS_MAX = isLongRun ? 300_000 : 50_000

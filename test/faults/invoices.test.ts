@@ -12,7 +12,7 @@ import { type Random, seededRandom } from '../support/random/seeded-random.ts'
 import { isLongRun, seed } from '../support/run/test-run.ts'
 import { type RememberedInvoice, RememberingClient } from './remembering-client.ts'
 
-const KILLS = isLongRun ? 40 : 3
+const KILLS = isLongRun ? 40 : 2
 const CLIENTS = 4
 const READY_MS_MAX = 60_000
 

@@ -14,7 +14,7 @@ import { isLongRun, seed } from '../support/run/test-run.ts'
 import { OutboxWriter, type RecordPlace, UploadingClient } from './record-writers.ts'
 import { RememberedRecords, type StoredRow } from './remembered-records.ts'
 
-const KILLS = isLongRun ? 40 : 4
+const KILLS = isLongRun ? 40 : 3
 /** Of each writer, before the next kill. */
 const WRITES = isLongRun ? { min: 20, max: 150 } : { min: 5, max: 40 }
 const READY_MS_MAX = 60_000

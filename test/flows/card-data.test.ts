@@ -34,11 +34,22 @@ function placesWith(places: Places, texts: readonly string[]): readonly string[]
 
 function filesBelow(folder: string): Places {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  const contents = files.map(({ parentPath, name }) => {
+  const contents = files.flatMap(({ parentPath, name }) => {
     const path = join(parentPath, name)
-    return [`file ${path.slice(folder.length + 1)}`, readFileSync(path, 'latin1')] as const
+    const content = contentOf(path)
+    return content === undefined ? [] : [[`file ${path.slice(folder.length + 1)}`, content] as const]
   })
   return Object.fromEntries(contents)
+}
+
+/** Undefined where a running service has removed the file meanwhile. */
+function contentOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'latin1')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
 }
 
 /** Every row of every table, those of the queue included: a file may hold a value compressed. */

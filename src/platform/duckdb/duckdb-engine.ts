@@ -18,6 +18,7 @@ type DuckDbOptions = Pick<ReaderDeps, 'exportsFolder'> & { readonly log: Logger 
 export class DuckDbEngine extends DuckDbReader implements Engine {
   readonly isCluster = false
   readonly hasSnapshots = true
+  readonly whyFilesRemain = 'they are removed when nothing reads them any more'
   readonly #client: EngineClient
   readonly #deps: ReaderDeps
   readonly #log: Logger

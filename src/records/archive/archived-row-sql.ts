@@ -36,7 +36,7 @@ function jsonSql({ textOf, jsonText, keptText, instantText, ...dialect }: Dialec
   const instant: Sql = (x) => instantText(x, ' ')
   const decimal: Sql = (x) => keptText(x, DECIMAL_SCALE)
   const text = { json: jsonText, isPresent: (x: string) => `${x} <> ''` }
-  // Some functions of ClickHouse would make the whole row nullable.
+  // With some engines the whole row would become nullable.
   const nullable = (sql: Sql): JsonSql => ({
     json: quoted((x) => `coalesce(${sql(x)}, '')`),
     isPresent: (x) => `${x} is not null`,

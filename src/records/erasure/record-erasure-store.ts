@@ -85,8 +85,8 @@ export async function countTargets(
 }
 
 /**
- * Blanks the personal fields of all records of the evidence, in every version. ClickHouse stores the statement with the
- * table, so it names only ids, not the person.
+ * Blanks the personal fields of all records of the evidence, in every version. An engine may store the statement with
+ * the table, so it names only ids, not the person.
  */
 export async function blankTargets(
   engine: Engine,

@@ -5,7 +5,6 @@ import {
   heldTogether,
   NOTHING_HELD,
   type PersonalDataHolder,
-  type RemainingData,
   type SoughtPerson,
 } from '../../kernel/personal-data.ts'
 import { eraseRecords } from './erase-records.ts'
@@ -13,11 +12,6 @@ import { evidenceParts } from './erasure-targets.ts'
 import { countOutboxTargets } from './outbox-erasure-store.ts'
 import { type ErasureDeps, EVIDENCE_MAX, findPersonEvidence } from './person-evidence.ts'
 import { countTargets } from './record-erasure-store.ts'
-
-const REPLACED_FILES: RemainingData = {
-  what: 'replaced files of the record store',
-  why: 'they are removed when nothing reads them any more; a ClickHouse server keeps them for old_parts_lifetime, usually 8 minutes',
-}
 
 /** Erases records of every kind, stored or in the outbox. */
 export function recordsHolder(deps: ErasureDeps): PersonalDataHolder {
@@ -28,7 +22,9 @@ export function recordsHolder(deps: ErasureDeps): PersonalDataHolder {
       const { engine } = deps
       const { held, kinds } = await eraseRecords(deps, sought)
       const isGone = await engine.purgeRemovedRows([...kinds].map(({ table }) => table))
-      return isGone ? held : { ...held, remaining: [REPLACED_FILES] }
+      if (isGone) return held
+      const remaining = [{ what: 'replaced files of the record store', why: engine.whyFilesRemain }]
+      return { ...held, remaining }
     },
   }
 }

@@ -40,7 +40,7 @@ type Environment = Readonly<Record<string, string>>
 /** A data folder on which nothing is left running when the test ends, however it ends. */
 export function temporaryDataFolder(): string {
   const folder = temporaryFolder()
-  onTestFinished(() => endStores(folder))
+  onTestFinished(() => endAll(folder))
   return folder
 }
 
@@ -188,11 +188,11 @@ export async function haveEnded(pids: readonly (number | undefined)[]): Promise<
   return gone ?? false
 }
 
-/** For the end of a test that kills things: nothing may outlive it. */
-async function endStores(dataDir: string): Promise<void> {
+/** For the end of a test that kills things or fails: nothing may outlive it. A service would start its stores again. */
+async function endAll(dataDir: string): Promise<void> {
   await waitUntil(
     () => {
-      const pids = runningOn(dataDir)
+      const pids = [...servicesOf(dataDir), ...runningOn(dataDir)]
       for (const pid of pids) signal(pid, 'SIGKILL')
       return pids.length === 0 ? true : undefined
     },
@@ -202,12 +202,26 @@ async function endStores(dataDir: string): Promise<void> {
 
 /** Every process that names this folder on its command line or works in it (Linux). */
 export function runningOn(dataDir: string): readonly number[] {
+  return pidsOf((pid) => commandLineOf(pid)?.includes(dataDir) || workingFolderOf(pid)?.includes(dataDir))
+}
+
+/** Services know the folder by their environment. */
+function servicesOf(dataDir: string): readonly number[] {
+  return pidsOf((pid) => environmentOf(pid)?.split('\0').includes(`QUITTANCE_DATA_DIR=${dataDir}`))
+}
+
+function pidsOf(isSought: (pid: number) => boolean | undefined): readonly number[] {
   if (!existsSync('/proc')) return []
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  return pids.map(Number).filter((pid) => {
-    const isThere = commandLineOf(pid)?.includes(dataDir) || workingFolderOf(pid)?.includes(dataDir)
-    return isThere && isRunning(pid)
-  })
+  return pids.map(Number).filter((pid) => isSought(pid) && isRunning(pid))
+}
+
+function environmentOf(pid: number): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8')
+  } catch {
+    return undefined
+  }
 }
 
 function keeperOf(dataDir: string): number | undefined {
