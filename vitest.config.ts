@@ -13,7 +13,11 @@ const WITH_PROCESSES = [
   'src/platform/processes/relative-imports.test.ts',
 ]
 const WITH_STORES = ['src/**/*.db.test.ts', ...WITH_PROCESSES]
+/** Tests of ClickHouse need another engine: npm run test:clickhouse. */
+const OF_CLICKHOUSE = 'test/clickhouse/**'
 
+/** A test starts and stops whole services, on machines with two busy cores. */
+const TEST_MS_MAX = 180_000
 const LONG_RUN_MS_MAX = 3_600_000
 
 /** The longest files start first, so that no worker is left with one at the end. */
@@ -37,11 +41,23 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** A test that hangs fails after one or three minutes, by project; in a long run after an hour. */
-export function testConfig({ isLong }: { readonly isLong: boolean }) {
-  const within = (ms: number) => ({ testTimeout: isLong ? LONG_RUN_MS_MAX : ms, hookTimeout: ms })
+type Run = 'all' | 'quick' | 'long'
+
+/**
+ * All tests in one project, whose workers load what they share once. The quick ones need no store, process or browser,
+ * so that alone they start at once. A test that hangs fails after three minutes, in a long run after an hour.
+ */
+export function testConfig(run: Run) {
+  const isQuick = run === 'quick'
   return defineConfig({
     test: {
+      include: isQuick ? ['src/**/*.test.ts'] : ['src/**/*.test.ts', 'test/**/*.test.ts'],
+      exclude: [...configDefaults.exclude, ...(isQuick ? WITH_STORES : [OF_CLICKHOUSE])],
+      globalSetup: isQuick
+        ? []
+        : ['test/support/run/global-setup.ts', 'test/support/browser/browser-global-setup.ts'],
+      testTimeout: run === 'long' ? LONG_RUN_MS_MAX : TEST_MS_MAX,
+      hookTimeout: TEST_MS_MAX,
       pool: 'forks',
       // The default of one second is too short for a busy machine.
       expect: { poll: { timeout: 30_000 } },
@@ -49,35 +65,14 @@ export function testConfig({ isLong }: { readonly isLong: boolean }) {
       // Files share workers and loaded modules, so modules must not hold state.
       isolate: false,
       // For the processes that tests start: they need not compile what another has compiled.
-      env: COMPILE_CACHE_ENVIRONMENT,
+      env: { ...COMPILE_CACHE_ENVIRONMENT, ...(run === 'long' ? { QUITTANCE_TEST_LONG: '1' } : {}) },
+      // Long runs are one after the other.
+      fileParallelism: run !== 'long',
       setupFiles: ['test/support/run/give-back-resources.ts'],
       sequence: { sequencer: LongestFirst },
-      reporters: ['default', new AnnounceRun()],
-      projects: [
-        {
-          extends: true,
-          test: {
-            name: 'quick',
-            include: ['src/**/*.test.ts'],
-            exclude: [...configDefaults.exclude, ...WITH_STORES],
-            ...within(60_000),
-          },
-        },
-        {
-          // Stores and whole services, on machines with two busy cores.
-          extends: true,
-          test: {
-            name: 'stores',
-            include: [...WITH_STORES, 'test/**/*.test.ts'],
-            // Tests of ClickHouse need another engine: npm run test:clickhouse.
-            exclude: [...configDefaults.exclude, 'test/clickhouse/**'],
-            globalSetup: ['test/support/run/global-setup.ts', 'test/support/browser/browser-global-setup.ts'],
-            ...within(180_000),
-          },
-        },
-      ],
+      reporters: run === 'all' ? ['default', new AnnounceRun()] : ['default'],
     },
   })
 }
 
-export default testConfig({ isLong: false })
+export default testConfig('all')
