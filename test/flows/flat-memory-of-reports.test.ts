@@ -7,7 +7,7 @@ import { engineOfService } from '../support/processes/engine-of-service.ts'
 import { type ServiceProcess, startService } from '../support/processes/service-process.ts'
 import { startedDataFolder } from '../support/processes/started-folder.ts'
 import { eventually } from '../support/run/eventually.ts'
-import { isLongRun } from '../support/run/test-run.ts'
+import { inTurn, isLongRun } from '../support/run/test-run.ts'
 
 const MEBIBYTE = 1024 * 1024
 /** A text file of 6,000 rows has 57 MiB or more. In a long run the compressed ones have 200 MiB or more, too. */
@@ -47,7 +47,7 @@ test.skipIf(!existsSync('/proc/self/status'))(
     const longTexts = isLongRun ? 'random' : 'repeated'
     const allFormats = async (name: string, month: string) => {
       const reports = []
-      for (const mimeType of REPORT_MIME_TYPES) {
+      for (const mimeType of inTurn(REPORT_MIME_TYPES, 2)) {
         const report = await client.made({ name, month, mimeType })
         reports.push({ ...report, sent: await client.download(report) })
       }

@@ -31,7 +31,8 @@ test('a receiver of the lab suspends a webhook and brings it back, with everythi
   const status = async () => (await ask('GET', `${WEBHOOKS}/${webhookId}`)).status
   const sent = async (): Promise<readonly string[]> => {
     const { deliveries }: { deliveries: readonly Sent[] } = await ask('GET', `${WEBHOOKS}/${webhookId}/deliveries`)
-    return deliveries.map((one) => `${one.eventType.replace('invoicing.customer.invoice', '')} ${one.status}`)
+    // Not in the order of the list: a move begins where the clock stood, which may have run on for a moment meanwhile.
+    return deliveries.map((one) => `${one.eventType.replace('invoicing.customer.invoice', '')} ${one.status}`).sort()
   }
   const anInvoice = anInvoiceBody({ invoiceInformation: { dueDate: '2030-01-31', sendImmediately: true } })
 
@@ -52,7 +53,7 @@ test('a receiver of the lab suspends a webhook and brings it back, with everythi
   await move({ advance: 'PT1H' })
 
   expect([asNew, healthy, exhausted, await status()]).toEqual(['SUSPENDED', 'ACTIVE', 'SUSPENDED', 'ACTIVE'])
-  expect(queued).toEqual(['.cancel QUEUED', '.send QUEUED', '.send FAILED'])
+  expect(queued).toEqual(['.cancel QUEUED', '.send FAILED', '.send QUEUED'])
   expect(await sent()).toEqual(['.cancel DELIVERED', '.send DELIVERED', '.send FAILED'])
   const { deliveries }: { deliveries: readonly Received[] } = await ask('GET', `${LAB}/deliveries`)
   expect(deliveries.map(({ verified, body: { sequenceNumber } }) => [sequenceNumber, verified])).toEqual([
