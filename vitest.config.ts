@@ -61,7 +61,8 @@ export function testConfig(run: Run) {
       pool: 'forks',
       // The default of one second is too short for a busy machine.
       expect: { poll: { timeout: 30_000 } },
-      maxWorkers: 4,
+      // A fourth would load all modules once more, on two cores that three keep busy with what they start.
+      maxWorkers: 3,
       // Files share workers and loaded modules, so modules must not hold state.
       isolate: false,
       // For the processes that tests start: they need not compile what another has compiled.

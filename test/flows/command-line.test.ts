@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { quittance, quittanceProcess } from '../support/processes/command.ts'
-import { haveEnded, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
+import { haveEnded, runningOn, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
 import { startedDataFolder } from '../support/processes/started-folder.ts'
 
 test('commands work while the service is stopped, and leave nothing running', async () => {
@@ -30,7 +30,7 @@ test('commands work while the service is stopped, and leave nothing running', as
       ...['mail', 'webhooks', 'clock'],
     ].map((name) => ({ name, state: expect.stringMatching(/ok|warning/) })),
   })
-  expect(await haveEnded([])).toBe(true)
+  expect(await haveEnded(runningOn(folder))).toBe(true)
 })
 
 test('commands share the stores of a running service', async () => {
