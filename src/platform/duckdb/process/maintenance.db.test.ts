@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
@@ -213,6 +213,24 @@ describe('erased data', () => {
 
     await expect.poll(() => filesWith(settings.folder, SECRET), { timeout: 40_000 }).toEqual([])
     expect(await countOf(engine, table)).toBe(3_001)
+  })
+
+  test('are removed also if a kill amid a commit left half a transaction in the log', async () => {
+    const temporary = await aDuckDb({ maintenance: { ...AT_ONCE, idleMs: 500, monthRestMs: 600_000 } })
+    const { engine, settings } = temporary
+    const table = await withErasedRow(temporary)
+    const log = join(settings.folder, 'records.duckdb.wal')
+    await expect.poll(() => existsSync(log)).toBe(false)
+    await engine.insert(table, manyRows(500, { from: 3_000, startsOn: '2025-05-01' }))
+    await temporary.kill()
+    truncateSync(log, statSync(log).size - 1)
+    await temporary.startAgain()
+
+    expect(await engine.purgeRemovedRows([table])).toBe(true)
+
+    expect(filesWith(settings.folder, SECRET)).toEqual([])
+    expect(await countOf(engine, table)).toBe(3_001)
+    expect(temporary.complaints).toEqual([])
   })
 
   test('are removed after a restart if the engine was killed meanwhile', async () => {

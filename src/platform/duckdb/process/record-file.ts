@@ -195,8 +195,24 @@ export class RecordFile {
   /** Writes the log into the file. The caller holds the writer. */
   async checkpoint(): Promise<void> {
     const startedAt = performance.now()
-    await this.doing('checkpoint', () => checkpoint(this.#file.writer))
+    await this.doing('checkpoint', async () => {
+      await checkpoint(this.#file.writer)
+      if (logsOf(this.places.file).length > 0) await this.#removeTornLog()
+    })
     this.checkpointSeconds = (performance.now() - startedAt) / 1_000
+  }
+
+  /**
+   * A kill amid a commit leaves half a transaction in the log. If nothing whole is before it, DuckDB takes the log for
+   * empty and checkpoints nothing; only the next transaction replaces it. This one changes nothing.
+   */
+  async #removeTornLog(): Promise<void> {
+    await this.transaction(new AbortController().signal, async (connection) => {
+      await connection.run('create table to_be_dropped (id integer)')
+      await connection.run('drop table to_be_dropped')
+      return () => undefined
+    })
+    await checkpoint(this.#file.writer)
   }
 
   /**
