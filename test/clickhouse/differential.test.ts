@@ -80,8 +80,8 @@ describe.each(SEEDS)('seed %i', (seed) => {
 
   test.each(REPORT_DEFINITIONS)('$name has the same bytes', async (definition) => {
     const orders = seededRandom(seed * 1_000 + definition.id)
-    const isOfAll = orders.integer(0, 1) === 1
-    if (isOfAll || isWhole(seed)) {
+    const isOfAll = isWhole(seed) || orders.integer(0, 1) === 1
+    if (isOfAll) {
       const all = { ...aRandomOrder(orders, definition, deliveries), ...RECORDS_SPAN, filters: {} }
       const mimeType = among(orders, REPORT_MIME_TYPES)
       const status = await expectSameReport({ ...all, organizationId: partnerId, mimeType })
