@@ -77,7 +77,7 @@ test('an accepted mail is answered with 201, and its event no longer waits', asy
   const { status, body } = await shop.create(sentTo('ada@example.org'))
 
   expect([status, body.status]).toEqual([201, 'SENT'])
-  expect(receiver.received.at(-1)?.to).toEqual(['ada@example.org'])
+  expect(receiver.received.flatMap(({ to }) => to)).toContain('ada@example.org')
   expect(await sendEventOf(body.id)).toEqual([{ state: 'waiting', mail: null }])
 })
 
