@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startApp } from '../../test/support/apps/app.ts'
 import { anInvoiceBody } from '../../test/support/data/invoices.ts'
 import { invoicingClients } from '../../test/support/http/invoicing-clients.ts'
@@ -38,6 +38,12 @@ async function stateOfMail(id: string): Promise<string> {
   const { rows } = await database.pool.query(`select state from mail_outbox where mail_id = $1`, [id])
   return rows[0].state
 }
+
+beforeAll(async () => {
+  // The first mail takes longer: what writes its PDF and the connection are made for it.
+  await shop.create(sentTo('first@example.org'))
+  await eventually(async () => receiver.received.length === 1)
+})
 
 test('an invoice whose mail is refused for good is answered with 202 and is CREATED, and its event is withdrawn', async () => {
   receiver.refuse('nobody@example.org', { at: 'recipient', answer: '550 5.1.1 no such user' })

@@ -129,7 +129,7 @@ async function payOnPage(link: string): Promise<readonly number[]> {
 test('card data of payments is in no file, table, job, record, report, stored response, log or crash output', async () => {
   const folder = temporaryDataFolder()
   const service = await startService(folder, {
-    ...{ QUITTANCE_LOG_LEVEL: 'trace', QUITTANCE_PROCESSOR_TIMEOUT_SECONDS: '1' },
+    ...{ QUITTANCE_LOG_LEVEL: 'trace', QUITTANCE_PROCESSOR_TIMEOUT_SECONDS: '4' },
     // The key of `testSecrets`.
     QUITTANCE_SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
   })

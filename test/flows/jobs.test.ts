@@ -33,7 +33,8 @@ test('a service does what is due on the agenda and tells of failures in its metr
   expect(await done.promise).toBe('invoice 7')
   await failed.promise
   const metrics = await (await fetch(`${url}/metrics`)).text()
-  expect(metrics).toContain('job_failures_total{job="fail"} 1')
+  // On a slow machine it may have been retried by now.
+  expect(metrics).toMatch(/^job_failures_total\{job="fail"\} [1-9]\d*$/m)
   expect(metrics).toMatch(/^queue_jobs\{state="ready"\} \d/m)
   expect(metrics).toMatch(/^agenda_due_rows 0$/m)
 })
@@ -117,6 +118,6 @@ test('dead jobs are listed and retried while the service is stopped and while it
   expect(JSON.parse(again.out)).toEqual({ error: expect.stringContaining('no dead job 1') })
   expect(wrong.code).toBe(2)
   expect(wrong.err).toBe('quittance: "one" is not a job id: it must be a whole number.\n')
-  expect(all.out).toMatch(/\n1 +mail +ready +\S+Z +0 of 25 +no answer\n$/)
+  expect(all.out).toMatch(/^1 +mail +ready +\S+Z +0 of 25 +no answer$/m)
   expect(none.out).toBe('No dead jobs.\n')
 })

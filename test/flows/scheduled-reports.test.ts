@@ -172,8 +172,12 @@ async function liveThrough(
     if (random.isHeads()) await setClock(shop, { advance: `-PT${random.integer(1, 90)}H` })
     await sleep(random.integer(0, 150))
     // Most of the time a report waits for its turn, and a kill then would interrupt none.
-    await eventually(async () => (await work(service, goalMs)) !== 'waits')
-    if ((await work(service, goalMs)) === 'goes on') interruptions += 1
+    let state = await work(service, goalMs)
+    await eventually(async () => {
+      state = await work(service, goalMs)
+      return state !== 'waits'
+    })
+    if (state === 'goes on') interruptions += 1
     await crew.killOne(random)
   }
   return interruptions

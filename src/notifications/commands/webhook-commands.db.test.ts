@@ -88,7 +88,12 @@ test('notifications are replayed by id, or all that have failed', async () => {
 
   expect(byId.out).toContain('1 notification is sent again.')
   expect(failed).toEqual({ webhookId, replayed: 1 })
-  expect(receiver.received.map(({ body }) => body.payload.data.of)).toEqual(['good', 'bad', 'good', 'bad'])
+  const sent = receiver.received.map(({ body }) => body.payload.data.of)
+  // The first two are about different invoices and may arrive in any order.
+  expect([sent.slice(0, 2).toSorted(), sent.slice(2)]).toEqual([
+    ['bad', 'good'],
+    ['good', 'bad'],
+  ])
   expect(old.out).toContain('0 notifications are sent again.')
   const audited = await world.database.pool.query(`select from audit_entries where action = 'webhook.replayed'`)
   expect(audited.rowCount).toBe(3)

@@ -67,6 +67,7 @@ test('an event that cannot be presented delays its own invoice alone, and is sen
       const data = await presentFacts(event)
       if (data['of'] !== 'bad' || event.sequenceNumber > 1) return { ...data, link: 'https://pay.example.com' }
       failures += 1
+      if (failures === 3) await eventually(async () => arrived(receiver).includes('good 1'))
       throw new Error('The presenter does not know this invoice.')
     },
   }
@@ -76,7 +77,6 @@ test('an event that cannot be presented delays its own invoice alone, and is sen
   await world.quiet()
 
   const numbers = (subject: string) => arrived(receiver).filter((one) => one.startsWith(subject))
-  expect(arrived(receiver)[0]).toBe('good 1')
   expect([numbers('bad'), numbers('good')]).toEqual([
     ['bad 1', 'bad 2'],
     ['good 1', 'good 2'],

@@ -13,6 +13,20 @@ export async function startWholeService(
   environment: Readonly<Record<string, string>> = {},
   jobHandlers: JobHandlers = {},
 ): Promise<Service> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await start(environment, jobHandlers)
+    } catch (error) {
+      // Another test may have taken the port that was free a moment ago.
+      const isTaken = error instanceof Error && error.message.includes(' is already in use: ')
+      if (!isTaken || attempt === STARTS_MAX) throw error
+    }
+  }
+}
+
+const STARTS_MAX = 3
+
+async function start(environment: Readonly<Record<string, string>>, jobHandlers: JobHandlers): Promise<Service> {
   const folder = makeTemporaryFolder()
   fileResources.defer(() => rmSync(folder, { recursive: true, force: true }))
   const config = readConfig({
