@@ -28,7 +28,8 @@ test(`what is erased is gone after an erasure that ${ROUNDS} kills cut short is 
   const emails: string[] = []
   const hits: boolean[] = []
 
-  for (let round = 0; round < ROUNDS; round += 1) {
+  // On a busy machine a kill may come too late: then another one follows.
+  for (let round = 0; round < ROUNDS || (round < ROUNDS + 2 && !hits.includes(true)); round += 1) {
     const email = `jane.roe.${round}@hidden.example`
     const victim = VICTIMS[round % VICTIMS.length] ?? 'engine'
     const fields = { 'BillTo.Email': email }
@@ -36,13 +37,16 @@ test(`what is erased is gone after an erasure that ${ROUNDS} kills cut short is 
     expect(await sent.json()).toMatchObject({ accepted: 1 })
     expect(filesWith(records, email)).not.toEqual([])
     emails.push(email)
-    const erasing = erased(folder, place.merchantId, email)
-    const isCopied = () => isThere(join(records, 'rewrite', 'records.duckdb')) || undefined
-    await waitUntil(isCopied, { withinMs: SEEN_MS_MAX, everyMs: 1 })
+    let isOver = false
+    const erasing = erased(folder, place.merchantId, email).finally(() => {
+      isOver = true
+    })
+    const isCopied = () => isThere(join(records, 'rewrite', 'records.duckdb'))
+    await waitUntil(() => isCopied() || isOver || undefined, { withinMs: SEEN_MS_MAX, everyMs: 1 })
 
     const pid = victim === 'service' ? service.pid : service.storePids()[victim]
     if (pid !== undefined) signal(pid, 'SIGKILL')
-    hits.push(isCopied() ?? false)
+    hits.push(isCopied())
     await erasing
     if (victim === 'service') service = await startService(folder, ENVIRONMENT)
     place.url = service.url
@@ -57,7 +61,7 @@ test(`what is erased is gone after an erasure that ${ROUNDS} kills cut short is 
   )
   await service.terminate()
   expect(hits).toContain(true)
-  expect(stored).toEqual({ rows: RECORDS + ROUNDS, ids: RECORDS + ROUNDS })
+  expect(stored).toEqual({ rows: RECORDS + hits.length, ids: RECORDS + hits.length })
   expect(filesBelow(records)).toEqual(['records.duckdb'])
   expect(filesBelow(join(folder, 'exports'))).toEqual([])
   await eventually(async () => runningOn(folder).length === 0)

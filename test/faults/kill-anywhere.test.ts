@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { KINDS } from '../../src/catalogue/kinds.ts'
 import type { Engine } from '../../src/platform/engine/engine.ts'
 import { signal } from '../../src/platform/processes/child-process.ts'
+import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import type { RecordContent } from '../../src/records/reading/record.ts'
 import { RecordBatch } from '../../src/records/storage/record-batch.ts'
 import {
@@ -38,7 +39,7 @@ test(`no acknowledged write is lost in ${ROUNDS} kills at random moments (seed $
     await expectNothingLost(folder, acknowledged)
   }
 
-  expect(acknowledged.postgres.length + acknowledged.engine.length).toBeGreaterThan(0)
+  expect(countOf(acknowledged)).toBeGreaterThan(0)
 })
 
 test(`a first start killed anywhere is followed by a healthy one (seed ${seed})`, async () => {
@@ -53,6 +54,8 @@ test(`a first start killed anywhere is followed by a healthy one (seed ${seed})`
     expect(readdirSync(folder).filter((name) => name.includes('.new'))).toEqual([])
   }
 })
+
+const countOf = ({ postgres, engine }: Acknowledged): number => postgres.length + engine.length
 
 async function makeTables(folder: string): Promise<void> {
   const service = await startService(folder)
@@ -78,7 +81,9 @@ async function killDuringWrites(
     writePostgres(service, acknowledged.postgres, firstId, stop.signal),
     writeRecords(service, acknowledged.engine, firstId, stop.signal),
   ])
-  await sleep(random.integer(50, 1_000))
+  const before = countOf(acknowledged)
+  await waitUntil(() => countOf(acknowledged) > before || undefined, { withinMs: 60_000 })
+  await sleep(random.integer(0, 1_000))
   killSome(service, random)
   stop.abort()
   await service.kill()

@@ -69,8 +69,13 @@ async function stirredUntilSeen(
 async function amidCopy(world: EngineWorld): Promise<Reached> {
   await world.eraseSecret()
   const isCopied = () => isThere(world.place('rewrite', 'records.duckdb'))
-  const ended = Promise.all([rewritten(world), world.writeAll()])
-  return { isSeen: await world.seenInFiles(isCopied), isHit: isCopied, ended }
+  let isOver = false
+  const rewriting = rewritten(world).finally(() => {
+    isOver = true
+  })
+  const ended = Promise.all([rewriting, world.writeAll()])
+  // A copy that nobody saw counts as missed.
+  return { isSeen: await world.seenInFiles(() => isCopied() || isOver), isHit: isCopied, ended }
 }
 
 /** The file is another one, and the wish to rewrite it is still noted. */

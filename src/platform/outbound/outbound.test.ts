@@ -158,7 +158,7 @@ test('a receiver that does not answer fails by time; one that stops after its st
   const outbound = open()
 
   const none = await outbound.request(`http://127.0.0.1:${silent.port}/`, { ...get, timeoutMs: 100 })
-  const some = await outbound.request(`http://127.0.0.1:${stopping.port}/`, { ...get, timeoutMs: 500 })
+  const some = await outbound.request(`http://127.0.0.1:${stopping.port}/`, { ...get, timeoutMs: 2_000 })
 
   expect(none).toMatchObject({ outcome: 'failed', reason: 'TIMEOUT' })
   expect(some).toMatchObject({ outcome: 'answered', status: 200, isTruncated: true })

@@ -62,14 +62,18 @@ async function startNode(handlers: (clock: SandboxClock) => JobHandlers) {
   }
   const driver = startClockDriver({ database, sandboxClock: clock, findWork, log: silentLog })
   const following = setInterval(() => void clock.refresh().catch(() => {}), 20)
-  const stop = async (): Promise<void> => {
+  /** Ends all but the jobs that run. */
+  const halt = async (): Promise<void> => {
     clearInterval(following)
     await driver.stop()
     await agenda.stop()
+  }
+  const stop = async (): Promise<void> => {
+    await halt()
     await node.stop()
   }
   fileResources.defer(stop)
-  return { clock, stop, stepCount: () => steps }
+  return { clock, halt, stop, stepCount: () => steps }
 }
 
 /** Notes when each job ran by the clock. */
@@ -128,9 +132,9 @@ test('a move that a killed process left goes on with the next one, and two nodes
   await waitUntil(async () => (killed.clock.now().equals('2026-03-10T09:00:00Z') ? true : undefined), {
     withinMs: 20_000,
   })
-  const stopping = killed.stop()
+  await killed.halt()
   blocked.resolve()
-  await stopping
+  await killed.stop()
   await elsewhere.refresh()
   const standing = elsewhere.read().movingTo?.toString()
 

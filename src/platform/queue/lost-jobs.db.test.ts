@@ -69,9 +69,9 @@ test('a node that is missing in only one check keeps its jobs', async () => {
   await aJobLockedBy(database, node.id)
   await aJobLockedBy(database, 'a dead node')
   await admin.query(`alter database ${name} allow_connections false`)
-  await admin.query(
+  const lost = await admin.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where application_name = 'quittance presence' and datname = $1`,
+     where application_name like 'quittance presence %' and datname = $1`,
     [name],
   )
 
@@ -91,6 +91,7 @@ test('a node that is missing in only one check keeps its jobs', async () => {
   await untilReleased(database, 1)
   await watch.stop()
 
+  expect(lost.rowCount).toBe(1)
   expect(hasLooked).toBe(true)
   expect(await jobs(database)).toMatchObject([{ locked_by: node.id }, { locked_by: null }])
   await node.end()

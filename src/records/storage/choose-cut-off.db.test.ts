@@ -140,7 +140,7 @@ async function holding(merchantId: string) {
 
 test('the waiting time is limited over all parts, not for each of them', async () => {
   const clock = settableClock('2026-04-10T13:00:00Z')
-  const waitMsMax = 1_000
+  const waitMsMax = 2_000
   // The first of each of two parts, in the order in which they are locked.
   const { rows: merchants } = await sql<{ id: string }>`
     select min('m' || n) as id from generate_series(1, 50) as n
@@ -161,7 +161,7 @@ test('the waiting time is limited over all parts, not for each of them', async (
   await releases[1]?.()
 
   expect(refusal).toMatchObject({ code: 'STORE_UNAVAILABLE', retryAfterSeconds: 2 })
-  expect(waitedMs).toBeLessThan(waitMsMax * 1.6)
+  expect(waitedMs).toBeLessThan(waitMsMax * 1.75)
 })
 
 test('records of the current millisecond are included, and the clock advances before others may store', async () => {

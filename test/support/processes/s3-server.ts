@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 import { onTestFinished, vi } from 'vitest'
+import { waitUntil } from '../../../src/platform/processes/wait-until.ts'
 import { temporaryFolder } from '../stores/temporary-folder.ts'
 
 type TestBucket = {
@@ -40,6 +41,7 @@ export async function startS3(
   await s3.configureBuckets()
   const uploads = unfinishedUploads(join(directory, bucket, '._S3rver_uploads'))
   const { store } = s3 as unknown as { readonly store: ObjectStore }
+  answerWhenWritten(store)
   const missing = { store, bucket, uploads, canListUploads }
   const answer = s3.callback()
   const requests: string[] = []
@@ -72,7 +74,12 @@ export async function startS3(
   }
 }
 
+type Written = { readonly size: number }
+
 type ObjectStore = {
+  putObject: (object: { readonly bucket: string; readonly key: string }) => Promise<Written>
+  putPart: (bucket: string, uploadId: string, partNumber: number, content: unknown) => Promise<Written>
+  readonly getResourcePath: (bucket: string, key: string | undefined, resource: string) => string
   readonly listObjects: (
     bucket: string,
     options: { readonly prefix: string; readonly startAfter: string; readonly maxKeys: number },
@@ -80,6 +87,25 @@ type ObjectStore = {
     readonly objects: readonly { readonly key: string }[]
     readonly isTruncated: boolean
   }>
+}
+
+/** The server answers as soon as it has read an object or a part, which may be before its own file is whole. */
+function answerWhenWritten(store: ObjectStore): void {
+  const { putObject, putPart } = store
+  const written = async (file: string, result: Written): Promise<Written> => {
+    const isWhole = () => statSync(file, { throwIfNoEntry: false })?.size === result.size || undefined
+    await waitUntil(isWhole, { withinMs: 20_000, everyMs: 1 })
+    return result
+  }
+  store.putObject = async (object) => {
+    const result = await putObject.call(store, object)
+    return written(store.getResourcePath(object.bucket, object.key, 'object'), result)
+  }
+  store.putPart = async (bucket, uploadId, partNumber, content) => {
+    const result = await putPart.call(store, bucket, uploadId, partNumber, content)
+    const parts = join(store.getResourcePath(bucket, undefined, 'uploads'), uploadId)
+    return written(join(parts, String(partNumber)), result)
+  }
 }
 
 type Missing = {

@@ -83,18 +83,22 @@ describe('closed months', () => {
     const upkeep = async () => (await engine.status())?.upkeep
     const sorted = () =>
       engine.rows<{ month: number }>('select month from record_months where is_sorted order by month')
-    const leftBehind: unknown[] = []
+    let added = 1
+    const add = (startsOn: string) => engine.insert(table, manyRows(1, { from: added++, startsOn }))
+    let gaveWay = 0
 
-    for (let n = 1; n <= 3; n += 1) {
+    for (let round = 1; round <= 8 && gaveWay < 3; round += 1) {
       await expect.poll(upkeep, { timeout: 60_000, interval: 5 }).toBe('sort')
-      await engine.insert(table, manyRows(1, { from: n, startsOn: '2025-06-02' }))
-      leftBehind.push(await sorted())
+      await add('2025-06-02')
+      if ((await sorted()).length === 0) gaveWay += 1
+      // On a busy machine the sorting may have ended before the row came: then there is something to sort again.
+      else await add('2025-05-02')
     }
 
-    expect(leftBehind).toEqual([[], [], []])
+    expect(gaveWay).toBe(3)
     await expect.poll(sorted, { timeout: 60_000, interval: 200 }).toEqual([{ month: 202505 }, { month: 202506 }])
     expect(await disorderOf(engine, table)).toBe(0)
-    expect(await countOf(engine, table)).toBe(rows + 4)
+    expect(await countOf(engine, table)).toBe(rows + added)
   })
 })
 
@@ -216,11 +220,11 @@ describe('erased data', () => {
   })
 
   test('are removed also if a kill amid a commit left half a transaction in the log', async () => {
-    const temporary = await aDuckDb({ maintenance: { ...AT_ONCE, idleMs: 500, monthRestMs: 600_000 } })
+    const temporary = await aDuckDb({ maintenance: { ...AT_ONCE, idleMs: 2_000, monthRestMs: 600_000 } })
     const { engine, settings } = temporary
     const table = await withErasedRow(temporary)
     const log = join(settings.folder, 'records.duckdb.wal')
-    await expect.poll(() => existsSync(log)).toBe(false)
+    await expect.poll(() => existsSync(log), { timeout: 20_000 }).toBe(false)
     await engine.insert(table, manyRows(500, { from: 3_000, startsOn: '2025-05-01' }))
     await temporary.kill()
     truncateSync(log, statSync(log).size - 1)
@@ -239,8 +243,15 @@ describe('erased data', () => {
     const table = await withErasedRow(temporary)
 
     for (const afterMs of isLongRun ? [0, 5, 15, 30, 60] : [0, 15, 60]) {
-      const forgotten = engine.purgeRemovedRows([table]).catch(() => false)
-      await expect.poll(() => existsSync(join(settings.folder, 'rewrite-wanted'))).toBe(true)
+      let isOver = false
+      const forgotten = engine
+        .purgeRemovedRows([table])
+        .catch(() => false)
+        .finally(() => {
+          isOver = true
+        })
+      const isUnderWay = () => isOver || existsSync(join(settings.folder, 'rewrite-wanted'))
+      await expect.poll(isUnderWay, { timeout: 30_000, interval: 1 }).toBe(true)
       await new Promise((resolve) => setTimeout(resolve, afterMs))
       await temporary.kill()
       await forgotten

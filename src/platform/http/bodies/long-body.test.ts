@@ -33,7 +33,7 @@ let running: RunningHttpApp
 /** Cuts off whatever takes longer than a moment. */
 let strict: RunningHttpApp
 beforeAll(async () => {
-  const limits = { headersTimeoutMs: 300, requestTimeoutMs: 300, checkIntervalMs: 20 }
+  const limits = { headersTimeoutMs: 1_000, requestTimeoutMs: 1_000, checkIntervalMs: 20 }
   running = await startHttpApp({ routes })
   strict = await startHttpApp({ routes, limits })
 })

@@ -67,6 +67,7 @@ test(`any interleaving under one key has one effect and one answer (seed ${seed}
   )
 
   await fc.assert(property, { seed, numRuns: RUNS, endOnFailure: true })
+  expect(lost).toBeGreaterThan(0)
 })
 
 function nodeAt(index: number): IdempotentNode {
@@ -82,12 +83,16 @@ const distinct = (answers: readonly Received[]): readonly string[] => [
   ...new Set(answers.map((answer) => JSON.stringify(essence(answer)))),
 ]
 
+/** How many presences were lost. */
+let lost = 0
+
 async function loseAllPresencesAfter(ms: number): Promise<void> {
   await sleep(ms)
-  await nodeAt(0).database.pool.query(
+  const { rowCount } = await nodeAt(0).database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where application_name = 'quittance presence' and datname = current_database()`,
+     where application_name like 'quittance presence %' and datname = current_database()`,
   )
+  lost += rowCount ?? 0
 }
 
 /** Asks until nobody is at work any more. */

@@ -1,28 +1,31 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type RunningHttpApp, startHttpApp } from '../../../../test/support/apps/http-app.ts'
 import { RawConnection } from '../../../../test/support/http/raw-connection.ts'
+import type { RoutePlugin } from './create-http-app.ts'
+
+const routes: readonly RoutePlugin[] = [
+  async (app) => {
+    app.post('/echo', async (request) => ({ body: request.body }))
+  },
+]
 
 let running: RunningHttpApp
+/** Cuts off whatever takes longer than a moment. */
+let strict: RunningHttpApp
 beforeAll(async () => {
-  running = await startHttpApp({
-    routes: [
-      async (app) => {
-        app.post('/echo', async (request) => ({ body: request.body }))
-      },
-    ],
-    limits: {
-      headersTimeoutMs: 200,
-      requestTimeoutMs: 400,
-      checkIntervalMs: 50,
-      keepAliveTimeoutMs: 100,
-      requestsPerConnectionMax: 3,
-    },
+  running = await startHttpApp({ routes, limits: { keepAliveTimeoutMs: 100, requestsPerConnectionMax: 3 } })
+  strict = await startHttpApp({
+    routes,
+    limits: { headersTimeoutMs: 200, requestTimeoutMs: 400, checkIntervalMs: 50 },
   })
 })
-afterAll(() => running.app.close())
+afterAll(async () => {
+  await running.app.close()
+  await strict.app.close()
+})
 
 test('headers that trickle in are cut off with 408 in our shape', async () => {
-  const connection = await RawConnection.open(running.port)
+  const connection = await RawConnection.open(strict.port)
   connection.send('GET /healthz HTTP/1.1\r\nhost: x\r\nx-slow: ')
 
   const answer = await connection.receivedAll()
@@ -32,17 +35,17 @@ test('headers that trickle in are cut off with 408 in our shape', async () => {
   expect(answer).toContain('x-content-type-options: nosniff')
   expect(bodyOf(answer)).toMatchObject({ status: 'REQUEST_TIMEOUT', details: [] })
   const id = /v-c-correlation-id: (\S+)/.exec(answer)?.[1]
-  expect(await running.logLine((line) => line['requestId'] === id)).toMatchObject({ status: 408 })
+  expect(await strict.logLine((line) => line['requestId'] === id)).toMatchObject({ status: 408 })
 })
 
 test('a connection that says nothing is closed', async () => {
-  const connection = await RawConnection.open(running.port)
+  const connection = await RawConnection.open(strict.port)
 
   expect(await connection.receivedAll()).toMatch(/^(HTTP\/1\.1 408 |$)/)
 })
 
 test('a body that trickles in is cut off', async () => {
-  const connection = await RawConnection.open(running.port)
+  const connection = await RawConnection.open(strict.port)
   connection.send('POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{"a')
 
   expect(await connection.receivedAll()).toMatch(/^HTTP\/1\.1 408 /)

@@ -3,6 +3,7 @@ import { startApp } from '../../../../test/support/apps/app.ts'
 import { onDemandClient } from '../../../../test/support/http/on-demand-client.ts'
 import { seededRandom } from '../../../../test/support/random/seeded-random.ts'
 import { tickingClock } from '../../../../test/support/run/settable-clock.ts'
+import { waitUntil } from '../../../platform/processes/wait-until.ts'
 
 const NAME = 'purchase-refund-details'
 const MARCH = { startTime: '2026-03-01T00:00:00Z', endTime: '2026-04-01T00:00:00Z' }
@@ -61,6 +62,7 @@ test('pages by the links give every request once, also while others come in', as
     const { status, headers, body } = await app.ask('account', NAME, parameters)
     expect(status).toBe(200)
     pages.push(body)
+    await waitUntil(() => count > pages.length || undefined, { withinMs: 30_000 })
     goingOn.now()
     const next = body._links.next?.href
     expect(headers['link']).toBe(next === undefined ? undefined : `<${next}>; rel="next"`)
