@@ -5,8 +5,11 @@ import type { FileOrder } from '../protocol.ts'
 import { EngineFailure } from './engine-failure.ts'
 import { isExportPath } from './export-path.ts'
 
-/** Lines as they are: nothing is quoted, and one column has nothing to be delimited from. */
-const RAW_LINES = `format csv, quote '', escape '', delimiter e'\\x01', use_tmp_file false`
+/**
+ * Lines as they are: one column has nothing to be delimited from, and without a quote character nothing is quoted. That it
+ * is to be quoted all the same keeps DuckDB from looking for a reason in every byte, a fifth of the time.
+ */
+const RAW_LINES = `format csv, quote '', escape '', delimiter e'\\x01', force_quote *, use_tmp_file false`
 
 /** Refuses what is not a new file below the exports folder. */
 export async function refuseOtherFile(exportsFolder: string, file: string): Promise<void> {
