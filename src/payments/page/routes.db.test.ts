@@ -9,7 +9,6 @@ import { attemptKeyIn, CARD_VALUES, payers } from '../../../test/support/http/pa
 import { paymentClients } from '../../../test/support/http/payment-client.ts'
 
 const app = await startApp({
-  // One payment is never answered; the others are waited for, even on a slow machine.
   environment: { QUITTANCE_PROCESSOR_TIMEOUT_SECONDS: '5' },
   with: [invoicingClients, paymentClients, payers],
 })
