@@ -16,7 +16,7 @@ const POINT = 'select 1 as one'
 const LINES = `select concat(n, ',', md5(n::varchar), ',', n % 97, ',', cast(n % 100000 as decimal(18, 2)), ',',
     ['USD', 'EUR', 'JPY'][1 + n % 3], ',', make_timestamp_ms(1767225600000 + n * 1000)) as line
   from range(${ROWS}) as numbers (n)`
-const FILE_OPTIONS = `format csv, header false, quote '', escape '', delimiter e'\\x01'`
+const FILE_OPTIONS = `format csv, header false, quote '', escape '', delimiter e'\\x01', force_quote *`
 
 /** The cost of our protocol and process, compared with DuckDB in the same process. */
 export async function benchEngine(): Promise<readonly Figure[]> {
