@@ -8,6 +8,7 @@ import { DuckDbEngine } from '../src/platform/duckdb/duckdb-engine.ts'
 import type { Engine } from '../src/platform/engine/engine.ts'
 import { createLogger } from '../src/platform/log/log.ts'
 import { exitOf } from '../src/platform/processes/child-process.ts'
+import { COMPILE_CACHE_ENVIRONMENT } from '../src/platform/processes/compile-cache.ts'
 import { freePort } from '../src/platform/processes/free-port.ts'
 
 export const PROGRAM = fileURLToPath(new URL('../src/main/quittance.ts', import.meta.url))
@@ -41,6 +42,8 @@ export async function startBenchService(
       QUITTANCE_PORT: String(port),
       QUITTANCE_LOG_LEVEL: 'warn',
       QUITTANCE_RATE_LIMIT: '0',
+      // As `npm start` sets it.
+      ...COMPILE_CACHE_ENVIRONMENT,
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

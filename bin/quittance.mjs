@@ -5,9 +5,12 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
+import { env } from 'node:process'
 import { fileURLToPath } from 'node:url'
 
 const program = fileURLToPath(new URL('../src/main/quittance.ts', import.meta.url))
+// The program keeps compiled code by itself, but only of what it loads after its first modules.
+const compiledCode = fileURLToPath(new URL('../node_modules/.cache/quittance', import.meta.url))
 
 function pinnedNode() {
   try {
@@ -30,6 +33,7 @@ if (node === undefined) {
 // The channel lets the service notice when this launcher ends, even if it was killed.
 const child = spawn(node, [program, ...process.argv.slice(2)], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  env: { NODE_COMPILE_CACHE: compiledCode, ...env },
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => child.kill(signal))

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { assert } from '../../kernel/assert.ts'
-import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
+import { addRoutes, type RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { Authenticator, type AuthenticatorDeps } from '../authentication/authenticator.ts'
 import { addAuthentication } from './authentication-hooks.ts'
@@ -35,6 +35,6 @@ export function authenticatedApi(deps: AuthenticatedApiDeps, routes: readonly Ro
     addFairTurns(app)
     addOrganization(app, deps)
     deps.afterOrganization?.(app)
-    for (const plugin of routes) app.register(plugin)
+    addRoutes(app, routes)
   }
 }

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { temporaryFolder } from '../../../test/support/stores/temporary-folder.ts'
+import { expect, test } from 'vitest'
+import { temporaryDiskFolder, temporaryFolder } from '../../../test/support/stores/temporary-folder.ts'
 import { folderFileStore } from './folder-store.ts'
 
 async function* bytes(text: string): AsyncGenerator<Uint8Array, void, undefined> {
@@ -55,9 +55,8 @@ test('leftovers of a killed process are removed with their folder', async () => 
 
 // Memory is a file system of its own.
 test.runIf(existsSync('/dev/shm'))('a file of another file system is copied completely', async () => {
-  const elsewhere = mkdtempSync('/dev/shm/quittance-test-')
-  onTestFinished(() => rmSync(elsewhere, { recursive: true }))
-  const root = temporaryFolder()
+  const elsewhere = temporaryFolder('/dev/shm')
+  const root = temporaryDiskFolder()
   expect(statSync(root).dev).not.toBe(statSync(elsewhere).dev)
   await writeFile(join(elsewhere, 'export'), 'from afar')
 

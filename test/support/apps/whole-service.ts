@@ -5,6 +5,7 @@ import { createLogger } from '../../../src/platform/log/log.ts'
 import { freePort } from '../../../src/platform/processes/free-port.ts'
 import type { JobHandlers } from '../../../src/platform/queue/queue.ts'
 import { fileResources } from '../run/file-resources.ts'
+import { copyRecordTables } from '../stores/record-tables.ts'
 import { makeTemporaryFolder } from '../stores/temporary-folder.ts'
 import { createTestDatabase } from '../stores/test-database.ts'
 
@@ -29,6 +30,7 @@ const STARTS_MAX = 3
 async function start(environment: Readonly<Record<string, string>>, jobHandlers: JobHandlers): Promise<Service> {
   const folder = makeTemporaryFolder()
   fileResources.defer(() => rmSync(folder, { recursive: true, force: true }))
+  await copyRecordTables(folder)
   const config = readConfig({
     QUITTANCE_DATA_DIR: folder,
     QUITTANCE_PORT: String(await freePort()),

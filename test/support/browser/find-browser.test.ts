@@ -1,11 +1,11 @@
 import { chmod, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../stores/temporary-folder.ts'
+import { temporaryDiskFolder } from '../stores/temporary-folder.ts'
 import { findBrowser } from './find-browser.ts'
 
 async function aProgram(name: string, { exitCode }: { readonly exitCode: number }) {
-  const folder = temporaryFolder()
+  const folder = temporaryDiskFolder()
   const file = join(folder, name)
   await writeFile(file, `#!/bin/sh\nexit ${exitCode}\n`)
   await chmod(file, 0o755)

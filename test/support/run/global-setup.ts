@@ -17,8 +17,8 @@ type SharedPostgres = { readonly adminUrl: string; readonly template: string }
 declare module 'vitest' {
   interface ProvidedContext {
     readonly postgres: SharedPostgres
-    /** Where the first test that needs it keeps a data folder that was started once. */
-    readonly startedFolder: string
+    /** What tests of a run share: see `madeOnce`. */
+    readonly sharedFolder: string
   }
 }
 
@@ -28,7 +28,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   try {
     const root = makeTemporaryFolder()
     resources.defer(() => rmSync(root, { recursive: true, force: true }))
-    project.provide('startedFolder', join(root, 'started'))
+    project.provide('sharedFolder', root)
     project.provide('postgres', await startPostgres(resources, join(root, 'data')))
   } catch (error) {
     await resources.disposeAsync()

@@ -1,8 +1,8 @@
 import type { Engine } from '../../../src/platform/engine/engine.ts'
-import { readRecordMigrations } from '../../../src/platform/engine/read-record-migrations.ts'
 import { createLogger } from '../../../src/platform/log/log.ts'
 import { Database } from '../../../src/platform/postgres/database.ts'
 import { fileResources } from '../run/file-resources.ts'
+import { copyRecordTables } from './record-tables.ts'
 import { aTemporaryDuckDb, type TemporaryDuckDb } from './temporary-duckdb.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -16,9 +16,8 @@ export type RecordStore = {
 
 /** An engine of this file's own, with all record tables. */
 export async function aRecordStore(settings: Parameters<typeof aTemporaryDuckDb>[0] = {}): Promise<RecordStore> {
-  const temporary: TemporaryDuckDb = await aTemporaryDuckDb(settings)
+  const temporary: TemporaryDuckDb = await aTemporaryDuckDb(settings, copyRecordTables)
   fileResources.defer(temporary.remove)
-  await temporary.engine.migrate(readRecordMigrations(), log)
   return { engine: temporary.engine, folder: temporary.settings.folder }
 }
 

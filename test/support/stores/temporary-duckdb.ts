@@ -6,11 +6,17 @@ import { makeTemporaryFolder } from './temporary-folder.ts'
 
 export type TemporaryDuckDb = RestartableDuckDb & { readonly remove: () => Promise<void> }
 
+type Prepare = (folder: string) => Promise<void>
+
 /** A record engine on a folder of its own, both gone after `remove`. */
-export async function aTemporaryDuckDb(overrides: Partial<DuckDbSettings> = {}): Promise<TemporaryDuckDb> {
+export async function aTemporaryDuckDb(
+  overrides: Partial<DuckDbSettings> = {},
+  prepare?: Prepare,
+): Promise<TemporaryDuckDb> {
   const folder = makeTemporaryFolder()
   const removeFolder = () => rm(folder, { recursive: true, force: true })
   try {
+    await prepare?.(folder)
     const duckDb = await startRestartableDuckDb(folder, overrides)
     const remove = async (): Promise<void> => {
       await duckDb.stop()

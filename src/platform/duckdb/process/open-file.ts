@@ -124,7 +124,6 @@ async function connected(instance: DuckDBInstance): Promise<DuckDBConnection> {
   // The first makes progress available; the second keeps it off the terminal.
   await connection.run('set enable_progress_bar = true')
   await connection.run('set enable_progress_bar_print = false')
-  await connection.run(`set TimeZone = 'UTC'`)
   return connection
 }
 
@@ -133,6 +132,7 @@ function confinement(settings: DuckDbSettings, places: FilePlaces): readonly str
   const folders = [places.inserts, places.rewrite, places.exports].map(DUCKDB_DIALECT.text)
   const tempMaxBytes = settings.tempMaxBytes ?? Math.floor(freeBytes(settings.folder) / 2)
   return [
+    `set global TimeZone = 'UTC'`,
     // Given with the options of the instance it is shown, but has no effect.
     `set max_temp_directory_size = '${tempMaxBytes}B'`,
     `set allowed_directories = [${folders.join(', ')}]`,

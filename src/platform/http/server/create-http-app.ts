@@ -80,11 +80,18 @@ export async function createHttpApp(input: HttpAppInput): Promise<HttpApp> {
   addJsonBody(app)
   await addOpenApi(app, input.api)
   const { log, metrics, readiness } = input
-  app.register(healthRoutes({ log, metrics, readiness, readinessTimeoutMs: limits.readinessTimeoutMs }))
-  if (input.config.hasDocs) app.register(docsRoutes)
-  for (const routes of input.routes) app.register(routes)
+  const health = healthRoutes({ log, metrics, readiness, readinessTimeoutMs: limits.readinessTimeoutMs })
+  addRoutes(app, [health, ...(input.config.hasDocs ? [docsRoutes] : []), ...input.routes])
   await app.ready()
   return app
+}
+
+/** Registers routes. Fastify would look for the name of each plugin among all loaded modules, so they are given one. */
+export function addRoutes(app: FastifyInstance, plugins: readonly RoutePlugin[]): void {
+  for (const plugin of plugins) {
+    const named: RoutePlugin = (scope, options) => plugin(scope, options)
+    app.register(Object.assign(named, { [Symbol.for('fastify.display-name')]: 'routes' }))
+  }
 }
 
 /** Connections beyond the limit are closed before they cost anything. */
