@@ -26,6 +26,11 @@ function inMap(map: string, key: string, type: MapValueType): string {
   }
 }
 
+/** A pattern that matches exactly this text. */
+function asPattern(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+}
+
 export const CLICKHOUSE_DIALECT: Dialect = {
   name: 'clickhouse',
 
@@ -89,6 +94,7 @@ export const CLICKHOUSE_DIALECT: Dialect = {
     const escaped = characters.map((character) => (/[\\^\-\]]/.test(character) ? `\\${character}` : character))
     return `match(${x}, ${quoteText(`^[${escaped.join('')}]`)})`
   },
+  containsAny: (x, texts, controls) => `match(${x}, ${quoteText([...texts.map(asPattern), controls].join('|'))})`,
   matches: (x, pattern) => `match(${x}, ${quoteText(pattern)})`,
   replacedAll: (x, pattern, replacement) => `replaceRegexpAll(${x}, ${quoteText(pattern)}, ${quoteText(replacement)})`,
   replaced: (x, from, to) => `replaceAll(${x}, ${quoteText(from)}, ${quoteText(to)})`,

@@ -63,6 +63,17 @@ function xmlEscaped(x: string, isNeeded: string, otherwise = x): string {
   return `case when ${isNeeded} then ${escaped} else ${otherwise} end`
 }
 
+/**
+ * Searching for ten texts takes half as long as a regular expression, which reads byte by byte. A text without control
+ * characters, quotes and backslashes becomes longer by two quotes in JSON.
+ */
+function containsAny(x: string, texts: readonly string[], controls: string): string {
+  const searches = texts.map((each) => `contains(${x}, ${text(each)})`)
+  const isPlain = `strlen(to_json(${x})) = strlen(${x}) + 2`
+  const hasControl = `case when ${isPlain} then false else regexp_matches(${x}, ${text(controls)}) end`
+  return `(${[...searches, hasControl].join(' or ')})`
+}
+
 /** Line separators are escaped, as older JavaScript syntax requires; once for the whole line. */
 function jsonRow(line: string): string {
   return `replace(replace(${line}, '\u2028', '\\u2028'), '\u2029', '\\u2029')`
@@ -140,6 +151,7 @@ export const DUCKDB_DIALECT: Dialect = {
   beginsWith: (x, beginning) => `starts_with(${x}, ${text(beginning)})`,
   // ascii() is the number of a character of any script; zero for an empty text.
   beginsWithAny: (x, characters) => `contains(${text(characters.join(''))}, chr(ascii(${x})))`,
+  containsAny,
   matches: (x, pattern) => `regexp_matches(${x}, ${text(pattern)})`,
   replacedAll: (x, pattern, replacement) => `regexp_replace(${x}, ${text(pattern)}, ${text(replacement)}, 'g')`,
   replaced,

@@ -12,7 +12,7 @@ export function sheetReport(layout: ReportLayout): RenderedQuery {
   const { fields, cells, source } = layout
   const { dialect } = source
   const texts = fields.filter(isText).map((field) => cells.text(field))
-  const isOdd = isOddSql(dialect, cells.query, texts, '_x')
+  const isOdd = isOddSql(dialect, cells.query, texts, ['_x'])
   const written = fields.map((field, index) =>
     cellSql(layout, field, { column: columnName(index + 1), isOdd: isOdd ?? 'false' }),
   )

@@ -1,8 +1,12 @@
 import type { Dialect } from '../../platform/engine/dialect.ts'
 import type { LayeredQuery } from './layered-query.ts'
 
+const ESCAPED = ['&', '<', '>', '"', "'"]
 /** Characters that XML 1.0 does not allow, not even escaped: control characters, U+FFFE and U+FFFF. */
 const FORBIDDEN = '[\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F]|\\x{FFFE}|\\x{FFFF}'
+const FORBIDDEN_PAIR = ['\uFFFE', '\uFFFF']
+/** The control characters among them, and the carriage return. */
+const CONTROLS = '[\\x00-\\x08\\x0B-\\x1F]'
 const REPLACEMENT = '\uFFFD'
 
 /**
@@ -13,12 +17,12 @@ export function isOddSql(
   dialect: Dialect,
   query: LayeredQuery,
   texts: readonly string[],
-  /** A pattern for what else makes a row odd. */
-  alsoOdd = '\\r',
+  /** What else makes a row odd. */
+  alsoOdd: readonly string[] = [],
 ): string | undefined {
   if (texts.length === 0) return undefined
-  const together = query.joined('texts', texts)
-  return query.declare('is_odd', dialect.matches(together, `[&<>"'\\r]|${FORBIDDEN}|${alsoOdd}`))
+  const together = query.declare('texts', query.joined('some_texts', texts))
+  return query.declare('is_odd', dialect.containsAny(together, [...ESCAPED, ...FORBIDDEN_PAIR, ...alsoOdd], CONTROLS))
 }
 
 /**

@@ -128,6 +128,21 @@ const TEXTS: readonly Case[] = [
       'yes',
     ],
   ),
+  ['containsAny', (d) => isSo(d.containsAny('note', ['?', '</'], '[\\x00-\\x1F]')), 'yes', 'no'],
+  ['containsAny, other texts', (d) => isSo(d.containsAny('note', ['?', 'it', '.'], '[\\x00-\\x1F]')), 'no', 'no'],
+  ...['\u0001', '\t', '\n', '\r', '\u001f'].map(
+    (each): Case => [
+      `containsAny of ${JSON.stringify(each)}`,
+      (d) => isSo(d.containsAny(d.text(`é${each}`), ['&', '\uFFFF'], '[\\x00-\\x08\\x0B-\\x1F]')),
+      each === '\t' || each === '\n' ? 'no' : 'yes',
+    ],
+  ),
+  [
+    'containsAny of a rare character',
+    (d) => isSo(d.containsAny(d.text('é\uFFFF'), ['\uFFFE', '\uFFFF'], '\\r')),
+    'yes',
+  ],
+  ['containsAny in an empty text', (d) => isSo(d.containsAny(d.text(''), ['&'], '\\r')), 'no'],
   ['matches', (d) => isSo(d.matches('note', `^It's .*\\\\ [^a-z]$`)), 'yes', 'no'],
   ['replaced', (d) => d.replaced('note', `'s`, `\\1'`), `It\\1' <b>&"x"</b> \\ é`, ''],
   ['replacedAll', (d) => d.replacedAll('note', '[^a-zA-Z]+', '_'), 'It_s_b_x_b_', ''],
