@@ -190,14 +190,21 @@ export async function haveEnded(pids: readonly (number | undefined)[]): Promise<
 
 /** For the end of a test that kills things or fails: nothing may outlive it. A service would start its stores again. */
 async function endAll(dataDir: string): Promise<void> {
+  const patientUntil = performance.now() + END_MS_MAX / 2
   await waitUntil(
     () => {
       const pids = [...servicesOf(dataDir), ...runningOn(dataDir)]
-      for (const pid of pids) signal(pid, 'SIGKILL')
+      const isPatient = performance.now() < patientUntil
+      for (const pid of pids) signal(pid, isPatient && isPostgres(pid) ? 'SIGQUIT' : 'SIGKILL')
       return pids.length === 0 ? true : undefined
     },
     { withinMs: END_MS_MAX },
   )
+}
+
+/** PostgreSQL ends at once if it is told to, and only then removes its shared memory. */
+function isPostgres(pid: number): boolean {
+  return /^(\S*\/)?postgres\b/.test(commandLineOf(pid) ?? '')
 }
 
 /** Every process that names this folder on its command line or works in it (Linux). */
