@@ -202,7 +202,7 @@ async function endAll(dataDir: string): Promise<void> {
   )
 }
 
-/** PostgreSQL ends at once if it is told to, and only then removes its shared memory. */
+/** After this signal PostgreSQL removes its shared memory before it ends; a kill would leave it. */
 function isPostgres(pid: number): boolean {
   return /^(\S*\/)?postgres\b/.test(commandLineOf(pid) ?? '')
 }
