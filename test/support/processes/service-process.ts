@@ -194,6 +194,7 @@ async function endAll(dataDir: string): Promise<void> {
   await waitUntil(
     () => {
       const pids = [...servicesOf(dataDir), ...runningOn(dataDir)]
+      // With SIGQUIT PostgreSQL removes its shared memory and ends at once; a kill would leave it.
       const isPatient = performance.now() < patientUntil
       for (const pid of pids) signal(pid, isPatient && isPostgres(pid) ? 'SIGQUIT' : 'SIGKILL')
       return pids.length === 0 ? true : undefined
@@ -202,7 +203,6 @@ async function endAll(dataDir: string): Promise<void> {
   )
 }
 
-/** After this signal PostgreSQL removes its shared memory before it ends; a kill would leave it. */
 function isPostgres(pid: number): boolean {
   return /^(\S*\/)?postgres\b/.test(commandLineOf(pid) ?? '')
 }

@@ -25,11 +25,13 @@ async function makeUnlessThere(folder: string, fill: (folder: string) => Promise
     return undefined
   }
   try {
-    await fill(draft)
-    renameSync(draft, folder)
+    // Another process may have finished it since we looked.
+    if (!existsSync(folder)) {
+      await fill(draft)
+      renameSync(draft, folder)
+    }
     return true
-  } catch (error) {
+  } finally {
     rmSync(draft, { recursive: true, force: true })
-    throw error
   }
 }

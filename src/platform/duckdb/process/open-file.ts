@@ -78,7 +78,8 @@ export class OpenFile {
       // All at once, because a connection's settings cannot be changed once the configuration is locked.
       const count = 3 + BOUNDS.runningQueriesMax + BOUNDS.snapshotsMax
       while (connections.length < count) connections.push(await connected(instance))
-      for (const statement of confinement(settings, places)) await connections[0]?.run(statement)
+      const forAll = [`set global TimeZone = 'UTC'`, ...confinement(settings, places)]
+      for (const statement of forAll) await connections[0]?.run(statement)
       return new OpenFile(instance, connections)
     } catch (error) {
       instance.closeSync()
@@ -132,7 +133,6 @@ function confinement(settings: DuckDbSettings, places: FilePlaces): readonly str
   const folders = [places.inserts, places.rewrite, places.exports].map(DUCKDB_DIALECT.text)
   const tempMaxBytes = settings.tempMaxBytes ?? Math.floor(freeBytes(settings.folder) / 2)
   return [
-    `set global TimeZone = 'UTC'`,
     // Given with the options of the instance it is shown, but has no effect.
     `set max_temp_directory_size = '${tempMaxBytes}B'`,
     `set allowed_directories = [${folders.join(', ')}]`,
