@@ -55,6 +55,7 @@ export const CLICKHOUSE_DIALECT: Dialect = {
   inMap,
   withoutKeys: (map, keys) => `mapFilter((name, value) -> name not in (${keys.map(quoteText).join(', ')}), ${map})`,
   mapSize: (map) => `length(${map})`,
+  bytes: (column) => `byteSize(${column})`,
   mapTexts: (map, entry) => {
     const texts = `arrayMap((name, value) -> ${entry('name', 'value')}, mapKeys(mapSort(${map})), mapValues(mapSort(${map})))`
     return `arrayStringConcat(${texts}, ',')`

@@ -122,6 +122,7 @@ export const DUCKDB_DIALECT: Dialect = {
   withoutKeys: (map, keys) =>
     `map_from_entries(list_filter(map_entries(${map}), entry -> entry.key not in (${keys.map(text).join(', ')})))`,
   mapSize: (map) => `cardinality(${map})`,
+  bytes: (column) => `strlen(cast(${column} as varchar))`,
   mapTexts: (map, entry) => {
     const texts = `list_transform(list_sort(map_entries(${map})), lambda entry: ${entry('entry.key', 'entry.value')})`
     return `array_to_string(${texts}, ',')`

@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freeSocketBuffers } from '../concurrency/free-buffers.ts'
 import { readAhead } from '../concurrency/read-ahead.ts'
-import type { OutputFile, QueryOptions, Reader } from '../engine/engine.ts'
+import type { OutputFile, ParquetOptions, QueryOptions, Reader } from '../engine/engine.ts'
 import { DUCKDB_DIALECT } from './duckdb-dialect.ts'
 import { checkOutcome, type EngineClient, explained, type Patience } from './engine-client.ts'
 import type { FileOrder, QueryOrder } from './protocol.ts'
@@ -65,9 +65,10 @@ export class DuckDbReader implements Reader {
   }
 
   /** The engine writes the file by itself, which is read then: Parquet's table of contents comes last. */
-  async *parquet(sql: string, options: QueryOptions = {}): AsyncGenerator<Uint8Array, void> {
+  async *parquet(sql: string, options: ParquetOptions = {}): AsyncGenerator<Uint8Array, void> {
     const file = join(this.#deps.exportsFolder, `${randomUUID()}.parquet`)
-    const output: OutputFile = { file, format: 'parquet', select: sql, head: '', foot: '' }
+    const { rowsPerGroup } = options
+    const output: OutputFile = { file, format: 'parquet', select: sql, head: '', foot: '', rowsPerGroup }
     await this.writeFile(output, options).catch(async (error: unknown) => {
       // An engine that was killed could not remove it.
       await rm(file, { force: true })
@@ -89,8 +90,8 @@ export class DuckDbReader implements Reader {
     await this.#deps.client.order('/file', order, patienceOf(options))
   }
 
-  #order(sql: string, { queryId, timeoutMs, isPrivate }: QueryOptions): QueryOrder {
-    return { sql, snapshotId: this.#snapshotId, queryId, timeoutMs, isPrivate }
+  #order(sql: string, { queryId, timeoutMs, isPrivate, slices }: QueryOptions): QueryOrder {
+    return { sql, snapshotId: this.#snapshotId, queryId, timeoutMs, isPrivate, slices }
   }
 }
 

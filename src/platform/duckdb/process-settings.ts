@@ -40,6 +40,11 @@ export const BOUNDS = {
   waitingMaxMs: 60_000,
   /** Resident memory exceeds the limit that DuckDB is given. */
   memoryShare: 0.85,
+  /**
+   * The part of the memory that the rows of a slice take as they are stored. As XML they take twice that, several times
+   * over.
+   */
+  sliceShare: 0.045,
   /** The log is replayed at the start: about 40 MB a second. */
   logMaxBytes: 256_000_000,
   orderMaxBytes: 64 * 1024 * 1024,

@@ -1,6 +1,7 @@
 import type { Column } from '../../kernel/stored-column.ts'
 import type { OutputFile } from '../engine/engine.ts'
 import type { UnavailableReason } from '../engine/engine-unavailable.ts'
+import type { Slices } from '../engine/slices.ts'
 
 // The protocol between the adapter and the child process, over HTTP on the loopback address. Orders are JSON in the
 // body of a POST; rows to be stored are the body itself, and their order is in a header.
@@ -21,6 +22,7 @@ export type QueryOrder = {
   readonly snapshotId?: string | undefined
   /** The engine's messages about it may contain personal data. */
   readonly isPrivate?: boolean | undefined
+  readonly slices?: Slices | undefined
 }
 
 export type FileOrder = QueryOrder & Omit<OutputFile, 'select'>

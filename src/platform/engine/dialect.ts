@@ -33,6 +33,8 @@ export type Dialect = {
   /** A map column without some of its keys. */
   readonly withoutKeys: (map: string, keys: readonly string[]) => string
   readonly mapSize: (map: string) => string
+  /** About how many bytes a text or a map takes. */
+  readonly bytes: (column: string) => string
   /** The text of each entry of a map column, in the order of the keys, with commas between them. */
   readonly mapTexts: (map: string, entry: (key: string, value: string) => string) => string
 

@@ -3,6 +3,7 @@ import type { MigrationReport } from '../files/migration-files.ts'
 import type { Logger } from '../log/log.ts'
 import type { Dialect } from './dialect.ts'
 import type { RecordMigration } from './record-migration.ts'
+import type { Slices } from './slices.ts'
 
 /**
  * The record engine: DuckDB in a child process of the data folder, or a ClickHouse server. Queries are written in
@@ -55,7 +56,7 @@ export type Reader = {
   /** Streams the values of a query's only column, each followed by a line feed; the query ends with its reader. */
   readonly lines: (sql: string, options?: QueryOptions) => AsyncGenerator<Uint8Array, void>
   /** The rows of a query as a Parquet file, as its bytes come. */
-  readonly parquet: (sql: string, options?: QueryOptions) => AsyncGenerator<Uint8Array, void>
+  readonly parquet: (sql: string, options?: ParquetOptions) => AsyncGenerator<Uint8Array, void>
   /**
    * Writes the rows of a query to a new file below the exports folder; undefined where the engine does not share a
    * disk with the service. `head` and `foot` frame lines, not Parquet.
@@ -71,6 +72,8 @@ export type OutputFile = {
   readonly select: string
   readonly head: string
   readonly foot: string
+  /** How many rows a Parquet file has in each group, if not the engine's usual number. */
+  readonly rowsPerGroup?: number | undefined
 }
 
 export type QueryOptions = {
@@ -89,7 +92,11 @@ export type QueryOptions = {
   readonly cellsPerRow?: number
   /** Whether lines are made of rows that need no collapsing of versions. */
   readonly isSingle?: boolean
+  /** In a snapshot: the query reads only rows of `SLICE.table`, and is run for one slice after another. */
+  readonly slices?: Slices | undefined
 }
+
+export type ParquetOptions = QueryOptions & Pick<OutputFile, 'rowsPerGroup'>
 
 /** Rows on their way in, as JSON objects by column name. */
 export type InsertedRows = {

@@ -3,9 +3,10 @@ import { KINDS, type RecordKind } from '../../catalogue/kinds.ts'
 import { placeOf } from '../../catalogue/record-table.ts'
 import type { ReportDefinition } from '../../catalogue/report-definition.ts'
 import { lowerCase } from '../../kernel/lower-case.ts'
-import { DECIMAL_SCALE } from '../../kernel/stored-column.ts'
+import { type ColumnType, DECIMAL_SCALE } from '../../kernel/stored-column.ts'
 import { amongSql } from '../../platform/engine/among-sql.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
+import { SLICE, type Slices } from '../../platform/engine/slices.ts'
 import { agingSource } from './aging-store.ts'
 import { erasedHashSql, IDENTITY, instantSql, receivedSql, refundSql, valueSql, withinSql } from './record-sql.ts'
 
@@ -25,6 +26,15 @@ export type RecordSelection = {
   readonly filters: readonly FieldFilter[]
   /** Whether every record is known to be stored once, so that no versions need collapsing. */
   readonly isSingle?: boolean
+  /** Given where records are read in slices. */
+  readonly slicedBy?: SizedRow | undefined
+}
+
+/** What the size of a row is counted of. */
+export type SizedRow = {
+  readonly fields: readonly Field[]
+  /** Whether maps count as they are stored, with all their entries, or only the entries of the fields. */
+  readonly areRowsWhole: boolean
 }
 
 /** Matches records whose field has one of the values, written as reports print them. */
@@ -57,6 +67,14 @@ export type ReportSource = {
   readonly refundedAmounts: readonly string[]
   /** Whether rows are read as they are stored, without collapsing versions. */
   readonly isSingle: boolean
+  /** Whether some of the fields are in maps, which have entries of other fields as well. */
+  readonly readsMaps: (fields: readonly Field[]) => boolean
+  /** About how many bytes a row takes. */
+  readonly bytesOf: (row: SizedRow) => string
+  /** How the rows are divided; undefined where all are read at once. */
+  readonly slices: Slices | undefined
+  /** Numbers the rows of an ordered subquery, from 0. */
+  readonly rowNumber: string
   /**
    * A quick query over all stored rows, older versions included: how many there are (`rows`), how many were `erased`,
    * in how many `parts` they are stored, and the sums `versions`, `lastReceivedMs` and `receivedMs` as texts, since
@@ -84,11 +102,11 @@ function isErasedSql(dialect: Dialect): string {
 }
 
 export function reportSource(dialect: Dialect, selection: RecordSelection): ReportSource {
-  const { definition, receivedUntilMs, filters } = selection
+  const { definition, receivedUntilMs, filters, slicedBy } = selection
   const kind = KINDS[definition.kind]
   const isAging = definition.derivation === 'aging'
-  const valueIn = (field: Field): string =>
-    isAging && field.group === 'Aging' ? 'aging_days' : valueSql(dialect, kind, field)
+  const isAge = (field: Field): boolean => isAging && field.group === 'Aging'
+  const valueIn = (field: Field): string => (isAge(field) ? 'aging_days' : valueSql(dialect, kind, field))
   const received = receivedUntilMs === undefined ? [] : [receivedSql(dialect, receivedUntilMs)]
   const conditions = filters.map((filter) => conditionSql(dialect, filter, valueIn(filter.field)))
   const rows = isAging ? agingRows(dialect, selection) : storedRows(dialect, kind, selection)
@@ -96,17 +114,25 @@ export function reportSource(dialect: Dialect, selection: RecordSelection): Repo
   const unmerged = isAging ? rows : kind.table
   const glanced = isAging ? received : [withinSql(dialect, selection), ...received]
   const receivedMs = dialect.ms('received_at')
+  const order = selection.merchantIds.length === 1 ? IDENTITY_IN_MERCHANT : IDENTITY
+  const from = `(select * from ${rows}${whereSql([...received, ...conditions])})`
+  const bytesOf = ({ fields, areRowsWhole }: SizedRow): string =>
+    bytesSql(dialect, kind, { fields: fields.filter((field) => !isAge(field)), areRowsWhole })
   const source: ReportSource = {
     dialect,
-    from: `(select * from ${rows}${whereSql([...received, ...conditions])})`,
+    from: slicedBy === undefined ? from : inSliceSql(from, order),
     unfiltered: `(select * from ${rows}${whereSql(received)})`,
     condition: conditions.length === 0 ? undefined : conditions.join(' and '),
-    order: selection.merchantIds.length === 1 ? IDENTITY_IN_MERCHANT : IDENTITY,
+    order,
     valueIn,
     isRepetitive: (field) => placeOf(kind, field).column.type === 'repetitive-text',
     isRefund: refundSql(dialect, kind, valueIn),
     refundedAmounts: kind.refund?.amounts ?? [],
     isSingle,
+    readsMaps: (fields) => fields.some((field) => !isAge(field) && placeOf(kind, field).key !== undefined),
+    bytesOf,
+    slices: slicedBy && { keys: `select ${order}, ${bytesOf(slicedBy)} as bytes from ${from} order by ${order}` },
+    rowNumber: slicedBy === undefined ? dialect.rowNumber : `(${dialect.rowNumber} + ${SLICE.rowsBefore})`,
     glance: `select count(*) as "rows", count(*) filter (where ${isErasedSql(dialect)}) as erased,
       ${isAging ? '0' : dialect.partCount} as parts, ${dialect.textOf('sum(version)')} as versions,
       ${dialect.textOf(`max(${receivedMs})`)} as "lastReceivedMs",
@@ -116,6 +142,28 @@ export function reportSource(dialect: Dialect, selection: RecordSelection): Repo
     changedSinceSql: (since) => changedSinceSql(dialect, selection, since),
   }
   return source
+}
+
+/** A long entry of a map, with its key. */
+const ENTRY_BYTES = 80
+
+/** Only texts and maps can be long. */
+function bytesSql(dialect: Dialect, kind: RecordKind, { fields, areRowsWhole }: SizedRow): string {
+  const byColumn = Map.groupBy(fields, (field) => placeOf(kind, field).column.name)
+  const sizes = [...byColumn].flatMap(([name, [field, ...others]]) => {
+    if (field === undefined) return []
+    const { column, key } = placeOf(kind, field)
+    if (key === undefined) return LONG_TYPES.includes(column.type) ? [dialect.bytes(name)] : []
+    if (areRowsWhole) return [dialect.bytes(name)]
+    return [`least(${dialect.bytes(name)}, ${ENTRY_BYTES * (1 + others.length)})`]
+  })
+  return ['0', ...sizes].join(' + ')
+}
+
+const LONG_TYPES: readonly ColumnType[] = ['text', 'repetitive-text']
+
+function inSliceSql(from: string, identity: string): string {
+  return `(select * from ${from} where (${identity}) in (select ${identity} from ${SLICE.table}))`
 }
 
 function changedSinceSql(

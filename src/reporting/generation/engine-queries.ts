@@ -7,7 +7,31 @@ type Running = Pick<QueryOptions, 'queryId' | 'signal'>
 
 /** Options for the query that writes the rows of a report. */
 export function writingOptions({ fields, source }: ReportLayout): QueryOptions {
-  return { isLong: true, cellsPerRow: fields.length, isSingle: source.isSingle }
+  return { isLong: true, cellsPerRow: fields.length, isSingle: source.isSingle, slices: source.slices }
+}
+
+/** What the engine can certainly write at once: up to so many rows, or fields, or bytes of long rows. */
+const WHOLE_MAX = { rows: 2_048, fields: 200, longRowsBytes: 100_000_000 }
+/** With no more fields than this, a row without maps is not long. */
+const SHORT_FIELDS_MAX = 60
+const SHORT_BYTES_MAX = 3_000
+
+/** Whether the rows are to be written in slices; only a snapshot has them. */
+export async function needsSlices(
+  reader: Reader,
+  { fields, source, sortsStoredRows }: ReportLayout,
+  { rows, ...running }: Running & { readonly rows: number },
+): Promise<boolean> {
+  if (!reader.isSnapshot || rows <= WHOLE_MAX.rows) return false
+  if (fields.length > WHOLE_MAX.fields) return true
+  const hasMaps = sortsStoredRows && source.readsMaps(fields)
+  if (fields.length <= SHORT_FIELDS_MAX && !hasMaps) return false
+  const bytes = source.bytesOf({ fields, areRowsWhole: sortsStoredRows })
+  const sizes = `(select ${bytes} as row_bytes from ${source.from}) as sizes`
+  const ofLong = `case when row_bytes > ${SHORT_BYTES_MAX} then row_bytes else 0 end`
+  const sql = `select sum(${ofLong}) as bytes from ${sizes}`
+  const [sum] = await reader.rows<{ readonly bytes: number | string | null }>(sql, { ...running, isLong: true })
+  return Number(sum?.bytes ?? 0) > WHOLE_MAX.longRowsBytes
 }
 
 /** Counts and totals the records of a report. */

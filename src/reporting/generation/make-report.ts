@@ -3,10 +3,10 @@ import type { Reader } from '../../platform/engine/engine.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import { chooseCutOff, untilRecordsLoaded, untilRecordsWritten } from '../../records/index.ts'
-import { RENDERING_VERSION } from '../reports/formula-starts.ts'
+import { RENDERING_VERSION } from '../reports/rendering-rules.ts'
 import type { Report, ReportFile, ReportManifest } from '../reports/report.ts'
 import { manifestKeyOf } from '../reports/report-files.ts'
-import { readStoredState, type StoredState, summarizeReport } from './engine-queries.ts'
+import { needsSlices, readStoredState, type StoredState, summarizeReport } from './engine-queries.ts'
 import { type FileDeps, removeRunFiles, writeReportFile } from './report-file.ts'
 import { definitionOf, isQuickerSingle, layoutOf, type ReportScope } from './report-query.ts'
 import { loadScope, type ScopeDeps } from './report-scope.ts'
@@ -84,7 +84,8 @@ async function readOnce(
     const queryId = newId()
     watch.follow(queryId, { phase: 'writing', rowsDone: 0, rowsEstimated: rows })
     const isSingle = isSingleIn(deps, reader, { report, before, survey })
-    const layout = isSingle ? layoutOf(reader.dialect, report, { ...scope, isSingle }) : stored
+    const isSliced = await needsSlices(reader, stored, { rows, signal })
+    const layout = layoutOf(reader.dialect, report, { ...scope, isSingle, isSliced })
     const file = await writeReportFile({ ...deps, reader }, { report, layout, queryId, signal })
     watch.setProgress({ phase: 'storing', rowsDone: rows, rowsEstimated: rows })
     const after = await readStoredState(deps.engine, stored, { signal })

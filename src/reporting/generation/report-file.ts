@@ -90,18 +90,18 @@ async function engineWrites(
 ): Promise<WrittenFile> {
   const { report, layout, queryId, signal } = task
   assert(reader.writeFile !== undefined, 'This engine does not write files.')
-  const { head, select, format, foot } = renderedQuery(layout, report.terms.mimeType)
+  const query = renderedQuery(layout, report.terms.mimeType)
   await mkdir(exportsFolder, { recursive: true, mode: 0o700 })
   const file = join(exportsFolder, `${exportPrefix(report.reportId)}${runIdOf(report)}.part`)
   try {
     let isDone = false
     const options = { ...writingOptions(layout), queryId, signal }
-    const writing = reader.writeFile({ file, format, select, head, foot }, options).finally(() => {
+    const writing = reader.writeFile({ file, ...query }, options).finally(() => {
       isDone = true
     })
     // The first failure is awaited below; the other is marked as handled.
     writing.catch(() => undefined)
-    const isAppended = format === 'lines'
+    const isAppended = query.format === 'lines'
     const hashed = isAppended ? hashOf(growingFile(file, () => isDone)) : undefined
     hashed?.catch(() => undefined)
     await writing
@@ -142,7 +142,7 @@ async function streamRows(
   const { report, layout, queryId, signal } = task
   const { mimeType } = report.terms
   const query = renderedQuery(layout, mimeType)
-  const options = { ...writingOptions(layout), queryId, signal }
+  const options = { ...writingOptions(layout), queryId, signal, rowsPerGroup: query.rowsPerGroup }
   const rows = query.format === 'lines' ? reader.lines(query.select, options) : reader.parquet(query.select, options)
   const hash = createHash('sha256')
   let bytes = 0

@@ -1,6 +1,7 @@
 import type { Field } from '../../catalogue/field.ts'
 import type { ReportDefinition } from '../../catalogue/report-definition.ts'
 import type { ReportSource } from '../../records/index.ts'
+import type { RenderingRules } from '../reports/rendering-rules.ts'
 import type { Period, ReportPreferences, ReportTerms } from '../reports/report.ts'
 import type { CellSql } from './cell-sql.ts'
 
@@ -18,8 +19,9 @@ export type ReportLayout = {
   readonly organizationId: string
   /** Public URL of the service, for the URL of the DTD. */
   readonly baseUrl: string
-  /** Characters before which CSV writes an apostrophe. */
-  readonly formulaStarts: readonly string[]
+  readonly rules: RenderingRules
+  /** Whether rows are sorted as they are stored, before they are rendered: rendered they take more space. */
+  readonly sortsStoredRows: boolean
 }
 
 /** The query for the rows of a report, and what comes before and after them. */
@@ -30,6 +32,8 @@ export type RenderedQuery = {
   /** For `lines`, `select` has one string column. */
   readonly format: 'lines' | 'parquet'
   readonly foot: string
+  /** The rows of a group in a Parquet file, if not the usual number. */
+  readonly rowsPerGroup?: number | undefined
 }
 
 /** What every report states before its rows. */
@@ -67,15 +71,9 @@ export function zonedText(instant: Temporal.Instant, timeZone: string): string {
 }
 
 /** Selects the columns of all rows, in order. */
-export function selectSql({ source, cells }: ReportLayout, columns: readonly string[]): string {
+export function selectSql({ source, cells, sortsStoredRows }: ReportLayout, columns: readonly string[]): string {
+  if (sortsStoredRows && source.dialect.keepsOrder) return cells.query.selectSql(columns, orderedRows(source))
   return `${cells.query.selectSql(columns)}\norder by ${source.order}`
-}
-
-/** Selects lines that are much longer than their source rows: sorting the rows first means that less is sorted. */
-export function longLinesSql(layout: ReportLayout, columns: readonly string[]): string {
-  const { source, cells } = layout
-  if (!source.dialect.keepsOrder) return selectSql(layout, columns)
-  return cells.query.selectSql(columns, orderedRows(source))
 }
 
 export function orderedRows({ from, order }: ReportSource): string {

@@ -6,7 +6,7 @@ import { filtersOf } from '../../catalogue/report-filters.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
 import { type RecordSelection, reportSource } from '../../records/index.ts'
-import { formulaStarts, type RenderingVersion } from '../reports/formula-starts.ts'
+import { type RenderingVersion, renderingRules } from '../reports/rendering-rules.ts'
 import type { Report, ReportMimeType } from '../reports/report.ts'
 import { cellSql } from './cell-sql.ts'
 import { csvReport } from './csv-report.ts'
@@ -22,6 +22,15 @@ const RENDERERS: Readonly<Record<ReportMimeType, (layout: ReportLayout) => Rende
   'application/x-ndjson': ndjsonReport,
   'application/vnd.apache.parquet': parquetReport,
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': sheetReport,
+}
+
+/** With more fields than this, stored rows take less space than rendered ones, most values of which are missing. */
+const RENDERED_FIELDS_MAX: Readonly<Record<ReportMimeType, number>> = {
+  'text/csv': Number.POSITIVE_INFINITY,
+  'application/xml': 0,
+  'application/x-ndjson': 100,
+  'application/vnd.apache.parquet': 40,
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 0,
 }
 
 /** Formats with one line per row that does not depend on the rows before it. */
@@ -44,6 +53,8 @@ export type ReportScope = {
   readonly receivedUntilMs: number | undefined
   /** Whether every record is known to be stored once. */
   readonly isSingle?: boolean
+  /** Whether the rows are read in slices. */
+  readonly isSliced?: boolean
   readonly baseUrl: string
   /** The rules of rendering; by default those of new reports. */
   readonly renderingVersion?: RenderingVersion
@@ -65,7 +76,7 @@ export function selectionOf(report: Report, scope: ReportScope): RecordSelection
     assert(field !== undefined, `The report definition ${definition.name} has no filter ${name}.`)
     return { field, values }
   })
-  const { merchantIds, agingLookBackDays, receivedUntilMs, isSingle = false } = scope
+  const { merchantIds, agingLookBackDays, receivedUntilMs, isSingle = false, isSliced = false } = scope
   return {
     definition,
     merchantIds,
@@ -76,7 +87,12 @@ export function selectionOf(report: Report, scope: ReportScope): RecordSelection
     receivedUntilMs,
     filters,
     isSingle,
+    slicedBy: isSliced ? { fields: terms.fields.map(fieldNamed), areRowsWhole: sortsStoredRows(report) } : undefined,
   }
+}
+
+function sortsStoredRows({ terms }: Report): boolean {
+  return terms.fields.length > RENDERED_FIELDS_MAX[terms.mimeType]
 }
 
 export function layoutOf(dialect: Dialect, report: Report, scope: ReportScope): ReportLayout {
@@ -96,7 +112,8 @@ export function layoutOf(dialect: Dialect, report: Report, scope: ReportScope): 
     timeZone,
     organizationId,
     baseUrl: scope.baseUrl,
-    formulaStarts: formulaStarts(scope.renderingVersion),
+    rules: renderingRules(scope.renderingVersion),
+    sortsStoredRows: sortsStoredRows(report),
   }
 }
 

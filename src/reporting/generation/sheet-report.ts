@@ -28,8 +28,7 @@ export function sheetReport(layout: ReportLayout): RenderedQuery {
 /** Many programs that read workbooks need the address of each cell, so the rows are numbered once, in order. */
 function numberedRows({ source }: ReportLayout): string {
   const rowsOfSheet = XLSX_ROWS_MAX - HEAD_ROWS
-  const { dialect } = source
-  const number = dialect.textOf(`${dialect.rowNumber} % ${rowsOfSheet} + ${HEAD_ROWS + 1}`)
+  const number = source.dialect.textOf(`${source.rowNumber} % ${rowsOfSheet} + ${HEAD_ROWS + 1}`)
   return `(select *, ${number} as sheet_row from ${orderedRows(source)})`
 }
 

@@ -2,7 +2,7 @@ import type { Field } from '../../catalogue/field.ts'
 import { fieldsOfDefinition } from '../../catalogue/report-definition.ts'
 import { RECORD_ELEMENT, REPORT_ELEMENT, xmlNameOfField, xmlNameOfGroup } from '../../catalogue/xml-names.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
-import { longLinesSql, type RenderedQuery, type ReportLayout, titleOf } from './report-layout.ts'
+import { type RenderedQuery, type ReportLayout, selectSql, titleOf } from './report-layout.ts'
 import { dtdAddress, xmlPreamble } from './xml-preamble.ts'
 import { cleanedSql, isOddSql } from './xml-text-sql.ts'
 
@@ -20,7 +20,7 @@ export function xmlReport(layout: ReportLayout): RenderedQuery {
   const line = cleanedSql(dialect, record, isOdd)
   return {
     head: xmlPreamble(titleOf(layout), dtdAddress(layout.baseUrl, layout.definition.dtdCode)),
-    select: longLinesSql(layout, [`${line} as line`]),
+    select: selectSql(layout, [`${line} as line`]),
     format: 'lines',
     foot: `</${REPORT_ELEMENT}>\n`,
   }

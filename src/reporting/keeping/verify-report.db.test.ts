@@ -71,7 +71,7 @@ test('a report is made again by the rules that it was made with', async () => {
   const verifiedFormer = await verifyReport(maker.deps, former, signal)
 
   expect(bytes.toString('utf8')).toContain(`"1001","'＝1+1"\n"1002","'\n=1"\n`)
-  expect(report.manifest?.renderingVersion).toBe(2)
+  expect(report.manifest?.renderingVersion).toBe(3)
   expect(verified).toMatchObject({ file: 'intact', isReproduced: true })
   expect(verifiedFormer).toMatchObject({ file: 'intact', isReproduced: true })
 })

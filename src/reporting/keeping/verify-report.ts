@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { FileMissing } from '../../platform/file-store/file-store.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import type { ReportSource } from '../../records/index.ts'
-import { readStoredState, summarizeReport } from '../generation/engine-queries.ts'
+import { needsSlices, readStoredState, summarizeReport } from '../generation/engine-queries.ts'
 import { type FileDeps, hashReportFile } from '../generation/report-file.ts'
 import { layoutOf } from '../generation/report-query.ts'
 import { loadScope, type ScopeDeps } from '../generation/report-scope.ts'
@@ -41,13 +41,17 @@ export async function verifyReport(deps: VerifyDeps, report: Report, signal: Abo
   const stored = await checkStoredFile(deps, file)
   const scope = await loadScope({ ...deps, baseUrl: manifest.baseUrl }, report)
   const { renderingVersion = 1 } = manifest
-  const layout = layoutOf(deps.engine.dialect, report, { ...scope, renderingVersion })
+  const terms = { ...scope, renderingVersion }
+  const layout = layoutOf(deps.engine.dialect, report, terms)
   const run = { ...report, runId: newId() }
-  const { again, survey, glance } = await deps.engine.snapshot(async (reader) => ({
-    again: await hashReportFile({ ...deps, reader }, { report: run, layout, queryId: newId(), signal }),
-    survey: await summarizeReport(reader, layout, { signal }),
-    glance: await readStoredState(reader, layout, { signal }),
-  }))
+  const { again, survey, glance } = await deps.engine.snapshot(async (reader) => {
+    const survey = await summarizeReport(reader, layout, { signal })
+    const isSliced = await needsSlices(reader, layout, { rows: survey.rows, signal })
+    const written = layoutOf(reader.dialect, report, { ...terms, isSliced })
+    const task = { report: run, layout: written, queryId: newId(), signal }
+    const again = await hashReportFile({ ...deps, reader }, task)
+    return { again, survey, glance: await readStoredState(reader, layout, { signal }) }
+  })
   const isReproduced = again.sha256 === manifest.sha256
   const changes = isReproduced
     ? []

@@ -1,5 +1,5 @@
 // pure
-import type { RenderingVersion } from './formula-starts.ts'
+import type { RenderingVersion } from './rendering-rules.ts'
 
 export const REPORT_FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'USER_DEFINED', 'ADHOC'] as const
 type ReportFrequency = (typeof REPORT_FREQUENCIES)[number]

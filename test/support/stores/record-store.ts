@@ -12,13 +12,16 @@ export type RecordStore = {
   readonly engine: Engine
   /** Where the engine keeps everything. */
   readonly folder: string
+  /** Where it may write files. */
+  readonly exportsFolder: string
 }
 
 /** An engine of this file's own, with all record tables. */
 export async function aRecordStore(settings: Parameters<typeof aTemporaryDuckDb>[0] = {}): Promise<RecordStore> {
   const temporary: TemporaryDuckDb = await aTemporaryDuckDb(settings, copyRecordTables)
   fileResources.defer(temporary.remove)
-  return { engine: temporary.engine, folder: temporary.settings.folder }
+  const { folder, exportsFolder } = temporary.settings
+  return { engine: temporary.engine, folder, exportsFolder }
 }
 
 /** A database of this file's own, without a service. */

@@ -13,8 +13,9 @@ import type { Maintenance } from './maintenance.ts'
 import { readOrder, saveBody } from './read-order.ts'
 import type { RecordFile } from './record-file.ts'
 import { storeRows } from './store-rows.ts'
-import { textStream } from './text-stream.ts'
+import { slicedTextStream, textStream } from './text-stream.ts'
 import { refuseOtherFile, writeRowsFile } from './write-rows-file.ts'
+import { writeSlicedFile } from './write-sliced-file.ts'
 
 export type OrderDeps = {
   readonly file: RecordFile
@@ -77,7 +78,13 @@ async function streamOrder(
   const order = await readOrder<QueryOrder>(request)
   await timed(order, signal, async (ending) => {
     await file.read(order, ending, async (connection) => {
-      const texts = textStream(connection, textsSql(order.sql), ending)
+      const { slices } = order
+      const select = textsSql(order.sql)
+      // Lines on their way through this process take memory a second time.
+      const texts =
+        slices === undefined
+          ? textStream(connection, select, ending)
+          : slicedTextStream(connection, { select, slices, bytesMax: file.sliceMaxBytes / 2 }, ending)
       try {
         // Most failures come before the first row, while the answer can still have an error status. From then on the
         // next rows are computed while the last ones are being sent.
@@ -100,7 +107,14 @@ async function streamOrder(
 
 async function writeFile({ file }: OrderDeps, order: FileOrder, signal: AbortSignal): Promise<void> {
   await refuseOtherFile(file.places.exports, order.file)
-  await timed(order, signal, (ending) => file.read(order, ending, (connection) => writeRowsFile(connection, order)))
+  const { slices } = order
+  await timed(order, signal, (signal) =>
+    file.read(order, signal, (connection, onRows) =>
+      slices === undefined
+        ? writeRowsFile(connection, order)
+        : writeSlicedFile(connection, { ...order, slices }, { bytesMax: file.sliceMaxBytes, signal, onRows }),
+    ),
+  )
 }
 
 async function insertOrder({ file }: OrderDeps, { request, answer, signal }: Request): Promise<void> {

@@ -22,6 +22,13 @@ const CHECKPOINT_AGAIN_MS = 100
 /** A reader that stops early must not break its snapshot. */
 const SNAPSHOT_PATIENCE_MS = 500
 
+type RunningQuery = {
+  readonly queryId: string
+  readonly connection: DuckDBConnection
+  /** The rows that it has read, where it knows them better than DuckDB. */
+  rows?: number
+}
+
 /** Controls access to the record file: many readers, one writer, and long-lived snapshots. */
 export class RecordFile {
   readonly places: FilePlaces
@@ -33,7 +40,7 @@ export class RecordFile {
   readonly #snapshots = new Snapshots()
   readonly #pulseSemaphore = new Semaphore({ atOnce: 1 })
   readonly #figuresSemaphore = new Semaphore({ atOnce: 1 })
-  readonly #running = new Set<{ readonly queryId: string; readonly connection: DuckDBConnection }>()
+  readonly #running = new Set<RunningQuery>()
   readonly #onFatal: (error: unknown) => void
   /** Ends the maintenance that runs while there are no writes. */
   #idleWork: AbortController | undefined
@@ -83,17 +90,25 @@ export class RecordFile {
     return this.#figuresSemaphore.run(() => this.#explained(() => work(this.#file.figures)))
   }
 
+  /** How many bytes of rows a query in slices reads at a time. */
+  get sliceMaxBytes(): number {
+    return Math.floor(this.#settings.memoryMaxBytes * BOUNDS.sliceShare)
+  }
+
   /** Runs a reading query on a connection of its own, or on that of its snapshot. */
   async read<T>(
     { queryId = '', snapshotId }: Pick<QueryOrder, 'queryId' | 'snapshotId'>,
     signal: AbortSignal,
-    work: (connection: DuckDBConnection) => Promise<T>,
+    work: (connection: DuckDBConnection, onRows: (rows: number) => void) => Promise<T>,
   ): Promise<T> {
     const reading = async (connection: DuckDBConnection, patienceMs: number): Promise<T> => {
-      const running = { queryId, connection }
+      const running: RunningQuery = { queryId, connection }
+      const onRows = (rows: number): void => {
+        running.rows = rows
+      }
       this.#running.add(running)
       try {
-        return await interruptible(connection, { signal, patienceMs }, () => work(connection))
+        return await interruptible(connection, { signal, patienceMs }, () => work(connection, onRows))
       } finally {
         this.#running.delete(running)
       }
@@ -278,7 +293,7 @@ export class RecordFile {
   rowsRead(queryId: string): number | undefined {
     const own = [...this.#running].filter((running) => running.queryId === queryId)
     if (own.length === 0) return undefined
-    return own.reduce((sum, { connection }) => sum + Number(connection.progress.rows_processed), 0)
+    return own.reduce((sum, { connection, rows }) => sum + (rows ?? Number(connection.progress.rows_processed)), 0)
   }
 
   /** Refuses waiting and new requests. */

@@ -1,6 +1,8 @@
-import { DuckDBBlobVector, type DuckDBConnection, type DuckDBDataChunk } from '@duckdb/node-api'
+import { DuckDBBlobVector, type DuckDBConnection, type DuckDBDataChunk, type DuckDBResult } from '@duckdb/node-api'
 import { assert } from '../../../kernel/assert.ts'
+import type { Slices } from '../../engine/slices.ts'
 import { clientGone, EngineFailure } from './engine-failure.ts'
+import { Slicing } from './slicing.ts'
 
 const LINE_FEED = 0x0a
 const EXPLAIN_MS_MAX = 30_000
@@ -16,9 +18,39 @@ export async function* textStream(
   select: string,
   signal: AbortSignal,
 ): AsyncGenerator<Buffer, number> {
-  const result = await connection.stream(
-    `select encode(coalesce(cast(line as varchar), '')) from (${select}\n) q(line) union all select null`,
-  )
+  const result = await connection.stream(markedSql(select))
+  return (yield* textsOfResult(result, signal)) ?? failedStream(connection, select)
+}
+
+/** The same for one slice after another. */
+export async function* slicedTextStream(
+  connection: DuckDBConnection,
+  { select, slices, bytesMax }: { readonly select: string; readonly slices: Slices; readonly bytesMax: number },
+  signal: AbortSignal,
+): AsyncGenerator<Buffer, number> {
+  const slicing = await Slicing.open(connection, slices, bytesMax)
+  try {
+    const statement = await slicing.prepare(markedSql(select))
+    let count = 0
+    for (const turn of slicing.turns) {
+      await slicing.choose(turn)
+      const rows = yield* textsOfResult(await statement.stream(), signal)
+      // Its slices are gone with its transaction, so the query cannot run again for the reason.
+      if (rows === undefined) throw failedInTheMiddle()
+      count += rows
+    }
+    return count
+  } finally {
+    await slicing.close()
+  }
+}
+
+function markedSql(select: string): string {
+  return `select encode(coalesce(cast(line as varchar), '')) from (${select}\n) q(line) union all select null`
+}
+
+/** Returns the number of rows; undefined for a result that has failed. */
+async function* textsOfResult(result: DuckDBResult, signal: AbortSignal): AsyncGenerator<Buffer, number | undefined> {
   let count = 0
   let isWhole = false
   for (;;) {
@@ -33,7 +65,7 @@ export async function* textStream(
     count += whole.length
     if (whole.length > 0) yield joined(whole)
   }
-  return isWhole ? count : failedStream(connection, select)
+  return isWhole ? count : undefined
 }
 
 function textsOf(chunk: DuckDBDataChunk): readonly (Uint8Array | null)[] {
@@ -72,5 +104,9 @@ async function failedStream(connection: DuckDBConnection, select: string): Promi
   } finally {
     clearTimeout(timer)
   }
-  throw new EngineFailure('memory', 'a query failed in the middle of its rows')
+  throw failedInTheMiddle()
+}
+
+function failedInTheMiddle(): EngineFailure {
+  return new EngineFailure('memory', 'a query failed in the middle of its rows')
 }

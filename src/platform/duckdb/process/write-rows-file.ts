@@ -32,10 +32,11 @@ export async function writeRowsFile(connection: DuckDBConnection, order: FileOrd
   }
 }
 
-function copySql({ sql, file, format, head }: FileOrder): string {
+export function copySql({ sql, file, format, head, rowsPerGroup }: Omit<FileOrder, 'foot'>): string {
   const target = DUCKDB_DIALECT.text(file)
   if (format === 'parquet') {
-    return `copy (${sql}\n) to ${target} (format parquet, compression zstd, use_tmp_file false)`
+    const grouped = rowsPerGroup === undefined ? '' : `, row_group_size ${rowsPerGroup}`
+    return `copy (${sql}\n) to ${target} (format parquet, compression zstd, use_tmp_file false${grouped})`
   }
   if (head === '') return `copy (${sql}\n) to ${target} (${RAW_LINES}, header false)`
   // The head is the name of the column: a prefix would need a suffix, and a file without rows a line feed too many.

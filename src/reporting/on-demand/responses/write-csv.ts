@@ -1,9 +1,9 @@
 import { csvHeader } from '../../generation/csv-report.ts'
-import { formulaStarts } from '../../reports/formula-starts.ts'
+import { renderingRules } from '../../reports/rendering-rules.ts'
 import { type OnDemandScope, titleOf } from './on-demand-report.ts'
 import type { Column, Item, ReportForm, Value } from './report-form.ts'
 
-const FORMULA_STARTS = new Set(formulaStarts())
+const FORMULA_STARTS = new Set(renderingRules().formulaStarts)
 
 /** Writes a title line, a line of column names and a line for each item. */
 export async function* writeCsv(
