@@ -10,6 +10,8 @@ import { Slicing } from './slicing.ts'
 import { copySql } from './write-rows-file.ts'
 
 const COPIED_BYTES = 1024 * 1024
+/** The groups of rows in a Parquet file follow its slices: another memory limit must not give other bytes. */
+const PARQUET_SLICE_BYTES = 24_000_000
 
 export type SlicedOrder = FileOrder & { readonly slices: Slices }
 
@@ -27,7 +29,8 @@ export async function writeSlicedFile(
   order: SlicedOrder,
   running: Running,
 ): Promise<void> {
-  const slicing = await Slicing.open(connection, order.slices, running.bytesMax)
+  const bytesMax = order.format === 'parquet' ? PARQUET_SLICE_BYTES : running.bytesMax
+  const slicing = await Slicing.open(connection, order.slices, bytesMax)
   const parts: string[] = []
   running.onRows(0)
   try {
