@@ -90,6 +90,15 @@ describe('with the default memory', () => {
     expect(isSliced).toBe(true)
     expect(bytes).toBeGreaterThan(0)
   })
+
+  test.runIf(isLongRun)('reports at the same time fit too', async () => {
+    const formats = ['application/xml', 'application/x-ndjson', 'text/csv'] as const
+    const reports = formats.map((mimeType) => aReport({ mimeType, fields: FIELDS, timeZone: 'America/New_York' }))
+
+    const files = await Promise.all(reports.map((report) => written(store, report)))
+
+    expect(files.every(({ bytes }) => bytes > 0)).toBe(true)
+  })
 })
 
 describe('with little memory', () => {

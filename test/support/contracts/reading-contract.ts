@@ -99,6 +99,15 @@ export function describeReadings(engine: () => Engine): void {
     expect(parts).toBeGreaterThan(0)
   })
 
+  test('a longer text has more bytes', async () => {
+    const { bytes } = engine().dialect
+    const sizes = `${bytes("'a'")} as "short", ${bytes("'aaaaaaaaaa'")} as "long"`
+
+    const [row] = await engine().rows<{ readonly short: number; readonly long: number }>(`select ${sizes}`)
+
+    expect((row?.long ?? 0) - (row?.short ?? 0)).toBe(9)
+  })
+
   test('all readings of a snapshot see one state, where the engine has them', async () => {
     const count = 'count(*) as "n"'
     const where = `merchant_id = ${engine().dialect.text('snapshot')}`

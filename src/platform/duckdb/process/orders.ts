@@ -84,7 +84,11 @@ async function streamOrder(
       const texts =
         slices === undefined
           ? textStream(connection, select, ending)
-          : slicedTextStream(connection, { select, slices, bytesMax: file.sliceMaxBytes / 2 }, ending)
+          : slicedTextStream(
+              connection,
+              { select, slices, bytesMax: file.sliceMaxBytes / 2, turns: file.sliceTurns },
+              ending,
+            )
       try {
         // Most failures come before the first row, while the answer can still have an error status. From then on the
         // next rows are computed while the last ones are being sent.
@@ -112,7 +116,11 @@ async function writeFile({ file }: OrderDeps, order: FileOrder, signal: AbortSig
     file.read(order, signal, (connection, onRows) =>
       slices === undefined
         ? writeRowsFile(connection, order)
-        : writeSlicedFile(connection, { ...order, slices }, { bytesMax: file.sliceMaxBytes, signal, onRows }),
+        : writeSlicedFile(
+            connection,
+            { ...order, slices },
+            { bytesMax: file.sliceMaxBytes, turns: file.sliceTurns, signal, onRows },
+          ),
     ),
   )
 }

@@ -35,6 +35,8 @@ export class RecordFile {
   readonly months: RecordMonths
   readonly readers = semaphore(BOUNDS.runningQueriesMax)
   readonly writers = semaphore(1)
+  /** Slices of different queries take turns: each is as large as the memory allows. */
+  readonly sliceTurns = new Semaphore({ atOnce: 1, refusals: { gone: clientGone } })
   readonly #settings: DuckDbSettings
   readonly #snapshotSemaphore = semaphore(BOUNDS.snapshotsMax)
   readonly #snapshots = new Snapshots()

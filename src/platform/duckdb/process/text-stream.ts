@@ -1,5 +1,6 @@
 import { DuckDBBlobVector, type DuckDBConnection, type DuckDBDataChunk, type DuckDBResult } from '@duckdb/node-api'
 import { assert } from '../../../kernel/assert.ts'
+import type { Semaphore } from '../../concurrency/semaphore.ts'
 import type { Slices } from '../../engine/slices.ts'
 import { clientGone, EngineFailure } from './engine-failure.ts'
 import { Slicing } from './slicing.ts'
@@ -22,10 +23,18 @@ export async function* textStream(
   return (yield* textsOfResult(result, signal)) ?? failedStream(connection, select)
 }
 
+type SlicedSelect = {
+  readonly select: string
+  readonly slices: Slices
+  /** How many bytes of rows a slice has. */
+  readonly bytesMax: number
+  readonly turns: Semaphore
+}
+
 /** The same for one slice after another. */
 export async function* slicedTextStream(
   connection: DuckDBConnection,
-  { select, slices, bytesMax }: { readonly select: string; readonly slices: Slices; readonly bytesMax: number },
+  { select, slices, bytesMax, turns }: SlicedSelect,
   signal: AbortSignal,
 ): AsyncGenerator<Buffer, number> {
   const slicing = await Slicing.open(connection, slices, bytesMax)
@@ -34,10 +43,15 @@ export async function* slicedTextStream(
     let count = 0
     for (const turn of slicing.turns) {
       await slicing.choose(turn)
-      const rows = yield* textsOfResult(await statement.stream(), signal)
-      // Its slices are gone with its transaction, so the query cannot run again for the reason.
-      if (rows === undefined) throw failedInTheMiddle()
-      count += rows
+      const release = await turns.take(signal)
+      try {
+        const rows = yield* textsOfResult(await statement.stream(), signal)
+        // Its slices are gone with its transaction, so the query cannot run again for the reason.
+        if (rows === undefined) throw failedInTheMiddle()
+        count += rows
+      } finally {
+        release()
+      }
     }
     return count
   } finally {

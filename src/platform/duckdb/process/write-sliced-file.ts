@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { appendFile, rename, rm, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { Semaphore } from '../../concurrency/semaphore.ts'
 import type { Slices } from '../../engine/slices.ts'
 import { DUCKDB_DIALECT } from '../duckdb-dialect.ts'
 import type { FileOrder } from '../protocol.ts'
@@ -18,6 +19,7 @@ export type SlicedOrder = FileOrder & { readonly slices: Slices }
 type Running = {
   /** How many bytes of rows a slice has. */
   readonly bytesMax: number
+  readonly turns: Semaphore
   readonly signal: AbortSignal
   /** Is given the number of rows that have been written. */
   readonly onRows: (rows: number) => void
@@ -88,7 +90,7 @@ async function writeParquet(
 /** Runs one statement for each slice; `onWritten` takes the file before the next slice replaces it. */
 async function eachSlice(
   slicing: Slicing,
-  { signal, onRows }: Running,
+  { turns, signal, onRows }: Running,
   order: SlicedOrder,
   onWritten: () => Promise<void>,
 ): Promise<void> {
@@ -96,7 +98,7 @@ async function eachSlice(
   for (const turn of slicing.turns) {
     if (signal.aborted) throw clientGone()
     await slicing.choose(turn)
-    await statement.run()
+    await turns.run(() => statement.run(), signal)
     await onWritten()
     onRows(turn.next)
   }
