@@ -10,7 +10,7 @@ export function writingOptions({ fields, source }: ReportLayout): QueryOptions {
   return { isLong: true, cellsPerRow: fields.length, isSingle: source.isSingle, slices: source.slices }
 }
 
-/** What the engine can certainly write at once: up to so many rows, or fields, or bytes of long rows. */
+/** The rows, the fields, and the bytes of long rows that the engine can certainly write at once. */
 const WHOLE_MAX = { rows: 2_048, fields: 200, longRowsBytes: 100_000_000 }
 /** With no more fields than this, a row without maps is not long. */
 const SHORT_FIELDS_MAX = 60

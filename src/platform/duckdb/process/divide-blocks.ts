@@ -5,7 +5,7 @@ export type Turn = { readonly first: number; readonly next: number }
 
 type Block = { readonly rows: number; readonly bytes: number }
 
-/** Joins consecutive blocks as long as they have no more than so many bytes together; a larger block stays alone. */
+/** Joins consecutive blocks up to the given number of bytes; a larger block is a slice of its own. */
 export function divideBlocks(blocks: readonly Block[], bytesMax: number): readonly Turn[] {
   const turns: Turn[] = []
   let first = 0

@@ -54,7 +54,7 @@ type Writing = {
   readonly parts: string[]
 }
 
-/** Whoever reads the file while it grows sees whole slices only. */
+/** A reader of the growing file sees whole slices only. */
 async function writeLines(order: SlicedOrder, { slicing, running, parts }: Writing): Promise<void> {
   const { file, head, foot } = order
   const part = `${file}.slice`
