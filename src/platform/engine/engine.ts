@@ -92,7 +92,7 @@ export type QueryOptions = {
   readonly cellsPerRow?: number
   /** Whether lines are made of rows that need no collapsing of versions. */
   readonly isSingle?: boolean
-  /** In a snapshot: the query reads only rows of `SLICE.table`, and is run for one slice after another. */
+  /** Where there are snapshots: the query reads only rows of `SLICE.table`, and is run for one slice after another. */
   readonly slices?: Slices | undefined
 }
 

@@ -1,5 +1,5 @@
 /**
- * Lets an engine with snapshots run a query on some of its rows at a time, where to sort or render all of them would
+ * Lets an engine with snapshots run a query on some of its rows at a time, where sorting or rendering all of them would
  * need too much memory.
  */
 export type Slices = {

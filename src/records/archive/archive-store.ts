@@ -3,7 +3,7 @@ import type { Column } from '../../kernel/stored-column.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import { countByMonth } from '../storage/count-by-month.ts'
-import { IDENTITY, instantSql, ofMerchantsSql } from '../storage/record-sql.ts'
+import { IDENTITY, inSliceSql, instantSql, ofMerchantsSql, sizeSql } from '../storage/record-sql.ts'
 import { archivedRowSql } from './archived-row-sql.ts'
 
 /** Selects records; a missing part does not restrict them. */
@@ -26,18 +26,22 @@ type MonthRows = {
   readonly range: RecordRange
 }
 
-/** Reads the rows of a month as a stream of lines, with all stored versions in order. */
+/**
+ * Reads the rows of a month as a stream of lines, with all stored versions in order; in slices where the engine has
+ * them, since it stores one version of a record, and lines of a large month do not fit in memory.
+ */
 export function readRows(
   engine: Engine,
   kind: RecordKind,
   { month, columns, range }: MonthRows,
 ): AsyncIterable<Uint8Array> {
-  const { dialect } = engine
+  const { dialect, hasSnapshots } = engine
+  const within = `${kind.table} where ${withinMonthSql(dialect, month)} and ${withinRangeSql(dialect, range)}`
+  const keys = `select ${IDENTITY}, ${sizeSql(dialect, columns)} as bytes from ${within} order by ${IDENTITY}`
   return engine.lines(
-    `select ${archivedRowSql(dialect, columns)} from ${kind.table}
-      where ${withinMonthSql(dialect, month)} and ${withinRangeSql(dialect, range)}
+    `select ${archivedRowSql(dialect, columns)} from ${within}${hasSnapshots ? ` and ${inSliceSql(IDENTITY)}` : ''}
       order by ${IDENTITY}, version`,
-    { isLong: true, isSingle: true, cellsPerRow: columns.length },
+    { isLong: true, isSingle: true, cellsPerRow: columns.length, slices: hasSnapshots ? { keys } : undefined },
   )
 }
 

@@ -2,8 +2,10 @@ import { fieldNamed } from '../../catalogue/catalogue.ts'
 import type { Field } from '../../catalogue/field.ts'
 import type { RecordKind } from '../../catalogue/kinds.ts'
 import { placeOf } from '../../catalogue/record-table.ts'
+import type { Column, ColumnType } from '../../kernel/stored-column.ts'
 import { amongSql } from '../../platform/engine/among-sql.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
+import { SLICE } from '../../platform/engine/slices.ts'
 import { ERASED_HASH } from './content-hash.ts'
 
 /** The merchants and the time whose records are read. */
@@ -56,6 +58,27 @@ export function valueSql(dialect: Dialect, kind: RecordKind, field: Field): stri
   if (key === undefined) return column.name
   const { kind: type } = field.type
   return dialect.inMap(column.name, key, type === 'code' ? 'text' : type)
+}
+
+/** The only columns that can be long. */
+const LONG_TYPES: readonly ColumnType[] = [
+  'text',
+  'repetitive-text',
+  'text-map',
+  'integer-map',
+  'decimal-map',
+  'instant-map',
+]
+
+/** About how many bytes the columns of a row take. */
+export function sizeSql({ bytes }: Dialect, columns: readonly Column[]): string {
+  const long = columns.filter(({ type }) => LONG_TYPES.includes(type))
+  return ['0', ...long.map(({ name }) => bytes(name))].join(' + ')
+}
+
+/** Whether a row is in the current slice, by the columns that identify it. */
+export function inSliceSql(identity: string): string {
+  return `(${identity}) in (select ${identity} from ${SLICE.table})`
 }
 
 /** The content hash of erased records. */

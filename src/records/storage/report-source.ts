@@ -3,12 +3,22 @@ import { KINDS, type RecordKind } from '../../catalogue/kinds.ts'
 import { placeOf } from '../../catalogue/record-table.ts'
 import type { ReportDefinition } from '../../catalogue/report-definition.ts'
 import { lowerCase } from '../../kernel/lower-case.ts'
-import { type ColumnType, DECIMAL_SCALE } from '../../kernel/stored-column.ts'
+import { DECIMAL_SCALE } from '../../kernel/stored-column.ts'
 import { amongSql } from '../../platform/engine/among-sql.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
 import { SLICE, type Slices } from '../../platform/engine/slices.ts'
 import { agingSource } from './aging-store.ts'
-import { erasedHashSql, IDENTITY, instantSql, receivedSql, refundSql, valueSql, withinSql } from './record-sql.ts'
+import {
+  erasedHashSql,
+  IDENTITY,
+  inSliceSql,
+  instantSql,
+  receivedSql,
+  refundSql,
+  sizeSql,
+  valueSql,
+  withinSql,
+} from './record-sql.ts'
 
 /** The records of a report. */
 export type RecordSelection = {
@@ -31,7 +41,7 @@ export type RecordSelection = {
 }
 
 /** What the size of a row is counted of. */
-export type SizedRow = {
+type SizedRow = {
   readonly fields: readonly Field[]
   /** Whether maps count as they are stored, with all their entries, or only the entries of the fields. */
   readonly areRowsWhole: boolean
@@ -120,7 +130,7 @@ export function reportSource(dialect: Dialect, selection: RecordSelection): Repo
     bytesSql(dialect, kind, { fields: fields.filter((field) => !isAge(field)), areRowsWhole })
   const source: ReportSource = {
     dialect,
-    from: slicedBy === undefined ? from : inSliceSql(from, order),
+    from: slicedBy === undefined ? from : `(select * from ${from} where ${inSliceSql(order)})`,
     unfiltered: `(select * from ${rows}${whereSql(received)})`,
     condition: conditions.length === 0 ? undefined : conditions.join(' and '),
     order,
@@ -147,23 +157,16 @@ export function reportSource(dialect: Dialect, selection: RecordSelection): Repo
 /** A long entry of a map, with its key. */
 const ENTRY_BYTES = 80
 
-/** Only texts and maps can be long. */
 function bytesSql(dialect: Dialect, kind: RecordKind, { fields, areRowsWhole }: SizedRow): string {
   const byColumn = Map.groupBy(fields, (field) => placeOf(kind, field).column.name)
-  const sizes = [...byColumn].flatMap(([name, [field, ...others]]) => {
+  const sizes = [...byColumn.values()].flatMap(([field, ...others]) => {
     if (field === undefined) return []
     const { column, key } = placeOf(kind, field)
-    if (key === undefined) return LONG_TYPES.includes(column.type) ? [dialect.bytes(name)] : []
-    if (areRowsWhole) return [dialect.bytes(name)]
-    return [`least(${dialect.bytes(name)}, ${ENTRY_BYTES * (1 + others.length)})`]
+    const whole = sizeSql(dialect, [column])
+    const isWhole = key === undefined || areRowsWhole
+    return [isWhole ? whole : `least(${whole}, ${ENTRY_BYTES * (1 + others.length)})`]
   })
   return ['0', ...sizes].join(' + ')
-}
-
-const LONG_TYPES: readonly ColumnType[] = ['text', 'repetitive-text']
-
-function inSliceSql(from: string, identity: string): string {
-  return `(select * from ${from} where (${identity}) in (select ${identity} from ${SLICE.table}))`
 }
 
 function changedSinceSql(

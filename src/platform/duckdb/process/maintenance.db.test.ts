@@ -49,6 +49,20 @@ describe('closed months', () => {
     expect(temporary.complaints).toEqual([])
   })
 
+  test('are sorted in slices if their rows are long', async () => {
+    const temporary = await aDuckDb({ maintenance: AT_ONCE, memoryMaxBytes: 200_000_000 })
+    const { engine } = temporary
+    const table = await aRecordTable(engine)
+    const values = { note: 'n'.repeat(3_000), texts: { long: 't'.repeat(3_000) } }
+    await engine.insert(table, manyRows(5_000, { startsOn: '2025-01-01', values }))
+
+    await expect.poll(() => unsorted(temporary), { timeout: 60_000 }).toBe(0)
+    expect(await disorderOf(engine, table)).toBe(0)
+    const kept = `note = repeat('n', 3000) and texts['long'] = repeat('t', 3000)`
+    expect(await engine.rows(`select count(*) as n from ${table} where ${kept}`)).toEqual([{ n: 5_000 }])
+    expect(temporary.complaints).toEqual([])
+  })
+
   test('are counted until then; the current month and removed ones are not', async () => {
     const temporary = await aDuckDb({ maintenance: NEVER })
     const { engine } = temporary

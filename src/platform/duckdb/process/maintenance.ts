@@ -91,8 +91,8 @@ export class Maintenance {
   }
 
   async #sort(month: TableMonth, signal: AbortSignal): Promise<void> {
-    const { months } = this.#file
-    await this.#file.transaction(signal, (connection) => sortMonth(connection, months, month))
+    const { months, sliceMaxBytes } = this.#file
+    await this.#file.transaction(signal, (connection) => sortMonth(connection, months, { ...month, sliceMaxBytes }))
   }
 
   #nextMonth(): TableMonth | undefined {
