@@ -14,3 +14,8 @@ export const SLICE = {
   /** An expression for the number of rows in the slices before. */
   rowsBefore: '(select max(first) from slice_turns)',
 } as const
+
+/** Whether a row is in the current slice, by the columns that identify it. */
+export function inSliceSql(identity: string): string {
+  return `(${identity}) in (select ${identity} from ${SLICE.table})`
+}

@@ -2,8 +2,9 @@ import type { RecordKind } from '../../catalogue/kinds.ts'
 import type { Column } from '../../kernel/stored-column.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
+import { inSliceSql } from '../../platform/engine/slices.ts'
 import { countByMonth } from '../storage/count-by-month.ts'
-import { IDENTITY, inSliceSql, instantSql, ofMerchantsSql, sizeSql } from '../storage/record-sql.ts'
+import { IDENTITY, instantSql, ofMerchantsSql, sizeSql } from '../storage/record-sql.ts'
 import { archivedRowSql } from './archived-row-sql.ts'
 
 /** Selects records; a missing part does not restrict them. */

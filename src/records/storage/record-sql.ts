@@ -5,7 +5,6 @@ import { placeOf } from '../../catalogue/record-table.ts'
 import type { Column, ColumnType } from '../../kernel/stored-column.ts'
 import { amongSql } from '../../platform/engine/among-sql.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
-import { SLICE } from '../../platform/engine/slices.ts'
 import { ERASED_HASH } from './content-hash.ts'
 
 /** The merchants and the time whose records are read. */
@@ -74,11 +73,6 @@ const LONG_TYPES: readonly ColumnType[] = [
 export function sizeSql({ bytes }: Dialect, columns: readonly Column[]): string {
   const long = columns.filter(({ type }) => LONG_TYPES.includes(type))
   return ['0', ...long.map(({ name }) => bytes(name))].join(' + ')
-}
-
-/** Whether a row is in the current slice, by the columns that identify it. */
-export function inSliceSql(identity: string): string {
-  return `(${identity}) in (select ${identity} from ${SLICE.table})`
 }
 
 /** The content hash of erased records. */

@@ -6,12 +6,11 @@ import { lowerCase } from '../../kernel/lower-case.ts'
 import { DECIMAL_SCALE } from '../../kernel/stored-column.ts'
 import { amongSql } from '../../platform/engine/among-sql.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
-import { SLICE, type Slices } from '../../platform/engine/slices.ts'
+import { inSliceSql, SLICE, type Slices } from '../../platform/engine/slices.ts'
 import { agingSource } from './aging-store.ts'
 import {
   erasedHashSql,
   IDENTITY,
-  inSliceSql,
   instantSql,
   receivedSql,
   refundSql,

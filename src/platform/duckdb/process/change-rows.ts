@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Change } from '../../engine/engine.ts'
-import { SLICE } from '../../engine/slices.ts'
+import { inSliceSql } from '../../engine/slices.ts'
 import { DUCKDB_DIALECT, quoteName } from '../duckdb-dialect.ts'
 import type { RecordMonths, TableMonth } from './record-months.ts'
 import { Slicing } from './slicing.ts'
@@ -74,8 +74,7 @@ async function sortInSlices(
   const slicing = await Slicing.open(connection, { keys }, sliceMaxBytes)
   try {
     const statement = await slicing.prepare(
-      `insert into month_in_order select * from ${rows} and (${ORDER}) in (select ${ORDER} from ${SLICE.table})
-       order by ${ORDER}`,
+      `insert into month_in_order select * from ${rows} and ${inSliceSql(ORDER)} order by ${ORDER}`,
     )
     for (const turn of slicing.turns) {
       await slicing.choose(turn)

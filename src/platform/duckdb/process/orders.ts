@@ -112,14 +112,14 @@ async function streamOrder(
 async function writeFile({ file }: OrderDeps, order: FileOrder, signal: AbortSignal): Promise<void> {
   await refuseOtherFile(file.places.exports, order.file)
   const { slices } = order
-  await timed(order, signal, (signal) =>
-    file.read(order, signal, (connection, onRows) =>
+  await timed(order, signal, (ending) =>
+    file.read(order, ending, (connection, onRows) =>
       slices === undefined
         ? writeRowsFile(connection, order)
         : writeSlicedFile(
             connection,
             { ...order, slices },
-            { bytesMax: file.sliceMaxBytes, turns: file.sliceTurns, signal, onRows },
+            { bytesMax: file.sliceMaxBytes, turns: file.sliceTurns, signal: ending, onRows },
           ),
     ),
   )
