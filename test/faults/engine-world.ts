@@ -1,27 +1,32 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { DuckDbEngine } from '../../src/platform/duckdb/duckdb-engine.ts'
 import { migrationSql } from '../../src/platform/duckdb/table-sql.ts'
 import type { EngineStatus, Upkeep } from '../../src/platform/engine/engine.ts'
 import { EngineUnavailable } from '../../src/platform/engine/engine-unavailable.ts'
+import { inSliceSql } from '../../src/platform/engine/slices.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import type { RecordInput } from '../../src/records/reading/record.ts'
 import { aRow, recordTableMigration, rowsOf } from '../support/data/duckdb-records.ts'
 import type { Random } from '../support/random/seeded-random.ts'
 import type { RestartableDuckDb } from '../support/stores/restartable-duckdb.ts'
+import { Ballast } from './ballast.ts'
 import { RememberedRecords, type StoredRow } from './remembered-records.ts'
 
 const RECORDS = 'remembered'
-/** Rows that take a while to be written, sorted and copied. */
 const BALLAST = 'ballast'
+/** With this, rows are so long that a month of them is sorted in slices. */
+const LONG_NOTE_TIMES = 200
 const MERCHANT = 'm1'
 const WRITERS = 3
 const BATCH_ROWS = 60
 const SEEN_MS_MAX = 60_000
-const REPORT_SQL = `select record_id || ' ' || x || repeat('.', 40)
-  from ${BALLAST}, range(8) r(x) where quantity is not null order by record_id, x`
+const REPORT_ROWS = `select * from ${BALLAST} where quantity is not null`
 const REPORT_FOOT = 'the end'
+
+/** How a report is written; the bytes are the same. */
+export type ReportWay = 'whole' | 'in slices'
 
 /** An engine with records whose every change is remembered, and what can be seen of its work from outside. */
 export class EngineWorld {
@@ -30,11 +35,18 @@ export class EngineWorld {
   readonly writers: readonly RememberedRecords[]
   /** Texts that were stored and then erased. */
   readonly secrets: string[] = []
-  readonly changes = { tried: 0, acknowledged: 0 }
+  readonly ballast: Ballast
+  readonly longBallast: Ballast
   #reports = 0
 
-  private constructor(duckDb: RestartableDuckDb, random: Random) {
+  private constructor(
+    duckDb: RestartableDuckDb,
+    random: Random,
+    { ballast, longBallast }: Pick<EngineWorld, 'ballast' | 'longBallast'>,
+  ) {
     this.duckDb = duckDb
+    this.ballast = ballast
+    this.longBallast = longBallast
     this.engine = duckDb.engine
     this.writers = Array.from({ length: WRITERS }, (_, n) => {
       return new RememberedRecords({ random, merchantId: MERCHANT, prefix: `writer ${n}` })
@@ -43,17 +55,13 @@ export class EngineWorld {
 
   static async create(
     duckDb: RestartableDuckDb,
-    { random, ballastRows }: { readonly random: Random; readonly ballastRows: number },
+    { random, ballastRows, longRows = 0 }: WorldInput,
   ): Promise<EngineWorld> {
-    await duckDb.engine.define([
-      ...migrationSql(recordTableMigration(RECORDS).steps),
-      ...migrationSql(recordTableMigration(BALLAST).steps),
-      `insert into ${BALLAST} (merchant_id, occurred_at, record_id, version, note, quantity)
-       select 'm' || (x % 97), timestamp '2026-01-01' + to_seconds(x), cast(hash(x) as varchar), 1,
-         repeat(cast(hash(x + 1) as varchar), 3), 0
-       from range(${ballastRows}) t(x)`,
-    ])
-    return new EngineWorld(duckDb, random)
+    const { engine } = duckDb
+    await engine.define(migrationSql(recordTableMigration(RECORDS).steps))
+    const ballast = await Ballast.create(engine, { table: BALLAST, rows: ballastRows, noteTimes: 3 })
+    const long = { table: 'long_ballast', rows: longRows, noteTimes: LONG_NOTE_TIMES }
+    return new EngineWorld(duckDb, random, { ballast, longBallast: await Ballast.create(engine, long) })
   }
 
   /** A file or folder of the engine's own. */
@@ -84,17 +92,6 @@ export class EngineWorld {
     return Promise.all(this.writers.map((records) => this.write(records, batches)))
   }
 
-  /** Changes all ballast, so that there is a log to bring into the file and a month to sort. */
-  async stir(): Promise<void> {
-    this.changes.tried += 1
-    await this.engine.change({
-      table: BALLAST,
-      set: 'quantity = quantity + 1, note = reverse(note)',
-      where: 'true',
-    })
-    this.changes.acknowledged += 1
-  }
-
   /** Stores a text and erases it; its bytes are in the file until that is rewritten. */
   async eraseSecret(): Promise<void> {
     const secret = `secret number ${this.secrets.length} of Jane Roe`
@@ -111,15 +108,30 @@ export class EngineWorld {
     return join(this.duckDb.settings.exportsFolder, `report-${this.#reports}.part`)
   }
 
-  async writeReport(file: string): Promise<void> {
-    const output = { file, format: 'lines', select: REPORT_SQL, head: 'head\n' } as const
-    await this.engine.writeFile({ ...output, foot: REPORT_FOOT }, { isLong: true })
+  async writeReport(file: string, way: ReportWay = 'whole'): Promise<void> {
+    const output = { file, format: 'lines', head: 'head\n', foot: REPORT_FOOT } as const
+    if (way === 'whole') {
+      await this.engine.writeFile({ ...output, select: linesOf(`(${REPORT_ROWS})`) }, { isLong: true })
+      return
+    }
+    const select = linesOf(`(${REPORT_ROWS} and ${inSliceSql('record_id')})`)
+    const slices = { keys: `select record_id, ${SAID_BYTES} as bytes from (${REPORT_ROWS}) order by record_id` }
+    await this.engine.snapshot(async (reader) => {
+      await reader.writeFile?.({ ...output, select }, { isLong: true, slices })
+    })
+  }
+
+  /** Removes a report that was cut short, with its slices, as its next run does. */
+  removeReport(file: string): void {
+    const { exportsFolder } = this.duckDb.settings
+    const own = readdirSync(exportsFolder).filter((name) => name.startsWith(basename(file)))
+    for (const name of own) rmSync(join(exportsFolder, name))
   }
 
   /** What a whole report has as its hash; the report is removed. */
-  async reportHash(): Promise<string> {
+  async reportHash(way?: ReportWay): Promise<string> {
     const file = this.newReport()
-    await this.writeReport(file)
+    await this.writeReport(file, way)
     const bytes = readFileSync(file)
     rmSync(file)
     return createHash('sha256').update(bytes).digest('hex')
@@ -157,20 +169,22 @@ export class EngineWorld {
     return [...doubled, ...this.writers.flatMap((records) => records.wrongAmong(readable))]
   }
 
-  /** How often all rows of the ballast were changed; each change is all or nothing. */
-  async ballast(): Promise<{ readonly rows: number; readonly changes: readonly number[] }> {
-    const changes = await this.engine.rows<{ quantity: number; rows: number }>(
-      `select quantity, count(*) as rows from ${BALLAST} where quantity is not null group by quantity`,
-    )
-    return {
-      rows: changes.reduce((sum, { rows }) => sum + rows, 0),
-      changes: changes.map(({ quantity }) => quantity),
-    }
-  }
-
   get tables(): readonly string[] {
-    return [RECORDS, BALLAST]
+    return [RECORDS, this.ballast.table, this.longBallast.table]
   }
+}
+
+type WorldInput = {
+  readonly random: Random
+  readonly ballastRows: number
+  readonly longRows?: number
+}
+
+/** More than rows have, so that there are many slices. */
+const SAID_BYTES = 10_000
+
+function linesOf(rows: string): string {
+  return `select record_id || ' ' || x || repeat('.', 40) from ${rows}, range(8) r(x) order by record_id, x`
 }
 
 function lineOf({ recordId, version, occurredAt, fields, deleted }: RecordInput): string {

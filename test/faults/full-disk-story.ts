@@ -143,12 +143,11 @@ async function inTheEnd() {
   const isSorted = async () => (await duckDb.engine.status())?.file?.unsortedMonths === 0 || undefined
   await waitUntil(isSorted, { withinMs: SORTED_MS_MAX })
   const disorder = await Promise.all(world.tables.map((table) => disorderOf(duckDb.engine, table)))
-  const { rows, changes } = await world.ballast()
-  return { disorder, rows, changes: changes.length, remains: world.remains() }
+  return { disorder, wrongs: await world.ballast.wrongs(), remains: world.remains() }
 }
 
 const stirred = async () => {
-  await world.stir()
+  await world.ballast.stir()
   return {}
 }
 const facts = {

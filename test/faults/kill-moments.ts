@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { logBytesOf } from '../../src/platform/duckdb/process/open-file.ts'
 import type { EngineStatus, Upkeep } from '../../src/platform/engine/engine.ts'
 import { EngineUnavailable } from '../../src/platform/engine/engine-unavailable.ts'
-import { type EngineWorld, inodeOf, isThere } from './engine-world.ts'
+import type { Ballast } from './ballast.ts'
+import { type EngineWorld, inodeOf, isThere, type ReportWay } from './engine-world.ts'
 
 const ATTEMPTS_MAX = 20
 
@@ -12,7 +13,7 @@ export type Moment = {
   /** About how long it lasts. */
   readonly lastsMs: number
   /** What is cut short and has to be whole when it is done again. */
-  readonly cuts?: 'erasure' | 'report'
+  readonly cuts?: 'erasure' | ReportWay
   /** Brings the engine there, and resolves when it was seen to be there. */
   readonly reach: (world: EngineWorld) => Promise<Reached>
 }
@@ -29,9 +30,11 @@ export const MOMENTS: readonly Moment[] = [
   { name: 'ingest', lastsMs: 60, reach: amidIngest },
   { name: 'checkpoint', lastsMs: 150, reach: amidCheckpoint },
   { name: 'sorting', lastsMs: 250, reach: amidSorting },
+  { name: 'sorting in slices', lastsMs: 250, reach: amidSlicedSorting },
   { name: 'copying of the file', lastsMs: 250, cuts: 'erasure', reach: amidCopy },
   { name: 'exchange of the file', lastsMs: 0, cuts: 'erasure', reach: amidExchange },
-  { name: 'report', lastsMs: 400, cuts: 'report', reach: amidReport },
+  { name: 'report', lastsMs: 400, cuts: 'whole', reach: async (world) => amidReport(world, 'whole') },
+  { name: 'report in slices', lastsMs: 400, cuts: 'in slices', reach: async (world) => amidReport(world, 'in slices') },
 ]
 
 /** Rows on their way lie in a file until they are stored. */
@@ -43,23 +46,31 @@ async function amidIngest(world: EngineWorld): Promise<Reached> {
 
 /** The log goes away when a checkpoint has ended, and nobody writes a new one. */
 async function amidCheckpoint(world: EngineWorld): Promise<Reached> {
-  const isSeen = await stirredUntilSeen(world, 'checkpoint', ({ file }) => file?.logBytes === 0)
+  const isOver = ({ file }: EngineStatus): boolean => file?.logBytes === 0
+  const isSeen = await stirredUntilSeen(world, world.ballast, { upkeep: 'checkpoint', isOver })
   return { isSeen, isHit: () => logBytesOf(world.file) > 0, ended: Promise.resolve() }
 }
 
-/** A sorted month is written to the log as a whole, in which there is nothing before. */
 async function amidSorting(world: EngineWorld): Promise<Reached> {
-  const isSeen = await stirredUntilSeen(world, 'sort', ({ file }) => file?.unsortedMonths === 0)
+  return amidSortingOf(world, world.ballast)
+}
+
+async function amidSlicedSorting(world: EngineWorld): Promise<Reached> {
+  return amidSortingOf(world, world.longBallast)
+}
+
+/** A sorted month is written to the log as a whole, in which there is nothing before. */
+async function amidSortingOf(world: EngineWorld, ballast: Ballast): Promise<Reached> {
+  const isOver = ({ file }: EngineStatus): boolean => file?.unsortedMonths === 0
+  const isSeen = await stirredUntilSeen(world, ballast, { upkeep: 'sort', isOver })
   return { isSeen, isHit: () => logBytesOf(world.file) === 0, ended: Promise.resolve() }
 }
 
-async function stirredUntilSeen(
-  world: EngineWorld,
-  upkeep: Upkeep,
-  isOver: (status: EngineStatus) => boolean,
-): Promise<boolean> {
+type Sought = { readonly upkeep: Upkeep; readonly isOver: (status: EngineStatus) => boolean }
+
+async function stirredUntilSeen(world: EngineWorld, ballast: Ballast, { upkeep, isOver }: Sought): Promise<boolean> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-    await world.stir()
+    await ballast.stir()
     if (await world.seen(upkeep, isOver)) return true
   }
   return false
@@ -93,10 +104,10 @@ async function rewritten({ engine, tables }: EngineWorld): Promise<unknown> {
 }
 
 /** The file is there without its end, and its order fails. */
-async function amidReport(world: EngineWorld): Promise<Reached> {
+async function amidReport(world: EngineWorld, way: ReportWay): Promise<Reached> {
   const file = world.newReport()
   let failure: unknown
-  const writing = world.writeReport(file).catch((error: unknown) => {
+  const writing = world.writeReport(file, way).catch((error: unknown) => {
     failure = error
   })
   const isSeen = await world.seenInFiles(() => isThere(file) && readFileSync(file).length > 0)
@@ -104,7 +115,7 @@ async function amidReport(world: EngineWorld): Promise<Reached> {
   const isHit = (): boolean => {
     const isHalf = isThere(file) && !readFileSync(file, 'latin1').endsWith('the end')
     // What a report's next run does.
-    rmSync(file, { force: true })
+    world.removeReport(file)
     return isHalf && failure instanceof EngineUnavailable && failure.reason === 'gone'
   }
   return { isSeen, isHit, ended }

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { fieldsOfDefinition } from '../../src/catalogue/report-definition.ts'
+import { findReportDefinition } from '../../src/catalogue/report-definitions.ts'
 import type { REPORT_MIME_TYPES } from '../../src/reporting/reports/report.ts'
 import type { ServiceProcess } from '../support/processes/service-process.ts'
 
-export type MimeType = (typeof REPORT_MIME_TYPES)[number]
+type MimeType = (typeof REPORT_MIME_TYPES)[number]
 
 /** What the API tells of a report. */
 export type ToldReport = {
@@ -22,7 +24,7 @@ export type ReportPlace = { url: string; readonly bearerKey: string; readonly me
 
 const PERIOD = { reportStartTime: '2026-03-01T00:00:00Z', reportEndTime: '2026-03-31T00:00:00Z' }
 const DAYS = 30
-const FIELDS = [
+const FEW_FIELDS = [
   'Request.MerchantID',
   'Request.RequestID',
   'Request.TransactionDate',
@@ -32,6 +34,18 @@ const FIELDS = [
   'PaymentData.RequestedAmount',
   'PaymentData.RequestedAmountCurrencyCode',
 ]
+/** Reports with more than 200 fields are written in slices. */
+const MANY_FIELDS_COUNT = 201
+const MANY_FIELDS = fieldsOfTransactions().slice(0, MANY_FIELDS_COUNT)
+
+function fieldsOfTransactions(): readonly string[] {
+  const definition = findReportDefinition('TransactionRequestClass')
+  if (definition === undefined) throw new Error('There is no such report.')
+  return fieldsOfDefinition(definition).map(({ wireName }) => wireName)
+}
+
+/** What is ordered: a format, and whether it has many fields. */
+export type ReportKind = { readonly mimeType: MimeType; readonly isWide: boolean }
 
 /** Sends records with the numbers from `from` on. */
 export async function sendRecords(
@@ -79,12 +93,16 @@ async function ask({ url, bearerKey }: ReportPlace, path: string, init: RequestI
   return fetch(`${url}/reporting/v3/reports${path}`, { ...init, headers })
 }
 
-export async function order(place: ReportPlace, reportName: string, reportMimeType: MimeType): Promise<ToldReport> {
+export async function order(
+  place: ReportPlace,
+  reportName: string,
+  { mimeType, isWide }: ReportKind,
+): Promise<ToldReport> {
   const body = {
     reportDefinitionName: 'TransactionRequestClass',
-    reportFields: FIELDS,
+    reportFields: isWide ? MANY_FIELDS : FEW_FIELDS,
     reportName,
-    reportMimeType,
+    reportMimeType: mimeType,
     timezone: 'Europe/Berlin',
     ...PERIOD,
   }

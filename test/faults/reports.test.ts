@@ -8,15 +8,15 @@ import { isServing, runningOn, type ServiceProcess, startService } from '../supp
 import { startedDataFolder } from '../support/processes/started-folder.ts'
 import { type Random, seededRandom } from '../support/random/seeded-random.ts'
 import { eventually } from '../support/run/eventually.ts'
-import { isLongRun, seed } from '../support/run/test-run.ts'
+import { inTurn, isLongRun, seed } from '../support/run/test-run.ts'
 import {
   cancel,
   filesBelow,
   find,
   hashOf,
   isOver,
-  type MimeType,
   order,
+  type ReportKind,
   type ReportPlace,
   sandboxPlace,
   storedState,
@@ -38,7 +38,12 @@ const WORK_MS = isLongRun ? 600 : 150
 // XML names the address of the service, which else changes with each start.
 const ENVIRONMENT = { QUITTANCE_BASE_URL: 'http://reports.example', QUITTANCE_LOG_LEVEL: 'warn' }
 
-type Ordered = { readonly report: ToldReport; isCanceled: boolean | undefined }
+const KINDS: readonly ReportKind[] = [
+  ...REPORT_MIME_TYPES.map((mimeType) => ({ mimeType, isWide: false })),
+  ...inTurn(REPORT_MIME_TYPES, 3).map((mimeType) => ({ mimeType, isWide: true })),
+]
+
+type Ordered = { readonly report: ToldReport; readonly kind: ReportKind; isCanceled: boolean | undefined }
 
 test(`every report ends once and whole in ${ROUNDS * KILLS} kills at random moments (seed ${seed})`, async () => {
   const random = seededRandom(seed)
@@ -77,7 +82,7 @@ test(`every report ends once and whole in ${ROUNDS * KILLS} kills at random mome
       events.map(({ event_type }) => event_type),
     )
     if (report.reportStatus !== 'COMPLETED') continue
-    expect(report.manifest?.sha256).toBe(expected.get(report.reportMimeType))
+    expect(report.manifest?.sha256).toBe(expected.get(one.kind))
   }
   expectFiles(folder, state)
   await eventually(async () => runningOn(folder).length === 0)
@@ -106,21 +111,20 @@ function expectEnded({ report, isCanceled }: Ordered, events: readonly string[])
   expect(events).toEqual(['reporting.report.completed'])
 }
 
-/** The hash of the report in each format, made in peace. */
-async function undisturbed(place: ReportPlace): Promise<ReadonlyMap<MimeType, string>> {
+/** The hash of each kind of report, made in peace. */
+async function undisturbed(place: ReportPlace): Promise<ReadonlyMap<ReportKind, string>> {
   const ordered: Ordered[] = []
-  for (const mimeType of REPORT_MIME_TYPES) {
-    const report = await order(place, `In peace ${ordered.length}`, mimeType)
-    ordered.push({ report, isCanceled: false })
+  for (const kind of KINDS) {
+    const report = await order(place, `In peace ${ordered.length}`, kind)
+    ordered.push({ report, kind, isCanceled: false })
   }
   await ended(place, ordered)
-  const found = await Promise.all(ordered.map(({ report }) => find(place, report)))
-  return new Map(
-    found.map((report) => {
-      expect(report).toMatchObject({ reportStatus: 'COMPLETED', manifest: { rows: RECORDS } })
-      return [report?.reportMimeType ?? 'text/csv', report?.manifest?.sha256 ?? '']
-    }),
-  )
+  const hashes = ordered.map(async ({ report, kind }): Promise<[ReportKind, string]> => {
+    const found = await find(place, report)
+    expect(found).toMatchObject({ reportStatus: 'COMPLETED', manifest: { rows: RECORDS } })
+    return [kind, found?.manifest?.sha256 ?? '']
+  })
+  return new Map(await Promise.all(hashes))
 }
 
 /** So that there are always more than work at once, in formats of all kinds. */
@@ -128,9 +132,10 @@ async function orderMore(place: ReportPlace, random: Random, all: Ordered[]): Pr
   const found = await Promise.all(all.map(({ report }) => find(place, report)))
   let open = found.filter((report) => report !== undefined && !isOver(report)).length
   for (; open < OPEN_MIN; open += 1) {
-    const mimeType = REPORT_MIME_TYPES[random.integer(0, REPORT_MIME_TYPES.length - 1)] ?? 'text/csv'
-    const report = await order(place, `Report ${all.length}`, mimeType)
-    all.push({ report, isCanceled: false })
+    const kind = KINDS[random.integer(0, KINDS.length - 1)]
+    if (kind === undefined) throw new Error('There is no such kind.')
+    const report = await order(place, `Report ${all.length}`, kind)
+    all.push({ report, kind, isCanceled: false })
   }
 }
 
