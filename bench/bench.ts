@@ -17,6 +17,7 @@ import { benchReports } from './reports-bench.ts'
 import { benchSlowReaders } from './slow-readers-bench.ts'
 import { benchStart } from './start-bench.ts'
 import { benchSubscriptions } from './subscriptions-bench.ts'
+import { benchWideReports } from './wide-reports-bench.ts'
 
 /**
  * `npm run bench [name…] [--json]`: our figure compared with the limit's, as a ratio, and whether it reaches its bar.
@@ -38,6 +39,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   pdf: benchPdf,
   records: benchRecords,
   reports: benchReports,
+  'wide-reports': benchWideReports,
   subscriptions: benchSubscriptions,
   'on-demand': benchOnDemand,
   fairness: benchFairness,

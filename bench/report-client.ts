@@ -13,7 +13,11 @@ export type ReportClient = {
   readonly makeMs: (mimeType: string, month: Month) => Promise<number>
 }
 
-export function reportClient({ url }: BenchService, folder: string): ReportClient {
+export function reportClient(
+  { url }: BenchService,
+  folder: string,
+  reportFields = findReportDefinition('TransactionRequestClass')?.defaultFields,
+): ReportClient {
   const headers = {
     authorization: `Bearer ${bearerKeyIn(folder)}`,
     'content-type': 'application/json',
@@ -21,7 +25,7 @@ export function reportClient({ url }: BenchService, folder: string): ReportClien
   const order = async (mimeType: string, { from, to }: Month): Promise<string> => {
     const body = {
       reportDefinitionName: 'TransactionRequestClass',
-      reportFields: findReportDefinition('TransactionRequestClass')?.defaultFields,
+      reportFields,
       reportName: `bench ${performance.now()}`.replace('.', '-'),
       reportMimeType: mimeType,
       timezone: REPORT_TIME_ZONE,

@@ -1,6 +1,7 @@
 /** Rows in one insert: they come in no order, as uploads of several machines do. */
 const INSERT_ROWS = 500_000
-const SPAN_MS = 27 * 86_400_000
+/** The part of a month that has rows. */
+export const SPAN_MS = 27 * 86_400_000
 
 /** A period that holds nothing but the rows of one report. */
 export type Month = { readonly merchantId: string; readonly from: string; readonly to: string }

@@ -5,6 +5,8 @@ const environment = process.env
 export const SIZES = {
   /** Rows of the reports that are made, in ascending order. */
   reportRows: numbers('BENCH_REPORT_ROWS', [1_000_000, 10_000_000]),
+  /** Rows of the reports of all fields. */
+  wideRows: number('BENCH_WIDE_ROWS', 300_000),
   /** Payments below which reports on demand look for some. */
   payments: numbers('BENCH_PAYMENTS', [10_000_000]),
   /** Records that are ingested. */
