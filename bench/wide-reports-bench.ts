@@ -18,7 +18,7 @@ const ROWS = SIZES.wideRows
 /** The records that are repeated. */
 const DEMO_ROWS = Math.min(50_000, ROWS)
 const DEFINITION = 'TransactionRequestClass'
-/** DuckDB cannot sort so many long rows with what the embedded engine has. */
+/** With the memory of the embedded engine DuckDB cannot sort all the long rows at once. */
 const BARE_BYTES = 8 * 1024 ** 3
 
 /** Time and memory of reports of all fields, in every format, compared with DuckDB writing the stored rows. */

@@ -33,11 +33,18 @@ function fieldsOf(definitionName: string): readonly string[] {
   return fieldsOfDefinition(definition).map(({ wireName }) => wireName)
 }
 
-/** Records that have every field: a few are read, and the engine repeats them. */
-async function storeWith(rows: number, memoryMaxBytes: number): Promise<{ engine: Engine; exportsFolder: string }> {
+type StoreInput = {
+  readonly rows: number
+  readonly memoryMaxBytes: number
+  /** Which of the records of the fixture, by its place. */
+  readonly recordAt?: number
+}
+
+/** Records that have every field, unless another is chosen: a few are read, and the engine repeats them. */
+async function storeWith({ rows, memoryMaxBytes, recordAt = -1 }: StoreInput): Promise<Store> {
   const { engine, exportsFolder } = await aRecordStore({ memoryMaxBytes })
   const kind = KINDS.transaction
-  const whole = REPORT_RECORDS.find(([name]) => name === kind.name)?.[1].at(-1)
+  const whole = REPORT_RECORDS.find(([name]) => name === kind.name)?.[1].at(recordAt)
   const delivery = { organizationId: 'shop', source: 'ingest', receivedAtMs: 0 } as const
   const batch = new RecordBatch(kind)
   for (let row = 0; row < ROWS_READ; row += 1) {
@@ -54,7 +61,7 @@ async function storeWith(rows: number, memoryMaxBytes: number): Promise<{ engine
   return { engine, exportsFolder }
 }
 
-type Store = Awaited<ReturnType<typeof storeWith>>
+type Store = { readonly engine: Engine; readonly exportsFolder: string }
 
 /** Writes the file as a run does; in slices as it decides, unless that is given. */
 async function written({ engine, exportsFolder }: Store, report: Report, given?: { readonly isSliced: boolean }) {
@@ -77,7 +84,7 @@ const ROWS = isLongRun ? 20_000 : 2_100
 describe('with the default memory', () => {
   let store: Store
   beforeAll(async () => {
-    store = await storeWith(ROWS, 1024 ** 3)
+    store = await storeWith({ rows: ROWS, memoryMaxBytes: 1024 ** 3 })
   })
 
   // A query of all fields takes seconds of processor time to plan, so a usual run has one format in three.
@@ -101,10 +108,26 @@ describe('with the default memory', () => {
   })
 })
 
+// Sorted as they are rendered, with the names of all fields, rows would not fit.
+test.runIf(isLongRun)('many short records of 100 fields as NDJSON fit', async () => {
+  const rows = 2_500_000
+  const store = await storeWith({ rows, memoryMaxBytes: 1024 ** 3, recordAt: 0 })
+  const report = aReport({
+    mimeType: 'application/x-ndjson',
+    fields: FIELDS.slice(0, 100),
+    timeZone: 'America/New_York',
+  })
+
+  const { isSliced, bytes } = await written(store, report)
+
+  expect(isSliced).toBe(false)
+  expect(bytes).toBeGreaterThan(1_000 * rows)
+})
+
 describe('with little memory', () => {
   let store: Store
   beforeAll(async () => {
-    store = await storeWith(2_100, 300 * 1024 ** 2)
+    store = await storeWith({ rows: 2_100, memoryMaxBytes: 300 * 1024 ** 2 })
   })
 
   test.each(REPORT_MIME_TYPES.filter((mimeType) => mimeType !== PARQUET))(
@@ -122,7 +145,7 @@ describe('with little memory', () => {
   test('a report as Parquet has the same bytes as with more memory', async () => {
     const report = aReport({ mimeType: PARQUET, fields: SOME_FIELDS, timeZone: 'America/New_York' })
 
-    const other = await storeWith(2_100, 1024 ** 3)
+    const other = await storeWith({ rows: 2_100, memoryMaxBytes: 1024 ** 3 })
     const sliced = await written(store, report, { isSliced: true })
 
     expect(sliced).toEqual(await written(other, report, { isSliced: true }))

@@ -38,6 +38,8 @@ export const BOUNDS = {
   snapshotsMax: 24,
   waitingMax: 256,
   waitingMaxMs: 60_000,
+  /** Each thread of DuckDB keeps the values of 2,048 rows for every expression of a query, and more to sort them. */
+  threadMinBytes: 256 * 1024 * 1024,
   /** Resident memory exceeds the limit that DuckDB is given. */
   memoryShare: 0.85,
   /**
@@ -60,3 +62,8 @@ export const BOUNDS = {
   interruptMaxMs: 5_000,
   shutdownMaxMs: 15_000,
 } as const
+
+/** How many threads DuckDB gets: with one per core, wide reports run out of memory on large machines. */
+export function engineThreads({ memoryMaxBytes }: Pick<DuckDbSettings, 'memoryMaxBytes'>, cores: number): number {
+  return Math.max(1, Math.min(cores, Math.floor(memoryMaxBytes / BOUNDS.threadMinBytes)))
+}

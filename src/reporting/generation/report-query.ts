@@ -28,7 +28,7 @@ const RENDERERS: Readonly<Record<ReportMimeType, (layout: ReportLayout) => Rende
 const RENDERED_FIELDS_MAX: Readonly<Record<ReportMimeType, number>> = {
   'text/csv': Number.POSITIVE_INFINITY,
   'application/xml': 0,
-  'application/x-ndjson': 100,
+  'application/x-ndjson': 0,
   'application/vnd.apache.parquet': 40,
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 0,
 }

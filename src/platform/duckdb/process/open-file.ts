@@ -5,7 +5,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { assert } from '../../../kernel/assert.ts'
 import { freeBytes } from '../../files/data-folder.ts'
 import { DUCKDB_DIALECT } from '../duckdb-dialect.ts'
-import { BOUNDS, type DuckDbSettings } from '../process-settings.ts'
+import { BOUNDS, type DuckDbSettings, engineThreads } from '../process-settings.ts'
 
 export type FilePlaces = Readonly<ReturnType<typeof placesOf>>
 
@@ -111,7 +111,7 @@ function options(settings: DuckDbSettings, places: FilePlaces): Record<string, s
     storage_compatibility_version: 'latest',
     memory_limit: `${memory}B`,
     temp_directory: places.temp,
-    threads: String(availableParallelism()),
+    threads: String(engineThreads(settings, availableParallelism())),
     wal_autocheckpoint: `${BOUNDS.logMaxBytes}B`,
     preserve_insertion_order: 'true',
     autoinstall_known_extensions: 'false',
