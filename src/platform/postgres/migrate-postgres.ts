@@ -66,9 +66,16 @@ export async function migratePostgres(client: pg.Client, log: Logger): Promise<M
 
 /** The number of pending migrations; all of them on an empty database. */
 export async function pendingInPostgres({ pool }: Database): Promise<number> {
-  const { rows } = await pool.query<{ found: string | null }>(`select to_regclass('schema_migrations')::text as found`)
-  const applied = rows[0]?.found == null ? [] : await appliedTo(pool)
+  const applied = (await isEmptyPostgres(pool)) ? [] : await appliedTo(pool)
   return pendingMigrations('PostgreSQL', readMigrations(), applied).length
+}
+
+/** Whether no migration was ever started. */
+export async function isEmptyPostgres(client: pg.Client | pg.Pool): Promise<boolean> {
+  const { rows } = await client.query<{ found: string | null }>(
+    `select to_regclass('schema_migrations')::text as found`,
+  )
+  return rows[0]?.found == null
 }
 
 async function appliedTo(client: pg.Client | pg.Pool): Promise<readonly AppliedMigration[]> {

@@ -9,7 +9,7 @@ import type { MigrationReport } from '../files/migration-files.ts'
 import type { StoreName, StoreUrls } from '../keeper/lease-protocol.ts'
 import type { Logger } from '../log/log.ts'
 import { Database } from '../postgres/database.ts'
-import { migratePostgres, withMigrationLock } from '../postgres/migrate-postgres.ts'
+import { isEmptyPostgres, migratePostgres, withMigrationLock } from '../postgres/migrate-postgres.ts'
 import { prepareServiceRole, serviceUrlOf } from '../postgres/service-role.ts'
 import { migrateQueue } from '../queue/queue.ts'
 import type { Secrets } from '../secrets/secrets.ts'
@@ -128,20 +128,30 @@ export type StoresReport = {
 
 /** Brings both stores up to date and makes sure that they belong together. */
 export async function migrateStores(stores: Stores, log: Logger): Promise<StoresReport> {
-  const { engine, secrets } = stores
   return withMigrationLock(stores.ownerUrl(), async (client) => {
-    const postgresReport = await migratePostgres(client, log)
-    const installationId = await claimRecordsHome(client, recordsHomeOf(stores))
-    await claimSecretKey(client, secrets)
-    const [records, queue] = await Promise.allSettled([
-      engine.migrate(readRecordMigrations(), log),
-      prepareQueue(stores, client),
-    ])
-    if (queue.status === 'rejected') throw queue.reason
+    const { isEmbedded, engine } = stores
+    const migrateRecords = (): Promise<MigrationReport> => engine.migrate(readRecordMigrations(), log)
+    // The stores of a new data folder belong together. Other records change only after everything else has succeeded.
+    const isNew = isEmbedded.postgres && isEmbedded.records && (await isEmptyPostgres(client))
+    const early = isNew ? migrateRecords() : undefined
+    const [postgres, records] = await Promise.allSettled([preparePostgres(stores, client, log), early])
+    if (postgres.status === 'rejected') throw postgres.reason
     if (records.status === 'rejected') throw records.reason
+    const { report, installationId } = postgres.value
+    const recordsReport = records.value ?? (await migrateRecords())
     await engine.claim(installationId)
-    return { postgres: postgresReport, records: records.value }
+    return { postgres: report, records: recordsReport }
   })
+}
+
+type PreparedPostgres = { readonly report: MigrationReport; readonly installationId: string }
+
+async function preparePostgres(stores: Stores, client: pg.Client, log: Logger): Promise<PreparedPostgres> {
+  const report = await migratePostgres(client, log)
+  const installationId = await claimRecordsHome(client, recordsHomeOf(stores))
+  await claimSecretKey(client, stores.secrets)
+  await prepareQueue(stores, client)
+  return { report, installationId }
 }
 
 /** Brings PostgreSQL up to date, and leaves the record store alone. */
