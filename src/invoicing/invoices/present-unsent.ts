@@ -1,4 +1,4 @@
-import { writtenInstant } from '../../kernel/time-text.ts'
+import { writtenInstant } from '../../kernel/time/time-text.ts'
 import type { Invoice } from '../rules/invoice.ts'
 import { invoiceLinks } from './invoice-links.ts'
 

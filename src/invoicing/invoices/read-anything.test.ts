@@ -15,7 +15,7 @@ import { formatDecimal } from '../../kernel/decimal.ts'
 import { formatMoney, type Money } from '../../kernel/money.ts'
 import type { FieldTable } from '../../kernel/reading/field-table.ts'
 import type { InvoiceTerms } from '../rules/invoice.ts'
-import { CUSTOM_VALUE_FIELDS, INVOICE_FIELDS, LINE_FIELDS } from '../rules/invoice-fields.ts'
+import { CUSTOM_VALUE_FIELDS, INVOICE_FIELDS, LINE_FIELDS } from '../rules/terms/invoice-fields.ts'
 import { type ReadOptions, readInvoice } from './read-invoice.ts'
 
 /** Nothing that JSON can hold makes the reader throw, and what it accepts can be sent again. */

@@ -8,8 +8,8 @@ import {
   LINE_FIELDS,
   LINES_MAX,
   LINES_PATH,
-} from '../rules/invoice-fields.ts'
-import { REQUIRED_FIELDS, type RequestFacts, requiredFields } from '../rules/required-fields.ts'
+} from '../rules/terms/invoice-fields.ts'
+import { REQUIRED_FIELDS, type RequestFacts, requiredFields } from '../rules/terms/required-fields.ts'
 
 /** The documented form of requests, generated from the tables that they are read by. */
 

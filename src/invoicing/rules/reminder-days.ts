@@ -1,5 +1,5 @@
 // pure
-import { instantOfLocalTime } from '../../kernel/local-time.ts'
+import { instantOfLocalTime } from '../../kernel/time/local-time.ts'
 import type { Change } from './change.ts'
 import type { Invoice } from './invoice.ts'
 import { linkEndsAt } from './payment-link.ts'

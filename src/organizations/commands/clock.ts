@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { RawBuilder } from 'kysely'
 import type { Mode } from '../../kernel/mode.ts'
-import { writtenInstant } from '../../kernel/time-text.ts'
+import { writtenInstant } from '../../kernel/time/time-text.ts'
 import { type ClockReading, SandboxClock } from '../../platform/clock/sandbox-clock.ts'
 import type { CommandDeps, Output, RunCommand } from '../../platform/command-line/run-command.ts'
 import { table } from '../../platform/command-line/terminal.ts'

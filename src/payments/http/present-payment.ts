@@ -1,5 +1,5 @@
 import { exactNumber } from '../../kernel/exact-number.ts'
-import { writtenInstant } from '../../kernel/time-text.ts'
+import { writtenInstant } from '../../kernel/time/time-text.ts'
 import type { Payment } from '../attempts/payment-store.ts'
 import type { Clawback } from '../clawbacks/clawback.ts'
 import type { Attempt } from '../model/attempt.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { html } from '../../kernel/html.ts'
+import { html } from '../../kernel/markup/html.ts'
 import { sendHtmlInParts } from '../../platform/http/pages/send-html.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import { pdfOfInvoice } from './documents.ts'

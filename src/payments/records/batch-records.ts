@@ -1,5 +1,5 @@
 // pure
-import { PRICED_RATE } from '../../catalogue/card-fees.ts'
+import { PRICED_RATE } from '../../catalogue/codes/card-fees.ts'
 import type { KindName } from '../../catalogue/kinds.ts'
 import { assert } from '../../kernel/assert.ts'
 import { formatDecimal } from '../../kernel/decimal.ts'

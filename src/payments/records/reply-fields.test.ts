@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { anInvoice, at, usd } from '../../../test/support/data/invoices.ts'
-import { REASON_CODES, RESULT_DIGITS, RESULT_FLAGS } from '../../catalogue/result-codes.ts'
+import { REASON_CODES, RESULT_DIGITS, RESULT_FLAGS } from '../../catalogue/codes/result-codes.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { DECLINE_REASONS, METHODS } from '../processors/port.ts'
 import { externalPaymentRecord } from './external-records.ts'

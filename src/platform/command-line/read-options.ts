@@ -1,7 +1,7 @@
 import { AppError } from '../../kernel/errors.ts'
 import { hasNoValue, invalid, type Problem, type Reader, refused, withDefault } from '../../kernel/reading/reading.ts'
 import { given, type Parse, parsed, wholeNumber } from '../../kernel/reading/text-readers.ts'
-import { addInUtc, parseDuration, parseInstant } from '../../kernel/time-text.ts'
+import { addInUtc, parseDuration, parseInstant } from '../../kernel/time/time-text.ts'
 import type { Clock } from '../clock/clock.ts'
 
 const LISTED_DEFAULT = 50

@@ -1,4 +1,4 @@
-import { type ZoneOffset, zoneOffsets } from '../../kernel/zone-offsets.ts'
+import { type ZoneOffset, zoneOffsets } from '../../kernel/time/zone-offsets.ts'
 import type { Dialect } from './dialect.ts'
 
 /** The years that instants of records may have. */

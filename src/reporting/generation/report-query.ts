@@ -9,12 +9,12 @@ import { type RecordSelection, reportSource } from '../../records/index.ts'
 import { type RenderingVersion, renderingRules } from '../reports/rendering-rules.ts'
 import type { Report, ReportMimeType } from '../reports/report.ts'
 import { cellSql } from './cell-sql.ts'
-import { csvReport } from './csv-report.ts'
-import { ndjsonReport } from './ndjson-report.ts'
-import { parquetReport } from './parquet-report.ts'
+import { csvReport } from './formats/csv-report.ts'
+import { ndjsonReport } from './formats/ndjson-report.ts'
+import { parquetReport } from './formats/parquet-report.ts'
+import { sheetReport } from './formats/sheet-report.ts'
+import { xmlReport } from './formats/xml-report.ts'
 import type { RenderedQuery, ReportLayout } from './report-layout.ts'
-import { sheetReport } from './sheet-report.ts'
-import { xmlReport } from './xml-report.ts'
 
 const RENDERERS: Readonly<Record<ReportMimeType, (layout: ReportLayout) => RenderedQuery>> = {
   'text/csv': csvReport,

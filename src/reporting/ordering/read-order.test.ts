@@ -3,7 +3,7 @@ import { fieldsOfDefinition } from '../../catalogue/report-definition.ts'
 import { findReportDefinition } from '../../catalogue/report-definitions.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Problem } from '../../kernel/reading/reading.ts'
-import { groupNameIn } from '../reports/read-terms.ts'
+import { groupNameIn } from '../reports/terms/read-terms.ts'
 import { readOrder } from './read-order.ts'
 
 const ASKING = { timeZone: 'Europe/Berlin', groupName: 'north' }

@@ -1,7 +1,8 @@
 // pure
-import { type Html, html } from '../../../kernel/html.ts'
-import { htmlPage } from '../../../kernel/html-page.ts'
+
 import type { Language } from '../../../kernel/language.ts'
+import { type Html, html } from '../../../kernel/markup/html.ts'
+import { htmlPage } from '../../../kernel/markup/html-page.ts'
 import type { Method } from '../../processors/port.ts'
 import type { FormModel } from '../page-model.ts'
 import { PAGE_WORDS } from '../words/all-words.ts'

@@ -1,5 +1,5 @@
 // pure
-import { Html } from '../../../kernel/html.ts'
+import { Html } from '../../../kernel/markup/html.ts'
 import type { Method } from '../../processors/port.ts'
 
 type IconName = Method | 'lock'

@@ -1,7 +1,7 @@
 // pure
 import { decimalsOfCurrency } from '../../../kernel/currency.ts'
-import { Html, html } from '../../../kernel/html.ts'
 import { countryText, type Language, moneyText } from '../../../kernel/language.ts'
+import { Html, html } from '../../../kernel/markup/html.ts'
 import { oneStop } from '../../../kernel/wording/one-stop.ts'
 import type { Method } from '../../processors/port.ts'
 import { COUNTRY_CODES } from '../form/countries.ts'

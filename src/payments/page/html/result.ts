@@ -1,6 +1,6 @@
 // pure
 import type { ReceiptView } from '../../../invoicing/pure.ts'
-import { type Html, html } from '../../../kernel/html.ts'
+import { type Html, html } from '../../../kernel/markup/html.ts'
 import { oneStop } from '../../../kernel/wording/one-stop.ts'
 import { type PageModel, pagePath } from '../page-model.ts'
 import { mark } from './screens.ts'

@@ -1,6 +1,7 @@
 // pure
-import { type Html, html } from '../../../kernel/html.ts'
+
 import { moneyText } from '../../../kernel/language.ts'
+import { type Html, html } from '../../../kernel/markup/html.ts'
 import { nearestMoney } from '../../../kernel/money.ts'
 import { FREE_UNITS_MAX, TEST_CARDS, type TestCase } from '../../processors/sandbox/test-cards.ts'
 import type { PageModel } from '../page-model.ts'

@@ -1,4 +1,4 @@
-import { disputeReasonsOf } from '../../../catalogue/dispute-reasons.ts'
+import { disputeReasonsOf } from '../../../catalogue/codes/dispute-reasons.ts'
 import type { Database } from '../../../platform/postgres/database.ts'
 import type { Outcome, ProcessorEvent } from '../port.ts'
 import { leftOfCharge } from './left-of-charge.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { Html } from '../../../kernel/html.ts'
+import { Html } from '../../../kernel/markup/html.ts'
 import { sendHtmlInParts } from './send-html.ts'
 
 async function listening(prepare: (app: FastifyInstance) => void): Promise<string> {

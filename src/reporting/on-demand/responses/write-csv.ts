@@ -1,4 +1,4 @@
-import { csvHeader } from '../../generation/csv-report.ts'
+import { csvHeader } from '../../generation/formats/csv-report.ts'
 import { renderingRules } from '../../reports/rendering-rules.ts'
 import { type OnDemandScope, titleOf } from './on-demand-report.ts'
 import type { Column, Item, ReportForm, Value } from './report-form.ts'
