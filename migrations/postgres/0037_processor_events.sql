@@ -11,11 +11,11 @@ create table processor_events (
   primary key (organization_id, processor, event_id)
 );
 
--- Money that was taken back from the merchant after a payment: disputed by the cardholder, or returned by the bank.
-create table payment_clawbacks (
+-- Payments whose money was taken back from the merchant: by a cardholder's chargeback, or by a bank's return.
+create table payment_disputes (
   organization_id text collate "C" not null references organizations (organization_id),
-  clawback_id text collate "C" not null check (clawback_id ~ '^[0-9]{22}$'),
-  kind text collate "C" not null check (kind in ('dispute', 'return')),
+  dispute_id text collate "C" not null check (dispute_id ~ '^[0-9]{22}$'),
+  kind text collate "C" not null check (kind in ('chargeback', 'return')),
   payment_id text collate "C" not null,
   -- The call that it is about: the payment's charge, or one of its refunds.
   attempt_id text collate "C" not null,
@@ -25,6 +25,6 @@ create table payment_clawbacks (
   -- The processor's id of the event that reported it.
   event_id text collate "C" not null,
   occurred_at timestamptz not null,
-  primary key (organization_id, clawback_id)
+  primary key (organization_id, dispute_id)
 );
-create index payment_clawbacks_payment on payment_clawbacks (organization_id, payment_id);
+create index payment_disputes_payment on payment_disputes (organization_id, payment_id);

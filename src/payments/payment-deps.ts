@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock/clock.ts'
 import type { Logger } from '../platform/log/log.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
-import type { Processor } from './processors/port.ts'
+import type { Processor } from './port/port.ts'
 
 export type PaymentDeps = {
   readonly database: Database

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { DELIVER_MAIL } from '../../src/notifications/mail/outbox-store.ts'
-import { CLOSE_SANDBOX_DAY } from '../../src/payments/processors/sandbox/sandbox-day.ts'
+import { CLOSE_SANDBOX_DAY } from '../../src/payments/processors/sandbox/days/sandbox-day.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 
 /** How many attempts have no outcome yet, and how much is left to do about any. */

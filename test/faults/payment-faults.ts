@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PaymentDeps } from '../../src/payments/payment-deps.ts'
-import type { Outcome, Processor } from '../../src/payments/processors/port.ts'
+import type { Outcome, Processor } from '../../src/payments/port/port.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import type { Random } from '../support/random/seeded-random.ts'
 

@@ -13,7 +13,7 @@ import { recordExternalPayment, reverseExternalPayment } from '../../src/payment
 import { followUpEffects } from '../../src/payments/follow-up-effects.ts'
 import type { Attempt } from '../../src/payments/model/attempt.ts'
 import type { PaymentDeps } from '../../src/payments/payment-deps.ts'
-import type { Outcome, Processor } from '../../src/payments/processors/port.ts'
+import type { Outcome, Processor } from '../../src/payments/port/port.ts'
 import { recordChallenge } from '../../src/payments/processors/sandbox/sandbox-store.ts'
 import { startRefund } from '../../src/payments/refunds/start-refund.ts'
 import { startDecision } from '../../src/payments/reviews/decide-review.ts'

@@ -3,7 +3,7 @@ import { assert } from '../../kernel/assert.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
 import { type Attempt, type AttemptKind, type AttemptStatus, isOpen, type Payer } from '../model/attempt.ts'
-import type { DeclineReason, Method, ProcessorFacts } from '../processors/port.ts'
+import type { DeclineReason, Method, ProcessorFacts } from '../port/port.ts'
 import { isRequestId } from './request-id.ts'
 
 export type AttemptRow = {

@@ -6,7 +6,7 @@ import { aCard, aPayableInvoice, payAs, paymentDeps } from '../../../test/suppor
 import { type Client, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
 import { followUpEffects } from '../follow-up-effects.ts'
 import type { Attempt } from '../model/attempt.ts'
-import { METHODS, type Processor, type Source } from '../processors/port.ts'
+import { METHODS, type Processor, type Source } from '../port/port.ts'
 import { endCheckout, sandboxProcessor } from '../processors/sandbox/sandbox-processor.ts'
 import { RESOLVE_ATTEMPT } from './attempt-jobs.ts'
 import { findAttempt } from './attempt-store.ts'

@@ -8,7 +8,7 @@ import { type Client, invoicingClients } from '../../../test/support/http/invoic
 import { suspendUnlessSuspended } from '../../organizations/index.ts'
 import { followUpEffects } from '../follow-up-effects.ts'
 import type { Attempt } from '../model/attempt.ts'
-import type { Outcome, Processor } from '../processors/port.ts'
+import type { Outcome, Processor } from '../port/port.ts'
 import { recordChallenge } from '../processors/sandbox/sandbox-store.ts'
 import { LAPSE_CHARGE, RESOLVE_ATTEMPT } from './attempt-jobs.ts'
 import { findAttempt } from './attempt-store.ts'

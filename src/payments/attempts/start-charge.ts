@@ -9,7 +9,7 @@ import { addressPlaceOf, admitAttempt, TooManyDeclines } from '../declines/admit
 import { type AddressPlace, saveAdmittedFrom } from '../declines/decline-store.ts'
 import type { Attempt, Payer } from '../model/attempt.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import type { Method } from '../processors/port.ts'
+import type { Method } from '../port/port.ts'
 import { getAttemptOfRequest, insertAttempt } from './attempt-store.ts'
 import { newRequestId } from './request-id.ts'
 

@@ -7,8 +7,8 @@ import type { PlatformConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { findAnyPayments } from '../attempts/any-payment-store.ts'
 import type { Payment } from '../attempts/payment-store.ts'
+import { configuredProcessor } from '../configured-processor.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { configuredProcessor } from '../processors/configured-processor.ts'
 
 export type PaymentConfig = PlatformConfig & PaymentDeps['config']
 export type PaymentCommandDeps = PaymentDeps & { readonly by: AuditActor }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/support/apps/app.ts'
 import { aCard, aPayableInvoice, payAs, paymentDeps } from '../../../test/support/data/payments.ts'
 import { type Client, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
-import type { Processor } from '../processors/port.ts'
+import type { Processor } from '../port/port.ts'
 import type { TooManyDeclines } from './admit-attempt.ts'
 import { pruneDeclines } from './decline-store.ts'
 

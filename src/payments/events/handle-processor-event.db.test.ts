@@ -9,7 +9,7 @@ import { paymentClients } from '../../../test/support/http/payment-client.ts'
 import { lapseCharge } from '../attempts/resolve-attempt.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { countOpenAlerts } from '../notices/alert-store.ts'
-import type { Outcome, ProcessorEvent, Source } from '../processors/port.ts'
+import type { Outcome, ProcessorEvent, Source } from '../port/port.ts'
 import { startRefund } from '../refunds/start-refund.ts'
 import { handleProcessorEvent } from './handle-processor-event.ts'
 
@@ -59,7 +59,7 @@ async function attemptOf({ attemptId }: Attempt) {
   return rows[0]
 }
 
-describe('a clawback', () => {
+describe('a dispute', () => {
   test('is listed with its payment, recorded, published and alerted once, and leaves the invoice paid', async () => {
     const id = await aPayableInvoice(shop, '100.00')
     const attempt = await payAs(deps, id, '100.00')

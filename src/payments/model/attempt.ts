@@ -1,7 +1,7 @@
 // pure
 import { assert } from '../../kernel/assert.ts'
 import type { Money } from '../../kernel/money.ts'
-import type { DeclineReason, Method, Outcome, ProcessorFacts } from '../processors/port.ts'
+import type { DeclineReason, Method, Outcome, ProcessorFacts } from '../port/port.ts'
 
 const ATTEMPT_KINDS = ['charge', 'capture', 'reverse', 'refund'] as const
 export type AttemptKind = (typeof ATTEMPT_KINDS)[number]

@@ -1,15 +1,14 @@
 import type { FastifyReply } from 'fastify'
 import { html } from '../../kernel/markup/html.ts'
 import { sendHtmlInParts } from '../../platform/http/pages/send-html.ts'
-import { newId } from '../../platform/secrets/random.ts'
 import { pdfOfInvoice } from './documents.ts'
 import { restOfDocument, startOfDocument } from './html/document.ts'
 import { payForm } from './html/pay-form.ts'
 import { screen } from './html/screens.ts'
 import { summary } from './html/summary.ts'
-import { pageFrame } from './model-of.ts'
 import type { FormModel, FormTerms, PageModel } from './page-model.ts'
-import { sendPage } from './page-response.ts'
+import { pageFrame } from './page-model.ts'
+import { newAttemptKey, sendPage } from './respond.ts'
 import { type FoundPage, screenNow, type Visit, visitOf } from './visit.ts'
 
 type Given = Partial<Pick<FormModel, 'values' | 'problems' | 'notice'>>
@@ -54,11 +53,6 @@ function textsIn(part: unknown): readonly string[] {
 
 export function newForm(terms: FormTerms, given: Given = {}): FormModel {
   return { ...terms, attemptKey: newAttemptKey(), values: {}, problems: {}, notice: undefined, ...given }
-}
-
-/** Each form that is shown has its own, and nobody can guess it: it leads to the payer's receipt. */
-export function newAttemptKey(): string {
-  return newId()
 }
 
 export async function sendForm(reply: FastifyReply, model: PageModel, form: FormModel): Promise<FastifyReply> {

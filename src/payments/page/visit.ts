@@ -5,8 +5,14 @@ import type { PrintedPdfs } from '../../platform/pdf/printed-pdfs.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { chosenLanguage } from './choose-language.ts'
 import { isLinkEnded, type LoadedPage, loadPage } from './load-page.ts'
-import { formTerms, pageModel, type Surroundings } from './model-of.ts'
-import type { FormTerms, PageAssets, PageModel } from './page-model.ts'
+import {
+  type FormTerms,
+  formTerms,
+  type PageAssets,
+  type PageModel,
+  pageModel,
+  type Surroundings,
+} from './page-model.ts'
 import { isPreview } from './preview-link.ts'
 import { type ScreenName, screenOf } from './screen.ts'
 

@@ -7,7 +7,7 @@ import type { FollowUpEffect } from '../attempts/carry-out.ts'
 import { lockPayment, paymentUpdate } from '../attempts/payment-store.ts'
 import { paymentEvent } from '../notices/payment-event.ts'
 import { refundMails } from '../notices/payment-mails.ts'
-import { sandboxDayWrites } from '../processors/sandbox/sandbox-day.ts'
+import { sandboxDayWrites } from '../processors/sandbox/days/sandbox-day.ts'
 import { recordsOfFollowUp } from '../records/payment-records.ts'
 import { recordWrites } from '../records/record-writes.ts'
 

@@ -9,7 +9,7 @@ import { carryOut } from '../attempts/carry-out.ts'
 import { findPaymentsOfInvoice } from '../attempts/payment-store.ts'
 import { recordExternalPayment, reverseExternalPayment } from '../external/external-payments.ts'
 import { followUpEffects } from '../follow-up-effects.ts'
-import type { Processor } from '../processors/port.ts'
+import type { Processor } from '../port/port.ts'
 import { startRefund } from './start-refund.ts'
 
 const app = await startApp({ with: [invoicingClients] })

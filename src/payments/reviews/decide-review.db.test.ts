@@ -5,7 +5,7 @@ import { type Client, invoicingClients } from '../../../test/support/http/invoic
 import { carryOut } from '../attempts/carry-out.ts'
 import { findPaymentsOfInvoice } from '../attempts/payment-store.ts'
 import { followUpEffects } from '../follow-up-effects.ts'
-import type { Processor } from '../processors/port.ts'
+import type { Processor } from '../port/port.ts'
 import { startDecision } from './decide-review.ts'
 
 const app = await startApp({ with: [invoicingClients] })

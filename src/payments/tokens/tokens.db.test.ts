@@ -13,7 +13,7 @@ import { credentialContext } from '../attempts/seal-credential.ts'
 import { paymentsHolder } from '../erasure/payments-holder.ts'
 import { followUpEffects } from '../follow-up-effects.ts'
 import type { Attempt } from '../model/attempt.ts'
-import type { Processor } from '../processors/port.ts'
+import type { Processor } from '../port/port.ts'
 import { recordChallenge } from '../processors/sandbox/sandbox-store.ts'
 
 const app = await startApp({ with: [invoicingClients, paymentClients] })

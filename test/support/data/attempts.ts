@@ -1,5 +1,5 @@
 import type { Attempt } from '../../../src/payments/model/attempt.ts'
-import type { ProcessorFacts } from '../../../src/payments/processors/port.ts'
+import type { ProcessorFacts } from '../../../src/payments/port/port.ts'
 import { at, usd } from './invoices.ts'
 
 export const someFacts: ProcessorFacts = {

@@ -1,6 +1,6 @@
 import { type PayRequest, pay } from '../../../src/payments/attempts/pay.ts'
 import type { PaymentDeps } from '../../../src/payments/payment-deps.ts'
-import type { Processor } from '../../../src/payments/processors/port.ts'
+import type { Processor } from '../../../src/payments/port/port.ts'
 import { sandboxProcessor } from '../../../src/payments/processors/sandbox/sandbox-processor.ts'
 import { BASE_URL } from '../apps/app.ts'
 import type { InvoicingApp } from '../http/invoicing-clients.ts'

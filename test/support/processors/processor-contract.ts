@@ -7,7 +7,7 @@ import type {
   ProcessorEvent,
   ProcessorFacts,
   Source,
-} from '../../../src/payments/processors/port.ts'
+} from '../../../src/payments/port/port.ts'
 import { usd } from '../data/invoices.ts'
 
 type Place = { readonly organizationId: string; readonly key: string }

@@ -14,7 +14,7 @@ import {
 import { given, instant, oneOf, plainText } from '../../../kernel/reading/text-readers.ts'
 import { parseJson } from '../../../platform/http/bodies/parse-json.ts'
 import type { Secrets } from '../../../platform/secrets/secrets.ts'
-import type { Outcome, ProcessorEvent } from '../port.ts'
+import type { Outcome, ProcessorEvent } from '../../port/port.ts'
 
 /** Has the signature of the body, in hexadecimal. */
 const SIGNATURE_HEADER = 'sandbox-signature'

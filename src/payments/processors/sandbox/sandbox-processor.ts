@@ -15,11 +15,11 @@ import {
   type Processor,
   type ProcessorFacts,
   type Source,
-} from '../port.ts'
+} from '../../port/port.ts'
 import { accountFactsOf, behaviourOf, laterEventOf, NO_ACCOUNT } from './behaviour.ts'
 import { challengePathOf, checkoutPathOf } from './challenge-path.ts'
+import { SANDBOX } from './days/sandbox-day.ts'
 import { has, leftOfCharge } from './left-of-charge.ts'
-import { SANDBOX } from './sandbox-day.ts'
 import { readSandboxEvents } from './sandbox-events.ts'
 import { type BookedCall, book, bookFollowUp, concludeChallenge, findBooked } from './sandbox-store.ts'
 import type { Behaviour } from './test-cards.ts'

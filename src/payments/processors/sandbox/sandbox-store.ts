@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Money } from '../../../kernel/money.ts'
 import type { Database, Db } from '../../../platform/postgres/database.ts'
-import type { Method, Outcome } from '../port.ts'
+import type { Method, Outcome } from '../../port/port.ts'
 import type { Behaviour } from './test-cards.ts'
 
 /** Money that is taken back some days after a charge. */
