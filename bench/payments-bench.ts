@@ -2,7 +2,7 @@ import type { Actor } from '../src/kernel/actor.ts'
 import { createOrganization } from '../src/organizations/index.ts'
 import { pay } from '../src/payments/attempts/pay.ts'
 import type { PaymentDeps } from '../src/payments/payment-deps.ts'
-import type { Processor } from '../src/payments/port/port.ts'
+import { oneProcessor, type Processor } from '../src/payments/port/processor.ts'
 import { sandboxProcessor } from '../src/payments/processors/sandbox/sandbox-processor.ts'
 import { systemClock } from '../src/platform/clock/clock.ts'
 import { openDataFolder } from '../src/platform/files/data-folder.ts'
@@ -65,7 +65,7 @@ async function openShop(serverUrl: string, name: string, attempts: number): Prom
   const database = new Database(url, log)
   const deps: PaymentDeps = {
     ...{ database, secrets, clock: systemClock, machineClock: systemClock, log },
-    processor: answeringAtOnce(sandboxProcessor({ database, secrets, baseUrl: BASE_URL })),
+    processors: oneProcessor(answeringAtOnce(sandboxProcessor({ database, secrets, baseUrl: BASE_URL })), 'sandbox'),
     config: { baseUrl: BASE_URL, processorCallMsMax: 60_000 },
   }
   await createOrganization(

@@ -15,7 +15,11 @@ create table payment_attempts (
   -- Whether its amount is reserved on the invoice.
   is_reserved boolean not null,
   processor text collate "C" not null,
+  -- The account of the processor that took the charge; everything later about it goes there.
+  processor_account text collate "C" not null,
   method text collate "C" not null,
+  -- Whether the payer pays on the processor's own page.
+  is_hosted boolean not null,
   currency text collate "C" not null,
   amount_minor numeric not null check (amount_minor > 0 and amount_minor = trunc(amount_minor)),
   decline_reason text collate "C",

@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict'
 import { writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PaymentDeps } from '../../src/payments/payment-deps.ts'
-import type { Outcome, Processor } from '../../src/payments/port/port.ts'
+import type { Outcome } from '../../src/payments/port/port.ts'
+import { oneProcessor, type Processors } from '../../src/payments/port/processor.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import type { Random } from '../support/random/seeded-random.ts'
 
@@ -28,7 +30,7 @@ const STDOUT = 1
 
 /** The product's own parts, with a processor that misbehaves and a process that dies at the moment of its fate. */
 export function withFaults(deps: PaymentDeps, fate: Fate): PaymentDeps {
-  return { ...deps, database: dyingDatabase(deps.database, fate), processor: faultyProcessor(deps, fate) }
+  return { ...deps, database: dyingDatabase(deps.database, fate), processors: faultyProcessors(deps, fate) }
 }
 
 function dieAt(moment: Moment, fate: Fate): void {
@@ -51,7 +53,9 @@ function dyingDatabase(database: Database, fate: Fate): Database {
   return Object.create(database, { transaction: { value: transaction } }) as Database
 }
 
-function faultyProcessor({ processor, config }: PaymentDeps, fate: Fate): Processor {
+function faultyProcessors({ processors, config }: PaymentDeps, fate: Fate): Processors {
+  const [processor] = processors.all
+  assert(processor !== undefined, 'The tested installation has a processor.')
   const disturbed = <Call>(call: (input: Call, signal: AbortSignal) => Promise<Outcome>) => {
     return async (input: Call, signal: AbortSignal): Promise<Outcome> => {
       dieAt('before the call', fate)
@@ -63,7 +67,7 @@ function faultyProcessor({ processor, config }: PaymentDeps, fate: Fate): Proces
       return answered
     }
   }
-  return {
+  const faulty = {
     ...processor,
     authorize: disturbed(processor.authorize),
     capture: disturbed(processor.capture),
@@ -71,6 +75,7 @@ function faultyProcessor({ processor, config }: PaymentDeps, fate: Fate): Proces
     refund: disturbed(processor.refund),
     challenge: disturbed(processor.challenge),
   }
+  return oneProcessor(faulty, processor.name)
 }
 
 type DisturbedCall = { readonly callMsMax: number; readonly call: () => Promise<Outcome> }

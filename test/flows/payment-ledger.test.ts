@@ -13,12 +13,13 @@ import { recordExternalPayment, reverseExternalPayment } from '../../src/payment
 import { followUpEffects } from '../../src/payments/follow-up-effects.ts'
 import type { Attempt } from '../../src/payments/model/attempt.ts'
 import type { PaymentDeps } from '../../src/payments/payment-deps.ts'
-import type { Outcome, Processor } from '../../src/payments/port/port.ts'
+import type { Outcome } from '../../src/payments/port/port.ts'
+import type { Processor } from '../../src/payments/port/processor.ts'
 import { recordChallenge } from '../../src/payments/processors/sandbox/sandbox-store.ts'
 import { startRefund } from '../../src/payments/refunds/start-refund.ts'
 import { startDecision } from '../../src/payments/reviews/decide-review.ts'
 import { startApp } from '../support/apps/app.ts'
-import { aCard, aPayableInvoice, payAs, paymentDeps } from '../support/data/payments.ts'
+import { aCard, aPayableInvoice, payAs, paymentDeps, withProcessor } from '../support/data/payments.ts'
 import { type Client, invoicingClients } from '../support/http/invoicing-clients.ts'
 import {
   type Answer,
@@ -45,7 +46,7 @@ const merchant: Actor = { organizationId, by: { kind: 'command-line', name: 'tes
 
 const app = await startApp({ with: [invoicingClients] })
 // No call is slow here: what is lost is lost at once.
-const deps: PaymentDeps = { ...paymentDeps(app), config: { ...app.config, processorCallMsMax: 60_000 } }
+const deps = { ...paymentDeps(app), config: { ...app.config, processorCallMsMax: 60_000 } }
 let shop: Client
 beforeAll(async () => {
   shop = await app.merchant(organizationId)
@@ -200,7 +201,7 @@ function losing(kind: Of<'pay'>['how']): PaymentDeps {
     if (kind === 'lost-charged') await deps.processor.authorize(call, signal)
     return { status: 'unknown' }
   }
-  return { ...deps, processor: { ...deps.processor, authorize } }
+  return withProcessor(deps, { ...deps.processor, authorize })
 }
 
 /** A processor that carries out what follows a charge, refuses it, or carries it out and loses the answer. */
@@ -216,7 +217,7 @@ function answering(given: Answer): PaymentDeps {
   }
   const { capture, reverse, refund } = processor
   const followUps = { capture: disturbed(capture), reverse: disturbed(reverse), refund: disturbed(refund) }
-  return { ...deps, processor: { ...processor, ...followUps } }
+  return withProcessor(deps, { ...processor, ...followUps })
 }
 
 async function current({ attempts }: Life, index: number): Promise<Attempt> {

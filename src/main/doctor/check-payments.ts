@@ -1,35 +1,38 @@
 import type { Mode } from '../../kernel/mode.ts'
-import { configuredProcessor, countOverdueAttempts } from '../../payments/index.ts'
+import { configuredProcessors, countOverdueAttempts } from '../../payments/index.ts'
 import type { Stores } from '../../platform/stores/stores.ts'
 
 type Finding = { readonly state: 'ok' | 'warning'; readonly message: string }
 
 type PaymentStores = Pick<Stores, 'database' | 'secrets'>
 
-/** Says which processor is configured, and whether it owes answers. */
+/** Says which processors are configured, and whether they owe answers. */
 export async function checkPayments(
   { database, secrets }: PaymentStores,
   mode: Mode,
   baseUrl: string,
 ): Promise<Finding> {
-  const { name } = configuredProcessor({ mode, database, secrets, baseUrl })
-  const processor = PROCESSORS[name] ?? { state: 'ok', message: name }
+  const { all } = configuredProcessors({ mode, database, secrets, baseUrl })
+  const processors = all.length === 0 ? NONE : findingOf(all.map(({ name }) => name))
   const { charges, refunds, others, oldestSeconds } = await countOverdueAttempts(database.db)
   const overdue = [
     ...counted(charges, 'charge'),
     ...counted(refunds, 'refund'),
     ...counted(others, 'capture or reversal', 'captures or reversals'),
   ]
-  if (overdue.length === 0) return processor
+  if (overdue.length === 0) return processors
   const hours = (oldestSeconds / 3600).toFixed(1)
   const words = `${overdue.join(', ')} without an outcome, the oldest for ${hours} h`
-  return { state: 'warning', message: `${processor.message}; ${words}: see "quittance payments list --attempts"` }
+  return { state: 'warning', message: `${processors.message}; ${words}: see "quittance payments list --attempts"` }
 }
 
-const PROCESSORS: Readonly<Record<string, Finding>> = {
-  sandbox: { state: 'ok', message: 'sandbox: moves no money' },
-  none: { state: 'warning', message: 'none is configured: nothing can be paid' },
+const NONE: Finding = { state: 'warning', message: 'none is configured: nothing can be paid' }
+
+function findingOf(names: readonly string[]): Finding {
+  return { state: 'ok', message: names.map((name) => NOTES[name] ?? name).join(', ') }
 }
+
+const NOTES: Readonly<Record<string, string>> = { sandbox: 'sandbox: moves no money' }
 
 function counted(count: number, one: string, many = `${one}s`): readonly string[] {
   return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { BASE_URL, startApp } from '../../../test/support/apps/app.ts'
 import { testSecrets } from '../../../test/support/data/organizations.ts'
-import { aCard, aPayableInvoice, payAs, paymentDeps } from '../../../test/support/data/payments.ts'
+import { aCard, aPayableInvoice, payAs, paymentDeps, withProcessor } from '../../../test/support/data/payments.ts'
 import { type Client, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
 import { followUpEffects } from '../follow-up-effects.ts'
 import type { Attempt } from '../model/attempt.ts'
-import { METHODS, type Processor, type Source } from '../port/port.ts'
+import { METHODS, type Source } from '../port/port.ts'
+import type { Processor } from '../port/processor.ts'
 import { endCheckout, sandboxProcessor } from '../processors/sandbox/sandbox-processor.ts'
 import { RESOLVE_ATTEMPT } from './attempt-jobs.ts'
 import { findAttempt } from './attempt-store.ts'
@@ -24,7 +25,7 @@ beforeAll(async () => {
 })
 
 const begin = (id: string, processor: Processor = hosted) =>
-  payAs({ ...deps, processor }, id, '100.00', { source: { method: 'card', isHosted: true } })
+  payAs(withProcessor(deps, processor), id, '100.00', { source: { method: 'card', isHosted: true } })
 const end = (attempt: Attempt, entered: Source | 'canceled') =>
   endCheckout(database, { organizationId: 'shop', key: attempt.attemptId }, entered)
 const now = async (attempt: Attempt) => (await findAttempt(database.db, attempt)) as Attempt

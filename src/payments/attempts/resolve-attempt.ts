@@ -4,12 +4,12 @@ import { writeTogether } from '../../platform/postgres/write-together.ts'
 import { schedule } from '../../platform/queue/agenda.ts'
 import { type Attempt, isOpen, isWithPayer, lapsed } from '../model/attempt.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { ask } from '../port/ask.ts'
 import type { Outcome } from '../port/port.ts'
+import { askAbout } from './ask-about.ts'
 import { RESOLVE_ATTEMPT } from './attempt-jobs.ts'
 import { type AttemptPlace, attemptUpdate, findAttempt, lockAttempt } from './attempt-store.ts'
-import { asking, carryOut, type FollowUpEffects } from './carry-out.ts'
-import { askAfterReturn, isHosted } from './continue-charge.ts'
+import { carryOut, type FollowUpEffects } from './carry-out.ts'
+import { askAfterReturn } from './continue-charge.ts'
 import { finishCharge } from './finish-charge.ts'
 
 /**
@@ -29,8 +29,7 @@ export async function resolveAttempt(deps: PaymentDeps, effects: FollowUpEffects
 }
 
 async function lookUp(deps: PaymentDeps, attempt: Attempt): Promise<Outcome> {
-  const { organizationId, attemptId: key } = attempt
-  const found = await ask(asking(deps, attempt), (signal) => deps.processor.lookup({ organizationId, key }, signal))
+  const found = await askAbout(deps, attempt, (processor, call, signal) => processor.lookup(call, signal))
   return found.status === 'absent' ? { status: 'declined', reason: 'notProcessed', facts: undefined } : found
 }
 
@@ -42,7 +41,7 @@ export async function lapseCharge(deps: PaymentDeps, place: AttemptPlace): Promi
     const { invoiceNumber, amount, organizationId, attemptId: subject } = before
     await releaseAmount(tx, deps, serviceFor(place), { invoiceNumber, amount })
     // A payer may have paid on the processor's page and not have returned.
-    if (isHosted(deps, before)) {
+    if (before.isHosted) {
       await schedule(tx, { organizationId, kind: RESOLVE_ATTEMPT, subject, dueAt: deps.clock.now() })
     }
     await writeTogether(tx, [attemptUpdate(lapsed(before, { at: deps.clock.now() }))])

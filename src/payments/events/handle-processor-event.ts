@@ -24,11 +24,13 @@ import { insertProcessorEvent } from './event-store.ts'
 type Handling = 'handled' | 'repeated' | 'unknown'
 
 /** Handles something that a processor reported, once: the event is noted in the transaction of what follows from it. */
-export async function handleProcessorEvent(deps: PaymentDeps, event: ProcessorEvent): Promise<Handling> {
+export async function handleProcessorEvent(
+  deps: PaymentDeps,
+  { processor, event }: { readonly processor: string; readonly event: ProcessorEvent },
+): Promise<Handling> {
   return deps.database.transaction(async (tx) => {
     const { organizationId, key: attemptId, happened } = event
     const attempt = await findAttempt(tx, { organizationId, attemptId })
-    const processor = deps.processor.name
     if (attempt?.processor !== processor) return 'unknown'
     const receivedAt = deps.clock.now()
     if (!(await insertProcessorEvent(tx, { processor, event, receivedAt }))) return 'repeated'

@@ -17,7 +17,8 @@ import {
 } from '../../invoicing/pure.ts'
 import { dateText, type Language, moneyText } from '../../kernel/language.ts'
 import type { Money } from '../../kernel/money.ts'
-import type { Method, Processor } from '../port/port.ts'
+import type { PageParts } from '../port/page-parts.ts'
+import type { Capabilities, Method } from '../port/port.ts'
 import type { FieldName, FormValues } from './form/form-fields.ts'
 import { PAGE_WORDS } from './words/all-words.ts'
 import type { PageWords } from './words/page-words.ts'
@@ -42,6 +43,8 @@ export type PageModel = PageFrame & {
   readonly hasLogo: boolean
   readonly isSandbox: boolean
   readonly isPreview: boolean
+  /** Those of the organization's processor. */
+  readonly parts: PageParts
   /** Completed payments, oldest first; date and amount only, since other payers see them too. */
   readonly payments: readonly { readonly date: string; readonly amount: string }[]
 }
@@ -112,6 +115,7 @@ export type Surroundings = {
   readonly assets: PageAssets
   readonly isSandbox: boolean
   readonly isPreview: boolean
+  readonly parts: PageParts
 }
 
 export function pageFrame(
@@ -138,9 +142,8 @@ export function pageModel(loaded: PageFacts, around: Surroundings): PageModel {
   }
 }
 
-export function formTerms(loaded: PageFacts, { capabilities }: Pick<Processor, 'capabilities'>): FormTerms {
+export function formTerms(loaded: PageFacts, { methods, hasCardFields, hostedMethods }: Capabilities): FormTerms {
   const { invoice, settings, definitions } = loaded
-  const { methods, hasCardFields, hostedMethods } = capabilities()
   const owed = owedOn(invoice)
   const asked = payerQuestions(invoice, { settings: settings.values, definitions })
   return {

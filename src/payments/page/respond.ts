@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendHtml } from '../../platform/http/pages/send-html.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import type { Attempt } from '../model/attempt.ts'
-import { attemptPage } from './attempts/attempt-view.ts'
+import { attemptView } from './attempts/attempt-view.ts'
 import type { FormProblems } from './form/read-form.ts'
 import { document } from './html/document.ts'
 import type { PageModel } from './page-model.ts'
@@ -38,7 +38,7 @@ export async function goTo({ request, reply }: Visit, path: string): Promise<Fas
 /** A decline is shown on the form; every other outcome has its own page, which can be reloaded. */
 export async function answerAttempt(visit: Visit, attempt: Attempt): Promise<FastifyReply> {
   const { request, reply, page, model } = visit
-  const next = attemptPage(attempt, page, visit)
+  const next = attemptView(attempt, page, visit.model)
   if (next.shows === 'form' && wantsJson(request)) {
     return sendJson(reply, { notice: next.notice, problems: {}, attempt: newAttemptKey() })
   }

@@ -3,6 +3,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import type { PrintedPdfs } from '../../platform/pdf/printed-pdfs.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
+import type { Capabilities } from '../port/port.ts'
 import { chosenLanguage } from './choose-language.ts'
 import { isLinkEnded, type LoadedPage, loadPage } from './load-page.ts'
 import {
@@ -37,7 +38,11 @@ export type VisitHandler = (visit: Visit) => Promise<FastifyReply>
 type Asked = Pick<Visit, 'deps' | 'request' | 'reply'>
 
 /** What was loaded for a visit, and how it is to be shown. */
-export type FoundPage = Asked & { readonly page: LoadedPage; readonly around: Surroundings }
+export type FoundPage = Asked & {
+  readonly page: LoadedPage
+  readonly around: Surroundings
+  readonly capabilities: Capabilities
+}
 
 /** Wraps a handler of a path with a link's token. */
 export function visiting(deps: PageDeps, assets: PageAssets) {
@@ -50,8 +55,8 @@ export async function loadVisit(asked: Asked, assets: PageAssets): Promise<Visit
   return visitOf(await findPage(asked, assets))
 }
 
-export function visitOf({ deps, request, reply, page, around }: FoundPage): Visit {
-  return { deps, request, reply, page, model: pageModel(page, around), terms: formTerms(page, deps.processor) }
+export function visitOf({ deps, request, reply, page, around, capabilities }: FoundPage): Visit {
+  return { deps, request, reply, page, model: pageModel(page, around), terms: formTerms(page, capabilities) }
 }
 
 /** A link that leads nowhere gets the same page always. */
@@ -62,6 +67,8 @@ export async function findPage({ deps, request, reply }: Asked, assets: PageAsse
   const seesDraft = isPreview(deps.secrets, { paymentToken: token }, { preview, at: deps.machineClock.now() })
   const page = await loadPage(deps.database.db, { token, seesDraft })
   if (page === undefined) throw pageNotFound()
+  const { organizationId, balance } = page.invoice
+  const { processor, account } = await deps.processors.processorOf(organizationId)
   const sent = request.body instanceof URLSearchParams ? request.body : query
   const asked = sent.get('language') ?? query.get('lang')
   const around = {
@@ -71,8 +78,10 @@ export async function findPage({ deps, request, reply }: Asked, assets: PageAsse
     assets,
     isSandbox: deps.mode === 'sandbox',
     isPreview: seesDraft,
+    parts: processor.pageParts ?? {},
   }
-  return { deps, request, reply, page, around }
+  const capabilities = processor.capabilities({ organizationId, account, currency: balance.currency })
+  return { deps, request, reply, page, around, capabilities }
 }
 
 function queryOf({ url }: FastifyRequest): URLSearchParams {

@@ -4,8 +4,6 @@ type AskOptions = {
   readonly log: Logger
   /** How long a call may take; afterwards its outcome is unknown. */
   readonly callMsMax: number
-  /** Whether the processor is the one that the attempt was made with; no other is asked. */
-  readonly isKnown: boolean
 }
 
 /**
@@ -13,13 +11,9 @@ type AskOptions = {
  * out. Only the kind of failure is logged, because an error may quote the request.
  */
 export async function ask<T extends { readonly status: string }>(
-  { log, callMsMax, isKnown }: AskOptions,
+  { log, callMsMax }: AskOptions,
   call: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | { readonly status: 'unknown' }> {
-  if (!isKnown) {
-    log.error('an attempt was made with a processor that is not configured any more')
-    return { status: 'unknown' }
-  }
   const signal = AbortSignal.timeout(callMsMax)
   try {
     return await Promise.race([call(signal), timedOut(signal)])

@@ -1,9 +1,10 @@
-import type { Outcome, Processor } from './port.ts'
+import type { Outcome } from './port.ts'
+import type { Processor, Processors } from './processor.ts'
 
 const declined = async (): Promise<Outcome> => ({ status: 'declined', reason: 'notAllowed', facts: undefined })
 
-/** Stands in where no processor is configured: nothing can be paid. */
-export const noProcessor: Processor = {
+/** Stands in where an organization has no processor: nothing can be paid. */
+const noProcessor: Processor = {
   name: 'none',
   capabilities: () => ({ methods: [], hasCardFields: false, hostedMethods: [] }),
   authorize: declined,
@@ -15,4 +16,11 @@ export const noProcessor: Processor = {
   lookup: async () => ({ status: 'absent' }),
   begin: declined,
   readEvent: async () => undefined,
+  afterRecording: () => [],
+}
+
+/** An installation without processors. */
+export const noProcessors: Processors = {
+  all: [],
+  processorOf: async () => ({ processor: noProcessor, account: 'none' }),
 }

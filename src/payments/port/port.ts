@@ -1,7 +1,7 @@
 // pure
 import type { Money } from '../../kernel/money.ts'
 
-// What Quittance asks of a payment processor, and what it may answer.
+// The questions that Quittance asks a payment processor, and the possible answers.
 
 const WALLETS = ['applePay', 'googlePay', 'paypal'] as const
 type Wallet = (typeof WALLETS)[number]
@@ -97,7 +97,12 @@ export type Outcome =
   | { readonly status: 'unknown' }
 
 /** Every call names a key of ours. A processor carries out each key once and then repeats its answer. */
-type Call = { readonly key: string; readonly organizationId: string }
+export type Call = {
+  readonly key: string
+  readonly organizationId: string
+  /** The processor's account that took the charge, also after the organization has changed to another. */
+  readonly account: string
+}
 
 export type AuthorizeCall = Call & {
   readonly amount: Money
@@ -117,13 +122,13 @@ export type AuthorizeCall = Call & {
 /** A call about an earlier one, which is named by its key. */
 export type FollowUpCall = Call & { readonly of: string; readonly amount: Money }
 
-type ChallengeCall = Call & { readonly of: string }
+export type ChallengeCall = Call & { readonly of: string }
 
 /**
  * `absent` is binding: the processor has not carried out the key and will not do so later, even if the call is
  * still on its way.
  */
-type Lookup = Outcome | { readonly status: 'absent' }
+export type Lookup = Outcome | { readonly status: 'absent' }
 
 export type Capabilities = {
   readonly methods: readonly Method[]
@@ -150,31 +155,12 @@ export type ProcessorEvent = {
     | { readonly type: 'bankReturn'; readonly amount: Money; readonly reasonCode: string }
 }
 
-type IncomingEvent = {
+/** A request that claims to come from the processor, for one organization. */
+export type IncomingEvent = {
+  readonly organizationId: string
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body: Uint8Array
 }
 
-/**
- * A payment processor. A method that cannot tell what happened throws or answers `unknown`; the key is then looked
- * up until the answer is certain.
- */
-export type Processor = {
-  readonly name: string
-  readonly capabilities: () => Capabilities
-  readonly authorize: (call: AuthorizeCall, signal: AbortSignal) => Promise<Outcome>
-  /** Captures what was authorized and held for review. */
-  readonly capture: (call: FollowUpCall, signal: AbortSignal) => Promise<Outcome>
-  /** Gives back what was authorized, or charged and not yet settled. */
-  readonly reverse: (call: FollowUpCall, signal: AbortSignal) => Promise<Outcome>
-  readonly refund: (call: FollowUpCall, signal: AbortSignal) => Promise<Outcome>
-  readonly lookup: (call: Call, signal: AbortSignal) => Promise<Lookup>
-  /** Says how a challenge ended; the charge goes on with it. */
-  readonly challenge: (call: ChallengeCall, signal: AbortSignal) => Promise<Outcome>
-  /** Begins a hosted checkout: a challenge whose url leads to the processor's page. */
-  readonly begin: (call: HostedCall, signal: AbortSignal) => Promise<Outcome>
-  /** How a hosted checkout ended; still a challenge while the payer is on the page. */
-  readonly outcome: (call: Call, signal: AbortSignal) => Promise<Outcome>
-  /** Checks the signature of an incoming request; undefined if it is not genuine. */
-  readonly readEvent: (event: IncomingEvent) => Promise<readonly ProcessorEvent[] | undefined>
-}
+/** Money that was charged or refunded, as it is recorded. */
+export type Movement = Call & { readonly at: Temporal.Instant }

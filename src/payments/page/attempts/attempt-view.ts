@@ -4,11 +4,11 @@ import { moneyText } from '../../../kernel/language.ts'
 import { zero } from '../../../kernel/money.ts'
 import type { Attempt } from '../../model/attempt.ts'
 import type { PaidView } from '../html/result.ts'
-import type { FormTerms, PageFacts, PageModel } from '../page-model.ts'
+import type { PageFacts, PageModel } from '../page-model.ts'
 import { type RedirectStatus, redirectUrl } from './redirect-url.ts'
 
 /** What the page of an attempt shows. */
-export type AttemptPage =
+export type AttemptView =
   | { readonly shows: 'thanks' }
   | { readonly shows: 'underReview' }
   /** The form again, with the reason. */
@@ -22,13 +22,9 @@ export type AttemptPage =
   /** The merchant's own page. */
   | { readonly shows: 'leaving'; readonly url: string }
 
-export function attemptPage(
-  attempt: Attempt,
-  { settings, invoice }: PageFacts,
-  { model, terms }: { readonly model: PageModel; readonly terms: Pick<FormTerms, 'hostedMethods'> },
-): AttemptPage {
+export function attemptView(attempt: Attempt, { settings, invoice }: PageFacts, model: PageModel): AttemptView {
   const { paymentAccepted, paymentPending, paymentRejected } = settings.values
-  const leaving = (url: string, status: RedirectStatus): AttemptPage => ({
+  const leaving = (url: string, status: RedirectStatus): AttemptView => ({
     shows: 'leaving',
     url: redirectUrl(url, { status, invoiceNumber: invoice.invoiceNumber }),
   })
@@ -47,7 +43,7 @@ export function attemptPage(
     case 'lapsed':
       if (attempt.challengeUrl === undefined) return { shows: 'working' }
       return {
-        shows: terms.hostedMethods.includes(attempt.method) ? 'provider' : 'challenge',
+        shows: attempt.isHosted ? 'provider' : 'challenge',
         url: attempt.challengeUrl,
       }
     case 'started':

@@ -7,7 +7,7 @@ import { screen } from '../html/screens.ts'
 import { answerAttempt, sendPage } from '../respond.ts'
 import { findAttempt } from '../submit-form.ts'
 import { pageNotFound, type Visit, type VisitHandler } from '../visit.ts'
-import { attemptPage, receiptOf } from './attempt-view.ts'
+import { attemptView, receiptOf } from './attempt-view.ts'
 
 const WORKING_SECONDS = 3
 const LEAVING_SECONDS = 1
@@ -24,7 +24,7 @@ export function withAttempt(handle: (visit: Visit, attempt: Attempt) => Promise<
 /** What became of a form that was sent. */
 export async function showAttempt(visit: Visit, attempt: Attempt): Promise<FastifyReply> {
   const { reply, page, model } = visit
-  const next = attemptPage(attempt, page, visit)
+  const next = attemptView(attempt, page, visit.model)
   const self = `${model.path}/attempts/${attempt.requestKey}?lang=${model.language}`
   switch (next.shows) {
     case 'thanks':

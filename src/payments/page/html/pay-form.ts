@@ -12,7 +12,6 @@ import { fieldLabel } from './field-label.ts'
 import { checkField, inputField, selectField } from './fields.ts'
 import { icon } from './icons.ts'
 import { bankFields, cardFields } from './source-fields.ts'
-import { testCards } from './test-cards.ts'
 
 /** Everything that a payer enters, and the one button. */
 export function payForm(page: PageModel, form: FormModel): Html {
@@ -28,7 +27,7 @@ ${methodFields(page, form)}
 <button type="submit"${isPreview && new Html(' disabled')}>${payLabel(page, form)}</button>
 <p class="working" role="status" hidden>${words.stillWorking}</p>
 <p class="secured">${icon('lock')}<span>${words.secured}</span></p>
-${page.isSandbox && form.hasCardFields && testCards(page, currencyOf(form))}
+${form.hasCardFields && page.parts.testCards?.({ language: page.language, currency: currencyOf(form) })}
 </form>`
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { compareMoney } from '../../../kernel/money.ts'
 import type { Database } from '../../../platform/postgres/database.ts'
+import { scheduleUnlessScheduled } from '../../../platform/queue/agenda.ts'
 import { newId } from '../../../platform/secrets/random.ts'
 import type { Secrets } from '../../../platform/secrets/secrets.ts'
 import {
@@ -12,15 +13,18 @@ import {
   METHODS,
   type Method,
   type Outcome,
-  type Processor,
   type ProcessorFacts,
   type Source,
 } from '../../port/port.ts'
+import type { Processor } from '../../port/processor.ts'
 import { accountFactsOf, behaviourOf, laterEventOf, NO_ACCOUNT } from './behaviour.ts'
 import { challengePathOf, checkoutPathOf } from './challenge-path.ts'
-import { SANDBOX } from './days/sandbox-day.ts'
+import { sandboxDayOf } from './days/sandbox-day.ts'
 import { has, leftOfCharge } from './left-of-charge.ts'
+import { testCardList } from './pages/test-card-list.ts'
+import { walletSheet } from './pages/wallet-sheet.ts'
 import { readSandboxEvents } from './sandbox-events.ts'
+import { SANDBOX } from './sandbox-name.ts'
 import { type BookedCall, book, bookFollowUp, concludeChallenge, findBooked } from './sandbox-store.ts'
 import type { Behaviour } from './test-cards.ts'
 
@@ -61,6 +65,11 @@ export function sandboxProcessor(options: SandboxOptions): Processor {
     begin: (call) => begin(options, call),
     outcome: answerOf,
     readEvent: (incoming) => readSandboxEvents(secrets, incoming, answerOf),
+    // The merchant's day is closed by a job, which puts the movement into a batch.
+    afterRecording: ({ organizationId, at: dueAt }) => [
+      scheduleUnlessScheduled({ ...sandboxDayOf(organizationId), dueAt }),
+    ],
+    pageParts: { testCards: testCardList, walletSheet },
   }
 }
 

@@ -4,14 +4,22 @@ import { startApp } from '../../../../../test/support/apps/app.ts'
 import { anOrganization } from '../../../../../test/support/data/organizations.ts'
 import type { RecordInput } from '../../../../../test/support/data/outbox-records.ts'
 import { outboxRecords } from '../../../../../test/support/data/outbox-records.ts'
-import { aBankAccount, aCard, aPayableInvoice, payAs, paymentDeps } from '../../../../../test/support/data/payments.ts'
+import {
+  aBankAccount,
+  aCard,
+  aPayableInvoice,
+  payAs,
+  paymentDeps,
+  withProcessor,
+} from '../../../../../test/support/data/payments.ts'
 import { type Client, invoicingClients } from '../../../../../test/support/http/invoicing-clients.ts'
 import { paymentClients } from '../../../../../test/support/http/payment-client.ts'
 import { waitUntil } from '../../../../platform/processes/wait-until.ts'
 import { takeDueRows } from '../../../../platform/queue/agenda.ts'
+import { processorJobs } from '../../../configured-processors.ts'
 import type { ProcessorEvent } from '../../../port/port.ts'
 import { closeSandboxDays } from './close-days.ts'
-import { sandboxDayJobs } from './jobs.ts'
+import { openDispute } from './open-dispute.ts'
 import { REPORT_SANDBOX_EVENT, reportSandboxEvent } from './report-dispute.ts'
 import { CLOSE_SANDBOX_DAY } from './sandbox-day.ts'
 
@@ -119,9 +127,12 @@ describe('the day after', () => {
   test('a day with many payments has several batches and loses none', async () => {
     const id = await invoice('1000.00')
     const { attemptId } = await pay(id, '1.00')
-    await sql`insert into payment_attempts select organization_id, (${attemptId}::numeric + n)::text, kind,
-        (${attemptId}::numeric + n)::text, invoice_number, 'copy ' || n, status, is_reserved, processor, method, currency,
-        amount_minor, decline_reason, facts, challenge_url, note, payer, created_at, changed_at
+    await sql`insert into payment_attempts (organization_id, attempt_id, kind, payment_id, invoice_number, request_key,
+        status, is_reserved, processor, processor_account, method, is_hosted, currency, amount_minor, decline_reason,
+        facts, challenge_url, note, payer, created_at, changed_at)
+      select organization_id, (${attemptId}::numeric + n)::text, kind,
+        (${attemptId}::numeric + n)::text, invoice_number, 'copy ' || n, status, is_reserved, processor, processor_account,
+        method, is_hosted, currency, amount_minor, decline_reason, facts, challenge_url, note, payer, created_at, changed_at
       from payment_attempts, generate_series(1, 449) n
       where organization_id = ${organizationId} and attempt_id = ${attemptId}`.execute(app.database.db)
     app.clock.set(day.next)
@@ -186,13 +197,13 @@ describe('the day after', () => {
   })
 
   test('other processors have no such days', async () => {
-    const processor = { ...deps.processor, name: 'acquirer' }
+    const processor = { ...deps.processor, name: 'acquirer', afterRecording: () => [] }
     const paid = await pay(await invoice(), '1.00')
     await sql`delete from agenda where organization_id = ${organizationId}`.execute(app.database.db)
 
-    await payAs({ ...deps, processor }, await invoice(), '1.00', { organizationId })
+    await payAs(withProcessor(deps, processor), await invoice(), '1.00', { organizationId })
 
-    expect(sandboxDayJobs({ ...deps, processor }, async () => {})).toEqual({})
+    expect(processorJobs(withProcessor(deps, processor))).toEqual({})
     expect(await agenda()).toEqual([])
     app.clock.set(day.next)
     await close()
@@ -211,8 +222,11 @@ describe('some days later', () => {
     const planned = (await agenda()).filter(([kind]) => kind === REPORT_SANDBOX_EVENT)
     const events: ProcessorEvent[] = []
     const at = Temporal.Instant.from(planned[0]?.[1] ?? '2026-03-15T23:00:00Z')
-    const report = () =>
-      reportSandboxEvent(deps, async (_, event) => void events.push(event), { organizationId, key, at })
+    const report = async () => {
+      await reportSandboxEvent(deps, { organizationId, key, at })
+      const event = await openDispute(app.database, { organizationId, key, at })
+      if (event !== undefined) events.push(event)
+    }
     return { key, planned, events, report }
   }
 

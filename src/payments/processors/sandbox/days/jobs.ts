@@ -2,12 +2,11 @@ import { readAgendaItem } from '../../../../platform/queue/agenda.ts'
 import type { JobHandlers } from '../../../../platform/queue/queue.ts'
 import type { PaymentDeps } from '../../../payment-deps.ts'
 import { closeSandboxDays } from './close-days.ts'
-import { type HandleEvent, REPORT_SANDBOX_EVENT, reportSandboxEvent } from './report-dispute.ts'
-import { CLOSE_SANDBOX_DAY, SANDBOX } from './sandbox-day.ts'
+import { REPORT_SANDBOX_EVENT, reportSandboxEvent } from './report-dispute.ts'
+import { CLOSE_SANDBOX_DAY } from './sandbox-day.ts'
 
-/** What the sandbox processor does by itself, as time goes by; other processors have nothing here. */
-export function sandboxDayJobs(deps: PaymentDeps, handle: HandleEvent): JobHandlers {
-  if (deps.processor.name !== SANDBOX) return {}
+/** The sandbox processor's own work, as time goes by. */
+export function sandboxDayJobs(deps: PaymentDeps): JobHandlers {
   return {
     [CLOSE_SANDBOX_DAY]: (payload, signal) => {
       const { organizationId } = readAgendaItem(payload)
@@ -15,7 +14,7 @@ export function sandboxDayJobs(deps: PaymentDeps, handle: HandleEvent): JobHandl
     },
     [REPORT_SANDBOX_EVENT]: (payload) => {
       const { organizationId, subject: key, dueAt: at } = readAgendaItem(payload)
-      return reportSandboxEvent(deps, handle, { organizationId, key, at })
+      return reportSandboxEvent(deps, { organizationId, key, at })
     },
   }
 }

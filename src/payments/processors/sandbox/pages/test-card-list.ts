@@ -1,37 +1,38 @@
 // pure
+import { type Language, moneyText } from '../../../../kernel/language.ts'
+import { type Html, html } from '../../../../kernel/markup/html.ts'
+import { nearestMoney } from '../../../../kernel/money.ts'
+import { PAGE_WORDS } from '../../../page/words/all-words.ts'
+import { FREE_UNITS_MAX, TEST_CARDS, type TestCase } from '../test-cards.ts'
 
-import { moneyText } from '../../../kernel/language.ts'
-import { type Html, html } from '../../../kernel/markup/html.ts'
-import { nearestMoney } from '../../../kernel/money.ts'
-import { FREE_UNITS_MAX, TEST_CARDS, type TestCase } from '../../processors/sandbox/test-cards.ts'
-import type { PageModel } from '../page-model.ts'
+type Page = { readonly language: Language; readonly currency: string }
 
 /** By language and currency: the longest part of a page is the same for all invoices. */
 const written = new Map<string, Html>()
 
 /** The cards of the sandbox, and what each does. */
-export function testCards(model: PageModel, currency: string): Html {
-  const key = `${model.language} ${currency}`
-  const cards = written.get(key) ?? writeTestCards(model, currency)
+export function testCardList(page: Page): Html {
+  const key = `${page.language} ${page.currency}`
+  const cards = written.get(key) ?? writeTestCards(page)
   written.set(key, cards)
   return cards
 }
 
-function writeTestCards(model: PageModel, currency: string): Html {
-  const { words } = model
+function writeTestCards(page: Page): Html {
+  const words = PAGE_WORDS[page.language]
   return html`<details class="test-cards" id="test-cards">
 <summary>${words.testCards}</summary>
 <div class="parts">
 <p class="small quiet">${words.testCardsNote}</p>
 <dl class="rows">${Object.entries(TEST_CARDS).map(
-    ([number, card]) =>
-      html`<div><dt class="money">${grouped(number)}</dt><dd>${resultOf(card, model, currency)}</dd></div>`,
+    ([number, card]) => html`<div><dt class="money">${grouped(number)}</dt><dd>${resultOf(card, page)}</dd></div>`,
   )}</dl>
 </div>
 </details>`
 }
 
-function resultOf(card: TestCase, { words, language }: PageModel, currency: string): string {
+function resultOf(card: TestCase, { language, currency }: Page): string {
+  const words = PAGE_WORDS[language]
   if (card.decline !== undefined) return words.declines[card.decline]
   if (card.isReviewed === true) return words.testReview
   if (card.authentication === 'challenge') return words.testChallenge
