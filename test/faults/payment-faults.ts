@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PaymentDeps } from '../../src/payments/payment-deps.ts'
-import type { Outcome } from '../../src/payments/port/port.ts'
+import type { Lookup } from '../../src/payments/port/port.ts'
 import { oneProcessor, type Processors } from '../../src/payments/port/processor.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import type { Random } from '../support/random/seeded-random.ts'
@@ -56,8 +56,8 @@ function dyingDatabase(database: Database, fate: Fate): Database {
 function faultyProcessors({ processors, config }: PaymentDeps, fate: Fate): Processors {
   const [processor] = processors.all
   assert(processor !== undefined, 'The tested installation has a processor.')
-  const disturbed = <Call>(call: (input: Call, signal: AbortSignal) => Promise<Outcome>) => {
-    return async (input: Call, signal: AbortSignal): Promise<Outcome> => {
+  const disturbed = <Call, Answer extends Lookup>(call: (input: Call, signal: AbortSignal) => Promise<Answer>) => {
+    return async (input: Call, signal: AbortSignal): Promise<Answer> => {
       dieAt('before the call', fate)
       const outcome = disturb(fate, { callMsMax: config.processorCallMsMax, call: () => call(input, signal) })
       if (fate.moment === 'during the call') await sleep(fate.random.integer(0, 8))
@@ -74,13 +74,14 @@ function faultyProcessors({ processors, config }: PaymentDeps, fate: Fate): Proc
     reverse: disturbed(processor.reverse),
     refund: disturbed(processor.refund),
     challenge: disturbed(processor.challenge),
+    abandon: disturbed(processor.abandon),
   }
   return oneProcessor(faulty, processor.name)
 }
 
-type DisturbedCall = { readonly callMsMax: number; readonly call: () => Promise<Outcome> }
+type DisturbedCall<Answer> = { readonly callMsMax: number; readonly call: () => Promise<Answer> }
 
-async function disturb({ random }: Fate, { callMsMax, call }: DisturbedCall): Promise<Outcome> {
+async function disturb<Answer>({ random }: Fate, { callMsMax, call }: DisturbedCall<Answer>): Promise<Answer> {
   if (random.integer(1, DISTURBED_ONE_IN) > 1) return call()
   const disturbance = DISTURBANCES[random.integer(0, DISTURBANCES.length - 1)]
   if (disturbance === 'never arrives') return new Promise(() => {})

@@ -75,7 +75,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       result: fc.constantFrom('passed' as const, 'passed' as const, 'failed' as const, 'too early' as const),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('lapse' as const), which }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('lapse' as const),
+      which,
+      ending: fc.constantFrom('done', 'claimed', 'lost'),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('accept' as const, 'reject' as const), which, answer }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('refund' as const), which, share, answer }) },
   { weight: 2, arbitrary: fc.constant({ kind: 'resolve' as const }) },
@@ -132,6 +139,13 @@ const CARDS = {
   ...{ challenge: '4000000000003220', 'lost-charged': '4242424242424242', 'lost-absent': '4242424242424242' },
 } as const
 
+/** How the processor treats a challenge that is to be ended. */
+const ENDINGS = {
+  done: deps,
+  claimed: withProcessor(deps, { ...deps.processor, abandon: async () => ({ status: 'absent' }) }),
+  lost: withProcessor(deps, { ...deps.processor, abandon: async () => ({ status: 'unknown' }) }),
+}
+
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>
 const DO: { readonly [Kind in Step['kind']]: (life: Life, step: Of<Kind>) => Promise<unknown> } = {
   pay: async (life, { share: percent, how: kind }) => {
@@ -154,7 +168,7 @@ const DO: { readonly [Kind in Step['kind']]: (life: Life, step: Of<Kind>) => Pro
     if (result !== 'too early') await recordChallenge(app.database, place, result)
     await continueCharge(deps, payer, attempt)
   },
-  lapse: async (life, { which: index }) => lapseCharge(deps, await current(life, index)),
+  lapse: async (life, { which: index, ending }) => lapseCharge(ENDINGS[ending], await current(life, index)),
   accept: decide,
   reject: decide,
   refund: async (life, { which: index, share: percent, answer: given }) => {

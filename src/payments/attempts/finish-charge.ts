@@ -29,7 +29,7 @@ import { type Payment, paymentInsert } from './payment-store.ts'
 import { sealCredential } from './seal-credential.ts'
 import { startFollowUp } from './start-follow-up.ts'
 
-/** How long the amount of an attempt stays reserved that waits for the payer. */
+/** How long the amount of an attempt that waits for the payer stays reserved, at least. */
 const PAYER_WAIT = { minutes: 15 }
 
 /**

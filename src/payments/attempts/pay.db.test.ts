@@ -212,6 +212,9 @@ describe('a lost answer', () => {
   })
 })
 
+/** Says that a challenge has ended, and lets the payer go on. */
+const claiming = withProcessor(deps, { ...deps.processor, abandon: async () => ({ status: 'absent' }) })
+
 describe('a challenge', () => {
   const challenged = (id: string, amount: string) =>
     payAs(deps, id, amount, { source: aCard('4000000000003220'), isAuthenticated: true })
@@ -237,7 +240,7 @@ describe('a challenge', () => {
     const id = await invoice()
     const attempt = await challenged(id, '100.00')
 
-    await lapseCharge(deps, attempt)
+    await lapseCharge(claiming, attempt)
     expect(await attemptNow(attempt)).toMatchObject({ status: 'lapsed', is_reserved: false })
     await payAs(deps, id, '1.00', { source: aCard('4000000000000002') })
     await recordChallenge(app.database, { ...attempt, key: attempt.attemptId }, 'passed')
@@ -250,7 +253,7 @@ describe('a challenge', () => {
   test('that comes late and exceeds the balance is reversed', async () => {
     const id = await invoice()
     const attempt = await challenged(id, '100.00')
-    await lapseCharge(deps, attempt)
+    await lapseCharge(claiming, attempt)
     await payAs(deps, id, '70.00')
     await recordChallenge(app.database, { ...attempt, key: attempt.attemptId }, 'passed')
 

@@ -32,7 +32,9 @@ const challenged = (id: string, amount: string) =>
 const passChallenge = (attempt: Attempt) =>
   recordChallenge(app.database, { ...attempt, key: attempt.attemptId }, 'passed')
 const resolve = (attempt: Attempt) => resolveAttempt(deps, followUpEffects, attempt)
-const lapse = (attempt: Attempt) => lapseCharge(deps, attempt)
+/** Says that a challenge has ended, and lets the payer go on. */
+const claiming = withProcessor(deps, { ...deps.processor, abandon: async () => ({ status: 'absent' }) })
+const lapse = (attempt: Attempt) => lapseCharge(claiming, attempt)
 
 async function now(attempt: Attempt): Promise<Attempt> {
   return (await findAttempt(app.database.db, attempt)) as Attempt

@@ -14,6 +14,7 @@ const noProcessor: Processor = {
   challenge: declined,
   outcome: declined,
   lookup: async () => ({ status: 'absent' }),
+  abandon: async () => ({ status: 'absent' }),
   begin: declined,
   readEvent: async () => undefined,
   afterRecording: () => [],

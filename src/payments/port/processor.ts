@@ -34,6 +34,11 @@ export type Processor = {
   readonly begin: (call: HostedCall, signal: AbortSignal) => Promise<Outcome>
   /** How a hosted checkout ended; still a challenge while the payer is on the page. */
   readonly outcome: (call: Call, signal: AbortSignal) => Promise<Outcome>
+  /**
+   * Ends a challenge or hosted checkout, so that the payer cannot go on with it. `absent` is binding; the answer is the
+   * outcome if the payer was quicker.
+   */
+  readonly abandon: (call: Call, signal: AbortSignal) => Promise<Lookup>
   /** Checks the signature of an incoming request; undefined if it is not genuine. */
   readonly readEvent: (event: IncomingEvent) => Promise<readonly ProcessorEvent[] | undefined>
   /** Writes of the processor's own for a charge or refund, in the transaction that records it. */

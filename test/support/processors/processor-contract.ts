@@ -308,6 +308,64 @@ function describePayers(start: Start): void {
     })
     expect(await processor.outcome({ organizationId, account, key: left }, soon())).toMatchObject(NEVER_MORE)
   })
+
+  test('a challenge or checkout that was abandoned is never charged, whatever the payer does later', async () => {
+    const tested = await start()
+    const { processor, organizationId, account } = tested
+    const key = newKey()
+    if (!(await waitForPayer(tested, key))) return
+    const place = { organizationId, account, key }
+
+    expect(await processor.abandon(place, soon())).toEqual({ status: 'absent' })
+    await endByPayer(tested, key)
+
+    expect(await processor.abandon(place, soon())).toEqual({ status: 'absent' })
+    expect(await afterReturn(tested, key)).toMatchObject(NEVER_MORE)
+  })
+
+  test('a charge that was made before it could be abandoned answers its outcome', async () => {
+    const tested = await start()
+    const { processor, organizationId, account } = tested
+    const key = newKey()
+    if (!(await waitForPayer(tested, key))) return
+    await endByPayer(tested, key)
+    const charged = await afterReturn(tested, key)
+
+    expect(charged).toMatchObject({ status: 'approved' })
+    expect(await processor.abandon({ organizationId, account, key }, soon())).toEqual(charged)
+  })
+
+  test('a key that never arrived is absent when it is abandoned, and stays so', async () => {
+    const tested = await start()
+    const { processor, organizationId, account } = tested
+    const key = newKey()
+
+    expect(await processor.abandon({ organizationId, account, key }, soon())).toEqual({ status: 'absent' })
+    expect(await charge(tested, key, 'approved')).toMatchObject(NEVER_MORE)
+  })
+}
+
+/** Begins a charge that waits for its payer; false where the processor cannot be made to. */
+async function waitForPayer(tested: ProcessorUnderTest, key: string): Promise<boolean> {
+  const { processor, method } = tested
+  const source = tested.sourceFor('challenge')
+  if (isHosted(tested)) await processor.begin({ ...callOf(tested, key), method }, soon())
+  else if (source === undefined) return false
+  else await processor.authorize({ ...callOf(tested, key), source, isAuthenticated: true }, soon())
+  return true
+}
+
+/** The payer passes the challenge, or pays on the processor's page. */
+async function endByPayer(tested: ProcessorUnderTest, key: string): Promise<void> {
+  const place = { organizationId: tested.organizationId, key }
+  if (isHosted(tested)) await tested.endCheckout(place, sourceOf(tested, 'approved'))
+  else await tested.endChallenge(place, 'passed')
+}
+
+async function afterReturn(tested: ProcessorUnderTest, key: string): Promise<Outcome> {
+  const { processor, organizationId, account } = tested
+  const call = { organizationId, account, key }
+  return isHosted(tested) ? processor.outcome(call, soon()) : processor.challenge({ ...call, of: key }, soon())
 }
 
 function describeEvents(start: Start): void {

@@ -10,6 +10,7 @@ import {
   type AuthorizeCall,
   type FollowUpCall,
   type HostedCall,
+  type Lookup,
   METHODS,
   type Method,
   type Outcome,
@@ -56,12 +57,8 @@ export function sandboxProcessor(options: SandboxOptions): Processor {
     reverse: (call) => followUp(database, 'reverse', call),
     refund: (call) => followUp(database, 'refund', call),
     challenge: ({ organizationId, of }) => concluded(database, { organizationId, key: of }),
-    lookup: async (place) => {
-      // Booked as absent, so that a call that is still on its way is refused when it arrives.
-      const tombstone: Outcome = { status: 'declined', reason: 'notProcessed', facts: undefined }
-      const { kind, outcome } = await book(database, { ...place, ...NOTHING, kind: 'tombstone', outcome: tombstone })
-      return kind === 'tombstone' ? { status: 'absent' } : outcome
-    },
+    lookup: (call) => lookUp(database, call),
+    abandon: (call) => abandon(database, call),
     begin: (call) => begin(options, call),
     outcome: answerOf,
     readEvent: (incoming) => readSandboxEvents(secrets, incoming, answerOf),
@@ -71,6 +68,24 @@ export function sandboxProcessor(options: SandboxOptions): Processor {
     ],
     pageParts: { testCards: testCardList, walletSheet },
   }
+}
+
+const NEVER_CHARGED: Outcome = { status: 'declined', reason: 'notProcessed', facts: undefined }
+
+/** An unknown key is booked as absent, so that a call that is still on its way is refused when it arrives. */
+async function lookUp(database: Database, { organizationId, key }: Place): Promise<Lookup> {
+  const tombstone = { organizationId, key, ...NOTHING, kind: 'tombstone', outcome: NEVER_CHARGED } as const
+  const { kind, outcome } = await book(database, tombstone)
+  return kind === 'tombstone' ? { status: 'absent' } : outcome
+}
+
+/** The first end counts: that of the payer, or this one. */
+async function abandon(database: Database, place: Place): Promise<Lookup> {
+  const found = await lookUp(database, place)
+  if (found.status === 'absent') return found
+  await concludeChallenge(database, place, NEVER_CHARGED, { isAbandoned: true })
+  const ended = await findBooked(database, place)
+  return ended === undefined || ended.behaviour.isAbandoned === true ? { status: 'absent' } : ended.outcome
 }
 
 const NOTHING = { of: undefined, amount: undefined, behaviour: {}, challengeResult: undefined } as const
@@ -155,7 +170,7 @@ export async function endCheckout(database: Database, place: Place, entered: Sou
   const { hosted } = booked?.behaviour ?? {}
   if (booked?.amount === undefined || hosted === undefined) return { status: 'unknown' }
   if (entered === 'canceled') {
-    return concludeChallenge(database, place, { status: 'declined', reason: 'notProcessed', facts: undefined })
+    return concludeChallenge(database, place, NEVER_CHARGED)
   }
   const call = { ...place, ...hosted, amount: booked.amount, source: entered, isAuthenticated: false }
   const behaviour = behaviourOf(call)
