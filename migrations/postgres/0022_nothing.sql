@@ -1,0 +1,2 @@
+-- owner: invoicing
+-- Nothing: the number stays until the files are squashed.
