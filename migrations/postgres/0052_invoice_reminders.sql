@@ -9,7 +9,3 @@ create table invoice_reminders (
   primary key (organization_id, position, kind, due_on),
   foreign key (organization_id, position) references invoices (organization_id, position)
 );
--- Invoices of before this version are on no agenda: a job plans their reminders, once.
-insert into agenda (organization_id, kind, subject, due_at, stops_clock)
-  select '*', 'invoices.plan-reminders', 'all', timestamptz '2000-01-01 00:00:00Z', false
-  where exists (select from invoices);
