@@ -23,38 +23,19 @@ function written({ form = 2, name = kind.name as string, columns = [{ name: 'ver
 
 describe('a manifest', () => {
   test('is read as it was written', () => {
-    expect(readManifest(formatManifest(whole))).toEqual({ form: 2, ...whole })
+    expect(readManifest(formatManifest(whole))).toEqual(whole)
   })
 
-  test('of form 1 has the types of the former engine', () => {
-    const columns = [
-      { name: 'merchant_id', type: 'LowCardinality(String)' },
-      { name: 'received_at', type: `DateTime64(3, 'UTC')` },
-      { name: 'rare_decimals', type: 'Map(LowCardinality(String), Decimal(38, 8))' },
-    ]
+  test('may have text for a column that is repetitive-text here', () => {
+    const { kinds } = readManifest(written({ columns: [{ name: 'source', type: 'text' }] }))
 
-    const { form, kinds } = readManifest(written({ form: 1, columns }))
-
-    expect(form).toBe(1)
-    expect(kinds[0]?.columns).toEqual([
-      { name: 'merchant_id', type: 'repetitive-text' },
-      { name: 'received_at', type: 'instant' },
-      { name: 'rare_decimals', type: 'decimal-map' },
-    ])
+    expect(kinds[0]?.columns).toEqual([{ name: 'source', type: 'repetitive-text' }])
   })
 
   test.each([
-    [1, 'String', 'repetitive-text'],
-    [2, 'text', 'repetitive-text'],
-  ])('of form %i may have %s for a column that is %s here', (form, type, ownType) => {
-    const { kinds } = readManifest(written({ form, columns: [{ name: 'source', type }] }))
-
-    expect(kinds[0]?.columns).toEqual([{ name: 'source', type: ownType }])
-  })
-
-  test.each([
-    ['is of a later form', written({ form: 3 }), /has form 3; this version reads forms 1 and 2/],
-    ['is of no form', '{"kinds":[]}', /has no form; this version reads forms 1 and 2/],
+    ['is of an earlier form', written({ form: 1 }), /has form 1; this version reads form 2/],
+    ['is of a later form', written({ form: 3 }), /has form 3; this version reads form 2/],
+    ['is of no form', '{"kinds":[]}', /has no form; this version reads form 2/],
     ['is broken', '{"form":2,', /manifest.json cannot be read/],
     ['is nothing', 'null', /manifest.json cannot be read/],
     ['has no kinds', '{"form":2}', /manifest.json cannot be read/],
@@ -72,14 +53,9 @@ describe('a manifest', () => {
       /column occurred_at of deposit records is flag, and here it is instant/,
     ],
     [
-      'has a type of the former engine in form 2',
+      'has an unknown type',
       written({ columns: [{ name: 'is_deleted', type: 'UInt8' }] }),
       /is_deleted of deposit records is UInt8, and here it is flag/,
-    ],
-    [
-      'has a type of form 2 in form 1',
-      written({ form: 1, columns: [{ name: 'is_deleted', type: 'flag' }] }),
-      /is_deleted of deposit records is flag, and here it is flag/,
     ],
   ])('that %s is refused', (_, text, message) => {
     expect(() => readManifest(text)).toThrow(message)
