@@ -1,12 +1,12 @@
 -- owner: notifications
--- What became of each mail. A former version writes rows without a job: they are parked until the next start.
+-- What became of each mail.
 alter table mail_outbox
   -- waiting: a job or the agenda has it; parked: no mail server is set; refused: by the server, for good;
   -- dead: given up after the last retry; dropped: it had no reason any more.
-  add column state text collate "C" not null default 'parked'
+  add column state text collate "C" not null
     check (state in ('parked', 'waiting', 'sent', 'refused', 'dead', 'dropped')),
-  -- What caused it: one cause has one mail. Null in rows of former versions.
-  add column cause text collate "C",
+  -- What caused it: one cause has one mail.
+  add column cause text collate "C" not null,
   add column attempts integer not null default 0,
   -- Why the last attempt failed.
   add column last_error text,

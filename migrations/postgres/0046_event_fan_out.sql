@@ -1,13 +1,11 @@
 -- owner: notifications
--- Which events still have to reach the webhooks that subscribe to them. Events of former versions have no receivers.
-alter table events add column fan_out text collate "C" not null default 'done'
+-- Which events still have to reach the webhooks that subscribe to them.
+alter table events add column fan_out text collate "C" not null default 'waiting'
   check (fan_out in ('waiting', 'done', 'withdrawn'));
-alter table events alter column fan_out set default 'waiting';
 
 -- The order of events. Those of one subject are written under the lock of that subject, so their order is the true one.
 create sequence events_position as bigint;
-alter table events add column position bigint;
-alter table events alter column position set default nextval('events_position');
+alter table events add column position bigint not null default nextval('events_position');
 
 -- Counts the events of a subject from 1. It is assigned by the fan-out, because one statement may write two of them.
 alter table events add column sequence_number integer check (sequence_number > 0);

@@ -1,9 +1,8 @@
 -- owner: notifications
--- Which mails are to be sent now, and which node sends them. A former version writes jobs instead; such a job makes its
--- mail due.
+-- Which mails are to be sent now, and which node sends them.
 alter table mail_outbox
   -- Counts only while the mail is waiting; one that is retried later stands on the agenda, and is not due.
-  add column is_due boolean not null default false,
+  add column is_due boolean not null,
   -- By the machine's clock. The node that sends it renews the lease; after that any other node may send it.
   add column leased_by uuid,
   add column leased_until timestamptz;

@@ -1,0 +1,2 @@
+-- owner: organizations
+-- Nothing: the number stays until the files are squashed.
