@@ -26,7 +26,7 @@ function anEngine(at: string, cluster?: string): ClickHouseEngine {
 
 beforeAll(async () => {
   await anEngine(singleUrl).migrate(migrations, log)
-  // As a former version left it, which brought three.
+  // In two steps, as an upgrade makes them.
   await anEngine(spreadUrl, CLUSTER).migrate(migrations.slice(0, 3), log)
   await anEngine(spreadUrl, CLUSTER).migrate(migrations, log)
 })

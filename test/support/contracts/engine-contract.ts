@@ -64,6 +64,11 @@ function describeMigrations(anEngine: () => Promise<Engine>): void {
     const { ms, newest } = fresh.dialect
     const rows = await fresh.rows(`select ${ms('first_received_at')} as "at" from ${newest(TABLE)}`)
     expect(rows).toEqual([{ at: 5 }])
+    // Also when the row is rewritten.
+    await fresh.change({ table: TABLE, set: `source = 'x'`, where: `record_id = 'record'` })
+    expect(
+      await fresh.rows(`select source as "source", ${ms('first_received_at')} as "at" from ${newest(TABLE)}`),
+    ).toEqual([{ source: 'x', at: 5 }])
     // A record keeps the time of its first version, which its later versions bring along.
     await insertRecords(fresh, [aRecord({ version: 2, received_at: 9, first_received_at: 5 })])
     expect(
