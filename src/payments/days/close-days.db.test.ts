@@ -119,7 +119,10 @@ describe('the day after', () => {
   test('a day with many payments has several batches and loses none', async () => {
     const id = await invoice('1000.00')
     const { attemptId } = await pay(id, '1.00')
-    await sql`insert into payment_attempts select organization_id, (${attemptId}::numeric + n)::text, kind,
+    await sql`insert into payment_attempts (organization_id, attempt_id, kind, payment_id, invoice_number, request_key,
+        status, is_reserved, processor, method, currency, amount_minor, decline_reason, facts, challenge_url, note, payer,
+        created_at, changed_at)
+      select organization_id, (${attemptId}::numeric + n)::text, kind,
         (${attemptId}::numeric + n)::text, invoice_number, 'copy ' || n, status, is_reserved, processor, method, currency,
         amount_minor, decline_reason, facts, challenge_url, note, payer, created_at, changed_at
       from payment_attempts, generate_series(1, 449) n

@@ -1,4 +1,17 @@
 -- owner: invoicing
+-- What a merchant sets for all its invoices, and personal data that it sent in the wrong fields.
+
+-- How invoices, payment pages and mails look; settings that were never set are absent.
+create table invoice_settings (
+  organization_id text collate "C" primary key references organizations (organization_id),
+  settings jsonb not null,
+  -- As it is shown, without metadata.
+  logo bytea,
+  logo_type text check (logo_type in ('image/gif', 'image/jpeg', 'image/png')),
+  submitted_at timestamptz not null,
+  check ((logo is null) = (logo_type is null))
+);
+
 -- Fields that a merchant adds to its invoices. A deleted one stays for the invoices that have a value.
 create table custom_field_definitions (
   organization_id text collate "C" not null references organizations (organization_id),
@@ -13,7 +26,7 @@ create table custom_field_definitions (
   text_max_length integer,
   text_default_value text,
   possible_values text,
-  -- Which of the numbered merchant data fields of a transaction carries the value.
+  -- The numbered merchant data field of a transaction that carries the value.
   data_index integer not null check (data_index between 1 and 100),
   created_at timestamptz not null,
   deleted_at timestamptz,
@@ -24,6 +37,20 @@ create table custom_field_definitions (
   check (field_type = 'Text' or (text_min_length is null and text_max_length is null
     and text_default_value is null))
 );
--- What a living one has, a deleted one may have had.
+-- A field may take the number of a deleted one.
 create unique index custom_field_definitions_data_index
   on custom_field_definitions (organization_id, data_index) where deleted_at is null;
+
+-- Personal data in fields that must not contain any: when and where it was found, never the data.
+create table personal_data_violations (
+  organization_id text collate "C" not null references organizations (organization_id),
+  violation_id uuid not null,
+  at timestamptz not null,
+  actor jsonb not null,
+  -- As merchantDefinedFieldValues[0].value.
+  field text not null,
+  -- As card number or US social security number.
+  looks_like text not null,
+  primary key (organization_id, violation_id)
+);
+create index personal_data_violations_order on personal_data_violations (at);

@@ -1,2 +1,0 @@
--- owner: invoicing
--- Nothing: the number stays until the files are squashed.

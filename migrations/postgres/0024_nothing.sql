@@ -1,2 +1,0 @@
--- owner: organizations
--- Nothing: the number stays until the files are squashed.
