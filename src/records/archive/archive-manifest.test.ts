@@ -17,7 +17,7 @@ const whole = {
 }
 
 /** A manifest of one kind. */
-function written({ form = 2, name = kind.name as string, columns = [{ name: 'version', type: 'version' }] }) {
+function written({ form = 3, name = kind.name as string, columns = [{ name: 'version', type: 'version' }] }) {
   return JSON.stringify({ form, exportedAt: '', kinds: [{ kind: name, columns, files: [] }] })
 }
 
@@ -33,14 +33,14 @@ describe('a manifest', () => {
   })
 
   test.each([
-    ['is of an earlier form', written({ form: 1 }), /has form 1; this version reads form 2/],
-    ['is of a later form', written({ form: 3 }), /has form 3; this version reads form 2/],
-    ['is of no form', '{"kinds":[]}', /has no form; this version reads form 2/],
-    ['is broken', '{"form":2,', /manifest.json cannot be read/],
+    ['is of an earlier form', written({ form: 2 }), /: it has form 2 and this version reads form 3; load it with/],
+    ['is of a later form', written({ form: 4 }), /: it has form 4 and this version reads form 3; load it with/],
+    ['is of no form', '{"kinds":[]}', /: it has no form and this version reads form 3; load it with/],
+    ['is broken', '{"form":3,', /manifest.json cannot be read/],
     ['is nothing', 'null', /manifest.json cannot be read/],
-    ['has no kinds', '{"form":2}', /manifest.json cannot be read/],
-    ['has a kind without columns', '{"form":2,"kinds":[{"files":[]}]}', /cannot be read/],
-    ['has a kind that is null', '{"form":2,"kinds":[null]}', /cannot be read/],
+    ['has no kinds', '{"form":3}', /manifest.json cannot be read/],
+    ['has a kind without columns', '{"form":3,"kinds":[{"files":[]}]}', /cannot be read/],
+    ['has a kind that is null', '{"form":3,"kinds":[null]}', /cannot be read/],
     ['has an unknown kind', written({ name: 'rumour' }), /the unknown kind rumour/],
     [
       'has an unknown column',

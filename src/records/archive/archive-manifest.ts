@@ -7,8 +7,8 @@ import type { FileMark } from './packed-file.ts'
 /** The file that describes an export. It is written last: without it the export is incomplete. */
 export const MANIFEST_FILE = 'manifest.json'
 
-/** Raised when files or columns are written in another way. */
-const FORM = 2
+/** Raised when files or columns are written in another way. Forms 1 and 2 were those of unreleased builds. */
+const FORM = 3
 
 export type ArchiveFile = FileMark & {
   readonly name: string
@@ -51,13 +51,13 @@ export function readManifest(text: string): Manifest {
   const { form, exportedAt, kinds } = parsed(text)
   if (form !== FORM) {
     const given = form === undefined ? 'no form' : `form ${String(form)}`
-    throw unusable(`It has ${given}; this version reads form ${FORM}.`)
+    throw unusable(`it has ${given} and this version reads form ${FORM}; load it with the version that wrote it.`)
   }
   return {
     exportedAt,
     kinds: kinds.map(({ kind: name, columns, files }) => {
       const kind = findKind(name)
-      if (kind === undefined) throw unusable(`It has records of the unknown kind ${name}.`)
+      if (kind === undefined) throw unusable(`it has records of the unknown kind ${name}.`)
       return { kind, columns: knownColumns(kind, columns), files }
     }),
   }
@@ -71,7 +71,7 @@ function parsed(text: string): WrittenManifest {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
   }
-  throw unusable(`Its ${MANIFEST_FILE} cannot be read.`)
+  throw unusable(`its ${MANIFEST_FILE} cannot be read.`)
 }
 
 function hasLists(kind: Partial<WrittenManifest['kinds'][number]> | null): boolean {
@@ -83,10 +83,10 @@ function knownColumns(kind: RecordKind, columns: readonly WrittenColumn[]): read
   return columns.map(({ name, type }) => {
     const column = own.get(name)
     if (column === undefined) {
-      throw unusable(`Its ${kind.name} records have the unknown column ${name}; it was written by a newer version.`)
+      throw unusable(`its ${kind.name} records have the unknown column ${name}; it was written by a newer version.`)
     }
     if (isAlike(type, column.type)) return column
-    throw unusable(`Its column ${name} of ${kind.name} records is ${type}, and here it is ${column.type}.`)
+    throw unusable(`its column ${name} of ${kind.name} records is ${type}, and here it is ${column.type}.`)
   })
 }
 
@@ -97,5 +97,5 @@ function isAlike(archived: string, own: ColumnType): boolean {
 }
 
 export function unusable(reason: string): AppError {
-  return new AppError('conflict', 'UNUSABLE_EXPORT', `The export cannot be loaded. ${reason}`)
+  return new AppError('conflict', 'UNUSABLE_EXPORT', `The export cannot be loaded: ${reason}`)
 }

@@ -68,21 +68,21 @@ function readManifestFile(folder: string): string {
     return readFileSync(join(folder, MANIFEST_FILE), 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    throw unusable(`${folder} has no ${MANIFEST_FILE}: it is not an export, or the export was interrupted.`)
+    throw unusable(`${folder} has no ${MANIFEST_FILE}, so it is not an export, or the export was interrupted.`)
   }
 }
 
 async function refuseDamage(folder: string, { name, bytes, sha256 }: ArchiveFile): Promise<void> {
   const found = await markOf(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? unusable(`Its file ${name} is missing.`) : error
+    throw error.code === 'ENOENT' ? unusable(`its file ${name} is missing.`) : error
   })
   if (found.bytes !== bytes || found.sha256 !== sha256) {
-    throw unusable(`Its file ${name} has been changed or damaged.`)
+    throw unusable(`its file ${name} has been changed or damaged.`)
   }
 }
 
 function refuseLine(name: string): never {
-  throw unusable(`Its file ${name} has a line that is not a record.`)
+  throw unusable(`its file ${name} has a line that is not a record.`)
 }
 
 type Counts = Pick<LoadReport, 'loaded' | 'skipped' | 'conflicts'>
