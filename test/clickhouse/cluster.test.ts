@@ -40,10 +40,10 @@ function anEngine(at: string, cluster?: string): ClickHouseEngine {
 }
 
 beforeAll(async () => {
-  await anEngine(singleUrl).migrate(migrations, log)
+  await anEngine(singleUrl).migrate(migrations)
   // In two steps, as an upgrade makes them.
-  await anEngine(spreadUrl, CLUSTER).migrate(released, log)
-  await anEngine(spreadUrl, CLUSTER).migrate(migrations, log)
+  await anEngine(spreadUrl, CLUSTER).migrate(released)
+  await anEngine(spreadUrl, CLUSTER).migrate(migrations)
 })
 
 type Shape = Readonly<Record<string, unknown>> & { readonly name: string }
@@ -95,11 +95,11 @@ describe('the tables of a cluster', () => {
 
     for (const statement of definitions) await connection.define(statement)
 
-    expect((await anEngine(spreadUrl, CLUSTER).migrate(migrations, log)).applied).toEqual([])
+    expect((await anEngine(spreadUrl, CLUSTER).migrate(migrations)).applied).toEqual([])
   })
 
   test('a database of a single server is not taken for a cluster’s, nor the other way round', async () => {
-    await expect(anEngine(singleUrl, CLUSTER).migrate(migrations, log)).rejects.toThrow(/made for a single server/)
-    await expect(anEngine(spreadUrl).migrate(migrations, log)).rejects.toThrow(/made for a cluster/)
+    await expect(anEngine(singleUrl, CLUSTER).migrate(migrations)).rejects.toThrow(/made for a single server/)
+    await expect(anEngine(spreadUrl).migrate(migrations)).rejects.toThrow(/made for a cluster/)
   })
 })
