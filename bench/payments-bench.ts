@@ -60,7 +60,7 @@ type Shop = { readonly database: Database; readonly deps: PaymentDeps; readonly 
 async function openShop(serverUrl: string, name: string, attempts: number): Promise<Shop> {
   await withClient({ connectionString: serverUrl }, (client) => client.query(`create database ${name}`))
   const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
-  await withMigrationLock(url, (client) => migratePostgres(client, log))
+  await withMigrationLock(url, (client) => migratePostgres(client))
   await migrateQueue(url)
   const database = new Database(url, log)
   const deps: PaymentDeps = {

@@ -42,7 +42,7 @@ export async function benchDeliveries(): Promise<readonly Figure[]> {
   const database = new Database(postgres.url, log)
   const receivers = await startReceivers()
   try {
-    await withMigrationLock(postgres.url, (client) => migratePostgres(client, log))
+    await withMigrationLock(postgres.url, (client) => migratePostgres(client))
     await migrateQueue(postgres.url)
     await anOrganization(database)
     return await figures({ url: postgres.url, database, receivers: receivers.urls })

@@ -41,7 +41,7 @@ export async function benchMails(): Promise<readonly Figure[]> {
   const database = new Database(postgres.url, log)
   const server = await startServer()
   try {
-    await withMigrationLock(postgres.url, (client) => migratePostgres(client, log))
+    await withMigrationLock(postgres.url, (client) => migratePostgres(client))
     await migrateQueue(postgres.url)
     await anOrganization(database)
     const rate = await deliveryRate({ url: postgres.url, database, smtpUrl: server.url })

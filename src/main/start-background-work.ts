@@ -1,4 +1,4 @@
-import { enqueueInvoiceJobs, invoiceJobs, reminderJobs } from '../invoicing/index.ts'
+import { reminderJobs } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
 import {
   deliveryJobs,
@@ -65,7 +65,6 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
     ...deliveryJobs(stores),
     ...deliveryPruningJobs(pruning),
     ...mailDeliveryJobs(stores),
-    ...invoiceJobs({ ...stores, machineClock: systemClock, log }),
     ...reminderJobs({ ...stores, clock, machineClock: systemClock, config }),
     ...recordJobs(pruning),
     ...reportPruningJobs(pruning),
@@ -85,7 +84,6 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
     clock,
     log,
   })
-  await enqueueInvoiceJobs(stores)
   await scheduleRecordPruning(pruning)
   await scheduleReportPruning(pruning)
   await schedulePayerDataPruning(pruning)

@@ -11,6 +11,6 @@ export async function aClickHouseStore({ server, cluster }: Given = {}) {
   const connection = aConnection(url)
   const engine = new ClickHouseEngine(url, { cluster, log })
   fileResources.defer(() => engine.close())
-  await engine.migrate(readRecordMigrations(), log)
+  await engine.migrate(readRecordMigrations())
   return { engine, connection }
 }

@@ -105,7 +105,7 @@ async function newDatabase(seed: number): Promise<{ readonly url: string; readon
   const name = `payments_${seed}`
   await adminQuery(postgres.url, `create database ${name}`)
   const url = urlOfDatabase(postgres.url, name)
-  await withMigrationLock(url, (client) => migratePostgres(client, silentLog))
+  await withMigrationLock(url, (client) => migratePostgres(client))
   await migrateQueue(url)
   const database = new Database(url, silentLog)
   onTestFinished(() => database.close())

@@ -61,6 +61,7 @@ test('a first start on an empty folder serves, and SIGTERM ends it after the run
   expect(await isReady(service)).toBe(true)
   expect(service.output()).toContain(`API        ${service.url}`)
   expect(service.output()).toContain(`${service.url}/docs`)
+  expect(service.output().match(/"store":"\w+".*"store migrated"/g)).toHaveLength(2)
   for (const path of ['/healthz', '/metrics', '/openapi.json', '/docs']) {
     expect([path, (await fetch(service.url + path)).status]).toEqual([path, 200])
   }

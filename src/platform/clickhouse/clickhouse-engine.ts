@@ -91,8 +91,8 @@ export class ClickHouseEngine implements Engine {
     return row?.rows
   }
 
-  async migrate(migrations: readonly RecordMigration[], log: Logger): Promise<MigrationReport> {
-    return migrateClickHouse(this.#connection, migrations, log)
+  async migrate(migrations: readonly RecordMigration[]): Promise<MigrationReport> {
+    return migrateClickHouse(this.#connection, migrations)
   }
 
   async pendingMigrations(migrations: readonly RecordMigration[]): Promise<number> {

@@ -45,8 +45,8 @@ export function migrationStatements({ steps }: RecordMigration, cluster?: Cluste
 }
 
 /**
- * The migration as a single server's SQL. Databases know by its checksum what they have run, those of versions before
- * migrations were data among them: not a character may change.
+ * The migration as a single server's SQL. Databases know by its checksum what they have run, so once a migration is
+ * released, not a character may change.
  */
 export function migrationText({ owner, steps }: RecordMigration): string {
   const parts = steps.map((step, index) => {

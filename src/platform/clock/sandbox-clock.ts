@@ -145,7 +145,7 @@ async function moveOn(tx: Tx, start: ClockState, { findWork, machineNow }: Going
 
 type Stop = { readonly standingAt: Temporal.Instant; readonly targetAt: Temporal.Instant }
 
-/** The offset is for nodes of a former version, which know of no stops. */
+/** A clock that stands needs no offset; going live records the last one. */
 function standing({ standingAt, targetAt }: Stop, machineNow: Temporal.Instant): ClockState {
   return { offsetMs: distanceMs(standingAt, machineNow), standingAt, targetAt }
 }

@@ -63,8 +63,8 @@ export class DuckDbEngine extends DuckDbReader implements Engine {
     return rows
   }
 
-  async migrate(migrations: readonly RecordMigration[], log: Logger): Promise<MigrationReport> {
-    return migrateDuckDb(this, migrations, log)
+  async migrate(migrations: readonly RecordMigration[]): Promise<MigrationReport> {
+    return migrateDuckDb(this, migrations)
   }
 
   async pendingMigrations(migrations: readonly RecordMigration[]): Promise<number> {

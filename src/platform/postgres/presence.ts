@@ -66,8 +66,8 @@ export async function isNodeRunning(
   const { rows } = await pool.query<{ is_running: boolean }>(
     `select exists (
        select from pg_stat_activity
-       where datname = current_database() and (application_name = $1 or application_name like $1 || ' %')
-         and coalesce(substring(application_name from '[0-9]+$')::integer, 0) < $2
+       where datname = current_database() and application_name like $1 || ' %'
+         and substring(application_name from '[0-9]+$')::integer < $2
      ) as is_running`,
     [NAME, beforeMigration],
   )

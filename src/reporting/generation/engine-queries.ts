@@ -19,10 +19,10 @@ const SHORT_BYTES_MAX = 3_000
 /** Whether the rows are to be written in slices; only a snapshot has them. */
 export async function needsSlices(
   reader: Reader,
-  { fields, source, rules, sortsStoredRows }: ReportLayout,
+  { fields, source, sortsStoredRows }: ReportLayout,
   { rows, ...running }: Running & { readonly rows: number },
 ): Promise<boolean> {
-  if (!reader.isSnapshot || !rules.hasSlices || rows <= WHOLE_MAX.rows) return false
+  if (!reader.isSnapshot || rows <= WHOLE_MAX.rows) return false
   if (fields.length > WHOLE_MAX.fields) return true
   const hasMaps = sortsStoredRows && source.readsMaps(fields)
   if (fields.length <= SHORT_FIELDS_MAX && !hasMaps) return false

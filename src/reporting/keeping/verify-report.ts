@@ -40,14 +40,12 @@ export async function verifyReport(deps: VerifyDeps, report: Report, signal: Abo
   const { file, manifest } = fileAndManifestOf(report)
   const stored = await checkStoredFile(deps, file)
   const scope = await loadScope({ ...deps, baseUrl: manifest.baseUrl }, report)
-  const { renderingVersion = 1 } = manifest
-  const terms = { ...scope, renderingVersion }
-  const layout = layoutOf(deps.engine.dialect, report, terms)
+  const layout = layoutOf(deps.engine.dialect, report, scope)
   const run = { ...report, runId: newId() }
   const { again, survey, glance } = await deps.engine.snapshot(async (reader) => {
     const survey = await summarizeReport(reader, layout, { signal })
     const isSliced = await needsSlices(reader, layout, { rows: survey.rows, signal })
-    const written = layoutOf(reader.dialect, report, { ...terms, isSliced })
+    const written = layoutOf(reader.dialect, report, { ...scope, isSliced })
     const task = { report: run, layout: written, queryId: newId(), signal }
     const again = await hashReportFile({ ...deps, reader }, task)
     return { again, survey, glance: await readStoredState(reader, layout, { signal }) }

@@ -65,6 +65,7 @@ export function completion(): Pick<Report, 'status' | 'file' | 'manifest' | 'com
       definitionVersion: '1.0',
       baseUrl: 'https://pay.example',
       fingerprint: 'f',
+      renderingVersion: 1,
     },
   }
 }

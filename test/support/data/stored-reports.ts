@@ -102,6 +102,7 @@ export async function aCompletedReport(
     definitionVersion: '1.0',
     baseUrl: 'https://pay.example.com',
     fingerprint: 'f',
+    renderingVersion: 1,
   }
   await reports.write(file.key, piecesOf(content))
   await reports.write(manifestKeyOf(file.key), piecesOf(JSON.stringify(manifest)))

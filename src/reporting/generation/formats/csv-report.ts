@@ -1,4 +1,5 @@
 import type { Field } from '../../../catalogue/field.ts'
+import { FORMULA_STARTS } from '../../reports/rendering.ts'
 import {
   columnNameOf,
   type RenderedQuery,
@@ -55,7 +56,7 @@ type Cell = { readonly pieces: readonly string[]; readonly after: string }
 
 /** Strings are quoted, even empty ones; a missing value is an empty cell. */
 function csvCell(layout: ReportLayout, field: Field, before: string): Cell {
-  const { cells, source, rules } = layout
+  const { cells, source } = layout
   const text = cells.text(field)
   switch (field.type.kind) {
     case 'text':
@@ -63,7 +64,7 @@ function csvCell(layout: ReportLayout, field: Field, before: string): Cell {
       const { dialect } = source
       const escaped = dialect.replaced(text, '"', '""')
       if (dialect.hasDictionaries && source.isRepetitive(field)) {
-        const shown = dialect.replacedAll(escaped, `^(${classOf(rules.formulaStarts)})`, `'\\1`)
+        const shown = dialect.replacedAll(escaped, `^(${classOf(FORMULA_STARTS)})`, `'\\1`)
         return { pieces: [`'${before}"'`, shown], after: '"' }
       }
       return { pieces: [openingSql(layout, text, `${before}"`), escaped], after: '"' }
@@ -88,13 +89,12 @@ function classOf(characters: readonly string[]): string {
 
 /** What opens a string's cell: an apostrophe comes before the start of a formula. */
 function openingSql(layout: ReportLayout, text: string, before: string): string {
-  const { source, rules } = layout
-  const { dialect } = source
+  const { dialect } = layout.source
   const usual = `'${before}'`
-  const checked = `case when ${dialect.beginsWithAny(text, rules.formulaStarts)} then '${before}''' else ${usual} end`
+  const checked = `case when ${dialect.beginsWithAny(text, FORMULA_STARTS)} then '${before}''' else ${usual} end`
   if (!dialect.hasDictionaries) return quickOpeningSql(layout, text, { usual, checked })
   // A server analyzes every condition of every cell, and a report may have a thousand cells.
-  const bytes = [...new Set(rules.formulaStarts.map((start) => Buffer.from(start)[0]))]
+  const bytes = [...new Set(FORMULA_STARTS.map((start) => Buffer.from(start)[0]))]
   return `case when ${dialect.firstByte(text)} in (${bytes.join(', ')}) then ${checked} else ${usual} end`
 }
 
@@ -103,11 +103,11 @@ function openingSql(layout: ReportLayout, text: string, before: string): string 
  * time to plan a query grows with the square of their number, in both engines.
  */
 function quickOpeningSql(
-  { source: { dialect }, rules }: ReportLayout,
+  { source: { dialect } }: ReportLayout,
   text: string,
   { usual, checked }: { readonly usual: string; readonly checked: string },
 ): string {
-  const [firstOther] = rules.formulaStarts.filter((start) => start >= '\x80').toSorted()
+  const [firstOther] = FORMULA_STARTS.filter((start) => start >= '\x80').toSorted()
   const letter =
     firstOther === undefined
       ? usual

@@ -4,6 +4,8 @@ import { type RenderedQuery, type ReportLayout, requestedNameOf, selectSql } fro
 /** The engine's usual number of rows in a group, and what it is a multiple of. */
 const GROUP_ROWS = 122_880
 const GROUP_ROWS_STEP = 2_048
+/** A group is built in memory. */
+const GROUP_CELLS_MAX = 5_000_000
 
 /** Renders typed columns: amounts are exact decimals, instants are in UTC. */
 export function parquetReport(layout: ReportLayout): RenderedQuery {
@@ -12,10 +14,9 @@ export function parquetReport(layout: ReportLayout): RenderedQuery {
   return { head: '', select: selectSql(layout, columns), format: 'parquet', foot: '', rowsPerGroup }
 }
 
-/** A group is built in memory. */
-function rowsPerGroupOf({ fields, rules: { groupCellsMax } }: ReportLayout): number | undefined {
-  if (groupCellsMax === undefined || fields.length * GROUP_ROWS <= groupCellsMax) return undefined
-  return Math.max(1, Math.floor(groupCellsMax / fields.length / GROUP_ROWS_STEP)) * GROUP_ROWS_STEP
+function rowsPerGroupOf({ fields }: ReportLayout): number | undefined {
+  if (fields.length * GROUP_ROWS <= GROUP_CELLS_MAX) return undefined
+  return Math.max(1, Math.floor(GROUP_CELLS_MAX / fields.length / GROUP_ROWS_STEP)) * GROUP_ROWS_STEP
 }
 
 function columnSql({ cells, source: { dialect } }: ReportLayout, field: Field): string {

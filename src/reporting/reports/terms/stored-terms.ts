@@ -2,7 +2,7 @@ import type { ReportMimeType, ReportTerms } from '../report.ts'
 
 /** The content of the column `terms`; the other terms have columns of their own. */
 type StoredTerms = Pick<ReportTerms, 'fields' | 'filters' | 'deliverTo'> & {
-  /** Absent in rows of the former version, and if no field was requested by an alias. */
+  /** Absent if no field was requested by an alias. */
   readonly fieldAliases?: ReportTerms['fieldAliases'] | undefined
   readonly signedAmounts: boolean
   readonly fieldNameConvention?: 'SOAPI' | 'SCMP'
