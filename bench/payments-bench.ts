@@ -29,7 +29,7 @@ const payer: Actor = { organizationId: 'shop', by: { kind: 'payer' } }
 const log = createLogger({ level: 'silent' })
 const secrets = new Secrets(Buffer.alloc(32, 1))
 
-/** What a payment costs: its two transactions, around a processor that answers at once. */
+/** What a payment costs: its two transactions, around a processor that responds immediately. */
 export async function benchPayments(): Promise<readonly Figure[]> {
   const folder = benchFolder()
   const postgres = await startEmbeddedPostgres(openDataFolder(folder), log)
@@ -65,7 +65,10 @@ async function openShop(serverUrl: string, name: string, attempts: number): Prom
   const database = new Database(url, log)
   const deps: PaymentDeps = {
     ...{ database, secrets, clock: systemClock, machineClock: systemClock, log },
-    processors: oneProcessor(answeringAtOnce(sandboxProcessor({ database, secrets, baseUrl: BASE_URL })), 'sandbox'),
+    processors: oneProcessor(
+      respondingImmediately(sandboxProcessor({ database, secrets, baseUrl: BASE_URL })),
+      'sandbox',
+    ),
     config: { baseUrl: BASE_URL, processorCallMsMax: 60_000 },
   }
   await createOrganization(
@@ -86,7 +89,7 @@ async function openShop(serverUrl: string, name: string, attempts: number): Prom
 }
 
 /** Our own two transactions are measured, and not the sandbox's. */
-function answeringAtOnce(processor: Processor): Processor {
+function respondingImmediately(processor: Processor): Processor {
   const account = { scheme: 'Visa', bin: '424242', suffix: '4242', expirationMonth: 12, expirationYear: 2030 }
   const facts = {
     ...{ reference: 'bench', account, authorizationCode: '123456', responseCode: '00', addressCheck: 'Y' },

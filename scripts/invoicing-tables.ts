@@ -47,7 +47,7 @@ function requiredFields(): string {
   const rows = REQUIRED_FIELDS.map((row) => [
     row.invoiceType,
     row.deliveryMode,
-    String(row.isSentAtOnce),
+    String(row.isSentImmediately),
     row.lines,
     codes(row.needs.map((name) => INVOICE_FIELDS[name].path)),
     codes(row.needsUnlessLines.map((name) => INVOICE_FIELDS[name].path)),

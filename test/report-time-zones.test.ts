@@ -82,7 +82,7 @@ test('no query names a time zone of the engine but UTC', () => {
         baseUrl: 'https://pay.example.com',
       })
 
-      const queries = [renderedQuery(layout, mimeType).select, summarySql(layout), layout.source.glance]
+      const queries = [renderedQuery(layout, mimeType).select, summarySql(layout), layout.source.storedStateSql]
 
       for (const query of queries) {
         const zones = [...query.matchAll(/'([A-Z][A-Za-z]+(?:\/[A-Za-z_]+)*)'/g)]
@@ -200,7 +200,7 @@ function printedInstant(timeZone: string, span: Span, from: string) {
     bytesOf: () => '0',
     slices: undefined,
     rowNumber: engine.dialect.rowNumber,
-    glance: '',
+    storedStateSql: '',
     lateCountSql: () => '',
     changedSinceSql: () => '',
   }

@@ -143,7 +143,7 @@ async function isWaiting({ pool }: Database): Promise<boolean> {
   return rows[0].isWaiting
 }
 
-/** Mails as `mailWrite` makes them, all at once. */
+/** Mails as `mailWrite` makes them, all in one statement. */
 async function fill({ url }: Place): Promise<void> {
   await withClient({ connectionString: url }, async (client) => {
     await client.query('truncate mail_outbox')

@@ -35,7 +35,7 @@ export function withFaults(deps: PaymentDeps, fate: Fate): PaymentDeps {
 
 function dieAt(moment: Moment, fate: Fate): void {
   if (fate.moment !== moment) return
-  // Written at once, because nothing is written any more afterwards.
+  // Written immediately, because nothing is written any more afterwards.
   writeSync(STDOUT, `died ${moment}\n`)
   process.kill(process.pid, 'SIGKILL')
 }

@@ -45,7 +45,7 @@ const payer: Actor = { organizationId, by: { kind: 'payer' } }
 const merchant: Actor = { organizationId, by: { kind: 'command-line', name: 'test' } }
 
 const app = await startApp({ with: [invoicingClients] })
-// No call is slow here: what is lost is lost at once.
+// No call is slow here: what is lost is lost immediately.
 const deps = { ...paymentDeps(app), config: { ...app.config, processorCallMsMax: 60_000 } }
 let shop: Client
 beforeAll(async () => {
@@ -182,7 +182,7 @@ const DO: { readonly [Kind in Step['kind']]: (life: Life, step: Of<Kind>) => Pro
   resolve: async ({ id }) => {
     const { rows } = await sql<{ attemptId: string }>`select attempt_id as "attemptId" from payment_attempts
       where invoice_number = ${id} and status in ('started', 'unknown', 'pending')`.execute(app.database.db)
-    // Two nodes at once.
+    // Two nodes concurrently.
     const places = [...rows, ...rows].map(({ attemptId }) => ({ organizationId, attemptId }))
     await Promise.all(places.map((place) => resolveAttempt(deps, followUpEffects, place)))
   },

@@ -105,7 +105,7 @@ test('what was accepted is accepted again as it is answered, and says the same',
       if (terms === undefined) return
       accepted += 1
 
-      // No answer says whether it was sent at once, and what is required depends on it.
+      // No response says whether it was sent immediately, and what is required depends on it.
       const answered = changed(presented(terms), ['invoiceInformation.sendImmediately', sendImmediately])
       const again = readInvoice(answered, chosen)
 

@@ -63,7 +63,7 @@ const FIELDS = {
 const FIELDS_OF_LINE = fieldSet(LINE_FIELDS)
 const COMPUTED = 'lenient validation, which the operator can set for your organization, computes it'
 
-/** Reads the body of a create or update and names all its problems at once; it never throws, whatever JSON was sent. */
+/** Reads the body of a create or update and names all its problems together; never throws, whatever JSON was sent. */
 export function readInvoice(body: unknown, options: ReadOptions): ReadInvoice {
   const { operation } = options
   const findings = newFindings()
@@ -180,7 +180,7 @@ function factsOf(values: InvoiceValues, { lines, options: { operation }, finding
   return {
     operation,
     deliveryMode: values.deliveryMode ?? modeLeftOut,
-    isSentAtOnce: isUnread('sendImmediately') ? undefined : (values.sendImmediately ?? false),
+    isSentImmediately: isUnread('sendImmediately') ? undefined : (values.sendImmediately ?? false),
     hasLines: lines === undefined || lines.length > 0,
   }
 }

@@ -43,7 +43,7 @@ export const InvoiceRequest = requestContract('create')
 export const InvoiceUpdate = requestContract('update')
 
 function requestContract(operation: RequestFacts['operation']): TSchema {
-  const unknown = { operation, deliveryMode: undefined, isSentAtOnce: undefined } as const
+  const unknown = { operation, deliveryMode: undefined, isSentImmediately: undefined } as const
   const itemized = requiredFields({ ...unknown, hasLines: true })
   const amountOnly = requiredFields({ ...unknown, hasLines: false })
   const always = new Set<string>(itemized.fields.filter((name) => amountOnly.fields.includes(name)))

@@ -117,7 +117,7 @@ export function invoiceRoutes(deps: InvoiceRoutesDeps): RoutePlugin {
   }
 }
 
-/** The response for an invoice whose mail the server refuses for good at once; undefined for any other. */
+/** The response for an invoice whose mail the server immediately refuses for good; undefined for any other. */
 async function unsentResponse(
   { database: { db } }: InvoiceRoutesDeps,
   request: FastifyRequest,

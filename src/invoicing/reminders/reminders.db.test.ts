@@ -223,7 +223,7 @@ test('no reminder follows the end of the link', async () => {
   expect(await reminders()).toEqual([`reminder invoice:${id} 2026-03-27T08:00:00Z`])
 })
 
-test('two jobs of one reminder at once send one', async () => {
+test('two concurrent jobs of one reminder send one', async () => {
   const invoiceNumber = await invoice()
   clock.set('2026-03-27T08:00:00Z')
   const reminder = {

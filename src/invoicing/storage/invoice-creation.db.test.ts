@@ -30,7 +30,7 @@ async function counts(organizationId: string) {
 }
 
 describe('generated numbers', () => {
-  test('of fifty creations at once are 1 to 50 without a gap, as are the places', async () => {
+  test('of fifty concurrent creations are 1 to 50 without a gap, as are the places', async () => {
     const shop = await app.merchant('fifty')
 
     const created = await many(50, () => shop.create(anInvoiceBody()))
@@ -142,7 +142,7 @@ describe('a client’s own number', () => {
   })
 })
 
-describe('many at once', () => {
+describe('many concurrent creations', () => {
   test('updates of one invoice do not mix: each is whole, and each is a version', async () => {
     const shop = await app.merchant('mixing')
     const id = idOf(await shop.create(anInvoiceBody()))

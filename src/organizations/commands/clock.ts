@@ -51,7 +51,7 @@ export function addClockCommands(program: Command, run: RunCommand, clockDeps: C
 type MoveOptions = { readonly drain?: boolean }
 type MoveInput = MoveOptions & Parameters<typeof readClockMove>[0]
 
-/** Moves the clock of the whole installation; running services follow at once and do what becomes due. */
+/** Moves the clock of the whole installation; running services follow immediately and do what becomes due. */
 async function changeClock(
   deps: CommandDeps,
   { loadDueElsewhere }: ClockCommandDeps,

@@ -67,7 +67,7 @@ const Move = Type.Object(
       Type.Boolean({
         description:
           'Respond only when the clock has arrived and everything that became due has finished, mails and ' +
-          'notifications included; 503 STILL_WORKING after ten minutes. Without it, the response comes at once, and ' +
+          'notifications included; 503 STILL_WORKING after ten minutes. Without it, the response comes immediately, and ' +
           'the move goes on.',
       }),
     ),

@@ -15,7 +15,7 @@ import {
  */
 const WIDE_PART_BYTES_MIN = 128 * 1024 * 1024
 
-/** How an index finds rows; each index mark covers the smallest unit that is read at once. */
+/** How an index finds rows; each index mark covers the smallest unit that is read in one step. */
 const INDEX_TYPES = { equality: 'bloom_filter(0.0001)', range: 'minmax' } as const
 
 const PLAIN = { engine: 'MergeTree', engineArguments: [] } as const

@@ -7,7 +7,7 @@ import type { Clock } from '../clock/clock.ts'
 const LISTED_DEFAULT = 50
 const LISTED_MAX = 1_000
 
-/** Reads the options of a command; refuses them with all their problems at once. */
+/** Reads the options of a command; refuses them with all their problems together. */
 export function readOptions<T>(reader: Reader<T>, options: object): T {
   const read = reader(options, '')
   if ('value' in read) return read.value

@@ -27,8 +27,8 @@ export type Engine = Reader & {
   readonly removeMonth: (table: string, month: string) => Promise<void>
   /** Removes the bytes of changed and deleted rows from the disk; false where some stay for a while. */
   readonly purgeRemovedRows: (tables: readonly string[]) => Promise<boolean>
-  /** Why they stay, and for how long, as it is shown to people. */
-  readonly whyFilesRemain: string
+  /** Why and for how long their bytes can stay on the disk, as operators read it. */
+  readonly removedFilesNote: string
   /** Rows that a query has read so far; undefined where it does not run. */
   readonly rowsRead: (queryId: string) => Promise<number | undefined>
   /** Brings the tables up to date. The caller holds the migration lock in PostgreSQL. */

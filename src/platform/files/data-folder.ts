@@ -71,7 +71,7 @@ function readOrCreateId(marker: string): string {
   const found = readJsonFile(marker)
   if (found === undefined) {
     if (existsSync(marker)) throw new StartupError(`The file ${marker} is damaged.`)
-    // Two processes may find an empty folder at once: the first to place the file names the folder.
+    // Two processes may find an empty folder concurrently: the first to place the file names the folder.
     const content = { version: DATA_FOLDER_VERSION, id: randomUUID() }
     placeSmallFile(marker, `${JSON.stringify(content)}\n`)
     return readOrCreateId(marker)

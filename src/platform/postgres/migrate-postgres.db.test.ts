@@ -11,7 +11,7 @@ const names = readMigrations().map(({ name }) => name)
 /** Tables that describe the installation as a whole; every other one belongs to an organization. */
 const INSTALLATION_TABLES = new Set(['installation', 'schema_migrations', 'sandbox_clock'])
 
-test('several nodes that migrate an empty database at once run each migration once', async () => {
+test('several nodes that migrate an empty database concurrently run each migration once', async () => {
   const url = await createTestDatabase('empty')
 
   const reports = await Promise.all(Array.from({ length: 4 }, () => migrate(url)))

@@ -20,7 +20,7 @@ export type Presence = PersistentConnection & { readonly id: string }
 
 /**
  * Shows that this process is alive: it holds a lock that goes with its connection, so the others know
- * of its death at once and without comparing clocks. After a lost connection it comes back under the
+ * of its death immediately and without comparing clocks. After a lost connection it comes back under the
  * same id; work that relies on its absence must be guarded by more than presence.
  */
 export async function announcePresence(url: string, log: Logger): Promise<Presence> {

@@ -165,7 +165,7 @@ test.each([
   expect(new Set(problems.map(({ reason }) => reason))).toEqual(new Set(['INVALID_DATA']))
 })
 
-test('everything that is missing or wrong is named at once', () => {
+test('everything that is missing or wrong is named together', () => {
   const { kind, code, details, message } = refusalOf({ reportPreferences: 1, deliverTo: 1 })
 
   expect([kind, code]).toEqual(['invalid', 'VALIDATION_ERROR'])

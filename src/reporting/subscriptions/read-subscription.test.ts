@@ -83,7 +83,7 @@ test.each([undefined, null, '', '   '])('%j for what must be there is missing', 
   }
 })
 
-test('everything that is missing or wrong is named at once', () => {
+test('everything that is missing or wrong is named together', () => {
   const { kind, code, details } = refusalOf({
     reportFrequency: 'WEEKLY',
     reportInterval: 'PT1H',

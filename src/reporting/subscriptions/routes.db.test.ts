@@ -78,7 +78,7 @@ describe('a subscription', () => {
     expect(created.body).not.toHaveProperty('startDay')
   })
 
-  test('is answered in the kind of JSON that the client takes', async () => {
+  test('gets a response of the JSON media type that the client accepts', async () => {
     const { ask } = await another()
     const headers = { accept: 'application/hal+json' }
     const created = await ask('PUT', '', { body: aSubscription(), headers })

@@ -188,7 +188,7 @@ function amountOf(wanted: 'lostAnswer' | 'neverArrives'): Money {
 }
 
 function describeFollowUps(start: Start): void {
-  test('refunds never exceed the charge, also when they arrive at once', async () => {
+  test('refunds never exceed the charge, also when they arrive concurrently', async () => {
     const tested = await start()
     const { processor, organizationId, account } = tested
     const of = newKey()

@@ -121,7 +121,7 @@ describe.each(CASES)('$type', ({ body, needs, read = readOnCreate }) => {
   })
 })
 
-test('all missing fields are named at once', () => {
+test('all missing fields are named together', () => {
   expect(problemsOf(readOnCreate({ invoiceInformation: { deliveryMode: 'email', sendImmediately: true } }))).toEqual(
     [EMAIL, NAME, DESCRIPTION, DUE, CURRENCY, TOTAL].map((field) => `${field}: MISSING_FIELD`).sort(),
   )
@@ -198,7 +198,7 @@ test('each kind of request has one answer, however often it is asked', () => {
   const facts = {
     operation: 'create',
     deliveryMode: 'email',
-    isSentAtOnce: true,
+    isSentImmediately: true,
     hasLines: true,
   } as const
 

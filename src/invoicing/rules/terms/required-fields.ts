@@ -6,7 +6,7 @@ import type { InvoiceFieldName, LineFieldName } from './invoice-fields.ts'
 export type RequestFacts = {
   readonly operation: 'create' | 'update'
   readonly deliveryMode: DeliveryMode | undefined
-  readonly isSentAtOnce: boolean | undefined
+  readonly isSentImmediately: boolean | undefined
   readonly hasLines: boolean
 }
 
@@ -19,7 +19,7 @@ type RequiredFieldsRow = {
   readonly invoiceType: string
   readonly operation: RequestFacts['operation']
   readonly deliveryMode: DeliveryMode | 'any'
-  readonly isSentAtOnce: boolean | 'any'
+  readonly isSentImmediately: boolean | 'any'
   readonly lines: 'none' | 'some' | 'any'
   readonly needs: readonly InvoiceFieldName[]
   readonly needsUnlessLines: readonly InvoiceFieldName[]
@@ -32,7 +32,7 @@ const WHOLE_LINE = ['productSku', 'productName', 'quantity', 'unitPrice', 'total
 
 /** A row that says nothing of these applies to all requests and needs nothing. */
 const ANY_REQUEST: Omit<RequiredFieldsRow, 'invoiceType' | 'operation'> = {
-  ...{ deliveryMode: 'any', isSentAtOnce: 'any', lines: 'any' },
+  ...{ deliveryMode: 'any', isSentImmediately: 'any', lines: 'any' },
   ...{ needs: [], needsUnlessLines: [], eachLineNeeds: [] },
 }
 
@@ -45,7 +45,7 @@ const ROWS: readonly (Pick<RequiredFieldsRow, 'invoiceType' | 'operation'> & Par
     invoiceType: 'in-person draft',
     operation: 'create',
     deliveryMode: 'none',
-    isSentAtOnce: false,
+    isSentImmediately: false,
     needs: ['deliveryMode', ...AMOUNT],
     needsUnlessLines: ['description'],
   },
@@ -53,13 +53,13 @@ const ROWS: readonly (Pick<RequiredFieldsRow, 'invoiceType' | 'operation'> & Par
     invoiceType: 'email draft',
     operation: 'create',
     deliveryMode: 'email',
-    isSentAtOnce: false,
+    isSentImmediately: false,
     needs: [...CUSTOMER, 'deliveryMode', ...AMOUNT],
   },
   {
     invoiceType: 'itemized draft',
     operation: 'create',
-    isSentAtOnce: false,
+    isSentImmediately: false,
     lines: 'some',
     needs: [...CUSTOMER, 'deliveryMode', ...AMOUNT],
     eachLineNeeds: WHOLE_LINE,
@@ -68,7 +68,7 @@ const ROWS: readonly (Pick<RequiredFieldsRow, 'invoiceType' | 'operation'> & Par
     invoiceType: 'create and send',
     operation: 'create',
     deliveryMode: 'email',
-    isSentAtOnce: true,
+    isSentImmediately: true,
     needs: [...CUSTOMER, 'deliveryMode', ...AMOUNT],
     needsUnlessLines: ['description'],
     eachLineNeeds: WHOLE_LINE,
@@ -77,7 +77,7 @@ const ROWS: readonly (Pick<RequiredFieldsRow, 'invoiceType' | 'operation'> & Par
     invoiceType: 'amount only draft',
     operation: 'create',
     deliveryMode: 'email',
-    isSentAtOnce: false,
+    isSentImmediately: false,
     lines: 'none',
     needs: [...CUSTOMER, 'deliveryMode', ...AMOUNT],
   },
@@ -85,7 +85,7 @@ const ROWS: readonly (Pick<RequiredFieldsRow, 'invoiceType' | 'operation'> & Par
     invoiceType: 'published without email',
     operation: 'create',
     deliveryMode: 'none',
-    isSentAtOnce: true,
+    isSentImmediately: true,
     needs: ['deliveryMode', ...AMOUNT],
     needsUnlessLines: ['description'],
     eachLineNeeds: WHOLE_LINE,
@@ -113,11 +113,11 @@ export function requiredFields(facts: RequestFacts): RequiredFields {
   if (facts.deliveryMode === undefined) {
     return inBoth(MODES.map((deliveryMode) => requiredFields({ ...facts, deliveryMode })))
   }
-  if (facts.isSentAtOnce === undefined) {
-    return inBoth([true, false].map((isSentAtOnce) => requiredFields({ ...facts, isSentAtOnce })))
+  if (facts.isSentImmediately === undefined) {
+    return inBoth([true, false].map((isSentImmediately) => requiredFields({ ...facts, isSentImmediately })))
   }
-  const { operation, deliveryMode, isSentAtOnce, hasLines } = facts
-  const key = `${operation} ${deliveryMode} ${isSentAtOnce} ${hasLines}`
+  const { operation, deliveryMode, isSentImmediately, hasLines } = facts
+  const key = `${operation} ${deliveryMode} ${isSentImmediately} ${hasLines}`
   const known = CACHE.get(key)
   if (known !== undefined) return known
   const found = unionOf(
@@ -136,7 +136,7 @@ function applies(row: RequiredFieldsRow, facts: RequestFacts): boolean {
   return (
     row.operation === facts.operation &&
     isAny(row.deliveryMode, facts.deliveryMode) &&
-    isAny(row.isSentAtOnce, facts.isSentAtOnce) &&
+    isAny(row.isSentImmediately, facts.isSentImmediately) &&
     isAny(row.lines, facts.hasLines ? 'some' : 'none')
   )
 }

@@ -86,7 +86,7 @@ export async function insertClaim(
   return numAffectedRows === 1n
 }
 
-/** In how many seconds the quota has room again; undefined if it has. */
+/** Seconds until the quota has room; undefined if it has room now. */
 export async function secondsUntilRoom(db: Db, { organizationId, bytesMax }: Quota): Promise<number | undefined> {
   if (bytesMax === undefined) return undefined
   const { rows } = await sql<{ readonly seconds: number | null }>`

@@ -7,9 +7,9 @@ const WAITING_MAX = 100
 const RETRY_AFTER_SECONDS = 2
 
 /** The limit of one organization on this node: further requests wait 2 s and then get 429. */
-export function perOrganization(atOncePerOwner: number, things: string): FairTurnsOptions {
-  const message = `Your organization already has ${atOncePerOwner} ${things} in progress; please retry shortly.`
+export function perOrganization(perOwnerMax: number, things: string): FairTurnsOptions {
+  const message = `Your organization already has ${perOwnerMax} ${things} in progress; please retry shortly.`
   const refusal = { kind: 'rate-limited', code: 'TOO_MANY_AT_ONCE', message } as const
   const full = (): RetryLater => new RetryLater(refusal, RETRY_AFTER_SECONDS)
-  return { atOncePerOwner, waitingMax: WAITING_MAX, waitingMsMax: WAITING_MS_MAX, refusals: { full } }
+  return { perOwnerMax, waitingMax: WAITING_MAX, waitingMsMax: WAITING_MS_MAX, refusals: { full } }
 }

@@ -10,7 +10,7 @@ const CONTROLS = '[\\x00-\\x08\\x0B-\\x1F]'
 const REPLACEMENT = '\uFFFD'
 
 /**
- * Whether a row contains anything that XML escapes or forbids. Few rows do, and checking all strings of a row at once
+ * Whether a row contains anything that XML escapes or forbids. Few rows do, and checking all strings of a row together
  * is far faster than replacing in each of them.
  */
 export function isOddSql(
