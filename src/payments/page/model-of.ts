@@ -1,6 +1,5 @@
 // pure
 import {
-  brandView,
   type CustomFieldDefinition,
   choicesOf,
   INVOICE_WORDS,
@@ -14,7 +13,7 @@ import {
 import { dateText, type Language, moneyText } from '../../kernel/language.ts'
 import type { Money } from '../../kernel/money.ts'
 import type { Processor } from '../processors/port.ts'
-import type { CustomInput, FormTerms, PageAssets, PageFrame, PageModel } from './page-model.ts'
+import type { CustomInput, FormTerms, PageAssets, PageModel } from './page-model.ts'
 import { PAGE_WORDS } from './words/all-words.ts'
 
 /** What is loaded of an invoice, its merchant and its payments. */
@@ -37,20 +36,12 @@ export type Surroundings = {
   readonly isPreview: boolean
 }
 
-export function pageFrame(
-  { settings, organization }: Pick<PageFacts, 'settings' | 'organization'>,
-  { language, assets }: Pick<Surroundings, 'language' | 'assets'>,
-): PageFrame {
-  const { name, header } = brandView(settings, organization)
-  return { language, words: PAGE_WORDS[language], sellerName: name, header, assets }
-}
-
 export function pageModel(loaded: PageFacts, around: Surroundings): PageModel {
   const { invoice, settings, definitions, organization, payments } = loaded
   const { language } = around
   return {
     ...around,
-    ...pageFrame(loaded, around),
+    words: PAGE_WORDS[language],
     invoiceWords: INVOICE_WORDS[language],
     view: invoiceView({ invoice, settings, definitions, merchant: organization, language }),
     hasLogo: settings.hasLogo,

@@ -5,17 +5,11 @@ import type { Method } from '../processors/port.ts'
 import type { FieldName, FormValues } from './form/form-fields.ts'
 import type { PageWords } from './words/page-words.ts'
 
-/** What the head of every page of a link needs. */
-export type PageFrame = {
+/** What every page of a link shows around its content. */
+export type PageModel = {
   readonly language: Language
   readonly words: PageWords
-  readonly sellerName: string
-  readonly header: InvoiceView['header']
   readonly assets: PageAssets
-}
-
-/** What every page of a link shows around its content. */
-export type PageModel = PageFrame & {
   readonly invoiceWords: InvoiceWords
   readonly view: InvoiceView
   /** Of this link, without a slash at the end. */

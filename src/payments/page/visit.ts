@@ -5,7 +5,7 @@ import type { PrintedPdfs } from '../../platform/pdf/printed-pdfs.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { chosenLanguage } from './choose-language.ts'
 import { isLinkEnded, type LoadedPage, loadPage } from './load-page.ts'
-import { formTerms, pageModel, type Surroundings } from './model-of.ts'
+import { formTerms, pageModel } from './model-of.ts'
 import type { FormTerms, PageAssets, PageModel } from './page-model.ts'
 import { isPreview } from './preview-link.ts'
 import { type ScreenName, screenOf } from './screen.ts'
@@ -30,26 +30,14 @@ export type VisitHandler = (visit: Visit) => Promise<FastifyReply>
 
 type Asked = Pick<Visit, 'deps' | 'request' | 'reply'>
 
-/** What was loaded for a visit, and how it is to be shown. */
-export type FoundPage = Asked & { readonly page: LoadedPage; readonly around: Surroundings }
-
 /** Wraps a handler of a path with a link's token. */
 export function visiting(deps: PageDeps, assets: PageAssets) {
   return (handle: VisitHandler) => async (request: FastifyRequest, reply: FastifyReply) =>
     handle(await loadVisit({ deps, request, reply }, assets))
 }
 
-/** Everything as it is at this moment. */
-export async function loadVisit(asked: Asked, assets: PageAssets): Promise<Visit> {
-  return visitOf(await findPage(asked, assets))
-}
-
-export function visitOf({ deps, request, reply, page, around }: FoundPage): Visit {
-  return { deps, request, reply, page, model: pageModel(page, around), terms: formTerms(page, deps.processor) }
-}
-
-/** A link that leads nowhere gets the same page always. */
-export async function findPage({ deps, request, reply }: Asked, assets: PageAssets): Promise<FoundPage> {
+/** Everything as it is at this moment. A link that leads nowhere gets the same page always. */
+export async function loadVisit({ deps, request, reply }: Asked, assets: PageAssets): Promise<Visit> {
   const { token } = request.params as { readonly token: string }
   const query = queryOf(request)
   const preview = query.get('preview')
@@ -66,7 +54,7 @@ export async function findPage({ deps, request, reply }: Asked, assets: PageAsse
     isSandbox: deps.mode === 'sandbox',
     isPreview: seesDraft,
   }
-  return { deps, request, reply, page, around }
+  return { deps, request, reply, page, model: pageModel(page, around), terms: formTerms(page, deps.processor) }
 }
 
 function queryOf({ url }: FastifyRequest): URLSearchParams {
