@@ -1,6 +1,6 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { FairTurns } from '../../platform/concurrency/fair-turns.ts'
-import { perOrganization } from '../../platform/http/server/per-organization.ts'
+import { perOrganization } from '../../platform/http/limits/per-organization.ts'
 import { type ImageLibrary, loadImageLibrary } from './image-library.ts'
 import { type ImageType, imageTypeOf } from './image-type.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { findSettings, receiptPdf } from '../../invoicing/index.ts'
+import { addRateLimit } from '../../platform/http/limits/rate-limit.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
-import { addRateLimit } from '../../platform/http/server/rate-limit.ts'
 import { sendPdf } from '../../platform/pdf/send-pdf.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { getReceivedPayment } from '../receipts/received-payment.ts'

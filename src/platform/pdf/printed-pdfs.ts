@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { FairTurns } from '../concurrency/fair-turns.ts'
-import { perOrganization } from '../http/server/per-organization.ts'
+import { perOrganization } from '../http/limits/per-organization.ts'
 import type { PdfContent } from './pdf-content.ts'
 import { PdfPrinter } from './pdf-printer.ts'
 

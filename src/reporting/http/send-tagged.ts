@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { isKnownTag } from '../../platform/http/server/static-response.ts'
+import { isKnownTag } from '../../platform/http/pages/static-response.ts'
 
 /** Sends a body with an ETag of its content, or 304 if the client already has it. */
 export function sendTagged(

@@ -6,7 +6,7 @@ import { connect as connectSecurely } from 'node:tls'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type RunningHttpApp, startHttpApp } from '../../../../test/support/apps/http-app.ts'
 import { temporaryFolder } from '../../../../test/support/stores/temporary-folder.ts'
-import type { RoutePlugin } from './create-http-app.ts'
+import type { RoutePlugin } from '../server/create-http-app.ts'
 
 const LARGE = Buffer.alloc(8 * 1024 * 1024, 'x')
 const LIMIT_MS = 150
