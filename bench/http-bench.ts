@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { bearerKeyIn, benchFolder, postgresUrlIn, removeFolder, startBenchService } from './bench-service.ts'
 import type { Figure } from './figure.ts'
 import { besides, requestsPerSecond } from './http-load.ts'
@@ -18,6 +19,9 @@ require('node:http').createServer(async (request, response) => {
   response.end(JSON.stringify(rows))
 }).listen(0, '127.0.0.1', function () { process.stdout.write(String(this.address().port)) })`
 
+/** The organization takes turns at its settings, whether a key is sent or not. */
+const CHANGE = JSON.stringify({ invoiceSettingsInformation: { merchantDisplayName: 'Café Bar' } })
+
 export async function benchHttp(): Promise<readonly Figure[]> {
   const folder = benchFolder()
   const service = await startBenchService(folder)
@@ -27,6 +31,13 @@ export async function benchHttp(): Promise<readonly Figure[]> {
     const clock = await besides(BARE_QUERYING_SERVER, [postgresUrlIn(folder)], () =>
       requestsPerSecond({ url: `${service.url}/sandbox/v1/clock`, headers }),
     )
+    const change = { url: `${service.url}/invoicing/v2/invoiceSettings`, method: 'PUT', body: CHANGE }
+    const withType = { ...headers, 'content-type': 'application/json' }
+    const unkeyed = await requestsPerSecond({ ...change, headers: withType })
+    const keyed = await requestsPerSecond({
+      ...change,
+      headers: () => ({ ...withType, 'idempotency-key': randomUUID() }),
+    })
     return [
       {
         what: 'GET /healthz',
@@ -38,6 +49,11 @@ export async function benchHttp(): Promise<readonly Figure[]> {
         what: 'GET /sandbox/v1/clock by bearer key',
         ...clock,
         limitIs: 'a bare node:http server that asks PostgreSQL one thing',
+      },
+      {
+        what: 'PUT /invoiceSettings with an Idempotency-Key, one organization',
+        ...{ ours: keyed, limit: unkeyed, unit: 'requests/s', isRate: true },
+        limitIs: 'the same without a key',
       },
     ]
   } finally {

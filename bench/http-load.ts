@@ -11,7 +11,8 @@ export type LoadRequest = {
   /** A function where each request asks for something else. */
   readonly url: string | (() => string)
   readonly method?: string
-  readonly headers?: OutgoingHttpHeaders
+  /** A function where each request has its own. */
+  readonly headers?: OutgoingHttpHeaders | (() => OutgoingHttpHeaders)
   readonly body?: string
 }
 type Connected = LoadRequest & { readonly agent: Agent }
@@ -88,11 +89,15 @@ async function countFor(durationMs: number, request: Connected): Promise<number>
 async function requestOnce({ url, method = 'GET', headers = {}, body, agent }: Connected): Promise<void> {
   const address = typeof url === 'string' ? url : url()
   return new Promise((resolve, reject) => {
-    startRequest(address, { method, agent, headers }, (response) => {
-      const status = response.statusCode ?? 0
-      if (status >= 300) reject(new Error(`${address} answered ${status}.`))
-      response.resume().once('end', resolve)
-    })
+    startRequest(
+      address,
+      { method, agent, headers: typeof headers === 'function' ? headers() : headers },
+      (response) => {
+        const status = response.statusCode ?? 0
+        if (status >= 300) reject(new Error(`${address} answered ${status}.`))
+        response.resume().once('end', resolve)
+      },
+    )
       .once('error', reject)
       .end(body)
   })

@@ -9,7 +9,7 @@ const SOCKETS = 1_000
 const MIB_MAX = 190
 /** The largest response that needs no key. */
 const LARGE = '/docs/js/scalar.js'
-/** The service cuts the first ones after 30 s. On a busy machine fewer are open by then; what they cost is scaled. */
+/** On a busy machine fewer are open by then; what they cost is scaled. */
 const OPENING_MS_MAX = 22_000
 /** Until the service has written all that it will. */
 const WRITING_MS = 4_000

@@ -2,7 +2,7 @@
 export { type CustomFieldDefinition, choicesOf } from './custom-fields/custom-field.ts'
 export { factsSection, frameOf, itemSections } from './mails/mail-parts.ts'
 export { type ReceiptView, receiptView } from './pdf/receipt-view.ts'
-export { brandView, type InvoiceView, invoiceView, type LineView, type Row } from './presentation/invoice-view.ts'
+export { type InvoiceView, invoiceView, type LineView, type Row } from './presentation/invoice-view.ts'
 export { payerQuestions } from './presentation/payer-questions.ts'
 export { INVOICE_WORDS } from './presentation/words/all-words.ts'
 export type { InvoiceWords } from './presentation/words/invoice-words.ts'

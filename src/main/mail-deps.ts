@@ -1,13 +1,15 @@
-import { returnUndelivered } from '../invoicing/index.ts'
+import { findSettings, invoiceMailComposers, type MailComposerDeps, returnUndelivered } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
+import type { MailComposers } from '../notifications/index.ts'
 import { type DeliveryDeps, openMailServer, senderOf } from '../notifications/index.ts'
+import { paymentMailComposers } from '../payments/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import type { SandboxClock } from '../platform/clock/sandbox-clock.ts'
 import type { Logger } from '../platform/log/log.ts'
 import type { PrintedPdfs } from '../platform/pdf/printed-pdfs.ts'
 import type { Stores } from '../platform/stores/stores.ts'
+import { reportMailComposer } from '../reporting/index.ts'
 import type { Config } from './config.ts'
-import { mailComposers } from './mail-composers.ts'
 
 type Options = {
   readonly config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'baseUrl' | 'hasMailPdfs'>
@@ -33,5 +35,16 @@ export function mailDeps({ config, mode, stores, clock, sandboxClock, log, pdfs 
     refusalEffects: {
       invoice: (tx, mail) => returnUndelivered(tx, { clock, machineClock: systemClock, config }, mail),
     },
+  }
+}
+
+/** All composers of mails, by the kind of mail. */
+function mailComposers(deps: MailComposerDeps): MailComposers {
+  const languageOf = async (organizationId: string) =>
+    (await findSettings(deps.database.db, organizationId)).values.deliveryLanguage ?? 'en-US'
+  return {
+    ...invoiceMailComposers(deps),
+    ...paymentMailComposers(deps),
+    report: reportMailComposer({ ...deps, languageOf }),
   }
 }

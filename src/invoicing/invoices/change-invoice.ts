@@ -1,6 +1,5 @@
 import type { Actor } from '../../kernel/actor.ts'
-import { canceled } from '../rules/canceled.ts'
-import { published, sent } from '../rules/sent.ts'
+import { canceled, published, sent } from '../rules/sent.ts'
 import type { InvoiceDeps } from '../storage/action-deps.ts'
 import { applyInvoiceChange, type InvoiceChange } from '../storage/apply-invoice-change.ts'
 import type { LoadedInvoice } from '../storage/loaded-invoice.ts'

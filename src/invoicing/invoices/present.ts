@@ -136,3 +136,18 @@ function unlessBare(part: JsonObject): JsonObject | undefined {
 function unlessEmpty<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length === 0 ? undefined : list
 }
+
+/** The response for an invoice that was created but could not be mailed. */
+export function presentUnsent(
+  invoice: Invoice,
+  { namedOrganizationId }: { readonly namedOrganizationId: string | undefined },
+): Readonly<Record<string, unknown>> {
+  return {
+    _links: invoiceLinks(invoice, namedOrganizationId),
+    id: invoice.invoiceNumber,
+    submitTimeUtc: writtenInstant(invoice.submittedAt),
+    status: 'ACCEPTED',
+    reason: 'ACCEPTED',
+    message: `Invoice ID ${invoice.invoiceNumber} created but failed to send an email. Send the invoice separately.`,
+  }
+}

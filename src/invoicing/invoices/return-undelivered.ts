@@ -1,7 +1,7 @@
 import type { OutboxMail } from '../../notifications/index.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { undelivered } from '../rules/sent.ts'
 import { isPossible } from '../rules/state-machine.ts'
-import { undelivered } from '../rules/undelivered.ts'
 import type { ChangeDeps } from '../storage/action-deps.ts'
 import { applyInvoiceChange } from '../storage/apply-invoice-change.ts'
 import { lockInvoice } from '../storage/invoice-store.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { members, valueOrThrow, withDefault } from '../../kernel/reading/reading.ts'
+import { hasNoValue, members, valueOrThrow, withDefault } from '../../kernel/reading/reading.ts'
 import { given, wholeNumber } from '../../kernel/reading/text-readers.ts'
 import { findRefusedAddress, isRefusedAtOnce } from '../../notifications/index.ts'
 import { actorOf } from '../../organizations/index.ts'
@@ -10,7 +10,6 @@ import { linkToNext } from '../../platform/http/server/link-to-next.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { unknownFieldsOfAction } from '../http/action-body.ts'
 import { entityTag, expectedVersions } from '../http/if-match.ts'
-import { namedOrganizationId } from '../http/named-organization.ts'
 import { refuseNonMerchant } from '../http/refuse-non-merchant.ts'
 import { withViolationRecording } from '../personal-data/with-violation-recording.ts'
 import { INVOICE_NUMBER } from '../rules/terms/invoice-fields.ts'
@@ -20,8 +19,7 @@ import { HISTORY_PAGE_MAX, type LoadedInvoice } from '../storage/loaded-invoice.
 import { getInvoice, invoiceNotFound } from '../storage/lock-target.ts'
 import { cancelInvoice, deliverInvoice, publishInvoice } from './change-invoice.ts'
 import { type CreatedInvoice, createInvoice } from './create-invoice.ts'
-import { presentInvoice } from './present.ts'
-import { presentUnsent } from './present-unsent.ts'
+import { presentInvoice, presentUnsent } from './present.ts'
 import { actionOnInvoice, CREATE_INVOICE, GET_INVOICE, UPDATE_INVOICE } from './route-options.ts'
 import { updateInvoice } from './update-invoice.ts'
 
@@ -183,4 +181,16 @@ function responseOf({ config }: InvoiceRoutesDeps, request: FastifyRequest, chan
 
 function targetOf(request: FastifyRequest, invoiceNumber: string) {
   return { invoiceNumber, expectedVersions: expectedVersions(request) }
+}
+
+type Part = { readonly organizationId?: unknown } | null | undefined
+
+/** The organization that the request names; undefined if it is the key's own. */
+function namedOrganizationId({
+  query,
+  body,
+  organization,
+}: Pick<FastifyRequest, 'query' | 'body' | 'organization'>): string | undefined {
+  const isNamed = [query as Part, body as Part].some((part) => !hasNoValue(part?.organizationId))
+  return isNamed ? organization.organizationId : undefined
 }

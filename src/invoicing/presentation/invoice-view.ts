@@ -94,11 +94,7 @@ type Merchant = {
 
 type BrandView = { readonly name: string; readonly header: InvoiceView['header'] }
 
-/** What makes a page or a document the merchant's. */
-export function brandView(settings: InvoiceFacts['settings'], merchant: Merchant): BrandView {
-  return brandOf(effectiveSettings(settings, merchant), merchant)
-}
-
+/** The name and the colors that make a page or a document the merchant's. */
 function brandOf(inForce: SettingValues, merchant: Merchant): BrandView {
   const { merchantDisplayName, backgroundColor = WHITE, fontColor = BLACK } = inForce
   return { name: merchantDisplayName ?? merchant.name, header: { backgroundColor, fontColor } }

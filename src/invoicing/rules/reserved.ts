@@ -2,11 +2,11 @@
 
 import { actionNotAllowed } from '../../kernel/action-not-allowed.ts'
 import { assert } from '../../kernel/assert.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { type Money, minus, plus } from '../../kernel/money.ts'
-import { AmountNotPayable } from './amount-not-payable.ts'
 import { type Change, moved, moveOf } from './change.ts'
 import type { Invoice } from './invoice.ts'
-import { checkPayerAmount, owedOn, unavailability } from './payable.ts'
+import { type AmountRefusal, checkPayerAmount, type Owed, owedOn, refusalSentence, unavailability } from './payable.ts'
 import { linkEndsAt } from './payment-link.ts'
 
 type Reservation = { readonly at: Temporal.Instant; readonly amount: Money }
@@ -51,4 +51,15 @@ export function refuseUnavailable(invoice: Invoice, amount: Money): void {
   const owed = owedOn(invoice)
   const refusal = unavailability(owed, amount)
   if (refusal !== undefined) throw new AmountNotPayable(owed, refusal)
+}
+
+/** Refuses the amount of a payment; a payment page says in the payer's language why. */
+class AmountNotPayable extends AppError {
+  readonly refusal: AmountRefusal
+
+  constructor(owed: Owed, refusal: AmountRefusal) {
+    const { kind, code, message, details } = actionNotAllowed(refusalSentence(owed, refusal), ['amount'])
+    super(kind, code, message, details)
+    this.refusal = refusal
+  }
 }

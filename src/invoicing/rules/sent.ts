@@ -26,3 +26,12 @@ function refuseWithoutRecipient({ terms: { customer } }: Invoice): void {
       .map(([field]) => missing(field, 'is required to send the invoice by email')),
   )
 }
+
+/** The mail server refused the mail for good: the merchant shares the link, or sends the invoice to another address. */
+export function undelivered(before: Invoice, { at }: { readonly at: Temporal.Instant }): Change {
+  return moved(before, moveOf('returnUndelivered', before), { at })
+}
+
+export function canceled(before: Invoice, { at }: { readonly at: Temporal.Instant }): Change {
+  return moved(before, moveOf('cancel', before), { at }, { submittedAt: at })
+}

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { aLine, anInvoice, at, invoiceTerms, usd } from '../../../test/support/data/invoices.ts'
 import { parseMoney } from '../../kernel/money.ts'
-import { canceled } from './canceled.ts'
 import { created } from './created.ts'
-import { published, sent } from './sent.ts'
+import { canceled, published, sent } from './sent.ts'
 import { numberProblems, refuseForbiddenUpdate, updated } from './updated.ts'
 
 const now = at('2026-03-09T10:00:00Z')

@@ -11,7 +11,7 @@ import type { RecordViolationsDeps } from '../personal-data/record-violations.ts
 import { withViolationRecording } from '../personal-data/with-violation-recording.ts'
 import { type ChangedSettings, type ChangeSettingsDeps, changeSettings, invalidImage } from './change-settings.ts'
 import { SettingsRequest, SettingsResponse } from './contract.ts'
-import { dataUriOf, TOO_LARGE } from './logo.ts'
+import { TOO_LARGE } from './logo.ts'
 import { presentSettings } from './present.ts'
 import { findSettings } from './settings-store.ts'
 
@@ -83,11 +83,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): RoutePlugin {
         const { organization } = request
         const present = ({ settings, unknownFields }: ChangedSettings) => {
           const at = settings.submittedAt ?? clock.now()
-          return {
-            status: 200,
-            body: presentSettings(settings, { organization, at, unknownFields }),
-            sharedText: settings.logo && dataUriOf(settings.logo),
-          }
+          return { status: 200, body: presentSettings(settings, { organization, at, unknownFields }) }
         }
         return withViolationRecording(deps, request, () =>
           respondOnce(reply, {

@@ -10,12 +10,7 @@ type Page = {
 }
 
 /** A whole page for people: readable on a phone, light and dark, and not for search engines. */
-export function htmlPage({ body, ...head }: Page): Html {
-  return html`${startOfPage(head)}${restOfPage(body)}`
-}
-
-/** Up to the end of the head: all that a browser needs to load styles and scripts. */
-export function startOfPage({ language, title, head }: Omit<Page, 'body'>): Html {
+export function htmlPage({ language, title, head, body }: Page): Html {
   return html`${new Html('<!doctype html>')}
 <html lang="${language}">
 <head>
@@ -26,11 +21,7 @@ export function startOfPage({ language, title, head }: Omit<Page, 'body'>): Html
 <title>${title}</title>
 ${head}
 </head>
-`
-}
-
-export function restOfPage(body: Html): Html {
-  return html`<body>
+<body>
 ${body}
 </body>
 </html>

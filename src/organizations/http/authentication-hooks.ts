@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hasBody } from '../../platform/http/bodies/unread-body.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
@@ -6,7 +8,6 @@ import { withDatabaseUse } from '../../platform/postgres/database-use.ts'
 import { AuthenticationRefusal } from '../authentication/authentication-refusal.ts'
 import type { Authenticator } from '../authentication/authenticator.ts'
 import type { RequestFacts } from '../credentials/request-facts.ts'
-import { checkedBody } from './checked-body.ts'
 
 /** Authenticates the caller before the body is read, and checks the body's digest once all of it is read. */
 export function addAuthentication(
@@ -57,4 +58,21 @@ function factsOf({ method = '', url = '', headers, headersDistinct }: IncomingMe
     header: (name) => (Object.hasOwn(headersDistinct, name) ? headersDistinct[name]?.join(', ') : undefined),
     hasBody: hasBody(headers),
   }
+}
+
+/**
+ * Passes the bytes on, and fails at their end if they do not have the digest. Reads only on demand: the server
+ * discards a body that no handler reads.
+ */
+function checkedBody(body: Readable, digest: Buffer, refusal: () => Error): Readable {
+  async function* bytes(): AsyncGenerator<Buffer> {
+    const hash = createHash('sha256')
+    // A handler that stops reading halfway still has a response to send on this connection.
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      yield chunk
+    }
+    if (!hash.digest().equals(digest)) throw refusal()
+  }
+  return Readable.from(bytes(), { objectMode: false })
 }

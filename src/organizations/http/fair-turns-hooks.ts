@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { FairTurns } from '../../platform/concurrency/fair-turns.ts'
+import { perOrganization } from '../../platform/http/limits/per-organization.ts'
 import { goneSignal } from '../../platform/http/server/gone-signal.ts'
-import { perOrganization } from '../../platform/http/server/per-organization.ts'
 import { withDatabaseUse } from '../../platform/postgres/database-use.ts'
 
 const LISTS_PER_ORGANIZATION = 4

@@ -1,5 +1,5 @@
+import type { StaticResponse } from '../../platform/http/pages/static-response.ts'
 import { loadWebFile } from '../../platform/http/pages/web-file.ts'
-import type { StaticResponse } from '../../platform/http/server/static-response.ts'
 import type { PageAssets } from './page-model.ts'
 
 export type ServedAssets = PageAssets & {

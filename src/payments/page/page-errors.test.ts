@@ -3,8 +3,8 @@ import { FAILURES, failingRoutes } from '../../../test/support/apps/failing-rout
 import { type RunningHttpApp, startHttpApp } from '../../../test/support/apps/http-app.ts'
 import { LANGUAGES, type Language } from '../../kernel/language.ts'
 import { RetryLater } from '../../platform/http/errors/retry-later.ts'
+import { addRateLimit } from '../../platform/http/limits/rate-limit.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
-import { addRateLimit } from '../../platform/http/server/rate-limit.ts'
 import { pageErrors } from './page-errors.ts'
 import { PAGE_WORDS } from './words/all-words.ts'
 

@@ -1,6 +1,5 @@
 // pure
 import {
-  brandView,
   type CustomFieldDefinition,
   choicesOf,
   INVOICE_WORDS,
@@ -23,17 +22,11 @@ import type { FieldName, FormValues } from './form/form-fields.ts'
 import { PAGE_WORDS } from './words/all-words.ts'
 import type { PageWords } from './words/page-words.ts'
 
-/** What the head of every page of a link needs. */
-export type PageFrame = {
+/** What every page of a link shows around its content. */
+export type PageModel = {
   readonly language: Language
   readonly words: PageWords
-  readonly sellerName: string
-  readonly header: InvoiceView['header']
   readonly assets: PageAssets
-}
-
-/** What every page of a link shows around its content. */
-export type PageModel = PageFrame & {
   readonly invoiceWords: InvoiceWords
   readonly view: InvoiceView
   /** Of this link, without a slash at the end. */
@@ -118,20 +111,12 @@ export type Surroundings = {
   readonly parts: PageParts
 }
 
-export function pageFrame(
-  { settings, organization }: Pick<PageFacts, 'settings' | 'organization'>,
-  { language, assets }: Pick<Surroundings, 'language' | 'assets'>,
-): PageFrame {
-  const { name, header } = brandView(settings, organization)
-  return { language, words: PAGE_WORDS[language], sellerName: name, header, assets }
-}
-
 export function pageModel(loaded: PageFacts, around: Surroundings): PageModel {
   const { invoice, settings, definitions, organization, payments } = loaded
   const { language } = around
   return {
     ...around,
-    ...pageFrame(loaded, around),
+    words: PAGE_WORDS[language],
     invoiceWords: INVOICE_WORDS[language],
     view: invoiceView({ invoice, settings, definitions, merchant: organization, language }),
     hasLogo: settings.hasLogo,

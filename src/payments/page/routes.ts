@@ -1,17 +1,17 @@
 import type { FastifyReply } from 'fastify'
 import { findSettings, receiptPdf } from '../../invoicing/index.ts'
+import { addRateLimit } from '../../platform/http/limits/rate-limit.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
-import { addRateLimit } from '../../platform/http/server/rate-limit.ts'
 import { sendPdf } from '../../platform/pdf/send-pdf.ts'
 import { getReceivedPayment } from '../http/received-payment.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { continueAttempt, showAttempt, showReturn, withAttempt } from './attempts/show-attempt.ts'
 import { documentFacts, pdfOfInvoice } from './documents.ts'
 import { addFormBody } from './form/read-body.ts'
-import { openPage } from './form-page.ts'
+import { showForm } from './form-page.ts'
 import { loadPageAssets } from './page-assets.ts'
 import { submitForm } from './submit-form.ts'
-import { findPage, type PageDeps, pageFolderOf, pageNotFound, type Visit, visiting } from './visit.ts'
+import { type PageDeps, pageFolderOf, pageNotFound, type Visit, visiting } from './visit.ts'
 
 /** The token is all that a payer needs, so it stays out of the log. */
 const PAGE = { config: { isPathSecret: true }, schema: { hide: true } } as const
@@ -34,7 +34,7 @@ export function payPageRoutes(deps: PageDeps): RoutePlugin {
       if (file === undefined) throw pageNotFound()
       return file.send(request, reply)
     })
-    app.get('/pay/:token', PAGE, async (request, reply) => openPage(await findPage({ deps, request, reply }, assets)))
+    app.get('/pay/:token', PAGE, visit(openPage))
     app.post('/pay/:token', PAGE, visit(submitForm))
     app.get('/pay/:token/logo', PAGE, visit(sendLogo))
     app.get('/pay/:token/invoice.pdf', PAGE, visit(sendInvoicePdf))
@@ -43,6 +43,13 @@ export function payPageRoutes(deps: PageDeps): RoutePlugin {
     app.get('/pay/:token/attempts/:key/return', PAGE, visit(withAttempt(showReturn)))
     app.post('/pay/:token/attempts/:key/return', PAGE, visit(withAttempt(continueAttempt)))
   }
+}
+
+/** Many payers open the PDF next. */
+async function openPage(visit: Visit): Promise<FastifyReply> {
+  const shown = await showForm(visit)
+  visit.deps.pdfs.start()
+  return shown
 }
 
 async function sendLogo({ deps, reply, page }: Visit): Promise<FastifyReply> {

@@ -3,17 +3,9 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import type { PrintedPdfs } from '../../platform/pdf/printed-pdfs.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import type { Capabilities } from '../port/port.ts'
 import { chosenLanguage } from './choose-language.ts'
 import { isLinkEnded, type LoadedPage, loadPage } from './load-page.ts'
-import {
-  type FormTerms,
-  formTerms,
-  type PageAssets,
-  type PageModel,
-  pageModel,
-  type Surroundings,
-} from './page-model.ts'
+import { type FormTerms, formTerms, type PageAssets, type PageModel, pageModel } from './page-model.ts'
 import { isPreview } from './preview-link.ts'
 import { type ScreenName, screenOf } from './screen.ts'
 
@@ -37,30 +29,14 @@ export type VisitHandler = (visit: Visit) => Promise<FastifyReply>
 
 type Asked = Pick<Visit, 'deps' | 'request' | 'reply'>
 
-/** What was loaded for a visit, and how it is to be shown. */
-export type FoundPage = Asked & {
-  readonly page: LoadedPage
-  readonly around: Surroundings
-  readonly capabilities: Capabilities
-}
-
 /** Wraps a handler of a path with a link's token. */
 export function visiting(deps: PageDeps, assets: PageAssets) {
   return (handle: VisitHandler) => async (request: FastifyRequest, reply: FastifyReply) =>
     handle(await loadVisit({ deps, request, reply }, assets))
 }
 
-/** Everything as it is at this moment. */
-export async function loadVisit(asked: Asked, assets: PageAssets): Promise<Visit> {
-  return visitOf(await findPage(asked, assets))
-}
-
-export function visitOf({ deps, request, reply, page, around, capabilities }: FoundPage): Visit {
-  return { deps, request, reply, page, model: pageModel(page, around), terms: formTerms(page, capabilities) }
-}
-
-/** A link that leads nowhere gets the same page always. */
-export async function findPage({ deps, request, reply }: Asked, assets: PageAssets): Promise<FoundPage> {
+/** Everything as it is at this moment. A link that leads nowhere gets the same page always. */
+export async function loadVisit({ deps, request, reply }: Asked, assets: PageAssets): Promise<Visit> {
   const { token } = request.params as { readonly token: string }
   const query = queryOf(request)
   const preview = query.get('preview')
@@ -81,7 +57,7 @@ export async function findPage({ deps, request, reply }: Asked, assets: PageAsse
     parts: processor.pageParts ?? {},
   }
   const capabilities = processor.capabilities({ organizationId, account, currency: balance.currency })
-  return { deps, request, reply, page, around, capabilities }
+  return { deps, request, reply, page, model: pageModel(page, around), terms: formTerms(page, capabilities) }
 }
 
 function queryOf({ url }: FastifyRequest): URLSearchParams {

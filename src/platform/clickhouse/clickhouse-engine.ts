@@ -14,8 +14,8 @@ import type { Logger } from '../log/log.ts'
 import { StartupError } from '../processes/startup-error.ts'
 import { ClickHouseConnection, type ClickHouseOptions } from './clickhouse-connection.ts'
 import { CLICKHOUSE_DIALECT } from './clickhouse-dialect.ts'
+import { CLICKHOUSE_TYPES } from './clickhouse-types.ts'
 import { mutatedTable } from './cluster-statements.ts'
-import { insertStatement } from './insert-statement.ts'
 import { explained, migrateClickHouse, pendingInClickHouse } from './migrate-clickhouse.ts'
 import { purgeRemovedRows, removeMonth } from './purge-removed-rows.ts'
 import { insertSettings } from './query-settings.ts'
@@ -142,4 +142,15 @@ export class ClickHouseEngine implements Engine {
   async close(): Promise<void> {
     await this.#connection.close()
   }
+}
+
+/**
+ * The statement with its rows. Both are in the request body, because the columns of a wide table would make a URL that
+ * proxies refuse. Hashes arrive as hexadecimal digits.
+ */
+function insertStatement(table: string, { columns, pieces }: InsertedRows): string {
+  const names = columns.map(({ name }) => name).join(', ')
+  const structure = columns.map(({ name, type }) => `${name} ${type === 'hash' ? 'String' : CLICKHOUSE_TYPES[type]}`)
+  const values = columns.map(({ name, type }) => (type === 'hash' ? `toFixedString(unhex(${name}), 16)` : name))
+  return `insert into ${table} (${names}) select ${values.join(', ')} from input(${quoteText(structure.join(', '))}) format JSONEachRow\n${Buffer.concat(pieces).toString()}`
 }

@@ -202,6 +202,20 @@ describe.each([
     expect(await store.sizeOf('shop/1/a')).toBeUndefined()
   })
 
+  test('stores pieces that are overwritten once the next one is requested', async () => {
+    const { store } = await open()
+    const reusing = async function* () {
+      const piece = Buffer.alloc(MEBIBYTE)
+      for (let index = 0; index < OVER_ONE_PART / MEBIBYTE; index += 1) yield piece.fill(index)
+    }
+
+    await store.write('shop/1/a', reusing())
+
+    const found = await buffer(await store.read('shop/1/a'))
+    const firstBytes = Array.from({ length: found.length / MEBIBYTE }, (_, index) => found[index * MEBIBYTE])
+    expect(firstBytes).toEqual(Array.from({ length: OVER_ONE_PART / MEBIBYTE }, (_, index) => index))
+  })
+
   test('accepts a stream of several parts', async () => {
     const { store, leftOvers } = await open()
     const expected = createHash('sha256')

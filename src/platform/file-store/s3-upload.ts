@@ -1,14 +1,6 @@
-import {
-  AbortMultipartUploadCommand,
-  type CompletedPart,
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
-  PutObjectCommand,
-  type S3Client,
-  UploadPartCommand,
-} from '@aws-sdk/client-s3'
-import { assert } from '../../kernel/assert.ts'
-import { partsOf } from '../files/parts-of.ts'
+import { Readable } from 'node:stream'
+import type { S3Client } from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
 import { abortable } from './abortable.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -27,70 +19,24 @@ type UploadContent = {
 
 /**
  * Sends the content in parts, which become an object when all have arrived; if anything fails, they are removed before
- * the error is thrown. One part is sent while the next is collected, so that two are in memory.
+ * the error is thrown. The next part is read while one is sent.
  */
 export async function uploadInParts(
-  target: UploadTarget,
+  { client, bucket, key }: UploadTarget,
   { content, bytes = 0, signal }: UploadContent,
 ): Promise<void> {
-  const { client, bucket, key } = target
-  const partBytes = Math.max(PART_BYTES, Math.ceil(bytes / PARTS_MAX))
-  const parts = partsOf(abortable(content, signal), partBytes)
-  const { value: first } = await parts.next()
-  assert(first, 'Content has a part, be it an empty one.')
-  if (first.length < partBytes) {
-    await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: first }))
-    return
-  }
-  try {
-    await uploadAll(target, first, parts)
-  } finally {
-    // If a part could not be sent, the source is closed.
-    await parts.return()
-  }
+  const readAhead = { objectMode: false, highWaterMark: PART_BYTES }
+  const upload = new Upload({
+    client,
+    params: { Bucket: bucket, Key: key, Body: Readable.from(copied(abortable(content, signal)), readAhead) },
+    partSize: Math.max(PART_BYTES, Math.ceil(bytes / PARTS_MAX)),
+    // With more than one, a refused part would be noticed only after the next one has been read.
+    queueSize: 1,
+  })
+  await upload.done()
 }
 
-async function uploadAll(
-  { client, bucket, key }: UploadTarget,
-  first: Buffer,
-  others: AsyncIterable<Buffer>,
-): Promise<void> {
-  const object = { Bucket: bucket, Key: key }
-  const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...object, ...(await checksumOf(client)) }))
-  const sent: CompletedPart[] = []
-  const send = async (Body: Buffer): Promise<void> => {
-    const PartNumber = sent.length + 1
-    assert(PartNumber <= PARTS_MAX, 'The content is larger than a bucket takes in parts.')
-    const part = new UploadPartCommand({ ...object, UploadId, PartNumber, Body })
-    const { ETag, ChecksumCRC32 } = await client.send(part)
-    sent.push({ PartNumber, ETag, ChecksumCRC32 })
-  }
-  let sending: Promise<void> = Promise.resolve()
-  const begin = (part: Buffer): void => {
-    sending = send(part)
-    // Awaited with the next part; until then its failure must not end the process.
-    sending.catch(() => {})
-  }
-  begin(first)
-  try {
-    for await (const part of others) {
-      await sending
-      begin(part)
-    }
-    await sending
-    const MultipartUpload = { Parts: sent }
-    await client.send(new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload }))
-  } catch (error) {
-    // A part that arrives after the end of its upload would stay.
-    await sending.catch(() => {})
-    // What cannot be removed now is removed with the folder, or by the bucket's own rule.
-    await client.send(new AbortMultipartUploadCommand({ ...object, UploadId })).catch(() => {})
-    throw error
-  }
-}
-
-/** Parts come with a checksum unless the settings say otherwise, and the upload must announce it. */
-async function checksumOf({ config }: S3Client): Promise<{ ChecksumAlgorithm?: 'CRC32' }> {
-  const calculation = await config.requestChecksumCalculation()
-  return calculation === 'WHEN_SUPPORTED' ? { ChecksumAlgorithm: 'CRC32' } : {}
+/** A piece may be reused once the next one is requested, but the upload collects them. */
+async function* copied(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void, undefined> {
+  for await (const piece of content) yield Buffer.from(piece)
 }

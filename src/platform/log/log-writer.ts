@@ -1,4 +1,5 @@
-import { constants, fstatSync, openSync, writeSync } from 'node:fs'
+import { constants, fstatSync, openSync } from 'node:fs'
+import sonicBoom, { type SonicBoom } from 'sonic-boom'
 
 type Bounds = { readonly waitingBytesMax: number; readonly flushMsMax: number }
 
@@ -6,37 +7,49 @@ const DEFAULT_BOUNDS: Bounds = { waitingBytesMax: 4 * 1024 * 1024, flushMsMax: 1
 /** Makes pino set `lastLevel` before each line. */
 const PINO_METADATA = Symbol.for('pino.metadata')
 const FATAL_LEVEL = 60
-/** Room for the lines that say why the process ends, however many others wait. */
-const FATAL_BYTES_MAX = 64 * 1024
-const WRITE_BYTES_MAX = 64 * 1024
-const RETRY_MS_MIN = 10
-const RETRY_MS_MAX = 320
+/** Lines that say why the process ends, however many others are lost. */
+const FATAL_LINES_MAX = 16
+const RETRY_MS = 10
 const STANDARD_ERROR = 2
 
 /**
- * Writes log lines in order, without ever waiting for their reader. While the reader keeps up, a line is written before
- * the work goes on, so that none is lost in a crash. What cannot be written waits; beyond the bound lines are dropped,
- * and one line says how many, in the place where they are missing. A failure, such as a full disk, is a reader that
- * stands still.
+ * Writes log lines in order, without ever waiting for their reader. What cannot be written waits; beyond the bound lines
+ * are dropped until all that wait are written, and one line says how many, in the place where they are missing. A
+ * failure, such as a full disk, is a reader that stands still. Without the bound, anyone who sends requests while the
+ * log stands still could fill the memory.
  */
 export class LogWriter {
   static #standardError: LogWriter | undefined
   readonly [PINO_METADATA] = true
   lastLevel = 0
-  readonly #fd: number
-  readonly #bounds: Bounds
-  #waiting: Buffer[] = []
-  #waitingBytes = 0
+  readonly #lines: SonicBoom
+  readonly #flushMsMax: number
   #retry: NodeJS.Timeout | undefined
-  #retryMs = RETRY_MS_MIN
-  /** Lines dropped since the last that was kept. */
+  /** Why the last attempt did not write everything. */
+  #failure: NodeJS.ErrnoException | undefined
+  /** Lines dropped since the last that was written. */
   #missing = 0
+  /** Fatal lines that follow the gap. */
+  #fatal: string[] = []
   #lostLines = 0
 
-  /** Lines that do not wait are written to the descriptor, which must not block if its reader can stand still. */
+  /** The descriptor must not block if its reader can stand still. */
   constructor(fd: number, bounds: Partial<Bounds> = {}) {
-    this.#fd = fd
-    this.#bounds = { ...DEFAULT_BOUNDS, ...bounds }
+    const { waitingBytesMax, flushMsMax } = { ...DEFAULT_BOUNDS, ...bounds }
+    this.#flushMsMax = flushMsMax
+    // In this mode a line is written before the work goes on, unless the reader is behind; `flush` needs a length.
+    this.#lines = new sonicBoom.SonicBoom({
+      fd,
+      sync: true,
+      minLength: 1,
+      maxLength: waitingBytesMax,
+      retryEAGAIN: () => false,
+    })
+    this.#lines.on('drop', (line: string) => this.#lose(line))
+    this.#lines.on('error', (error: NodeJS.ErrnoException) => {
+      this.#failure = error
+      this.#retryLater()
+    })
   }
 
   /** One for the process, whatever number of loggers it has. */
@@ -61,87 +74,55 @@ export class LogWriter {
   }
 
   write(line: string): void {
-    const isFatal = this.lastLevel >= FATAL_LEVEL
-    const { waitingBytesMax } = this.#bounds
-    const bytesMax = isFatal ? waitingBytesMax + FATAL_BYTES_MAX : waitingBytesMax
-    const bytes = Buffer.from(line)
     // Once a line is missing all are, so that the gap is in one place.
-    if (this.#waitingBytes + bytes.length > bytesMax || (this.#missing > 0 && !isFatal)) {
-      this.#missing += 1
-      this.#lostLines += 1
-    } else {
-      this.#closeGap()
-      this.#push(bytes)
-    }
-    if (this.#retry === undefined) this.#writeOrRetry()
+    if (this.#hasGap) this.#lose(line)
+    else this.#lines.write(line)
   }
 
-  #push(bytes: Buffer): void {
-    this.#waiting.push(bytes)
-    this.#waitingBytes += bytes.length
+  get #hasGap(): boolean {
+    return this.#missing > 0 || this.#fatal.length > 0
+  }
+
+  #lose(line: string): void {
+    if (this.lastLevel >= FATAL_LEVEL && this.#fatal.length < FATAL_LINES_MAX) {
+      this.#fatal.push(line)
+    } else {
+      this.#missing += 1
+      this.#lostLines += 1
+    }
+    this.#retryLater()
   }
 
   #closeGap(): void {
-    if (this.#missing === 0) return
-    this.#push(Buffer.from(gapLine(this.#missing)))
+    const lines = this.#missing === 0 ? this.#fatal : [gapLine(this.#missing), ...this.#fatal]
     this.#missing = 0
+    this.#fatal = []
+    for (const line of lines) this.#lines.write(line)
   }
 
-  #writeOrRetry(): void {
-    this.#retry = undefined
-    this.#writeWaiting()
-    // Not at the first free byte, so that a slow reader does not get a gap after every few lines.
-    if (this.#waitingBytes <= this.#bounds.waitingBytesMax / 2) this.#closeGap()
-    if (this.#waiting.length === 0) return
-    this.#retry = setTimeout(() => this.#writeOrRetry(), this.#retryMs).unref()
-    this.#retryMs = Math.min(this.#retryMs * 2, RETRY_MS_MAX)
-  }
-
-  /** Writes until nothing waits or nothing can be written; false after a failure. */
-  #writeWaiting(): boolean {
-    try {
-      while (this.#waiting.length > 0) this.#writeSome()
-      return true
-    } catch (error) {
-      return isFull(error)
-    }
-  }
-
-  #writeSome(): void {
-    const chunk = this.#joinFirst()
-    const written = writeSync(this.#fd, chunk)
-    this.#waitingBytes -= written
-    if (written === chunk.length) this.#waiting.shift()
-    else this.#waiting[0] = chunk.subarray(written)
-    this.#retryMs = RETRY_MS_MIN
-  }
-
-  /** Joins the first of the waiting lines, so that a burst is few writes. */
-  #joinFirst(): Buffer {
-    const [first] = this.#waiting
-    if (first !== undefined && this.#waiting.length === 1) return first
-    let count = 0
-    for (let bytes = 0; count < this.#waiting.length && bytes < WRITE_BYTES_MAX; count += 1) {
-      bytes += this.#waiting[count]?.length ?? 0
-    }
-    const chunk = Buffer.concat(this.#waiting.slice(0, count))
-    this.#waiting.splice(0, count, chunk)
-    return chunk
+  #retryLater(): void {
+    this.#retry ??= setTimeout(() => {
+      this.#retry = undefined
+      this.#isAllWritten()
+    }, RETRY_MS).unref()
   }
 
   /** At the end of the process, which nothing but this may delay. */
   #flush(): void {
-    this.#closeGap()
-    const deadline = performance.now() + this.#bounds.flushMsMax
+    const deadline = performance.now() + this.#flushMsMax
     const sleeper = new Int32Array(new SharedArrayBuffer(4))
-    while (this.#writeWaiting() && this.#waiting.length > 0 && performance.now() < deadline) {
-      Atomics.wait(sleeper, 0, 0, RETRY_MS_MIN)
+    while (!this.#isAllWritten() && this.#failure?.code === 'EAGAIN' && performance.now() < deadline) {
+      Atomics.wait(sleeper, 0, 0, RETRY_MS)
     }
   }
-}
 
-function isFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EAGAIN'
+  /** Tries to write what waits. */
+  #isAllWritten(): boolean {
+    this.#failure = undefined
+    this.#lines.flush()
+    if (this.#failure === undefined) this.#closeGap()
+    return this.#failure === undefined
+  }
 }
 
 function gapLine(lostLines: number): string {

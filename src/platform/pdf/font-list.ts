@@ -114,11 +114,3 @@ const PLAIN = /^[\u0020-\u007e\u00a0-\u017f\u0400-\u045f\u2010-\u2015\u2018-\u20
 export function isPlain(text: string): boolean {
   return PLAIN.test(text)
 }
-
-/** A name for each group of characters in the text that are looked up in the same fonts. */
-export function fontGroupsOf(text: string, language: string): ReadonlySet<string> {
-  if (isPlain(text)) return new Set(['plain'])
-  const region = regionOf(text, language)
-  const others = [...new Set(text)].filter((character) => !isPlain(character))
-  return new Set(others.map((character) => fontsFor(character, { region, weight: 'regular' }).join(' ')))
-}

@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads'
-import { fontGroupsOf } from './font-list.ts'
 import type { PdfContent } from './pdf-content.ts'
 
 export type PrintRequest = { readonly id: number; readonly content: PdfContent }
@@ -26,9 +25,13 @@ export class PdfPrinter {
   #worker: Worker | undefined
   #timer: NodeJS.Timeout | undefined
   #lastId = 0
-  /** Groups of characters whose fonts the thread has opened, or opens for a document that is drawn ahead. */
-  readonly #claimed = new Set<string>()
-  #isClosed = false
+
+  /** Starts the thread for a document that is likely to come, since that takes longer than drawing it. */
+  start(): void {
+    if (this.#worker !== undefined) return
+    this.#worker = this.#startWorker()
+    this.#watch()
+  }
 
   async print(content: PdfContent): Promise<Uint8Array> {
     this.#worker ??= this.#startWorker()
@@ -40,16 +43,7 @@ export class PdfPrinter {
     return promise
   }
 
-  /** Whether the thread has drawn nothing yet that needs the fonts of these texts; from now on it counts as drawn. */
-  claimFonts(language: string, texts: readonly string[]): boolean {
-    if (this.#isClosed) return false
-    const known = this.#claimed.size
-    for (const text of texts) for (const group of fontGroupsOf(text, language)) this.#claimed.add(group)
-    return this.#claimed.size > known
-  }
-
   async close(): Promise<void> {
-    this.#isClosed = true
     clearTimeout(this.#timer)
     await this.#end(new Error('The service stops.'))
   }
@@ -100,7 +94,6 @@ export class PdfPrinter {
   #forget(worker: Worker, reason: unknown): void {
     if (this.#worker !== worker) return
     this.#worker = undefined
-    this.#claimed.clear()
     const waiting = [...this.#waiting.values()]
     this.#waiting.clear()
     for (const { reject } of waiting) reject(new Error('A document could not be drawn.', { cause: reason }))

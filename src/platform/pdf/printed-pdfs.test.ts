@@ -51,34 +51,6 @@ test('a document whose drawing failed is drawn again when it is asked for again'
   expect((await pdfs.bytesOf({ ...pdf, content }, { owner: 'a' })).length).toBeGreaterThan(0)
 })
 
-test('a document is drawn ahead once for each group of characters, and has the same bytes', async () => {
-  const [plain, ahead] = [new PrintedPdfs(), new PrintedPdfs()]
-  const draw = (language: string, text: string) =>
-    ahead.drawAhead({ language, texts: [text], owner: 'a', pdf: async () => aPdf(text).pdf })
-
-  const first = await draw('ja-JP', '請求書')
-  const again = await draw('ja-JP', '領収書')
-  const others = await draw('en-US', 'Invoice 請求書 שלום')
-  const known = await draw('de-DE', '領収書 תודה')
-
-  expect([first, again, others, known]).toEqual([true, false, true, false])
-  const { pdf, drawn } = aPdf('請求書')
-  expect(await ahead.bytesOf(pdf, { owner: 'a' })).toEqual(await plain.bytesOf(aPdf('請求書').pdf, { owner: 'a' }))
-  expect(drawn()).toBe(0)
-  await Promise.all([plain.close(), ahead.close()])
-  expect(await draw('th-TH', 'ขอบคุณ')).toBe(false)
-})
-
-test('a document that cannot be drawn ahead fails when it is asked for', async () => {
-  const fresh = new PrintedPdfs()
-  const pdf = async () => {
-    throw new Error('No logo.')
-  }
-
-  expect(await fresh.drawAhead({ language: 'en-US', texts: ['Invoice'], owner: 'a', pdf })).toBe(false)
-  await fresh.close()
-})
-
 test('a tag differs with the content, and with the parts that are not in it', () => {
   const tags = [aPdf('one').pdf.tag, aPdf('two').pdf.tag, aPdf('one').pdf.tag]
   expect(tags[2]).toBe(tags[0])

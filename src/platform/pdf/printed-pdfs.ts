@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { FairTurns } from '../concurrency/fair-turns.ts'
-import { perOrganization } from '../http/server/per-organization.ts'
+import { perOrganization } from '../http/limits/per-organization.ts'
 import type { PdfContent } from './pdf-content.ts'
 import { PdfPrinter } from './pdf-printer.ts'
 
@@ -22,14 +22,6 @@ export function tagOf(content: PdfContent, parts: readonly string[]): string {
   return createHash('sha256')
     .update(JSON.stringify([content, parts]))
     .digest('base64url')
-}
-
-type DocumentAhead = {
-  readonly language: string
-  /** Everything that it says. */
-  readonly texts: readonly string[]
-  readonly owner: string
-  readonly pdf: () => Promise<Pdf>
 }
 
 type PrintedPdfsOptions = {
@@ -71,19 +63,8 @@ export class PrintedPdfs {
     return this.#keep(pdf.tag, bytes)
   }
 
-  /**
-   * Draws a document ahead if the fonts of its texts are not open yet, which takes longest: neither it nor the next one
-   * with such texts has to wait for them. Returns whether it was drawn.
-   */
-  async drawAhead({ language, texts, owner, pdf }: DocumentAhead): Promise<boolean> {
-    if (!this.#printer.claimFonts(language, texts)) return false
-    try {
-      await this.bytesOf(await pdf(), { owner })
-      return true
-    } catch {
-      // A request for the document fails too, and says why.
-      return false
-    }
+  start(): void {
+    this.#printer.start()
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { isKnownTag } from '../http/server/static-response.ts'
+import { isKnownTag } from '../http/pages/static-response.ts'
 import type { Pdf, PrintedPdfs } from './printed-pdfs.ts'
 
 /** Sends a document to be shown in the browser, or 304 if the client already has it. */

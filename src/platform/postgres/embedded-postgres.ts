@@ -11,9 +11,6 @@ import { changeOwner } from './run-as.ts'
 /** Starts the PostgreSQL of a data folder, and creates or recovers it if needed. */
 export async function startEmbeddedPostgres(folder: DataFolder, log: Logger): Promise<RunningStore> {
   const program = await findProgram(folder)
-  if (program.runAs.isShared) {
-    log.warn('PostgreSQL runs as an account that other programs may use too: create an account "quittance"')
-  }
   const wished = readOrCreateAccess(accessFileOf(folder))
   await endOrphan(folder, log)
   removeDrafts(folder)

@@ -28,7 +28,7 @@ test.runIf(isRoot)('started as root, PostgreSQL runs as a user whom no other pro
   const first = await startEmbeddedPostgres(folder, log)
   const uids = [serverUid()]
   await first.stop()
-  // As an earlier version left it.
+  // As a first start leaves it that was interrupted.
   changeOwner(folder.postgres, { command: asItIs, ids: { uid: NOBODY, gid: NOBODY } })
   const second = await startEmbeddedPostgres(folder, log)
   uids.push(serverUid())

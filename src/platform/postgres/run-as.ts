@@ -7,8 +7,6 @@ import { StartupError } from '../processes/startup-error.ts'
 export type RunAs = {
   readonly command: (program: string, args: readonly string[]) => readonly [string, string[]]
   readonly ids?: AccountIds
-  /** Whether other programs may run as this account, read the cluster and stop the server. */
-  readonly isShared?: boolean
 }
 
 type AccountIds = { readonly uid: number; readonly gid: number }
@@ -17,28 +15,23 @@ type Place = { readonly postgres: string; readonly dataDir: string }
 const NAMESPACE_ARGS = ['-U', '--map-user=65534', '--map-group=65534', '--']
 /** The account for us, if there is one. None is ever made by us. */
 const OWN_ACCOUNT = 'quittance'
-const SHARED_ACCOUNTS = ['postgres', 'nobody']
-/** Debian reserves these numbers and systemd gives them to nobody; containers map all numbers below 65,536. */
-const UNUSED_IDS = [65_525, 65_524, 65_523, 65_522, 65_521, 65_520]
+/** Debian reserves the number and systemd gives it to nobody; containers map all numbers below 65,536. */
+const UNUSED_ID = 65_525
+/** Other programs run as this account too: they could read the cluster and stop the server. It only creates a cluster. */
+const SHARED_ACCOUNT = 'nobody'
 
 const direct: RunAs['command'] = (program, args) => [program, [...args]]
 
 /** How to run the server. As root: in a user namespace, as our own account, or as a user whom nobody else is. */
 export function chooseRunAs(place: Place): RunAs {
   if (process.getuid?.() !== 0) return { command: direct }
-  const own = [accountIds(OWN_ACCOUNT) ?? unusedIds()]
-  return namespace(place.postgres) ?? account(place, own) ?? sharedAccount(place) ?? refuse()
+  return namespace(place.postgres) ?? account(place, accountIds(OWN_ACCOUNT) ?? unusedIds()) ?? refuse()
 }
 
 /** How to create the cluster: initdb insists on a user with a name. */
 export function chooseCreator(runAs: RunAs, place: Place): RunAs {
-  const isNamed = runAs.ids === undefined || passwdEntries().some(({ uid }) => uid === runAs.ids?.uid)
-  return isNamed ? runAs : (sharedAccount(place) ?? refuse())
-}
-
-function sharedAccount(place: Place): RunAs | undefined {
-  const found = account(place, SHARED_ACCOUNTS.map(accountIds))
-  return found && { ...found, isShared: true }
+  if (runAs.ids?.uid !== UNUSED_ID) return runAs
+  return account(place, accountIds(SHARED_ACCOUNT)) ?? refuse()
 }
 
 /** A user namespace in which we are not root: works below folders that only root may enter. */
@@ -47,13 +40,10 @@ function namespace(postgres: string): RunAs | undefined {
   return answers(command, postgres) ? { command } : undefined
 }
 
-/** The first account that may enter the data folder and the program. */
-function account({ postgres, dataDir }: Place, candidates: readonly (AccountIds | undefined)[]): RunAs | undefined {
-  for (const ids of candidates) {
-    if (ids === undefined || !answers(direct, postgres, ids)) continue
-    if (canEnter(dataDir, ids) || canEnterOnceOpened(dataDir, ids)) return { command: direct, ids }
-  }
-  return undefined
+/** Undefined if the account may not enter the data folder and the program. */
+function account({ postgres, dataDir }: Place, ids: AccountIds | undefined): RunAs | undefined {
+  if (ids === undefined || !answers(direct, postgres, ids)) return undefined
+  return canEnter(dataDir, ids) || canEnterOnceOpened(dataDir, ids) ? { command: direct, ids } : undefined
 }
 
 function canEnter(folder: string, ids: AccountIds): boolean {
@@ -75,9 +65,8 @@ function accountIds(name: string): AccountIds | undefined {
 }
 
 function unusedIds(): AccountIds | undefined {
-  const taken = new Set(passwdEntries().map(({ uid }) => uid))
-  const id = UNUSED_IDS.find((candidate) => !taken.has(candidate))
-  return id === undefined ? undefined : { uid: id, gid: id }
+  const isTaken = passwdEntries().some(({ uid }) => uid === UNUSED_ID)
+  return isTaken ? undefined : { uid: UNUSED_ID, gid: UNUSED_ID }
 }
 
 function passwdEntries(): readonly (AccountIds & { readonly name: string })[] {
@@ -95,7 +84,7 @@ function answers(command: RunAs['command'], postgres: string, ids?: AccountIds):
 
 function refuse(): never {
   throw new StartupError(
-    'PostgreSQL does not run as root, user namespaces are refused here, and no unprivileged user (quittance, 65525, postgres, nobody) may enter the data folder and the program: start Quittance as an ordinary user, or set DATABASE_URL to a PostgreSQL server.',
+    'PostgreSQL does not run as root, user namespaces are refused here, and neither an account quittance nor, with the help of nobody, the user 65525 may enter the data folder and the program: create the account, start Quittance as an ordinary user, or set DATABASE_URL to a PostgreSQL server.',
   )
 }
 

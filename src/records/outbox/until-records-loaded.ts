@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
 import { waitUntil } from '../../platform/processes/wait-until.ts'
 import { untilRun } from '../../platform/queue/queue-depth.ts'
-import { openTransactions } from './open-transactions.ts'
 import { isWaitingBefore, isWaitingUpTo, type Waiting, waitingUpTo } from './outbox-store.ts'
 
 /** The names of jobs that write records begin so; reports wait for those that were due in their period. */
@@ -60,4 +60,20 @@ export async function untilCommittedRecordsLoaded(
   if (last === undefined) return true
   const isLoaded = async () => ((await isWaitingUpTo(db, last, whose)) ? undefined : true)
   return (await waitUntil(isLoaded, { withinMs })) ?? false
+}
+
+/**
+ * Lists the open transactions of Quittance in this database, except the caller's own. Those that have written nothing
+ * so far are included; those of other programs, such as a backup, are not. Once a name is gone, later statements see
+ * whatever that transaction did.
+ */
+async function openTransactions(db: Db): Promise<readonly string[]> {
+  // Every transaction holds a lock on its own virtual id from its beginning to its end.
+  const { rows } = await sql<{ name: string }>`
+    select lock.virtualtransaction as name
+    from pg_locks as lock join pg_stat_activity as activity using (pid)
+    where lock.locktype = 'virtualxid' and lock.virtualxid = lock.virtualtransaction
+      and activity.datname = current_database() and lock.pid <> pg_backend_pid()
+      and activity.application_name like 'quittance%'`.execute(db)
+  return rows.map(({ name }) => name)
 }

@@ -1,9 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Engine } from '../../platform/engine/engine.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { RecordBatch } from './record-batch.ts'
 import { findVersions, lockRecords } from './record-store.ts'
 import { decideVersion, identityOf, type KnownVersion, type Outcome, type StoredVersion } from './versions.ts'
-import { WorkSlices } from './work-slices.ts'
 
 /** What becomes of a record in a batch. */
 export type BatchOutcome = Outcome | 'left-out'
@@ -75,4 +75,21 @@ async function decideBatch(batch: RecordBatch, stored: readonly KnownVersion[]):
     kept[index] = 1
   }
   return { outcomes, kept, keptCount: places.size, known }
+}
+
+const SLICE_MS = 5
+
+/** Divides long work into slices, so that the event loop is never blocked for long. */
+class WorkSlices {
+  #startedAt = performance.now()
+
+  /** Whether it is time to pause. */
+  get isOver(): boolean {
+    return performance.now() - this.#startedAt > SLICE_MS
+  }
+
+  async pause(): Promise<void> {
+    await nextTurn()
+    this.#startedAt = performance.now()
+  }
 }

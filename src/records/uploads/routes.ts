@@ -6,8 +6,8 @@ import { ActingFor, actorOf, refuseIfNoLongerAllowed } from '../../organizations
 import type { Clock } from '../../platform/clock/clock.ts'
 import { FairTurns } from '../../platform/concurrency/fair-turns.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
+import { perOrganization } from '../../platform/http/limits/per-organization.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
-import { perOrganization } from '../../platform/http/server/per-organization.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import {
   BatchParams,

@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { AppError } from '../../kernel/errors.ts'
 import { onFirstUse } from '../../platform/http/errors/on-first-use.ts'
+import { StaticResponse } from '../../platform/http/pages/static-response.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
-import { StaticResponse } from '../../platform/http/server/static-response.ts'
 import { READING_REFUSALS } from '../http/refusal-contract.ts'
 import { dtdsByName } from './dtds.ts'
 

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { REPORT_DEFINITIONS } from '../../catalogue/report-definitions.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { isKnownTag } from '../../platform/http/pages/static-response.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
 import { READING_REFUSALS } from '../http/refusal-contract.ts'
-import { sendTagged } from '../http/send-tagged.ts'
 import { getReportDefinition } from '../reports/get-report-definition.ts'
 import {
   DefinitionName,
@@ -97,4 +98,15 @@ function sendJson(reply: FastifyReply, answer: object): FastifyReply {
   reply.headers({ 'cache-control': 'private, no-cache', vary: 'accept' })
   const contentType = jsonTypeFor(accept) ?? JSON_TYPE
   return sendTagged(reply, { contentType, body: JSON.stringify(answer) })
+}
+
+/** Sends a body with an ETag of its content, or 304 if the client already has it. */
+function sendTagged(
+  reply: FastifyReply,
+  { contentType, body }: { readonly contentType: string; readonly body: string },
+): FastifyReply {
+  const tag = `"${createHash('sha256').update(body).digest('base64url')}"`
+  reply.header('etag', tag)
+  if (isKnownTag(tag, reply.request.headers['if-none-match'])) return reply.code(304).send()
+  return reply.header('content-type', contentType).send(body)
 }

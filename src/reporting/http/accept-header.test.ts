@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { acceptedTypes, preferredType, prefersGzip } from './accept-header.ts'
+import { acceptedTypes, excludesType, preferredType, prefersGzip } from './accept-header.ts'
 
 const OFFERED = [
   { value: 'json', names: ['application/json', 'application/hal+json'] },
@@ -22,7 +22,8 @@ test.each([
   ['application/xml, text/csv', 'xml'],
   ['application/xml;q=0.5, text/csv', 'csv'],
   ['application/xml;q=0.5, text/csv;q=0.501', 'csv'],
-  ['text/csv, application/hal+json', 'json'],
+  ['text/csv, application/hal+json', 'csv'],
+  ['application/hal+json, text/csv', 'json'],
   ['text/csv, */*', 'csv'],
   ['text/csv;q=0.9, */*', 'json'],
   ['*/*, application/json;q=0', 'json'],
@@ -75,6 +76,30 @@ test.each([
   ['gzipped', false],
 ] as const)('Accept-Encoding %j: gzip %j', (header, isPreferred) => {
   expect(prefersGzip(header)).toBe(isPreferred)
+})
+
+test.each([
+  [undefined, false],
+  ['text/csv', false],
+  ['*/*', false],
+  ['application/json;q=0', true],
+  ['application/json;q=0, */*', true],
+  ['application/*;q=0, */*', true],
+  ['*/*;q=0', true],
+  ['*/*;q=0, application/json', false],
+  ['application/json;charset=utf-8;q=0.0', true],
+])('Accept %j excludes JSON: %j', (accept, isExcluded) => {
+  expect(excludesType(accept, 'application/json')).toBe(isExcluded)
+})
+
+test('any Accept has an answer', () => {
+  fc.assert(
+    fc.property(fc.string(), (header) => {
+      expect(Array.isArray(acceptedTypes(header))).toBe(true)
+      expect([undefined, 'json', 'xml', 'csv']).toContain(preferredType(header, OFFERED))
+      expect(typeof excludesType(header, 'text/csv')).toBe('boolean')
+    }),
+  )
 })
 
 test('any Accept-Encoding has an answer', () => {

@@ -2,9 +2,9 @@
 import { type BrandColors, brandColors } from '../../../kernel/colors/brand-colors.ts'
 import { LANGUAGES, type Language } from '../../../kernel/language.ts'
 import { Html, html } from '../../../kernel/markup/html.ts'
-import { restOfPage, startOfPage } from '../../../kernel/markup/html-page.ts'
+import { htmlPage } from '../../../kernel/markup/html-page.ts'
 import { labeled } from '../../../kernel/wording/labeled.ts'
-import type { PageFrame, PageModel } from '../page-model.ts'
+import type { PageModel } from '../page-model.ts'
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   'de-DE': 'Deutsch',
@@ -31,25 +31,19 @@ type Content = {
 }
 
 /** A page of a link: banner, the merchant's header, the content, and who is asking. */
-export function document(model: PageModel, { body, isTwoColumns, ...head }: Head & Content): Html {
-  return html`${startOfDocument(model, head)}${restOfDocument(model, { body, isTwoColumns })}`
-}
-
-export function startOfDocument(frame: PageFrame, { title, refresh, nonce }: Head): Html {
-  const { language, words, sellerName, header, assets } = frame
-  return startOfPage({
+export function document(
+  model: PageModel,
+  { title, refresh, nonce, body, isTwoColumns = false }: Head & Content,
+): Html {
+  const { language, words, view, assets } = model
+  return htmlPage({
     language,
-    title: title ?? words.title({ seller: sellerName }),
+    title: title ?? words.title({ seller: view.seller.name }),
     head: html`${refresh && html`<meta http-equiv="refresh" content="${refresh.seconds};url=${refresh.url}">`}
 <link rel="stylesheet" href="${assets.style}">
-<style nonce="${nonce}">${new Html(merchantStyle(header))}</style>
+<style nonce="${nonce}">${new Html(merchantStyle(view.header))}</style>
 <script src="${assets.script}" defer></script>`,
-  })
-}
-
-export function restOfDocument(model: PageModel, { body, isTwoColumns = false }: Content): Html {
-  return restOfPage(
-    html`<header>
+    body: html`<header>
 ${banner(model, isTwoColumns)}
 ${sellerHeader(model)}
 </header>
@@ -57,14 +51,14 @@ ${sellerHeader(model)}
 ${body}
 </main>
 ${sellerFooter(model)}`,
-  )
+  })
 }
 
 /** By the merchant's colors; there are few of them, and contrasts take time. */
 const STYLES_MAX = 1_000
 const styles = new Map<string, string>()
 
-function merchantStyle({ backgroundColor, fontColor }: PageFrame['header']): string {
+function merchantStyle({ backgroundColor, fontColor }: PageModel['view']['header']): string {
   const key = `${backgroundColor} ${fontColor}`
   const style = styles.get(key) ?? writeMerchantStyle({ backgroundColor, fontColor })
   if (styles.size < STYLES_MAX) styles.set(key, style)
@@ -72,7 +66,7 @@ function merchantStyle({ backgroundColor, fontColor }: PageFrame['header']): str
 }
 
 /** The merchant's colors. They were checked when they were set: # and hexadecimal digits, nothing else. */
-function writeMerchantStyle(colors: PageFrame['header']): string {
+function writeMerchantStyle(colors: PageModel['view']['header']): string {
   const { header, accent, darkAccent } = brandColors(colors)
   return (
     `:root{--header-ground:${header?.ground ?? 'var(--ground)'};` +

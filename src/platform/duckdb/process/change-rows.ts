@@ -3,7 +3,7 @@ import type { Change } from '../../engine/engine.ts'
 import { inSliceSql } from '../../engine/slices.ts'
 import { DUCKDB_DIALECT, quoteName } from '../duckdb-dialect.ts'
 import type { RecordMonths, TableMonth } from './record-months.ts'
-import { Slicing } from './slicing.ts'
+import { Slicing } from './results/slicing.ts'
 import { IDENTITY } from './store-rows.ts'
 
 /** Updates or deletes rows. */

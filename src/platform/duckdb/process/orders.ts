@@ -12,10 +12,10 @@ import type { FileStatus } from './file-status.ts'
 import type { Maintenance } from './maintenance.ts'
 import { readOrder, saveBody } from './read-order.ts'
 import type { RecordFile } from './record-file.ts'
+import { slicedTextStream, textStream } from './results/text-stream.ts'
+import { refuseOtherFile, writeRowsFile } from './results/write-rows-file.ts'
+import { writeSlicedFile } from './results/write-sliced-file.ts'
 import { storeRows } from './store-rows.ts'
-import { slicedTextStream, textStream } from './text-stream.ts'
-import { refuseOtherFile, writeRowsFile } from './write-rows-file.ts'
-import { writeSlicedFile } from './write-sliced-file.ts'
 
 export type OrderDeps = {
   readonly file: RecordFile

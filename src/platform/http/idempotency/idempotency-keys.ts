@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { assert } from '../../../kernel/assert.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { type Repetition, repeat } from '../../concurrency/repeat.ts'
 import type { Logger } from '../../log/log.ts'
@@ -8,11 +7,10 @@ import { absentAmong, type Presence } from '../../postgres/presence.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 import {
   deleteExpired,
-  deleteExpiredParts,
+  deleteUncounted,
   endClaim,
   finalizeResponse,
   findKey,
-  findPart,
   type HeldKey,
   insertClaim,
   type KeyRow,
@@ -24,7 +22,7 @@ import {
 } from './idempotency-store.ts'
 import { KeyClaim } from './key-claim.ts'
 import { keyInUse, keyReused, quotaReached, responseErased } from './key-refusals.ts'
-import { isErased, openResponse, type StoredResponse, sealResponse, withPart } from './stored-response.ts'
+import { isErased, openResponse, type StoredResponse, sealResponse } from './stored-response.ts'
 
 type IdempotencyKeysInput = {
   readonly database: Database
@@ -160,7 +158,7 @@ export class IdempotencyKeys {
     for (let batch = 1; batch <= DELETE_BATCHES_MAX; batch += 1) {
       if ((await deleteExpired(db, DELETE_ROWS_MAX)) < DELETE_ROWS_MAX) break
     }
-    await deleteExpiredParts(db)
+    await deleteUncounted(db)
   }
 
   /** Deletes expired keys and ends the claims that could not be ended before, until it is stopped. */
@@ -181,13 +179,9 @@ export class IdempotencyKeys {
     })
   }
 
-  async #open(scope: KeyScope, sealed: Buffer): Promise<StoredResponse> {
-    const { database, secrets } = this.#input
-    const response = openResponse(secrets, scope, sealed)
+  #open(scope: KeyScope, sealed: Buffer): StoredResponse {
+    const response = openResponse(this.#input.secrets, scope, sealed)
     if (isErased(response)) throw responseErased()
-    if (response.part === undefined) return response
-    const part = await findPart(database.db, scope.organizationId, Buffer.from(response.part.hash, 'hex'))
-    assert(part !== undefined, 'A shared part is stored as long as a response that has it.')
-    return withPart(secrets, scope, { response, sealed: part })
+    return response
   }
 }

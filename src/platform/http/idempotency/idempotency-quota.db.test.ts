@@ -8,39 +8,21 @@ import {
 } from '../../../../test/support/processes/idempotent-node.ts'
 import { fileResources } from '../../../../test/support/run/file-resources.ts'
 import { createTestDatabase } from '../../../../test/support/stores/test-database.ts'
-import type { Database } from '../../postgres/database.ts'
-import type { RoutePlugin } from '../server/create-http-app.ts'
-import { respondOnce } from './respond-once.ts'
 
 /** Room for a few small responses. */
 const BYTES_MAX = 4_000
 const KEPT_HOURS = 49
 const DAY_SECONDS = 24 * 3600
 
-/** Responds with a long text that many responses share. */
-const pictureRoutes =
-  ({ database }: { readonly database: Database }): RoutePlugin =>
-  async (app) => {
-    app.post('/pictures', async (request, reply) => {
-      const { name } = request.body as { readonly name: string }
-      const picture = `${name[0]}`.repeat(20_000)
-      return respondOnce(reply, {
-        database,
-        act: (db) => db.transaction(async () => ({ name, picture })),
-        present: (body) => ({ status: 200, body, sharedText: picture }),
-      })
-    })
-  }
-
 const databaseUrl = await createTestDatabase()
 await createThingsTable(databaseUrl)
-const node = await startIdempotentNode({ databaseUrl, bytesMax: BYTES_MAX, routes: pictureRoutes })
+const node = await startIdempotentNode({ databaseUrl, bytesMax: BYTES_MAX })
 fileResources.defer(node.close)
-const unlimited = await startIdempotentNode({ databaseUrl, routes: pictureRoutes })
+const unlimited = await startIdempotentNode({ databaseUrl })
 fileResources.defer(unlimited.close)
 
 beforeEach(async () => {
-  await node.database.pool.query('truncate idempotency_keys, idempotency_usage, idempotency_parts, things')
+  await node.database.pool.query('truncate idempotency_keys, idempotency_usage, things')
 })
 
 /** Sends new keys until one is refused, and returns how many were accepted. */
@@ -102,56 +84,4 @@ test('without a limit any number of responses is stored', async () => {
   await fill(node)
 
   expect((await send(unlimited, { key: 'more', name: 'more' })).status).toBe(201)
-})
-
-describe('a long text that several responses share', () => {
-  const parts = async () => {
-    const { rows } = await node.database.pool.query('select sealed, kept_until from idempotency_parts')
-    return rows as { readonly sealed: Buffer; readonly kept_until: unknown }[]
-  }
-  const usedBytes = async () => {
-    const { rows } = await node.database.pool.query<{ bytes: string }>(
-      'select sum(bytes) as bytes from idempotency_usage',
-    )
-    return Number(rows[0]?.bytes)
-  }
-  const picture = (key: string, name: string) => send(unlimited, { key, name, path: '/pictures' })
-
-  test('is stored once, encrypted, and put back into each of them to the byte', async () => {
-    const first = [await picture('1', 'a1'), await picture('2', 'a2'), await picture('3', 'b3')]
-    const replayed = [await picture('1', 'a1'), await picture('2', 'a2'), await picture('3', 'b3')]
-
-    expect(first.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(replayed.map(({ text }) => text)).toEqual(first.map(({ text }) => text))
-    expect(replayed.map(({ headers }) => headers.get('idempotency-replayed'))).toEqual(['true', 'true', 'true'])
-    const stored = await parts()
-    expect(stored).toHaveLength(2)
-    expect(stored.some(({ sealed }) => sealed.includes('aaaa') || sealed.includes('bbbb'))).toBe(false)
-    const { rows } = await node.database.pool.query(
-      'select max(octet_length(sealed_answer)) as bytes from idempotency_keys',
-    )
-    expect(rows[0]?.bytes).toBeLessThan(500)
-  })
-
-  test('uses the quota once', async () => {
-    await picture('1', 'a1')
-    const once = await usedBytes()
-    await picture('2', 'a2')
-
-    expect(once).toBeGreaterThan(20_000)
-    expect((await usedBytes()) - once).toBeLessThan(1_000)
-  })
-
-  test('stays as long as the last response that has it', async () => {
-    await picture('1', 'a1')
-    await node.database.pool.query(`update idempotency_parts set kept_until = now() + interval '1 minute'`)
-    await picture('2', 'a2')
-    await node.keys.deleteExpiredKeys()
-    const [renewed] = await parts()
-    await node.database.pool.query(`update idempotency_parts set kept_until = now() - interval '1 minute'`)
-    await node.keys.deleteExpiredKeys()
-
-    expect(renewed).toBeDefined()
-    expect(await parts()).toEqual([])
-  })
 })

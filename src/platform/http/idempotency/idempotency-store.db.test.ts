@@ -15,8 +15,8 @@ import {
 } from './idempotency-store.ts'
 
 const fingerprint = Buffer.from('fingerprint')
-const first = { sealed: Buffer.from('first'), parts: [] }
-const second = { sealed: Buffer.from('second'), parts: [] }
+const first = Buffer.from('first')
+const second = Buffer.from('second')
 
 let db: Db
 beforeAll(async () => {
@@ -37,23 +37,23 @@ async function aHeldKey() {
 describe('what happened between a look and an act is not undone', () => {
   test('an answer that was written meanwhile is not taken over', async () => {
     const held = await aHeldKey()
-    await writeResponse(db, held, { ...first, isFinal: false })
+    await writeResponse(db, held, { sealed: first, isFinal: false })
 
     expect(await takeOverClaim(db, held, { claim: randomUUID(), node: 'n2' })).toBe(false)
   })
 
   test('an answer that was revised meanwhile is not taken for the first', async () => {
     const held = await aHeldKey()
-    await writeResponse(db, held, { ...first, isFinal: false })
+    await writeResponse(db, held, { sealed: first, isFinal: false })
     await replaceResponse(db, held, second)
 
     expect(await finalizeResponse(db, held, randomUUID())).toBe(false)
-    expect((await findKey(db, held.scope))?.sealedAnswer).toEqual(second.sealed)
+    expect((await findKey(db, held.scope))?.sealedAnswer).toEqual(second)
   })
 
   test('an answer that was settled meanwhile is not revised', async () => {
     const held = await aHeldKey()
-    await writeResponse(db, held, { ...first, isFinal: false })
+    await writeResponse(db, held, { sealed: first, isFinal: false })
     await finalizeResponse(db, held, randomUUID())
 
     expect(await replaceResponse(db, held, second)).toBe(false)
@@ -63,7 +63,7 @@ describe('what happened between a look and an act is not undone', () => {
     const held = await aHeldKey()
     await takeOverClaim(db, held, { claim: randomUUID(), node: 'n2' })
 
-    expect(await writeResponse(db, held, { ...first, isFinal: true })).toBe(false)
+    expect(await writeResponse(db, held, { sealed: first, isFinal: true })).toBe(false)
     await endClaim(db, held)
     expect(await findKey(db, held.scope)).toMatchObject({ node: 'n2', sealedAnswer: null })
   })
@@ -86,9 +86,9 @@ describe('the end of a claim', () => {
 
   test('makes an answer final', async () => {
     const held = await aHeldKey()
-    await writeResponse(db, held, { ...first, isFinal: false })
+    await writeResponse(db, held, { sealed: first, isFinal: false })
     await endClaim(db, held)
 
-    expect(await findKey(db, held.scope)).toMatchObject({ node: null, sealedAnswer: first.sealed })
+    expect(await findKey(db, held.scope)).toMatchObject({ node: null, sealedAnswer: first })
   })
 })

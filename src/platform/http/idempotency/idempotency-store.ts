@@ -9,16 +9,15 @@ export type KeyScope = {
   readonly key: string
 }
 
-/** Whose quota a response counts towards, and how many bytes that is; undefined for any number. */
+/**
+ * Whose quota a response counts towards, and how many bytes that is; undefined for any number. Without it, a caller with
+ * a key could fill the database for everyone, by large responses under ever new keys.
+ */
 export type Quota = { readonly organizationId: string; readonly bytesMax: number | undefined }
 
 /** A claim by its id; its holder may respond. */
 export type HeldKey = { readonly scope: KeyScope; readonly claim: string; readonly quota: Quota }
 type KeyAndClaim = Omit<HeldKey, 'quota'>
-
-/** A response as it is stored, and the parts of it that are stored only once. */
-export type SealedResponse = { readonly sealed: Buffer; readonly parts: readonly SealedPart[] }
-type SealedPart = { readonly hash: Buffer; readonly sealed: Buffer }
 
 type NewClaim = { readonly claim: string; readonly node: string }
 
@@ -39,13 +38,10 @@ export type KeyRow = {
  */
 const IS_EXPIRED = sql`claimed_at < now() - interval '48 hours'`
 
-/** Longer than any response that has the part. */
-const PART_KEPT = sql`interval '49 hours'`
 /** The hours whose responses are still stored. */
 const IS_COUNTED = sql`hour > now() - interval '49 hours'`
 /** What a key costs besides its response. */
 const ROW_BYTES = 512
-const SHARDS = 4
 
 const columnsOf = ({ organizationId, method, path, key }: KeyScope) =>
   sql`${organizationId}, ${method}, ${path}, ${key}`
@@ -91,13 +87,11 @@ export async function secondsUntilRoom(db: Db, { organizationId, bytesMax }: Quo
   if (bytesMax === undefined) return undefined
   const { rows } = await sql<{ readonly seconds: number | null }>`
     with hours as (
-      select hour, sum(bytes) as bytes from idempotency_usage
-      where organization_id = ${organizationId} and ${IS_COUNTED} group by hour
-    ), newer as (
-      select hour, sum(bytes) over (order by hour desc) - bytes as bytes from hours
+      select hour, bytes, sum(bytes) over (order by hour desc) as bytes_since from idempotency_usage
+      where organization_id = ${organizationId} and ${IS_COUNTED}
     )
-    select ceil(extract(epoch from min(hour) + interval '49 hours' - now()))::int as seconds from newer
-    where bytes < ${bytesMax} having (select sum(bytes) from hours) >= ${bytesMax}`.execute(db)
+    select ceil(extract(epoch from min(hour) + interval '49 hours' - now()))::int as seconds from hours
+    where bytes_since - bytes < ${bytesMax} having (select max(bytes_since) from hours) >= ${bytesMax}`.execute(db)
   return rows[0]?.seconds ?? undefined
 }
 
@@ -133,60 +127,31 @@ export async function finalizeResponse(db: Db, old: KeyAndClaim, claim: string):
 export async function writeResponse(
   db: Db | Tx,
   held: HeldKey,
-  { isFinal, ...response }: SealedResponse & { readonly isFinal: boolean },
+  { sealed, isFinal }: { readonly sealed: Buffer; readonly isFinal: boolean },
 ): Promise<boolean> {
-  const bytes = response.sealed.length + ROW_BYTES
-  return store(db, held, response, { node: isFinal ? sql`null` : sql`node`, where: IS_UNANSWERED, bytes })
-}
-
-/** Replaces a provisional response with the final one; returns false if the claim was taken over. */
-export async function replaceResponse(db: Db, held: HeldKey, response: SealedResponse): Promise<boolean> {
-  return store(db, held, response, { node: sql`null`, where: IS_PROVISIONAL, bytes: 0 })
-}
-
-type Storing = {
-  readonly node: RawBuilder<unknown>
-  readonly where: RawBuilder<unknown>
-  /** What it uses of the quota, besides new parts; a revised response counts as its first version. */
-  readonly bytes: number
-}
-
-/**
- * Writes a response, its parts and its bytes in one statement. A part that is stored already costs nothing. The row of
- * the bytes is locked last, and the transaction ends right after it.
- */
-async function store(
-  db: Db | Tx,
-  { scope, claim, quota }: HeldKey,
-  { sealed, parts }: SealedResponse,
-  { node, where, bytes }: Storing,
-): Promise<boolean> {
-  const shard = Math.floor(Math.random() * SHARDS)
+  const bytes = sealed.length + ROW_BYTES
+  const node = isFinal ? sql`null` : sql`node`
+  // The row of the bytes is locked last, and the transaction ends right after it.
   const { rows } = await sql<{ readonly count: bigint }>`
     with written as (
       update idempotency_keys set sealed_answer = ${sealed}, answered_at = ${NOW}, node = ${node}
-      where ${isKey(scope)} and claim = ${claim} and ${where} returning 1
-    ), part as (
-      insert into idempotency_parts (organization_id, hash, sealed, kept_until)
-      select ${scope.organizationId}, hash, sealed, now() + ${PART_KEPT}
-      from written, unnest(${parts.map(({ hash }) => hash)}::bytea[], ${parts.map((each) => each.sealed)}::bytea[])
-        as given (hash, sealed)
-      on conflict (organization_id, hash) do update set kept_until = excluded.kept_until
-      returning case when xmax = 0 then octet_length(sealed) else 0 end as bytes
+      where ${isKey(held.scope)} and claim = ${held.claim} and ${IS_UNANSWERED} returning 1
     ), used as (
-      insert into idempotency_usage (organization_id, hour, shard, bytes)
-      select ${quota.organizationId}, date_trunc('hour', now(), 'UTC'), ${shard},
-        ${bytes} + coalesce((select sum(bytes) from part), 0) from written
-      on conflict (organization_id, hour, shard) do update set bytes = idempotency_usage.bytes + excluded.bytes
+      insert into idempotency_usage (organization_id, hour, bytes)
+      select ${held.quota.organizationId}, date_trunc('hour', now(), 'UTC'), ${bytes} from written
+      on conflict (organization_id, hour) do update set bytes = idempotency_usage.bytes + excluded.bytes
     )
     select count(*) from written`.execute(db)
   return rows[0]?.count === 1n
 }
 
-export async function findPart(db: Db, organizationId: string, hash: Buffer): Promise<Buffer | undefined> {
-  const { rows } = await sql<SealedPart>`select sealed from idempotency_parts
-    where organization_id = ${organizationId} and hash = ${hash}`.execute(db)
-  return rows[0]?.sealed
+/**
+ * Replaces a provisional response with the final one, which counts as its first version; returns false if the claim was
+ * taken over.
+ */
+export async function replaceResponse(db: Db, held: HeldKey, sealed: Buffer): Promise<boolean> {
+  const set = sql`sealed_answer = ${sealed}, answered_at = ${NOW}, node = null`
+  return updateHeld(db, held, { set, where: IS_PROVISIONAL })
 }
 
 /** Ends a claim: a response that was written becomes final; without one the key is free again. */
@@ -225,14 +190,8 @@ export async function overwriteResponse(db: Db, { scope, sealedAnswer }: Answere
     where ${isKey(scope)} and sealed_answer = ${sealedAnswer}`.execute(db)
 }
 
-/** They are long. */
-const DELETE_PARTS_MAX = 100
-
-/** Deletes parts that no stored response has any more, a bounded number, and hours that no longer count. */
-export async function deleteExpiredParts(db: Db): Promise<void> {
-  await sql`delete from idempotency_parts where kept_until < now() and (organization_id, hash) in (
-    select organization_id, hash from idempotency_parts
-    where kept_until < now() order by kept_until limit ${DELETE_PARTS_MAX})`.execute(db)
+/** Deletes hours that no longer count. */
+export async function deleteUncounted(db: Db): Promise<void> {
   await sql`delete from idempotency_usage where not ${IS_COUNTED}`.execute(db)
 }
 

@@ -1,12 +1,12 @@
 import { assert } from '../../../kernel/assert.ts'
 import type { Database, Tx } from '../../postgres/database.ts'
-import { type HeldKey, replaceResponse, type SealedResponse, writeResponse } from './idempotency-store.ts'
+import { type HeldKey, replaceResponse, writeResponse } from './idempotency-store.ts'
 import { keyInUse } from './key-refusals.ts'
 import type { StoredResponse } from './stored-response.ts'
 
 type ClaimInput = {
   readonly database: Database
-  readonly seal: (answer: StoredResponse) => SealedResponse
+  readonly seal: (answer: StoredResponse) => Buffer
   /** Called once; `isRecorded` says whether the key's row already has the end of the request. */
   readonly onOver: (how: { readonly isRecorded: boolean }) => Promise<void>
 }
@@ -64,7 +64,7 @@ export class KeyClaim {
 
   async #write(db: Database['db'] | Tx, answer: StoredResponse, isFinal: boolean): Promise<boolean> {
     assert(!this.#isOver, 'A request that has answered under its key does not answer again.')
-    return writeResponse(db, this.#held, { ...this.#input.seal(answer), isFinal })
+    return writeResponse(db, this.#held, { sealed: this.#input.seal(answer), isFinal })
   }
 
   async #end(how: { readonly isRecorded: boolean }): Promise<void> {

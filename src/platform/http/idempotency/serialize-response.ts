@@ -9,12 +9,8 @@ export type ResponseContent = {
   readonly headers?: Readonly<Record<string, string>>
   /** Serialized by the route's schema for this status; a buffer is sent as it is; undefined for no body. */
   readonly body?: unknown
-  /** A long string in the body that is stored once for all responses that have it. */
-  readonly sharedText?: string | undefined
 }
 
-/** A shorter one is not worth a row of its own. */
-const SHARED_LENGTH_MIN = 1_024
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Serializes the response into the bytes that are sent and stored. */
@@ -28,18 +24,7 @@ export function serializeResponse(reply: FastifyReply, answer: ResponseContent):
   if (bytes.length > RESPONSE_BYTES_MAX) {
     throw new AppError('too-large', 'ANSWER_TOO_LARGE', 'The response would be too large.')
   }
-  return {
-    status,
-    headers: { ...headers, 'content-type': contentType },
-    body: bytes,
-    sharedPart: placeOf(answer.sharedText, bytes),
-  }
-}
-
-function placeOf(text: string | undefined, bytes: Buffer): StoredResponse['sharedPart'] {
-  if (text === undefined || text.length < SHARED_LENGTH_MIN) return undefined
-  const start = bytes.indexOf(text)
-  return start === -1 ? undefined : { start, end: start + Buffer.byteLength(text) }
+  return { status, headers: { ...headers, 'content-type': contentType }, body: bytes }
 }
 
 /** Sends the bytes as they are: buffers are not serialized. */

@@ -1,6 +1,5 @@
-import { assert } from '../../../kernel/assert.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
-import type { KeyScope, SealedResponse } from './idempotency-store.ts'
+import type { KeyScope } from './idempotency-store.ts'
 
 /** A response as the bytes that are sent, so that a replay is identical to the first response. */
 export type StoredResponse = {
@@ -9,8 +8,6 @@ export type StoredResponse = {
   readonly headers: Readonly<Record<string, string>>
   /** Undefined for a response without a body. */
   readonly body: Buffer | undefined
-  /** A long part of the body, such as an image, that is stored once for all responses that have it. */
-  readonly sharedPart?: { readonly start: number; readonly end: number } | undefined
 }
 
 /** Replaces a response that was erased before it expired. */
@@ -34,60 +31,29 @@ export function isStoredStatus(status: number): boolean {
   return status < 500 && !PASSING_STATUSES.has(status)
 }
 
-type PartPlace = { readonly at: number; readonly hash: string }
-type Preamble = Pick<StoredResponse, 'status' | 'headers'> & { readonly hasBody: boolean; readonly part?: PartPlace }
-/** A response whose shared part, if it has one, is stored elsewhere. */
-type OpenedResponse = StoredResponse & { readonly part: PartPlace | undefined }
+type Preamble = Pick<StoredResponse, 'status' | 'headers'> & { readonly hasBody: boolean }
 
 const LINE_END = 0x0a
 
 /** One line of JSON, then the body as it is. */
-export function encodeResponse({ status, headers, body }: StoredResponse, part?: PartPlace): Buffer {
-  const preamble: Preamble = { status, headers, hasBody: body !== undefined, ...(part === undefined ? {} : { part }) }
+export function encodeResponse({ status, headers, body }: StoredResponse): Buffer {
+  const preamble: Preamble = { status, headers, hasBody: body !== undefined }
   return Buffer.concat([Buffer.from(`${JSON.stringify(preamble)}\n`), body ?? Buffer.alloc(0)])
 }
 
-export function decodeResponse(encoded: Buffer): OpenedResponse {
+export function decodeResponse(encoded: Buffer): StoredResponse {
   const end = encoded.indexOf(LINE_END)
-  const { hasBody, part, ...preamble } = JSON.parse(encoded.toString('utf8', 0, end)) as Preamble
-  return { ...preamble, body: hasBody ? encoded.subarray(end + 1) : undefined, part }
+  const { hasBody, ...preamble } = JSON.parse(encoded.toString('utf8', 0, end)) as Preamble
+  return { ...preamble, body: hasBody ? encoded.subarray(end + 1) : undefined }
 }
 
 /** Encrypts a response for its key: under another key it cannot be decrypted. */
-export function sealResponse(secrets: Secrets, scope: KeyScope, answer: StoredResponse): SealedResponse {
-  const { body, sharedPart } = answer
-  if (body === undefined || sharedPart === undefined) {
-    return { sealed: secrets.seal(encodeResponse(answer), contextOf(scope)), parts: [] }
-  }
-  const { start, end } = sharedPart
-  const text = body.subarray(start, end)
-  const hash = secrets.code('idempotency part', text)
-  const rest = { ...answer, body: Buffer.concat([body.subarray(0, start), body.subarray(end)]) }
-  const encoded = encodeResponse(rest, { at: start, hash: hash.toString('hex') })
-  return {
-    sealed: secrets.seal(encoded, contextOf(scope)),
-    parts: [{ hash, sealed: secrets.seal(text, contextOfPart(scope, hash)) }],
-  }
+export function sealResponse(secrets: Secrets, scope: KeyScope, answer: StoredResponse): Buffer {
+  return secrets.seal(encodeResponse(answer), contextOf(scope))
 }
 
-/** The response without its shared part, which `withPart` puts back. */
-export function openResponse(secrets: Secrets, scope: KeyScope, sealed: Buffer): OpenedResponse {
+export function openResponse(secrets: Secrets, scope: KeyScope, sealed: Buffer): StoredResponse {
   return decodeResponse(secrets.open(sealed, contextOf(scope)))
-}
-
-export function withPart(
-  secrets: Secrets,
-  scope: KeyScope,
-  { response, sealed }: { readonly response: OpenedResponse; readonly sealed: Buffer },
-): StoredResponse {
-  const { body = Buffer.alloc(0), part } = response
-  assert(part !== undefined, 'Only a response that was stored without its part gets it back.')
-  const text = secrets.open(sealed, contextOfPart(scope, Buffer.from(part.hash, 'hex')))
-  return { ...response, body: Buffer.concat([body.subarray(0, part.at), text, body.subarray(part.at)]) }
-}
-
-function contextOfPart({ organizationId }: KeyScope, hash: Buffer): string {
-  return JSON.stringify(['idempotency part', organizationId, hash.toString('hex')])
 }
 
 function contextOf({ organizationId, method, path, key }: KeyScope): string {

@@ -21,7 +21,7 @@ export async function* storedResponses(
     for (const kept of page) {
       const response = openResponse(secrets, kept.scope, kept.sealedAnswer)
       if (isErased(response)) continue
-      const erase = () => overwriteResponse(db, kept, sealResponse(secrets, kept.scope, ERASED_RESPONSE).sealed)
+      const erase = () => overwriteResponse(db, kept, sealResponse(secrets, kept.scope, ERASED_RESPONSE))
       yield { response, erase }
     }
     page = await listAnswered(db, organizationId, page.at(-1)?.scope)

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Html } from '../../../kernel/markup/html.ts'
 
@@ -22,36 +21,6 @@ export async function sendHtml(
   return reply
     .headers({ 'content-type': HTML_TYPE, ...pageHeaders(nonce, allowed) })
     .send(Buffer.from(render(nonce).text))
-}
-
-type PageInParts = {
-  readonly start: (nonce: string) => Html
-  /** If it fails, the connection is closed, since the status has been sent. */
-  readonly rest: () => Html
-}
-
-/** Like `sendHtml`, but the start leaves before the rest is written, so that the browser can load what it names. */
-export async function sendHtmlInParts(reply: FastifyReply, { start, rest }: PageInParts): Promise<FastifyReply> {
-  const nonce = newNonce()
-  let isStarted = false
-  const parts = new Readable({
-    read() {
-      // The start leaves at the end of this turn.
-      if (isStarted) setImmediate(() => pushRest(this, rest))
-      else this.push(start(nonce).text)
-      isStarted = true
-    },
-  })
-  return reply.headers({ 'content-type': HTML_TYPE, ...pageHeaders(nonce) }).send(parts)
-}
-
-function pushRest(parts: Readable, rest: () => Html): void {
-  try {
-    parts.push(rest().text)
-    parts.push(null)
-  } catch (error) {
-    parts.destroy(error as Error)
-  }
 }
 
 /** For one response only, and as random as a key: 122 bits. */

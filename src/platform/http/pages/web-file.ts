@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { StaticResponse } from '../server/static-response.ts'
+import { StaticResponse } from './static-response.ts'
 
 const WEB = new URL('../../../../web/', import.meta.url)
 const TYPES = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' } as const

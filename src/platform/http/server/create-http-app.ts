@@ -8,6 +8,7 @@ import fastify, {
   LogController,
   type RawServerDefault,
 } from 'fastify'
+import { AppError } from '../../../kernel/errors.ts'
 import type { Clock } from '../../clock/clock.ts'
 import type { PlatformConfig } from '../../config/config.ts'
 import type { Logger } from '../../log/log.ts'
@@ -16,19 +17,18 @@ import { addJsonBody } from '../bodies/json-body.ts'
 import { addUnreadBody } from '../bodies/unread-body.ts'
 import { addErrorHandling, type ErrorAnswering, sendFailure } from '../errors/error-handling.ts'
 import type { ErrorShapeOfPrefix } from '../errors/error-shape.ts'
+import { defaultHttpLimits, type HttpLimits } from '../limits/http-limits.ts'
+import { cutStalledReaders } from '../limits/stalled-readers.ts'
 import { clientErrorHandler } from './client-errors.ts'
 import { docsRoutes } from './docs-routes.ts'
 import { addGracefulClose } from './graceful-close.ts'
 import { healthRoutes, type ReadinessCheck } from './health-routes.ts'
-import { defaultHttpLimits, type HttpLimits } from './http-limits.ts'
 import { explainListenFailure } from './listen-failure.ts'
 import { type ApiDescription, addOpenApi } from './openapi.ts'
-import { addProtocolEdges } from './protocol-edges.ts'
 import { RequestTracking } from './request-tracking.ts'
 import { type SchemaCompilation, schemaCompilers } from './schema-compilers.ts'
 import { addSecurityHeaders, type ResponseHeaders, securityHeaders } from './security-headers.ts'
 import type { CertificatePair } from './self-signed-certificate.ts'
-import { cutStalledReaders } from './stalled-readers.ts'
 import { TLS_VERSION_MIN } from './tls.ts'
 
 export type HttpApp = FastifyInstance<
@@ -176,4 +176,20 @@ export async function listen(
     throw explainListenFailure(cause, { host, port })
   }
   return { host, port: (app.server.address() as AddressInfo).port }
+}
+
+/** Handles what the server underneath would answer without our id, headers and error shape. */
+function addProtocolEdges(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    const { host = [] } = raw.headersDistinct
+    if (raw.httpVersion === '1.1' && host.length === 0) {
+      throw new AppError('invalid', 'MISSING_HOST', 'The request has no host header.')
+    }
+    // A proxy may have used the other one.
+    if (host.length > 1) {
+      throw new AppError('invalid', 'SEVERAL_HOSTS', 'The request has several host headers.')
+    }
+  })
+  // An unknown expectation may be ignored; the request is served as usual.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
 }

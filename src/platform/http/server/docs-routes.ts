@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fastify, { type FastifyPluginAsync } from 'fastify'
 import { assert } from '../../../kernel/assert.ts'
 import { onFirstUse } from '../errors/on-first-use.ts'
-import { StaticResponse } from './static-response.ts'
+import { StaticResponse } from '../pages/static-response.ts'
 
 // Everything comes from our own origin. The reference writes its styles into the page at run time,
 // hence the inline styles; scripts run only from our file or with the hash of the page's own start.

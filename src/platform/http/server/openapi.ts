@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify'
 import { Failure } from '../errors/failure-contract.ts'
 import { onFirstUse } from '../errors/on-first-use.ts'
-import { StaticResponse } from './static-response.ts'
+import { StaticResponse } from '../pages/static-response.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,8 +1,8 @@
 import { appendFile, lstat, rm } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { DUCKDB_DIALECT, quoteName } from '../duckdb-dialect.ts'
-import type { FileOrder } from '../protocol.ts'
-import { EngineFailure } from './engine-failure.ts'
+import { DUCKDB_DIALECT, quoteName } from '../../duckdb-dialect.ts'
+import type { FileOrder } from '../../protocol.ts'
+import { EngineFailure } from '../engine-failure.ts'
 import { isExportPath } from './export-path.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type RunningHttpApp, startHttpApp } from '../../../../test/support/apps/http-app.ts'
 import { RawConnection } from '../../../../test/support/http/raw-connection.ts'
-import type { RoutePlugin } from './create-http-app.ts'
+import type { RoutePlugin } from '../server/create-http-app.ts'
 
 const routes: readonly RoutePlugin[] = [
   async (app) => {

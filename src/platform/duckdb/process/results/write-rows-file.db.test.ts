@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { describe, expect, test } from 'vitest'
-import { duckDbOfThisFile } from '../../../../test/support/stores/temporary-duckdb.ts'
-import type { OutputFile } from '../../engine/engine.ts'
-import { DUCKDB_DIALECT } from '../duckdb-dialect.ts'
+import { duckDbOfThisFile } from '../../../../../test/support/stores/temporary-duckdb.ts'
+import type { OutputFile } from '../../../engine/engine.ts'
+import { DUCKDB_DIALECT } from '../../duckdb-dialect.ts'
 
 const { engine, settings } = await duckDbOfThisFile()
 let files = 0

@@ -1,8 +1,8 @@
 import { DuckDBBlobVector, type DuckDBConnection, type DuckDBDataChunk, type DuckDBResult } from '@duckdb/node-api'
-import { assert } from '../../../kernel/assert.ts'
-import type { Semaphore } from '../../concurrency/semaphore.ts'
-import type { Slices } from '../../engine/slices.ts'
-import { clientGone, EngineFailure } from './engine-failure.ts'
+import { assert } from '../../../../kernel/assert.ts'
+import type { Semaphore } from '../../../concurrency/semaphore.ts'
+import type { Slices } from '../../../engine/slices.ts'
+import { clientGone, EngineFailure } from '../engine-failure.ts'
 import { Slicing } from './slicing.ts'
 
 const LINE_FEED = 0x0a

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startHttpApp } from '../../../../test/support/apps/http-app.ts'
-import type { RoutePlugin } from './create-http-app.ts'
+import type { RoutePlugin } from '../server/create-http-app.ts'
 import { addRateLimit } from './rate-limit.ts'
 
 const START_MS = Date.UTC(2026, 10, 1)

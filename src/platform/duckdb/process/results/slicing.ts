@@ -1,5 +1,5 @@
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api'
-import { SLICE, type Slices } from '../../engine/slices.ts'
+import { SLICE, type Slices } from '../../../engine/slices.ts'
 import { divideBlocks, type Turn } from './divide-blocks.ts'
 
 /** Sizes are summed in the engine for this many rows at a time. */

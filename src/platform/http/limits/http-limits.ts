@@ -11,9 +11,12 @@ export const defaultHttpLimits = {
   headersTimeoutMs: 10_000,
   /** Until the whole request has arrived, body included. */
   requestTimeoutMs: 60_000,
-  /** How long a response may wait for a reader that takes nothing. */
-  stalledReaderMsMax: 30_000,
-  /** How often the three timeouts above are checked. */
+  /**
+   * How long a response may wait for a reader that takes nothing. The kernel holds up to 4 MiB of a response and takes
+   * more only when a third of it is free: from a reader of 10 kB/s nothing is seen for more than two minutes.
+   */
+  stalledReaderMsMax: 3 * 60_000,
+  /** How often the two timeouts above are checked. */
   checkIntervalMs: 2_000,
   /**
    * How long an idle connection is kept. Longer than the usual 60 s of load balancers, so that the balancer closes
