@@ -4,4 +4,5 @@ import { resolveRelativeImports } from '../platform/processes/relative-imports.t
 // Before anything else is loaded.
 keepCompiledCode()
 resolveRelativeImports()
-await import('./program.ts')
+const { runProgram } = await import('./program.ts')
+await runProgram()
