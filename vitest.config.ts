@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { COMPILE_CACHE_ENVIRONMENT } from './src/platform/processes/compile-cache.ts'
+import { compileCacheEnvironment } from './src/platform/processes/compile-cache.ts'
 import { AnnounceRun } from './test/support/run/announce-run.ts'
 
 /** Tests next to the code that need no store but start processes. */
@@ -55,7 +55,11 @@ export function testConfig(run: Run) {
       exclude: [...configDefaults.exclude, ...(isQuick ? WITH_STORES : [OF_CLICKHOUSE])],
       globalSetup: isQuick
         ? []
-        : ['test/support/run/global-setup.ts', 'test/support/browser/browser-global-setup.ts'],
+        : [
+            'test/support/run/bundle-global-setup.ts',
+            'test/support/run/global-setup.ts',
+            'test/support/browser/browser-global-setup.ts',
+          ],
       testTimeout: run === 'long' ? LONG_RUN_MS_MAX : TEST_MS_MAX,
       hookTimeout: TEST_MS_MAX,
       pool: 'forks',
@@ -66,10 +70,10 @@ export function testConfig(run: Run) {
       // Files share workers and loaded modules, so modules must not hold state.
       isolate: false,
       // For the processes that tests start: they need not compile what another has compiled.
-      env: { ...COMPILE_CACHE_ENVIRONMENT, ...(run === 'long' ? { QUITTANCE_TEST_LONG: '1' } : {}) },
+      env: { ...compileCacheEnvironment(), ...(run === 'long' ? { QUITTANCE_TEST_LONG: '1' } : {}) },
       // Long runs are one after the other.
       fileParallelism: run !== 'long',
-      setupFiles: ['test/support/run/give-back-resources.ts'],
+      setupFiles: ['test/support/run/give-back-resources.ts', ...(isQuick ? [] : ['test/support/run/use-bundle.ts'])],
       sequence: { sequencer: LongestFirst },
       reporters: run === 'all' ? ['default', new AnnounceRun()] : ['default'],
     },
