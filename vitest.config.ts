@@ -15,6 +15,8 @@ const WITH_PROCESSES = [
 const WITH_STORES = ['src/**/*.db.test.ts', ...WITH_PROCESSES]
 /** Tests of ClickHouse need another engine: npm run test:clickhouse. */
 const OF_CLICKHOUSE = 'test/clickhouse/**'
+/** Tests of kills, full disks and little memory: npm run test:faults. */
+const OF_FAULTS = 'test/faults/**'
 
 /** A test starts and stops whole services, on machines with two busy cores. */
 const TEST_MS_MAX = 180_000
@@ -24,7 +26,6 @@ const LONG_RUN_MS_MAX = 3_600_000
 const BEGINNING = [
   'test/flows/start-and-stop',
   'test/flows/',
-  'test/faults/',
   'test/',
   '.db.test.ts',
 ]
@@ -41,18 +42,31 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-type Run = 'all' | 'quick' | 'long'
+const INCLUDED = {
+  all: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+  quick: ['src/**/*.test.ts'],
+  faults: ['test/faults/**/*.test.ts'],
+  long: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+}
+const EXCLUDED = {
+  all: [OF_CLICKHOUSE, OF_FAULTS],
+  quick: WITH_STORES,
+  faults: [],
+  long: [OF_CLICKHOUSE],
+}
+type Run = keyof typeof INCLUDED
 
 /**
  * All tests in one project, whose workers load what they share once. The quick ones need no store, process or browser,
- * so that alone they start at once. A test that hangs fails after three minutes, in a long run after an hour.
+ * so that alone they start at once. The long run has all of them, those of faults too. A test that hangs fails after
+ * three minutes, in a long run after an hour.
  */
 export function testConfig(run: Run) {
   const isQuick = run === 'quick'
   return defineConfig({
     test: {
-      include: isQuick ? ['src/**/*.test.ts'] : ['src/**/*.test.ts', 'test/**/*.test.ts'],
-      exclude: [...configDefaults.exclude, ...(isQuick ? WITH_STORES : [OF_CLICKHOUSE])],
+      include: INCLUDED[run],
+      exclude: [...configDefaults.exclude, ...EXCLUDED[run]],
       globalSetup: isQuick
         ? []
         : [
