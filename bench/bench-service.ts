@@ -16,7 +16,7 @@ import { startEntriesOf } from '../src/platform/processes/program-files.ts'
 /** The bundle, as a user runs it. */
 const BUNDLE = await ensureBundle()
 startEntriesOf(pathToFileURL(`${BUNDLE}/`))
-export const PROGRAM = join(BUNDLE, 'quittance.js')
+export const PROGRAM = join(BUNDLE, 'quittance.mjs')
 
 export type BenchService = {
   readonly url: string

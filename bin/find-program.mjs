@@ -16,8 +16,8 @@ export function bundleFolder() {
     .map((file) => join('src', file))
     .sort()
   const hash = createHash('sha256')
-  // package.json has the exact versions of the bundler, and of the packages that the bundle contains.
-  for (const file of ['package.json', join('scripts', 'bundle.ts'), ...sources]) {
+  // The lock file has the exact versions of the bundler, and of the packages that the bundle contains.
+  for (const file of ['package-lock.json', join('scripts', 'bundle.ts'), ...sources]) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(root, file)))
@@ -28,12 +28,17 @@ export function bundleFolder() {
 
 /** The program to run, and the folder for its compiled code. There is no program where Node can run neither form. */
 export function findProgram() {
-  const bundle = bundleFolder()
-  if (existsSync(bundle)) return { program: join(bundle, 'quittance.js'), compiledCode: join(bundle, 'cache') }
-  // Node does not run TypeScript there.
+  // Node does not run TypeScript there. Nobody edits the sources there either, and a package contains one bundle.
   const isInstalledPackage = /[/\\]node_modules[/\\]/.test(root)
+  const bundle = isInstalledPackage ? packedBundle() : bundleFolder()
+  if (existsSync(bundle)) return { program: join(bundle, 'quittance.mjs'), compiledCode: join(bundle, 'cache') }
   return {
     program: isInstalledPackage ? undefined : join(root, 'src', 'main', 'quittance.ts'),
     compiledCode: join(root, 'node_modules', '.cache', 'quittance'),
   }
+}
+
+function packedBundle() {
+  const names = existsSync(BUNDLES) ? readdirSync(BUNDLES) : []
+  return join(BUNDLES, names.find((name) => name.startsWith(BUNDLE_PREFIX)) ?? 'none')
 }

@@ -1,4 +1,5 @@
 import { existsSync, globSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
@@ -8,10 +9,17 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** The command line, which is also the service, and all that it starts as a process or a thread. */
 const ENTRIES = ['src/main/quittance.ts', 'src/main/program.ts', 'src/**/*-process.ts', 'src/**/*-thread.ts']
 /**
- * ES modules in hundreds of files, which take longer to load than all of our code. Other packages stay outside: many
- * read files of their own or load native code.
+ * Packages that every start loads, with what they depend on: hundreds of files, which take longer to load than all of our
+ * code. Other packages stay outside, because they read files of their own, load native code, or are loaded when they are
+ * first needed.
  */
-const BUNDLED_PACKAGES = ['kysely', 'typebox']
+const BUNDLED_PACKAGES = [
+  ...['@duckdb/node-api', '@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', '@fastify/swagger'],
+  ...['commander', 'fastify', 'graphile-worker', 'jose', 'kysely', 'pg', 'pino', 'prom-client'],
+  ...['rate-limiter-flexible', 'typebox'],
+]
+/** Named by bundled packages: native code; and for uses that we have not, of which one is not even installed. */
+const OUTSIDE = ['@duckdb/node-bindings', 'pg-native', 'typescript']
 /** The former one may still be in use: a running service starts threads and processes from it. */
 const BUNDLES_KEPT = 2
 const ATTEMPTS_MAX = 3
@@ -40,16 +48,30 @@ async function writeBundle(dir: string): Promise<void> {
     cwd: root,
     input: Object.fromEntries(files.map((file) => [basename(file, '.ts'), file])),
     platform: 'node',
-    external: (id) => /^[\w@]/.test(id) && !isBundled(id),
+    external: (id, importer = '') => isPackage(id) && !isBundled(id, importer),
     transform: { target: 'esnext' },
     tsconfig: false,
   })
-  // Names of classes and functions appear in the log.
-  await bundle.write({ dir, format: 'esm', keepNames: true })
+  await bundle.write({
+    dir,
+    format: 'esm',
+    // For a file that ends with .js Node looks for a package.json.
+    entryFileNames: '[name].mjs',
+    chunkFileNames: '[name]-[hash].mjs',
+    // Names of classes and functions appear in the log.
+    keepNames: true,
+  })
 }
 
-const isBundled = (id: string): boolean =>
-  BUNDLED_PACKAGES.some((name) => id === name || id.startsWith(`${name}/`)) || id.startsWith('@oxc-project/runtime/')
+const isPackage = (id: string): boolean => /^[\w@]/.test(id)
+
+const isOneOf = (names: readonly string[], id: string): boolean =>
+  names.some((name) => id === name || id.startsWith(`${name}/`))
+
+function isBundled(id: string, importer: string): boolean {
+  if (isBuiltin(id) || isOneOf(OUTSIDE, id)) return false
+  return isOneOf([...BUNDLED_PACKAGES, '@oxc-project/runtime'], id) || importer.includes('/node_modules/')
+}
 
 /** Another process may have made the same one. */
 function publish(draft: string, folder: string): void {
@@ -63,7 +85,7 @@ function publish(draft: string, folder: string): void {
 }
 
 function removeFormer(current: string, kept: number): void {
-  const madeAt = (folder: string): number => statSync(join(folder, 'quittance.js')).mtimeMs
+  const madeAt = (folder: string): number => statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0
   const others = readdirSync(BUNDLES)
     .filter((name) => name.startsWith(BUNDLE_PREFIX))
     .map((name) => join(BUNDLES, name))

@@ -97,7 +97,7 @@ test('wrong usage exits with 2 and help with 0', async () => {
 })
 
 test('a command whose reader has heard enough ends without complaint', async () => {
-  const child = spawn(process.execPath, [bundled('quittance.js'), '--help'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [bundled('quittance.mjs'), '--help'], { stdio: ['ignore', 'pipe', 'pipe'] })
   child.stdout.destroy()
 
   const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])

@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { exitOf } from '../../src/platform/processes/child-process.ts'
 import { freePort } from '../../src/platform/processes/free-port.ts'
 import { aDetailedInvoice } from '../support/apps/payment-service.ts'
@@ -13,8 +13,6 @@ import { temporaryDiskFolder } from '../support/stores/temporary-folder.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const names = ({ dependencies, optionalDependencies }: Record<string, object>) =>
   Object.keys({ ...dependencies, ...optionalDependencies })
-/** Files that some tests do not need. */
-const LARGE = /^(assets|docs)\//
 type Packed = readonly { readonly files: readonly { readonly path: string }[] }[]
 
 const listed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
@@ -23,13 +21,22 @@ const listed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scr
   stdio: ['ignore', 'pipe', 'ignore'],
   maxBuffer: 16_000_000,
 })
-const packedFiles = (JSON.parse(listed) as Packed)[0]?.files ?? []
+/** A former bundle may be there as well. It is removed before the package is packed. */
+const packedFiles = ((JSON.parse(listed) as Packed)[0]?.files ?? [])
+  .map(({ path }) => path)
+  .filter((path) => !path.startsWith('dist/') || path.startsWith(`dist/${basename(inject('bundle'))}/`))
 
-/** Copies the files that npm packs, beside a folder node_modules with no other packages than those it depends on. */
-function copyPackage(place: string, without = /^$/): string {
+/** What a checkout needs to run a command. */
+const CHECKOUT = [
+  ...packedFiles.filter((path) => /^(bin|dist|src|package\.json)/.test(path)),
+  ...['package-lock.json', 'scripts/bundle.ts', 'scripts/prepare.mjs'],
+]
+
+/** Copies files of this package, beside a folder node_modules with no other packages than those it depends on. */
+function copyFiles(place: string, files: readonly string[]): string {
   const parent = temporaryDiskFolder()
   const [folder, modules] = [join(parent, place), join(parent, 'node_modules')]
-  for (const { path } of packedFiles.filter((file) => !without.test(file.path))) {
+  for (const path of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     cpSync(join(root, path), join(folder, path))
   }
@@ -43,7 +50,7 @@ function copyPackage(place: string, without = /^$/): string {
 const run = (...args: readonly string[]): string => execFileSync(process.execPath, args, { encoding: 'utf8' })
 
 test('without development dependencies the preparation succeeds and says that there is no bundle', () => {
-  const folder = copyPackage('checkout', LARGE)
+  const folder = copyFiles('checkout', CHECKOUT)
 
   const said = run(join(folder, 'scripts', 'prepare.mjs'))
 
@@ -51,7 +58,7 @@ test('without development dependencies the preparation succeeds and says that th
 })
 
 test('a bundle is not used after a change of the sources', () => {
-  const folder = copyPackage('checkout', LARGE)
+  const folder = copyFiles('checkout', CHECKOUT)
   const launcher = join(folder, 'bin', 'quittance.mjs')
 
   const before = run(launcher, '--version')
@@ -62,7 +69,7 @@ test('a bundle is not used after a change of the sources', () => {
 })
 
 test('the packed package serves below node_modules, without development dependencies', async () => {
-  const folder = copyPackage('node_modules/quittance')
+  const folder = copyFiles('node_modules/quittance', packedFiles)
   const dataDir = temporaryDataFolder()
   const url = `http://127.0.0.1:${await freePort()}`
   const launcher = spawn(process.execPath, [join(folder, 'bin', 'quittance.mjs'), 'serve'], {

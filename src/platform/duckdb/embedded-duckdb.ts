@@ -43,5 +43,5 @@ async function endOrphan(accessFile: string, log: Logger): Promise<void> {
 
 /** The number may be a stranger's by now. */
 function isEngineProcess(pid: number): boolean {
-  return /\bduckdb-process\.[jt]s\b/.test(commandLineOf(pid) ?? '')
+  return /\bduckdb-process\.(mjs|ts)\b/.test(commandLineOf(pid) ?? '')
 }

@@ -1,5 +1,5 @@
 /** The bundle holds all modules in one folder, two below the package's root. In the sources this module is three below it. */
-const isBundled = !import.meta.url.endsWith('.ts')
+export const isBundled = !import.meta.url.endsWith('.ts')
 const ROOT = new URL(isBundled ? '../../' : '../../../', import.meta.url)
 
 let bundle = isBundled ? new URL('./', import.meta.url) : undefined
@@ -18,7 +18,7 @@ export function packageUrl(path: string): URL {
 export function entryUrl(source: URL): URL {
   if (bundle === undefined) return source
   const name = source.pathname.slice(source.pathname.lastIndexOf('/') + 1)
-  return new URL(name.replace(/\.ts$/, '.js'), bundle)
+  return new URL(name.replace(/\.ts$/, '.mjs'), bundle)
 }
 
 /** Compiled code is kept beside what it was compiled from, and goes with it. */

@@ -36,7 +36,7 @@ export async function quittance(
   input?: string | Buffer,
 ): Promise<CommandResult> {
   if (isBusy || input !== undefined || args[0] === 'serve') return quittanceProcess(args, environment, input)
-  host ??= fork(HOST, [bundled('program.js')], {
+  host ??= fork(HOST, [bundled('program.mjs')], {
     execPath: process.execPath,
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

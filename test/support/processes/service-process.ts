@@ -49,7 +49,7 @@ type SpawnOptions = {
 }
 
 /** A file of the bundle, which is what an installation runs. */
-export function bundled(name: 'quittance.js' | 'program.js'): string {
+export function bundled(name: 'quittance.mjs' | 'program.mjs'): string {
   return join(inject('bundle'), name)
 }
 
@@ -59,7 +59,7 @@ export function spawnQuittance(
   environment: Environment,
   { input = 'ignore', before = [] }: SpawnOptions = {},
 ): ChildProcess {
-  const [command = '', ...rest] = [...before, process.execPath, bundled('quittance.js'), ...args]
+  const [command = '', ...rest] = [...before, process.execPath, bundled('quittance.mjs'), ...args]
   return spawn(command, rest, {
     // Also for its first modules, which are loaded before it keeps compiled code by itself.
     env: { PATH: SEARCH_PATH, ...compileCacheEnvironment(), ...environment },
