@@ -17,7 +17,8 @@ export function bundleFolder() {
     .sort()
   const hash = createHash('sha256')
   // The lock file has the exact versions of the bundler, and of the packages that the bundle contains.
-  for (const file of ['package-lock.json', join('scripts', 'bundle.ts'), ...sources]) {
+  const others = ['package-lock.json', join('scripts', 'bundle.ts')].filter((file) => existsSync(join(root, file)))
+  for (const file of [...others, ...sources]) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(root, file)))
