@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { COMPILE_CACHE_ENVIRONMENT } from './src/platform/processes/compile-cache.ts'
+import { compileCacheEnvironment } from './src/platform/processes/compile-cache.ts'
 import { AnnounceRun } from './test/support/run/announce-run.ts'
 
 /** Tests next to the code that need no store but start processes. */
@@ -15,6 +15,8 @@ const WITH_PROCESSES = [
 const WITH_STORES = ['src/**/*.db.test.ts', ...WITH_PROCESSES]
 /** Tests of ClickHouse need another engine: npm run test:clickhouse. */
 const OF_CLICKHOUSE = 'test/clickhouse/**'
+/** Tests of kills, full disks and little memory: npm run test:faults. */
+const OF_FAULTS = 'test/faults/**'
 
 /** A test starts and stops whole services, on machines with two busy cores. */
 const TEST_MS_MAX = 180_000
@@ -24,7 +26,6 @@ const LONG_RUN_MS_MAX = 3_600_000
 const BEGINNING = [
   'test/flows/start-and-stop',
   'test/flows/',
-  'test/faults/',
   'test/',
   '.db.test.ts',
 ]
@@ -41,21 +42,38 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-type Run = 'all' | 'quick' | 'long'
+const INCLUDED = {
+  all: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+  quick: ['src/**/*.test.ts'],
+  faults: ['test/faults/**/*.test.ts'],
+  long: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+}
+const EXCLUDED = {
+  all: [OF_CLICKHOUSE, OF_FAULTS],
+  quick: WITH_STORES,
+  faults: [],
+  long: [OF_CLICKHOUSE],
+}
+type Run = keyof typeof INCLUDED
 
 /**
  * All tests in one project, whose workers load what they share once. The quick ones need no store, process or browser,
- * so that alone they start at once. A test that hangs fails after three minutes, in a long run after an hour.
+ * so that alone they start at once. The long run has all of them, those of faults too. A test that hangs fails after
+ * three minutes, in a long run after an hour.
  */
 export function testConfig(run: Run) {
   const isQuick = run === 'quick'
   return defineConfig({
     test: {
-      include: isQuick ? ['src/**/*.test.ts'] : ['src/**/*.test.ts', 'test/**/*.test.ts'],
-      exclude: [...configDefaults.exclude, ...(isQuick ? WITH_STORES : [OF_CLICKHOUSE])],
+      include: INCLUDED[run],
+      exclude: [...configDefaults.exclude, ...EXCLUDED[run]],
       globalSetup: isQuick
         ? []
-        : ['test/support/run/global-setup.ts', 'test/support/browser/browser-global-setup.ts'],
+        : [
+            'test/support/run/bundle-global-setup.ts',
+            'test/support/run/global-setup.ts',
+            'test/support/browser/browser-global-setup.ts',
+          ],
       testTimeout: run === 'long' ? LONG_RUN_MS_MAX : TEST_MS_MAX,
       hookTimeout: TEST_MS_MAX,
       pool: 'forks',
@@ -66,10 +84,10 @@ export function testConfig(run: Run) {
       // Files share workers and loaded modules, so modules must not hold state.
       isolate: false,
       // For the processes that tests start: they need not compile what another has compiled.
-      env: { ...COMPILE_CACHE_ENVIRONMENT, ...(run === 'long' ? { QUITTANCE_TEST_LONG: '1' } : {}) },
+      env: { ...compileCacheEnvironment(), ...(run === 'long' ? { QUITTANCE_TEST_LONG: '1' } : {}) },
       // Long runs are one after the other.
       fileParallelism: run !== 'long',
-      setupFiles: ['test/support/run/give-back-resources.ts'],
+      setupFiles: ['test/support/run/give-back-resources.ts', ...(isQuick ? [] : ['test/support/run/use-bundle.ts'])],
       sequence: { sequencer: LongestFirst },
       reporters: run === 'all' ? ['default', new AnnounceRun()] : ['default'],
     },

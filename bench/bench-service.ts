@@ -3,15 +3,20 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { pathToFileURL } from 'node:url'
+import { ensureBundle } from '../scripts/bundle.ts'
 import { DuckDbEngine } from '../src/platform/duckdb/duckdb-engine.ts'
 import type { Engine } from '../src/platform/engine/engine.ts'
 import { createLogger } from '../src/platform/log/log.ts'
 import { exitOf } from '../src/platform/processes/child-process.ts'
-import { COMPILE_CACHE_ENVIRONMENT } from '../src/platform/processes/compile-cache.ts'
+import { compileCacheEnvironment } from '../src/platform/processes/compile-cache.ts'
 import { freePort } from '../src/platform/processes/free-port.ts'
+import { startEntriesOf } from '../src/platform/processes/program-files.ts'
 
-export const PROGRAM = fileURLToPath(new URL('../src/main/quittance.ts', import.meta.url))
+/** The bundle, as a user runs it. */
+const BUNDLE = await ensureBundle()
+startEntriesOf(pathToFileURL(`${BUNDLE}/`))
+export const PROGRAM = join(BUNDLE, 'quittance.mjs')
 
 export type BenchService = {
   readonly url: string
@@ -43,7 +48,7 @@ export async function startBenchService(
       QUITTANCE_LOG_LEVEL: 'warn',
       QUITTANCE_RATE_LIMIT: '0',
       // As `npm start` sets it.
-      ...COMPILE_CACHE_ENVIRONMENT,
+      ...compileCacheEnvironment(),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -17,6 +17,8 @@ export type Bar =
   | { readonly ratioMin: number }
   /** Of our time or memory, as a multiple of the limit. */
   | { readonly timesMax: number }
+  /** Of what our value is above the limit, in the unit of the figure. */
+  | { readonly aboveMax: number }
   /** Of our value, in the unit of the figure. */
   | { readonly oursMax: number }
 
@@ -31,6 +33,7 @@ export function barText({ bar, unit }: Figure): string {
   if (bar === undefined) return '-'
   if ('ratioMin' in bar) return `ratio ≥ ${bar.ratioMin}`
   if ('timesMax' in bar) return `≤ ${bar.timesMax} × the limit`
+  if ('aboveMax' in bar) return `≤ the limit + ${bar.aboveMax.toLocaleString('en-US')} ${unit}`
   return `≤ ${bar.oursMax.toLocaleString('en-US')} ${unit}`
 }
 
@@ -40,6 +43,7 @@ export function isReached(figure: Figure): boolean | undefined {
   if (bar === undefined) return undefined
   if ('ratioMin' in bar) return ratioOf(figure) >= bar.ratioMin
   if ('timesMax' in bar) return ours <= limit * bar.timesMax
+  if ('aboveMax' in bar) return ours <= limit + bar.aboveMax
   return ours <= bar.oursMax
 }
 

@@ -6,11 +6,7 @@ import { createRequire } from 'node:module'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { env } from 'node:process'
-import { fileURLToPath } from 'node:url'
-
-const program = fileURLToPath(new URL('../src/main/quittance.ts', import.meta.url))
-// The program keeps compiled code by itself, but only of what it loads after its first modules.
-const compiledCode = fileURLToPath(new URL('../node_modules/.cache/quittance', import.meta.url))
+import { findProgram } from './find-program.mjs'
 
 function pinnedNode() {
   try {
@@ -22,17 +18,26 @@ function pinnedNode() {
   }
 }
 
+function refuse(sentence) {
+  process.stderr.write(`quittance: ${sentence}\n`)
+  process.exit(1)
+}
+
 const node = pinnedNode()
 if (node === undefined) {
-  process.stderr.write(
-    'quittance: the pinned Node 26 is missing because install scripts were switched off; run "npm rebuild --ignore-scripts=false".\n',
+  refuse(
+    'the pinned Node 26 is missing because install scripts were switched off; run "npm rebuild --ignore-scripts=false".',
   )
-  process.exit(1)
+}
+const { program, compiledCode } = findProgram()
+if (program === undefined) {
+  refuse('this package was packed without its bundle, and Node does not run TypeScript below node_modules.')
 }
 
 // The channel lets the service notice when this launcher ends, even if it was killed.
 const child = spawn(node, [program, ...process.argv.slice(2)], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  // From the first module on: the program keeps compiled code by itself, but only of what it loads later.
   env: { NODE_COMPILE_CACHE: compiledCode, ...env },
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

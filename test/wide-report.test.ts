@@ -23,7 +23,7 @@ import { REPORT_RECORDS } from './fixtures/report-records.ts'
 import { aReport } from './support/data/made-reports.ts'
 import { ROW_COUNTS } from './support/references/report-row-counts.ts'
 import { inTurn, isLongRun } from './support/run/test-run.ts'
-import { aRecordStore } from './support/stores/record-store.ts'
+import { aLimitedRecordStore } from './support/stores/record-store.ts'
 
 const ROWS_READ = 50
 const PARQUET = 'application/vnd.apache.parquet'
@@ -52,7 +52,7 @@ type StoreInput = {
 
 /** Records that have every field, unless another is chosen: a few are read, and the engine repeats them. */
 async function storeWith({ rows, memoryMaxBytes, recordAt = -1 }: StoreInput): Promise<Store> {
-  const { engine, exportsFolder } = await aRecordStore({ memoryMaxBytes })
+  const { engine, exportsFolder } = await aLimitedRecordStore({ memoryMaxBytes })
   const kind = KINDS.transaction
   const whole = REPORT_RECORDS.find(([name]) => name === kind.name)?.[1].at(recordAt)
   const delivery = { organizationId: 'shop', source: 'ingest', receivedAtMs: 0 } as const

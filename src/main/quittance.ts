@@ -1,7 +1,10 @@
 import { keepCompiledCode } from '../platform/processes/compile-cache.ts'
+import { isBundled } from '../platform/processes/program-files.ts'
 import { resolveRelativeImports } from '../platform/processes/relative-imports.ts'
 
 // Before anything else is loaded.
 keepCompiledCode()
-resolveRelativeImports()
-await import('./program.ts')
+// A bundle has few imports, for which it would not pay.
+if (!isBundled) resolveRelativeImports()
+const { runProgram } = await import('./program.ts')
+await runProgram()

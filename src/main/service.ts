@@ -86,13 +86,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const metrics = watchedMetrics(stores, { clock, log })
   const presence = await announcedPresence(options, stores, opened)
   await confirmMode(stores.database, mode)
+  const deps = { config, mode, stores, clock, sandboxClock, presence, metrics, jobHandlers, log }
+  // Its connections are made while the routes are built. It is awaited below; until then its failure must not end the process.
+  const starting = config.role === 'api' ? undefined : startBackgroundWork(deps)
+  starting?.catch(() => undefined)
+  opened.defer(async () => (await starting?.catch(() => undefined))?.stop())
   let wake = (): void => {}
-  if (config.role !== 'api') {
-    const deps = { config, mode, stores, clock, sandboxClock, presence, metrics, jobHandlers, log }
-    const background = await startBackgroundWork(deps)
-    wake = background.wake
-    opened.defer(background.stop)
-  }
   const app = await createHttpApp({
     config,
     certificate,
@@ -103,13 +102,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       { name: 'postgres', check: () => stores.database.check() },
       { name: 'records', check: () => stores.engine.check() },
     ],
-    routes: apiRoutes({ config, mode, stores, clock, sandboxClock, wake, presence, metrics, log }),
+    routes: apiRoutes({ ...deps, wake: () => wake() }),
     api: { version, tags, securitySchemes, schemas: [ReportingFailure, UploadFailure] },
     errorShapes: [invoicingErrors, ...paymentErrors, ...pageErrors, inboxErrors, reportingErrors],
   })
   opened.defer(async () => {
     await app.close()
   })
+  wake = (await starting)?.wake ?? wake
   const { host, port } = await listen(app, config)
   const reloading = reloadCertificate(app, { config, certificate, log })
   opened.defer(async () => reloading?.stop())

@@ -2,21 +2,22 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { Database } from '../../src/platform/postgres/database.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
+import { startWholeService } from '../support/apps/whole-service.ts'
 import { anOrganization } from '../support/data/organizations.ts'
 import { quittance } from '../support/processes/command.ts'
-import { startService, temporaryDataFolder } from '../support/processes/service-process.ts'
+import { temporaryDataFolder } from '../support/processes/service-process.ts'
 import { createTestDatabase } from '../support/stores/test-database.ts'
 
 // The key of `testSecrets`.
 const QUITTANCE_SECRET_KEY = Buffer.alloc(32, 1).toString('base64')
 
 test('what is done is listed, sealed by the service, and tampering is found, running or stopped', async () => {
-  const folder = temporaryDataFolder()
   // PostgreSQL runs on when the service has stopped, so that no command has to start it.
   const DATABASE_URL = await createTestDatabase()
   const environment = { DATABASE_URL, QUITTANCE_SECRET_KEY, QUITTANCE_LOG_LEVEL: 'silent' }
-  const service = await startService(folder, environment)
-  const command = (...args: string[]) => quittance(args, { QUITTANCE_DATA_DIR: folder, ...environment })
+  const service = await startWholeService(environment)
+  const { path } = service.stores.folder
+  const command = (...args: string[]) => quittance(args, { QUITTANCE_DATA_DIR: path, ...environment })
   const database = new Database(DATABASE_URL, pino({ level: 'silent' }))
   onTestFinished(() => database.close())
   const { pool } = database
@@ -37,7 +38,7 @@ test('what is done is listed, sealed by the service, and tampering is found, run
   const intact = await command('audit', 'verify')
   await pool.query(`update audit_entries set subject = 'key:x'
     where organization_id = 'm1' and action = 'organization.created'`)
-  await service.terminate()
+  await service.close()
   const tampered = await command('audit', 'verify', 'm1')
   const tamperedJson = await command('audit', 'verify', '--json')
   const deleted = await command('groups', 'delete', 'p', 'N')

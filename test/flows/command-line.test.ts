@@ -6,7 +6,13 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { quittance, quittanceProcess } from '../support/processes/command.ts'
-import { haveEnded, runningOn, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
+import {
+  bundled,
+  haveEnded,
+  runningOn,
+  startService,
+  temporaryDataFolder,
+} from '../support/processes/service-process.ts'
 import { startedDataFolder } from '../support/processes/started-folder.ts'
 
 test('commands work while the service is stopped, and leave nothing running', async () => {
@@ -98,8 +104,7 @@ test('wrong usage exits with 2 and help with 0', async () => {
 })
 
 test('a command whose reader has heard enough ends without complaint', async () => {
-  const program = fileURLToPath(new URL('../../src/main/quittance.ts', import.meta.url))
-  const child = spawn(process.execPath, [program, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [bundled('quittance.mjs'), '--help'], { stdio: ['ignore', 'pipe', 'pipe'] })
   child.stdout.destroy()
 
   const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])

@@ -1,14 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { bundled } from '../support/processes/service-process.ts'
 import { temporaryFolder } from '../support/stores/temporary-folder.ts'
-
-const PROGRAM = fileURLToPath(new URL('../../src/main/quittance.ts', import.meta.url))
 
 /** A disk of its own size, in a name space of its own; undefined where the system refuses that. */
 function onDiskOf(size: string, folder: string) {
   const script = `mount -t tmpfs -o size=${size} tmpfs "$1" && exec "$2" "$3" serve`
-  return spawnSync('unshare', ['-Urm', 'sh', '-c', script, 'sh', folder, process.execPath, PROGRAM], {
+  return spawnSync('unshare', ['-Urm', 'sh', '-c', script, 'sh', folder, process.execPath, bundled('quittance.mjs')], {
     encoding: 'utf8',
     env: { PATH: '/usr/bin:/bin', QUITTANCE_DATA_DIR: folder, QUITTANCE_PORT: '0' },
   })

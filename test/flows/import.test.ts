@@ -1,16 +1,16 @@
 import { once } from 'node:events'
-import { createWriteStream, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createWriteStream, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { gzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { KINDS } from '../../src/catalogue/kinds.ts'
+import { startWholeService } from '../support/apps/whole-service.ts'
 import { type CommandResult, quittance } from '../support/processes/command.ts'
-import { spawnQuittance, startService } from '../support/processes/service-process.ts'
+import { spawnQuittance } from '../support/processes/service-process.ts'
 import { eventually } from '../support/run/eventually.ts'
-import { anAbsentEngine } from '../support/stores/absent-engine.ts'
-import { makeTemporaryFolder, temporaryFolder } from '../support/stores/temporary-folder.ts'
+import { temporaryFolder } from '../support/stores/temporary-folder.ts'
 import { createTestDatabase } from '../support/stores/test-database.ts'
 
 const MERCHANT = 'sandbox-merchant'
@@ -21,26 +21,15 @@ let sandbox: Awaited<ReturnType<typeof aSandbox>>
 beforeAll(async () => {
   sandbox = await aSandbox()
 })
-afterAll(() => sandbox.end())
 afterEach(() => sandbox.removeAll())
 
 /** A sandbox with its partner and merchant, and the command line beside it. */
 async function aSandbox() {
-  const folder = makeTemporaryFolder()
-  const environment = {
-    QUITTANCE_DATA_DIR: folder,
-    DATABASE_URL: await createTestDatabase(),
-    QUITTANCE_LOG_LEVEL: 'silent',
-  }
-  const service = await startService(folder, environment)
-  const engine = anAbsentEngine(service.recordsUrl())
+  const DATABASE_URL = await createTestDatabase()
+  const { folder, engine } = (await startWholeService({ DATABASE_URL })).stores
+  const environment = { QUITTANCE_DATA_DIR: folder.path, DATABASE_URL, QUITTANCE_LOG_LEVEL: 'silent' }
   return {
     environment,
-    end: async () => {
-      await engine.close()
-      await service.terminate()
-      rmSync(folder, { recursive: true, force: true })
-    },
     removeAll: () => engine.change({ table: KINDS.transaction.table, where: 'true' }),
     command: (args: readonly string[], input?: string) => quittance(args, environment, input),
     rows: async <Row>(what: string): Promise<Row[]> => {

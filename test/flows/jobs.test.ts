@@ -8,7 +8,7 @@ import { enqueue } from '../../src/platform/queue/enqueue.ts'
 import { startWholeService } from '../support/apps/whole-service.ts'
 import { quittance } from '../support/processes/command.ts'
 import { aDatabase } from '../support/processes/queue-node.ts'
-import { startService, temporaryDataFolder } from '../support/processes/service-process.ts'
+import { temporaryDataFolder } from '../support/processes/service-process.ts'
 
 test('a service does what is due on the agenda and tells of failures in its metrics', async () => {
   const done = Promise.withResolvers<string>()
@@ -98,14 +98,15 @@ test('dead jobs are listed and retried while the service is stopped and while it
   )
 
   const stopped = await run('list', '--dead')
-  const service = await startService(environment.QUITTANCE_DATA_DIR, { DATABASE_URL: url })
+  const { QUITTANCE_DATA_DIR } = environment
+  const service = await startWholeService({ QUITTANCE_DATA_DIR, DATABASE_URL: url })
   const listed = await run('list', '--dead', '--json')
   const retried = await run('retry', '1')
   const again = await run('retry', '1', '--json')
   const wrong = await run('retry', 'one')
   const all = await run('list')
   const none = await run('list', '--dead')
-  await service.terminate()
+  await service.close()
 
   expect(stopped.code).toBe(0)
   expect(stopped.out).toMatch(/^id +job .*\n1 +mail +dead +\S+Z +25 of 25 +no answer\n$/)

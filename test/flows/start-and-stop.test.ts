@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -6,9 +6,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
+import { withTimeout } from '../../src/platform/concurrency/with-timeout.ts'
 import { openDataFolder } from '../../src/platform/files/data-folder.ts'
 import { leaseStores } from '../../src/platform/keeper/lease-stores.ts'
 import { withClient } from '../../src/platform/postgres/with-client.ts'
+import { exitOf } from '../../src/platform/processes/child-process.ts'
 import { freePort } from '../../src/platform/processes/free-port.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { quittance } from '../support/processes/command.ts'
@@ -182,10 +184,9 @@ async function moveStores(service: ServiceProcess): Promise<void> {
   await expectToBecomeReady(service)
 }
 
-test('a service whose launcher is killed stops in order', async () => {
-  const folder = await startedDataFolder()
+/** The launcher of a service that is ready. */
+async function startLauncher(folder: string, port: number): Promise<ChildProcess> {
   const launcher = fileURLToPath(new URL('../../bin/quittance.mjs', import.meta.url))
-  const port = await freePort()
   const child = spawn(process.execPath, [launcher, 'serve'], {
     env: {
       PATH: '/usr/bin:/bin:/usr/sbin:/sbin',
@@ -196,6 +197,24 @@ test('a service whose launcher is killed stops in order', async () => {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await once(child.stdout, 'data')
+  return child
+}
+
+test('a launcher that is stopped ends with its service, without an error', async () => {
+  const folder = await startedDataFolder()
+  const child = await startLauncher(folder, await freePort())
+
+  child.kill('SIGTERM')
+
+  // Far less than the service gives itself before it gives up.
+  expect(await withTimeout(30_000, exitOf(child))).toEqual({ code: 0, signal: null })
+  expect(runningOn(folder)).toEqual([])
+})
+
+test('a service whose launcher is killed stops in order', async () => {
+  const folder = await startedDataFolder()
+  const port = await freePort()
+  const child = await startLauncher(folder, port)
 
   child.kill('SIGKILL')
 

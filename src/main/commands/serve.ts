@@ -88,6 +88,8 @@ function stopSignal(): { signal: AbortSignal; requested: Promise<void> } {
   let requestedAt = 0
   // The launcher in bin/ holds a channel to this process: when it is killed, this process stops too.
   process.once('disconnect', () => process.emit('SIGTERM'))
+  // The channel alone must not keep a stopped service alive.
+  process.channel?.unref()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
       if (!controller.signal.aborted) {

@@ -43,5 +43,5 @@ async function endOrphan(accessFile: string, log: Logger): Promise<void> {
 
 /** The number may be a stranger's by now. */
 function isEngineProcess(pid: number): boolean {
-  return commandLineOf(pid)?.includes('duckdb-process.ts') ?? false
+  return /\bduckdb-process\.(mjs|ts)\b/.test(commandLineOf(pid) ?? '')
 }

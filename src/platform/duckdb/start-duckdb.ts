@@ -2,7 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { withTimeout } from '../concurrency/with-timeout.ts'
 import { type Exit, exitOf, type RunningProcess, readLines } from '../processes/child-process.ts'
-import { COMPILE_CACHE_ENVIRONMENT } from '../processes/compile-cache.ts'
+import { compileCacheEnvironment } from '../processes/compile-cache.ts'
+import { entryUrl } from '../processes/program-files.ts'
 import { StartupError } from '../processes/startup-error.ts'
 import { BOUNDS, type DuckDbSettings, type MessageFromEngine, type MessageToEngine } from './process-settings.ts'
 import { startFailureSentence } from './start-failure.ts'
@@ -17,13 +18,13 @@ const KILL_AFTER_MS = BOUNDS.shutdownMaxMs + 5_000
 /** Starts the embedded engine as a child process. Rejects with a sentence for the person at the terminal. */
 export async function startDuckDb(settings: DuckDbSettings & { readonly log?: EngineLog }): Promise<RunningDuckDb> {
   const { log, ...engineSettings } = settings
-  const child = fork(new URL('./process/duckdb-process.ts', import.meta.url), [], {
+  const child = fork(entryUrl(new URL('./process/duckdb-process.ts', import.meta.url)), [], {
     execArgv: [],
     // Nothing of the service's own environment, which may contain secrets. Times are in UTC.
     env: {
       UV_THREADPOOL_SIZE: String(BOUNDS.threads),
       TZ: 'UTC',
-      ...COMPILE_CACHE_ENVIRONMENT,
+      ...compileCacheEnvironment(),
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // A session of its own, so that Ctrl+C at the terminal reaches the service alone.

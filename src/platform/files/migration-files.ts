@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { assert } from '../../kernel/assert.ts'
+import { packageUrl } from '../processes/program-files.ts'
 import { StartupError } from '../processes/startup-error.ts'
 
 /** What a store remembers of a migration that it has run. */
@@ -17,7 +18,7 @@ export type MigrationReport = { readonly applied: readonly string[]; readonly ve
 
 /** PostgreSQL's migrations, in order. */
 export function readMigrations(): readonly Migration[] {
-  const folder = fileURLToPath(new URL('../../../migrations/postgres/', import.meta.url))
+  const folder = fileURLToPath(packageUrl('migrations/postgres/'))
   return numberedFiles(folder, '.sql').map(({ file, version, name }) => {
     const sql = readFileSync(`${folder}${file}`, 'utf8')
     return { version, name, sql, checksum: checksumOf(sql) }

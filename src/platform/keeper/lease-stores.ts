@@ -8,7 +8,8 @@ import { type DataFolder, storesLogOf } from '../files/data-folder.ts'
 import { readJsonFile } from '../files/small-file.ts'
 import type { Logger } from '../log/log.ts'
 import { exitOf, isRunning } from '../processes/child-process.ts'
-import { COMPILE_CACHE_ENVIRONMENT } from '../processes/compile-cache.ts'
+import { compileCacheEnvironment } from '../processes/compile-cache.ts'
+import { entryUrl } from '../processes/program-files.ts'
 import { StartupError } from '../processes/startup-error.ts'
 import { waitUntil } from '../processes/wait-until.ts'
 import {
@@ -123,12 +124,12 @@ async function obtainGrant(options: LeaseOptions, onUrls: OnUrls): Promise<Grant
 /** Resolves when the keeper has ended. It outlives us if others still need its stores. */
 async function startKeeper(options: LeaseOptions): Promise<unknown> {
   const { folder, needs, engineMemoryBytesMax } = options
-  const program = fileURLToPath(new URL('./keeper-process.ts', import.meta.url))
+  const program = fileURLToPath(entryUrl(new URL('./keeper-process.ts', import.meta.url)))
   // What goes wrong before the keeper can open its own log must not be lost.
   const stderr = openSync(storesLogOf(folder), 'a', 0o600)
   const child = spawn(process.execPath, [program, folder.path, String(engineMemoryBytesMax), ...needs], {
     // biome-ignore lint/style/noProcessEnv: the keeper inherits the environment of the service.
-    env: { ...process.env, ...COMPILE_CACHE_ENVIRONMENT },
+    env: { ...process.env, ...compileCacheEnvironment() },
     stdio: ['ignore', 'ignore', stderr],
     detached: true,
   })

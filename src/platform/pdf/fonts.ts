@@ -3,13 +3,14 @@ import { zstdDecompressSync } from 'node:zlib'
 import * as fontkit from 'fontkit'
 import * as harfbuzz from 'harfbuzzjs'
 import { assert } from '../../kernel/assert.ts'
+import { packageUrl } from '../processes/program-files.ts'
 import { type FontName, fontsFor, type Region, type Weight } from './font-list.ts'
 
 export type Direction = 'ltr' | 'rtl'
 /** What pdfkit passes on to the font untouched; without it, pdfkit would lay out each word alone. */
 export type RunFeatures = { readonly direction: Direction }
 
-const FOLDER = new URL('../../../assets/fonts/', import.meta.url)
+const FOLDER = packageUrl('assets/fonts/')
 /** Per font. Most texts of a document recur in the next one: labels, words, digits. */
 const SHAPED_RUNS_MAX = 4_000
 

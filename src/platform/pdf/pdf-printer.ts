@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { entryUrl } from '../processes/program-files.ts'
 import type { PdfContent } from './pdf-content.ts'
 
 export type PrintRequest = { readonly id: number; readonly content: PdfContent }
@@ -49,7 +50,7 @@ export class PdfPrinter {
   }
 
   #startWorker(): Worker {
-    const worker = new Worker(THREAD, {
+    const worker = new Worker(entryUrl(THREAD), {
       name: 'pdf',
       // Options of this process are not those of its threads.
       execArgv: [],

@@ -1,13 +1,13 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { compiledCodeUrl } from './program-files.ts'
 
-/** Beside the packages: it belongs to this installation and goes with it. Node does without where it cannot write. */
-const FOLDER = fileURLToPath(new URL('../../../node_modules/.cache/quittance', import.meta.url))
-
-/** Keeps compiled code on the disk, so that the next start need not compile it again. */
+/** Keeps compiled code on the disk, so that the next start need not compile it again. Node does without where it cannot write. */
 export function keepCompiledCode(): void {
-  enableCompileCache(FOLDER)
+  enableCompileCache(fileURLToPath(compiledCodeUrl()))
 }
 
 /** The same for a child process, from its first module on. */
-export const COMPILE_CACHE_ENVIRONMENT = { NODE_COMPILE_CACHE: FOLDER } as const
+export function compileCacheEnvironment(): { readonly NODE_COMPILE_CACHE: string } {
+  return { NODE_COMPILE_CACHE: fileURLToPath(compiledCodeUrl()) }
+}

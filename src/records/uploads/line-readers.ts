@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { FairTurns } from '../../platform/concurrency/fair-turns.ts'
+import { entryUrl } from '../../platform/processes/program-files.ts'
 import { BATCH_BYTES_MAX, BATCH_ROWS_MAX } from '../ingest/ingest-batch.ts'
 import type { BatchBounds } from '../ingest/line-reading.ts'
 import type { ReaderRequest, ReaderResponse, ReadLines, ReadUpload } from './line-reader-protocol.ts'
@@ -33,7 +34,7 @@ export class LineReaders {
   #opened = 0
 
   /** `entry`: another thread, for tests. */
-  constructor({ entry = THREAD }: { readonly entry?: URL } = {}) {
+  constructor({ entry = entryUrl(THREAD) }: { readonly entry?: URL } = {}) {
     this.#entry = entry
   }
 

@@ -1,13 +1,11 @@
 import type { CommandRequest, CommandResult } from './command.ts'
 
-// Runs commands one after the other in one process, so that the program is loaded once.
-// The entry module is evaluated again for each command; what it imports stays loaded.
-const PROGRAM = '../../../src/main/program.ts'
-// Each evaluation adds a listener to the output streams, which a process of its own would do once.
+// Runs commands one after the other in one process, so that the bundled program is loaded once.
+const [, , program = ''] = process.argv
+const { runProgram } = (await import(program)) as typeof import('../../../src/main/program.ts')
+// Each run adds a listener to the output streams, which a process of its own would do once.
 process.stdout.setMaxListeners(0)
 process.stderr.setMaxListeners(0)
-
-let runs = 0
 
 process.on('message', (request: CommandRequest) => {
   void run(request).then((result) => process.send?.(result))
@@ -18,9 +16,8 @@ async function run({ args, environment }: CommandRequest): Promise<CommandResult
   process.argv = [process.execPath, 'quittance', ...args]
   process.exitCode = undefined
   const [out, err] = [capture(process.stdout), capture(process.stderr)]
-  runs += 1
   try {
-    await import(`${PROGRAM}?run=${runs}`)
+    await runProgram()
     return { code: Number(process.exitCode ?? 0), out: out.end(), err: err.end() }
   } catch (error) {
     const stack = error instanceof Error ? error.stack : String(error)

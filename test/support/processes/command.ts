@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
-import { gather, SEARCH_PATH, spawnQuittance } from './service-process.ts'
+import { bundled, gather, SEARCH_PATH, spawnQuittance } from './service-process.ts'
 
 export type CommandRequest = {
   readonly args: readonly string[]
@@ -29,14 +29,18 @@ afterAll(async () => {
   await closed
 })
 
-/** Runs one command to its end, in a process that the commands of a test file share: starting one costs over a second. */
+/** Runs one command to its end, in a process that the commands of a test file share: loading the program takes longer than most. */
 export async function quittance(
   args: readonly string[],
   environment: CommandRequest['environment'],
   input?: string | Buffer,
 ): Promise<CommandResult> {
   if (isBusy || input !== undefined || args[0] === 'serve') return quittanceProcess(args, environment, input)
-  host ??= fork(HOST, { execPath: process.execPath, execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  host ??= fork(HOST, [bundled('program.mjs')], {
+    execPath: process.execPath,
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   isBusy = true
   const listening = new AbortController()
   host.once('close', () => listening.abort(new Error(`quittance ${args.join(' ')} ended its process.`)))

@@ -2,15 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { commandLineOf, isRunning, signal, workingFolderOf } from '../../../src/platform/processes/child-process.ts'
-import { COMPILE_CACHE_ENVIRONMENT } from '../../../src/platform/processes/compile-cache.ts'
+import { compileCacheEnvironment } from '../../../src/platform/processes/compile-cache.ts'
 import { freePort } from '../../../src/platform/processes/free-port.ts'
 import { waitUntil } from '../../../src/platform/processes/wait-until.ts'
 import { temporaryFolder } from '../stores/temporary-folder.ts'
 
-const PROGRAM = fileURLToPath(new URL('../../../src/main/quittance.ts', import.meta.url))
 export const SEARCH_PATH = '/usr/bin:/bin:/usr/sbin:/sbin'
 const END_MS_MAX = 30_000
 
@@ -50,16 +48,21 @@ type SpawnOptions = {
   readonly before?: readonly string[]
 }
 
+/** A file of the bundle, which is what an installation runs. */
+export function bundled(name: 'quittance.mjs' | 'program.mjs'): string {
+  return join(inject('bundle'), name)
+}
+
 /** Node itself, not npm or npx, which would leave the service behind when they are killed. */
 export function spawnQuittance(
   args: readonly string[],
   environment: Environment,
   { input = 'ignore', before = [] }: SpawnOptions = {},
 ): ChildProcess {
-  const [command = '', ...rest] = [...before, process.execPath, PROGRAM, ...args]
+  const [command = '', ...rest] = [...before, process.execPath, bundled('quittance.mjs'), ...args]
   return spawn(command, rest, {
     // Also for its first modules, which are loaded before it keeps compiled code by itself.
-    env: { PATH: SEARCH_PATH, ...COMPILE_CACHE_ENVIRONMENT, ...environment },
+    env: { PATH: SEARCH_PATH, ...compileCacheEnvironment(), ...environment },
     stdio: [input, 'pipe', 'pipe'],
   })
 }

@@ -1,7 +1,7 @@
 import type { Reporter, TestSpecification, Vitest } from 'vitest/node'
 
 /** Minutes that a whole run takes on two cores; change it when a measured run differs by more than two. */
-const MINUTES = 9
+const MINUTES = 7
 
 /** Prints how long a whole run takes; a run of chosen files needs no notice. */
 export class AnnounceRun implements Reporter {

@@ -23,19 +23,23 @@ export type RestartableDuckDb = {
   readonly stop: () => Promise<void>
 }
 
-/** A record engine below a folder. */
-export async function startRestartableDuckDb(
-  folder: string,
-  overrides: Partial<DuckDbSettings> = {},
-): Promise<RestartableDuckDb> {
-  const settings: DuckDbSettings = {
+/** Settings of a record engine below a folder, at any port. */
+export function engineSettings(folder: string): DuckDbSettings {
+  return {
     folder: join(folder, 'records'),
     exportsFolder: join(folder, 'exports'),
     port: 0,
     password: 'correct horse',
     memoryMaxBytes: 1_000_000_000,
-    ...overrides,
   }
+}
+
+/** A record engine below a folder. */
+export async function startRestartableDuckDb(
+  folder: string,
+  overrides: Partial<DuckDbSettings> = {},
+): Promise<RestartableDuckDb> {
+  const settings: DuckDbSettings = { ...engineSettings(folder), ...overrides }
   await mkdir(settings.exportsFolder, { recursive: true })
   const complaints: string[] = []
   const log: EngineLog = {
@@ -46,7 +50,7 @@ export async function startRestartableDuckDb(
   const engines: DuckDbEngine[] = []
   const connect = (): DuckDbEngine => {
     const { exportsFolder } = settings
-    const url = urlOf(running, settings)
+    const url = engineUrl(running.port, settings)
     const engine = new DuckDbEngine(url, { exportsFolder, log: pino({ level: 'silent' }) })
     engines.push(engine)
     return engine
@@ -58,7 +62,7 @@ export async function startRestartableDuckDb(
     },
     settings,
     get url() {
-      return urlOf(running, settings)
+      return engineUrl(running.port, settings)
     },
     connect,
     complaints,
@@ -68,7 +72,7 @@ export async function startRestartableDuckDb(
     },
     startAgain: async () => {
       running = await startDuckDb({ ...settings, log })
-      for (const engine of engines) engine.moveTo(urlOf(running, settings))
+      for (const engine of engines) engine.moveTo(engineUrl(running.port, settings))
     },
     stop: async () => {
       await Promise.all(engines.map((engine) => engine.close()))
@@ -77,6 +81,6 @@ export async function startRestartableDuckDb(
   }
 }
 
-function urlOf({ port }: RunningDuckDb, { password }: DuckDbSettings): string {
+export function engineUrl(port: number, { password }: DuckDbSettings): string {
   return `http://default:${encodeURIComponent(password)}@127.0.0.1:${port}`
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { packageUrl } from '../../processes/program-files.ts'
 import { StaticResponse } from './static-response.ts'
 
-const WEB = new URL('../../../../web/', import.meta.url)
+const WEB = packageUrl('web/')
 const TYPES = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' } as const
 
 /** A style or script that pages load. Its name contains a hash, so browsers keep it for good. */
