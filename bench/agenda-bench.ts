@@ -23,7 +23,7 @@ export async function benchAgenda(): Promise<readonly Figure[]> {
   const { url } = postgres
   const database = new Database(url, log)
   try {
-    await withMigrationLock(url, (client) => migratePostgres(client, log))
+    await withMigrationLock(url, (client) => migratePostgres(client))
     await migrateQueue(url)
     return await measure(database)
   } finally {

@@ -16,10 +16,10 @@ const WRITTEN: Readonly<Record<string, string>> = {
 }
 
 type Row = { readonly table: string; readonly columns: Readonly<Record<string, string | null>> }
-type Made = { readonly attemptId: string; readonly invoice: number }
+type MadePayment = { readonly attemptId: string; readonly invoice: number }
 
 /** The bare loop writes the rows that one of our own payments wrote, with other ids. */
-export async function barePayment(pool: pg.Pool, made: Made): Promise<BarePayment> {
+export async function barePayment(pool: pg.Pool, made: MadePayment): Promise<BarePayment> {
   const saved = await rowsOf(pool, made)
   const [attempt] = await rowsIn(pool, 'payment_attempts', { condition: 'attempt_id = $1', made })
   if (attempt === undefined || saved.length < Object.keys(WRITTEN).length) throw new Error('A payment left no rows.')
@@ -96,7 +96,7 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 let payments = 0
 
 /** The payment's own ids by those of the payment that is repeated. Other ids are new wherever they occur. */
-function newIds({ attemptId, invoice: from }: Made, invoice: number, requestKey: string): Map<string, string> {
+function newIds({ attemptId, invoice: from }: MadePayment, invoice: number, requestKey: string): Map<string, string> {
   payments += 1
   return new Map([
     [attemptId, `${Date.now()}${String(payments).padStart(9, '0')}`],
@@ -118,7 +118,7 @@ function replaced(value: string, ids: Ids): string {
     })
 }
 
-async function rowsOf(pool: pg.Pool, made: Made): Promise<readonly Row[]> {
+async function rowsOf(pool: pg.Pool, made: MadePayment): Promise<readonly Row[]> {
   const found = Object.entries(WRITTEN).map(([table, condition]) => rowsIn(pool, table, { condition, made }))
   return (await Promise.all(found)).flat()
 }
@@ -126,7 +126,7 @@ async function rowsOf(pool: pg.Pool, made: Made): Promise<readonly Row[]> {
 async function rowsIn(
   pool: pg.Pool,
   table: string,
-  { condition, made }: { readonly condition: string; readonly made: Made },
+  { condition, made }: { readonly condition: string; readonly made: MadePayment },
 ): Promise<readonly Row[]> {
   const { rows: columns } = await pool.query<{ name: string }>(
     `select column_name as name from information_schema.columns

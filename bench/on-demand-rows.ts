@@ -167,7 +167,7 @@ export function* yearSql(payments: number): Generator<string> {
     toMs: Date.UTC(2025, month + 1),
     payments,
   }))
-  // Rows of a table are read by several threads at once, those of a range are not.
+  // Rows of a table are read by several threads concurrently, those of a range are not.
   yield `create temp table numbers as select range as i from range(${payments + MERCHANTS})`
   for (const table of TABLES) for (const month of months) yield insertSql(table, month)
 }

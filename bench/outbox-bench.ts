@@ -105,7 +105,7 @@ async function bareRowsPerSecond(stores: Stores): Promise<number> {
   return (ROWS / (performance.now() - startedAt)) * 1000
 }
 
-/** Rows as `recordWrite` makes them, all at once. */
+/** Rows as `recordWrite` makes them, all in one statement. */
 async function fill(stores: Stores, prefix: string, rows: number): Promise<void> {
   const { database } = stores
   await database.transaction((tx) => writeTogether(tx, [recordWrite('transaction', own('seed'))]))

@@ -2,7 +2,7 @@ import type { Actor } from '../src/kernel/actor.ts'
 import { createOrganization } from '../src/organizations/index.ts'
 import { pay } from '../src/payments/attempts/pay.ts'
 import type { PaymentDeps } from '../src/payments/payment-deps.ts'
-import type { Processor } from '../src/payments/processors/port.ts'
+import { oneProcessor, type Processor } from '../src/payments/port/processor.ts'
 import { sandboxProcessor } from '../src/payments/processors/sandbox/sandbox-processor.ts'
 import { systemClock } from '../src/platform/clock/clock.ts'
 import { openDataFolder } from '../src/platform/files/data-folder.ts'
@@ -29,7 +29,7 @@ const payer: Actor = { organizationId: 'shop', by: { kind: 'payer' } }
 const log = createLogger({ level: 'silent' })
 const secrets = new Secrets(Buffer.alloc(32, 1))
 
-/** What a payment costs: its two transactions, around a processor that answers at once. */
+/** What a payment costs: its two transactions, around a processor that responds immediately. */
 export async function benchPayments(): Promise<readonly Figure[]> {
   const folder = benchFolder()
   const postgres = await startEmbeddedPostgres(openDataFolder(folder), log)
@@ -60,12 +60,15 @@ type Shop = { readonly database: Database; readonly deps: PaymentDeps; readonly 
 async function openShop(serverUrl: string, name: string, attempts: number): Promise<Shop> {
   await withClient({ connectionString: serverUrl }, (client) => client.query(`create database ${name}`))
   const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
-  await withMigrationLock(url, (client) => migratePostgres(client, log))
+  await withMigrationLock(url, (client) => migratePostgres(client))
   await migrateQueue(url)
   const database = new Database(url, log)
   const deps: PaymentDeps = {
     ...{ database, secrets, clock: systemClock, machineClock: systemClock, log },
-    processor: answeringAtOnce(sandboxProcessor({ database, secrets, baseUrl: BASE_URL })),
+    processors: oneProcessor(
+      respondingImmediately(sandboxProcessor({ database, secrets, baseUrl: BASE_URL })),
+      'sandbox',
+    ),
     config: { baseUrl: BASE_URL, processorCallMsMax: 60_000 },
   }
   await createOrganization(
@@ -86,7 +89,7 @@ async function openShop(serverUrl: string, name: string, attempts: number): Prom
 }
 
 /** Our own two transactions are measured, and not the sandbox's. */
-function answeringAtOnce(processor: Processor): Processor {
+function respondingImmediately(processor: Processor): Processor {
   const account = { scheme: 'Visa', bin: '424242', suffix: '4242', expirationMonth: 12, expirationYear: 2030 }
   const facts = {
     ...{ reference: 'bench', account, authorizationCode: '123456', responseCode: '00', addressCheck: 'Y' },

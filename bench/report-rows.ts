@@ -14,7 +14,7 @@ export function monthOf(merchantId: string, index: number): Month {
 /** Makes a month of transactions of one merchant, with what the report's default fields ask for. */
 export function* monthSql({ merchantId, from }: Month, rows: number): Generator<string> {
   const stepMs = Math.max(1, Math.floor(SPAN_MS / rows))
-  // Rows of a table are read by several threads at once, those of a range are not.
+  // Rows of a table are read by several threads concurrently, those of a range are not.
   yield `create or replace temp table numbers as select range as n from range(${rows})`
   for (let at = 0; at < rows; at += INSERT_ROWS) {
     const end = Math.min(rows, at + INSERT_ROWS)

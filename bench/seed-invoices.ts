@@ -62,7 +62,7 @@ const STATEMENTS = [
     where organization_id = $1 and position <= $2 group by 1, 2, 3`,
 ]
 
-/** Indexes are made faster afterwards, all at once; what makes them again is returned. Those of keys stay. */
+/** Indexes are made faster afterwards, all together; what makes them again is returned. Those of keys stay. */
 async function droppedIndexes(client: pg.Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes

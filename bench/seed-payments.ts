@@ -15,10 +15,10 @@ export async function seedPayable(url: string, client: pg.Client, count: number)
 const INVOICES = 50_000
 /** One in ten is of the invoices that are paid in the bench. */
 const ATTEMPTS = `insert into payment_attempts (organization_id, attempt_id, kind, payment_id, invoice_number, request_key,
-    status, is_reserved, processor, method, currency, amount_minor, decline_reason, facts, payer, created_at, changed_at,
+    status, is_reserved, processor, processor_account, method, is_hosted, currency, amount_minor, decline_reason, facts, payer, created_at, changed_at,
     called_at)
   select 'shop', id, 'charge', id, case when n % 10 = 0 then (n / 10 % $2 + 1)::text else 'past ' || n % ${INVOICES} end,
-    'past form ' || n, case when n % 5 = 0 then 'declined' else 'approved' end, false, 'sandbox', 'card', 'USD',
+    'past form ' || n, case when n % 5 = 0 then 'declined' else 'approved' end, false, 'sandbox', 'sandbox', 'card', false, 'USD',
     n % 10000 + 1, case when n % 5 = 0 then 'declined' end,
     jsonb_build_object('reference', md5(n::text), 'account', jsonb_build_object('suffix', '4242', 'scheme', 'Visa')),
     '{}', at, at, at

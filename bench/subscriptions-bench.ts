@@ -49,7 +49,7 @@ async function openDatabase(serverUrl: string, name: string): Promise<Database> 
   }
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  await withMigrationLock(url.href, (client) => migratePostgres(client, log))
+  await withMigrationLock(url.href, (client) => migratePostgres(client))
   await migrateQueue(url.href)
   return new Database(url.href, log)
 }

@@ -18,7 +18,7 @@ const ROWS = SIZES.wideRows
 /** The records that are repeated. */
 const DEMO_ROWS = Math.min(50_000, ROWS)
 const DEFINITION = 'TransactionRequestClass'
-/** With the memory of the embedded engine DuckDB cannot sort all the long rows at once. */
+/** With the memory of the embedded engine DuckDB cannot sort all the long rows in one go. */
 const BARE_BYTES = 8 * 1024 ** 3
 
 /** Time and memory of reports of all fields, in every format, compared with DuckDB writing the stored rows. */

@@ -1,7 +1,7 @@
 import { INVOICE_STATUSES } from '../src/invoicing/rules/invoice.ts'
-import { INVOICE_FIELDS, LINE_FIELDS, LINES_PATH } from '../src/invoicing/rules/invoice-fields.ts'
-import { REQUIRED_FIELDS } from '../src/invoicing/rules/required-fields.ts'
 import { CREATIONS, RULES, type Rule, TRIGGERS } from '../src/invoicing/rules/state-machine.ts'
+import { INVOICE_FIELDS, LINE_FIELDS, LINES_PATH } from '../src/invoicing/rules/terms/invoice-fields.ts'
+import { REQUIRED_FIELDS } from '../src/invoicing/rules/terms/required-fields.ts'
 import { CONTROLS_OF_LABEL, LABEL_CONTROLS, LABEL_KEYS } from '../src/invoicing/settings/label.ts'
 import { SETTINGS } from '../src/invoicing/settings/settings-fields.ts'
 import type { FieldKind, RequestField } from '../src/kernel/reading/field-table.ts'
@@ -47,7 +47,7 @@ function requiredFields(): string {
   const rows = REQUIRED_FIELDS.map((row) => [
     row.invoiceType,
     row.deliveryMode,
-    String(row.isSentAtOnce),
+    String(row.isSentImmediately),
     row.lines,
     codes(row.needs.map((name) => INVOICE_FIELDS[name].path)),
     codes(row.needsUnlessLines.map((name) => INVOICE_FIELDS[name].path)),

@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { fieldNamed } from '../src/catalogue/catalogue.ts'
 import { fieldsOfDefinition } from '../src/catalogue/report-definition.ts'
 import { REPORT_DEFINITIONS } from '../src/catalogue/report-definitions.ts'
-import { REPORT_TIME_ZONES } from '../src/kernel/report-time-zones.ts'
 import type { Engine } from '../src/platform/engine/engine.ts'
 import { cellSql } from '../src/reporting/generation/cell-sql.ts'
 import { layoutOf, renderedQuery } from '../src/reporting/generation/report-query.ts'
 import { summarySql } from '../src/reporting/generation/report-summary.ts'
 import { REPORT_MIME_TYPES } from '../src/reporting/reports/report.ts'
+import { REPORT_TIME_ZONES } from '../src/reporting/reports/terms/report-time-zones.ts'
 import { aReport } from './support/data/made-reports.ts'
 import { instantText } from './support/references/report-reference.ts'
 import { inTurn, isLongRun } from './support/run/test-run.ts'
@@ -82,7 +82,7 @@ test('no query names a time zone of the engine but UTC', () => {
         baseUrl: 'https://pay.example.com',
       })
 
-      const queries = [renderedQuery(layout, mimeType).select, summarySql(layout), layout.source.glance]
+      const queries = [renderedQuery(layout, mimeType).select, summarySql(layout), layout.source.storedStateSql]
 
       for (const query of queries) {
         const zones = [...query.matchAll(/'([A-Z][A-Za-z]+(?:\/[A-Za-z_]+)*)'/g)]
@@ -200,7 +200,7 @@ function printedInstant(timeZone: string, span: Span, from: string) {
     bytesOf: () => '0',
     slices: undefined,
     rowNumber: engine.dialect.rowNumber,
-    glance: '',
+    storedStateSql: '',
     lateCountSql: () => '',
     changedSinceSql: () => '',
   }

@@ -29,8 +29,8 @@ import { SIZES } from '../sizes.ts'
 const RECEIVERS = { healthy: 80, hanging: 10, failing: 10 } as const
 const RECEIVERS_MAX = RECEIVERS.healthy + RECEIVERS.hanging + RECEIVERS.failing
 const ROUNDS = 3
-/** Of the bare loop; a node of the service sends as many quick attempts at once. */
-const CALLS_AT_ONCE = 64
+/** Of the bare loop; a node of the service sends as many quick attempts concurrently. */
+const CONCURRENT_CALLS = 64
 const EVENT = 'invoicing.customer.invoice.send'
 const log = createLogger({ level: 'silent' })
 const secrets = new Secrets(Buffer.alloc(32, 1))
@@ -42,7 +42,7 @@ export async function benchDeliveries(): Promise<readonly Figure[]> {
   const database = new Database(postgres.url, log)
   const receivers = await startReceivers()
   try {
-    await withMigrationLock(postgres.url, (client) => migratePostgres(client, log))
+    await withMigrationLock(postgres.url, (client) => migratePostgres(client))
     await migrateQueue(postgres.url)
     await anOrganization(database)
     return await figures({ url: postgres.url, database, receivers: receivers.urls })
@@ -75,7 +75,7 @@ async function figures(place: Place): Promise<readonly Figure[]> {
       unit: 'notifications/s',
       ours: perSecond(rounds.map(({ alone }) => alone)),
       limit: perSecond(rounds.map(({ bare }) => bare)),
-      limitIs: `a loop of one call and one inserted row, ${CALLS_AT_ONCE} at once`,
+      limitIs: `a loop of one call and one inserted row, ${CONCURRENT_CALLS} concurrent calls`,
       isRate: true,
       bar: { ratioMin: 0.5 },
     },
@@ -142,10 +142,10 @@ async function fill({ url, database }: Place, urls: readonly string[]): Promise<
   return webhooks
 }
 
-/** One call and one inserted row for each notification, as many at once as a node sends. */
+/** One call and one inserted row for each notification, as many concurrently as a node sends. */
 async function bareMs({ url, receivers }: Place, notifications: number): Promise<number> {
   const healthy = receivers.slice(0, RECEIVERS.healthy)
-  const agent = new Agent({ connections: CALLS_AT_ONCE })
+  const agent = new Agent({ connections: CONCURRENT_CALLS })
   const bare = new Database(url, log)
   await bare.pool.query('create table if not exists bare_deliveries (id uuid primary key, status integer, body text)')
   const body = JSON.stringify({ ...FACTS, again: FACTS, text: 'x'.repeat(300) })
@@ -161,7 +161,7 @@ async function bareMs({ url, receivers }: Place, notifications: number): Promise
     }
   }
   const startedAt = performance.now()
-  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work))
+  await Promise.all(Array.from({ length: CONCURRENT_CALLS }, work))
   const tookMs = performance.now() - startedAt
   await bare.pool.query('drop table bare_deliveries')
   await bare.close()

@@ -41,7 +41,7 @@ export async function benchMails(): Promise<readonly Figure[]> {
   const database = new Database(postgres.url, log)
   const server = await startServer()
   try {
-    await withMigrationLock(postgres.url, (client) => migratePostgres(client, log))
+    await withMigrationLock(postgres.url, (client) => migratePostgres(client))
     await migrateQueue(postgres.url)
     await anOrganization(database)
     const rate = await deliveryRate({ url: postgres.url, database, smtpUrl: server.url })
@@ -143,7 +143,7 @@ async function isWaiting({ pool }: Database): Promise<boolean> {
   return rows[0].isWaiting
 }
 
-/** Mails as `mailWrite` makes them, all at once. */
+/** Mails as `mailWrite` makes them, all in one statement. */
 async function fill({ url }: Place): Promise<void> {
   await withClient({ connectionString: url }, async (client) => {
     await client.query('truncate mail_outbox')

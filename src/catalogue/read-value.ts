@@ -1,10 +1,10 @@
 // pure
 
 import { isDecimal } from '../kernel/decimal.ts'
-import { parseDays, parseInstantMs } from '../kernel/instant-ms.ts'
 import { hasNoValue } from '../kernel/reading/reading.ts'
 import { AN_INSTANT } from '../kernel/reading/text-readers.ts'
 import { AMOUNT_SCALE, DECIMAL_SCALE } from '../kernel/stored-column.ts'
+import { parseDays, parseInstantMs } from '../kernel/time/instant-ms.ts'
 import type { CodeList, Field, FieldValue } from './field.ts'
 import { masked } from './masked.ts'
 

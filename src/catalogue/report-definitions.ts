@@ -3,11 +3,14 @@ import { REPORT_FORMATS, type ReportDefinition, type ReportFrequency } from './r
 
 const FREQUENCIES: readonly ReportFrequency[] = ['DAILY', 'WEEKLY', 'MONTHLY', 'USER_DEFINED', 'ADHOC']
 
-type Given = Pick<ReportDefinition, 'id' | 'name' | 'title' | 'description' | 'kind' | 'defaultFields' | 'dtdCode'> &
+type DefinitionInput = Pick<
+  ReportDefinition,
+  'id' | 'name' | 'title' | 'description' | 'kind' | 'defaultFields' | 'dtdCode'
+> &
   Partial<ReportDefinition>
 
 /** By default a report offers all fields of its kind and requires none. */
-function definition(given: Given): ReportDefinition {
+function definition(given: DefinitionInput): ReportDefinition {
   return {
     derivation: undefined,
     groups: groupsOf(given.kind),

@@ -89,11 +89,11 @@ const dayFormat = remembered(
 )
 
 /** Formatters are slow to make; there are few of them: languages times currencies. */
-function remembered<Arguments extends readonly (string | number)[], Made>(
-  make: (...options: Arguments) => Made,
+function remembered<Arguments extends readonly (string | number)[], Formatter>(
+  make: (...options: Arguments) => Formatter,
   keptMax = Infinity,
-): (...options: Arguments) => Made {
-  const kept = new Map<string, Made>()
+): (...options: Arguments) => Formatter {
+  const kept = new Map<string, Formatter>()
   return (...options) => {
     const key = options.join(' ')
     const known = kept.get(key)

@@ -18,13 +18,7 @@ import {
   webhookRoutes,
 } from '../notifications/index.ts'
 import { actorOf, authenticatedApi, clockRoutes, meRoutes } from '../organizations/index.ts'
-import {
-  paymentRoutes,
-  payPageRoutes,
-  processorEventRoutes,
-  sandboxChallengeRoutes,
-  sandboxCheckoutRoutes,
-} from '../payments/index.ts'
+import { paymentRoutes, payPageRoutes, processorEventRoutes, processorPageRoutes } from '../payments/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import type { SandboxClock } from '../platform/clock/sandbox-clock.ts'
 import { addIdempotency } from '../platform/http/idempotency/add-idempotency.ts'
@@ -90,13 +84,7 @@ function pageRoutes(deps: ApiDeps, pdfs: PrintedPdfs): readonly RoutePlugin[] {
     config,
     requestsPerMinute: page.requestsPerMinute,
   }
-  return [
-    payPageRoutes(page),
-    sandboxChallengeRoutes(page),
-    sandboxCheckoutRoutes(page),
-    inboxPageRoutes(sandbox),
-    receiveRoutes(sandbox),
-  ]
+  return [payPageRoutes(page), ...processorPageRoutes(page), inboxPageRoutes(sandbox), receiveRoutes(sandbox)]
 }
 
 /** All routes that require authentication, with rate limit and idempotency. */

@@ -92,7 +92,7 @@ describe('readConfig', () => {
     expect(readConfig(environment).idempotencyBytesMax).toBe(bytes)
   })
 
-  test('all wrong settings are named at once', () => {
+  test('all wrong settings are named together', () => {
     const read = () => readConfig({ QUITTANCE_PORT: 'x', QUITTANCE_MODE: 'y' })
 
     expect(read).toThrow(/QUITTANCE_PORT.*; .*QUITTANCE_MODE|QUITTANCE_MODE.*; .*QUITTANCE_PORT/)

@@ -6,7 +6,7 @@ import type { Logger } from '../platform/log/log.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import { openPersistentConnection } from '../platform/postgres/persistent-connection.ts'
 
-/** Moves are notified at once; polling finds those that were missed while the connection was lost. */
+/** Moves are notified immediately; polling finds those that were missed while the connection was lost. */
 const POLL_EVERY_MS = 1_000
 
 export type OpenedClock = {

@@ -1,5 +1,5 @@
 import type { Mode } from '../kernel/mode.ts'
-import { configuredProcessor, type PaymentDeps } from '../payments/index.ts'
+import { configuredProcessors, type PaymentDeps } from '../payments/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import type { Logger } from '../platform/log/log.ts'
 import type { Stores } from '../platform/stores/stores.ts'
@@ -15,6 +15,6 @@ type Options = {
 
 export function paymentDepsOf({ config, mode, stores: { database, secrets }, clock, log }: Options): PaymentDeps {
   const { baseUrl, sandboxHostedMethods: hostedMethods } = config
-  const processor = configuredProcessor({ mode, database, secrets, baseUrl, hostedMethods })
-  return { database, secrets, clock, machineClock: systemClock, processor, log, config }
+  const processors = configuredProcessors({ mode, database, secrets, baseUrl, hostedMethods })
+  return { database, secrets, clock, machineClock: systemClock, processors, log, config }
 }

@@ -1,4 +1,4 @@
-import { enqueueInvoiceJobs, invoiceJobs, reminderJobs } from '../invoicing/index.ts'
+import { reminderJobs } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
 import {
   deliveryJobs,
@@ -38,7 +38,7 @@ import { startWebhookDeliveries } from './start-deliveries.ts'
 import { type JobOptions, startJobs } from './start-jobs.ts'
 
 /** Reports may run for hours. One worker always remains for those of other organizations. */
-const REPORTS_AT_ONCE = 3
+const CONCURRENT_REPORTS = 3
 const REPORTS_PER_ORGANIZATION = 2
 
 type BackgroundOptions = Omit<JobOptions, 'handlers' | 'lanes'> & {
@@ -65,7 +65,6 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
     ...deliveryJobs(stores),
     ...deliveryPruningJobs(pruning),
     ...mailDeliveryJobs(stores),
-    ...invoiceJobs({ ...stores, machineClock: systemClock, log }),
     ...reminderJobs({ ...stores, clock, machineClock: systemClock, config }),
     ...recordJobs(pruning),
     ...reportPruningJobs(pruning),
@@ -85,14 +84,13 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
     clock,
     log,
   })
-  await enqueueInvoiceJobs(stores)
   await scheduleRecordPruning(pruning)
   await scheduleReportPruning(pruning)
   await schedulePayerDataPruning(pruning)
   await scheduleMailPruning(pruning)
   await scheduleDeliveryPruning(pruning)
   await resumeMails(mail)
-  const lanes = [{ handlers: reports, concurrency: REPORTS_AT_ONCE, perOwnerMax: REPORTS_PER_ORGANIZATION }]
+  const lanes = [{ handlers: reports, concurrency: CONCURRENT_REPORTS, perOwnerMax: REPORTS_PER_ORGANIZATION }]
   const jobs = await startJobs({ ...options, handlers, lanes })
   started.defer(jobs.stop)
   started.defer(startAuditSealing({ ...stores, log }).stop)

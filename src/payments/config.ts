@@ -1,7 +1,7 @@
 // pure
 import { converted, members, withDefault } from '../kernel/reading/reading.ts'
 import { given, type Parse, wholeNumber } from '../kernel/reading/text-readers.ts'
-import { METHODS, type Method } from './processors/port.ts'
+import { METHODS, type Method } from './port/port.ts'
 
 const hostedMethods: Parse<readonly Method[]> = (list) => {
   const names = list.split(',').map((name) => name.trim())

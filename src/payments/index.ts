@@ -4,14 +4,13 @@ import type { RoutePlugin } from '../platform/http/server/create-http-app.ts'
 import type { PrintedPdfs } from '../platform/pdf/printed-pdfs.ts'
 import type { JobHandlers } from '../platform/queue/queue.ts'
 import { attemptJobs } from './attempts/jobs.ts'
-import { sandboxDayJobs } from './days/jobs.ts'
-import { handleProcessorEvent } from './events/handle-processor-event.ts'
+import { processorJobs } from './configured-processors.ts'
 import { externalPaymentRoutes } from './external/routes.ts'
 import { followUpEffects } from './follow-up-effects.ts'
-import { paymentHistoryRoutes } from './history/routes.ts'
+import { paymentHistoryRoutes } from './http/history-routes.ts'
+import { receiptRoutes } from './http/receipt-routes.ts'
 import { previewRoutes } from './page/preview-routes.ts'
 import type { PaymentDeps } from './payment-deps.ts'
-import { receiptRoutes } from './receipts/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -21,21 +20,19 @@ export { watchForLostCharges } from './attempts/jobs.ts'
 export { countOverdueAttempts } from './attempts/overdue-attempt-store.ts'
 export { addPaymentCommands } from './commands/payments.ts'
 export { addReviewCommands } from './commands/reviews.ts'
+export { configuredProcessors, processorPageRoutes } from './configured-processors.ts'
 export { startDeclinePruning } from './declines/jobs.ts'
 export { paymentsHolder } from './erasure/payments-holder.ts'
 export { processorEventRoutes } from './events/routes.ts'
 export { paymentErrors } from './http/error-shape.ts'
-export { payerDataJobs, schedulePayerDataPruning } from './keeping/jobs.ts'
 export { paymentMailComposers } from './mails/composers.ts'
 export { receiptTexts } from './mails/payment-mail.ts'
 export { ALERT_FIGURES } from './notices/alert-figures.ts'
 export { countOpenAlerts } from './notices/alert-store.ts'
 export { pageErrors } from './page/page-errors.ts'
 export { payPageRoutes } from './page/routes.ts'
-export { sandboxChallengeRoutes } from './page/sandbox/challenge-routes.ts'
-export { sandboxCheckoutRoutes } from './page/sandbox/checkout-routes.ts'
 export type { PaymentDeps } from './payment-deps.ts'
-export { configuredProcessor } from './processors/configured-processor.ts'
+export { payerDataJobs, schedulePayerDataPruning } from './retention/jobs.ts'
 export { startSearchPruning } from './search/jobs.ts'
 
 /** The routes about payments that merchants' programs use. */
@@ -55,5 +52,5 @@ export function paymentRoutes(
 }
 
 export function paymentJobs(deps: PaymentDeps): JobHandlers {
-  return { ...attemptJobs(deps, followUpEffects), ...sandboxDayJobs(deps, handleProcessorEvent) }
+  return { ...attemptJobs(deps, followUpEffects), ...processorJobs(deps) }
 }

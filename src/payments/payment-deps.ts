@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock/clock.ts'
 import type { Logger } from '../platform/log/log.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
-import type { Processor } from './processors/port.ts'
+import type { Processors } from './port/processor.ts'
 
 export type PaymentDeps = {
   readonly database: Database
@@ -10,7 +10,7 @@ export type PaymentDeps = {
   /** The product's clock; in a sandbox it can be moved. */
   readonly clock: Clock
   readonly machineClock: Clock
-  readonly processor: Processor
+  readonly processors: Processors
   readonly log: Logger
   readonly config: { readonly baseUrl: string; readonly processorCallMsMax: number }
 }

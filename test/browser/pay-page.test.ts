@@ -105,7 +105,7 @@ describe('paying with a card', () => {
     await close()
   })
 
-  browserTest('problems appear when a field is left, and at once when the form is sent', async () => {
+  browserTest('problems appear when a field is left, and all together when the form is sent', async () => {
     const { page, close } = await open((await aLink()).link)
     await page.getByLabel('Card number').fill('4242')
     expect(await page.locator('.problem').count()).toBe(0)
@@ -120,7 +120,7 @@ describe('paying with a card', () => {
 })
 
 describe('paying in parts', () => {
-  browserTest('from two windows at once, never more than the total', async () => {
+  browserTest('from two windows concurrently, never more than the total', async () => {
     const { id, link } = await aLink(PARTIAL)
     const windows = await Promise.all([open(link), open(link)])
     await Promise.all(
@@ -288,7 +288,7 @@ describe('while the page is open', () => {
 })
 
 describe('how it looks', () => {
-  browserTest('amount, seller and the first field are visible at once on a small phone', async () => {
+  browserTest('amount, seller and the first field are visible without scrolling on a small phone', async () => {
     const { page, close } = await open((await aLink()).link)
     for (const part of [page.locator('.amount'), page.locator('.seller p'), page.getByLabel('Card number')]) {
       const box = await part.boundingBox()

@@ -188,15 +188,15 @@ const TODAY = new Date().toISOString().slice(0, 10)
 /** The sandbox never answers for this card and amount. */
 const UNANSWERED = { cardNumber: '4111111111111111', total: '4000.00' }
 
-type Given = {
+type PageInput = {
   readonly total?: string
   readonly invoice?: object
   readonly amounts?: object
   readonly processing?: object
 }
-const PARTS: Given = { invoice: { allowPartialPayments: true }, amounts: { minimumPartialAmount: '20.00' } }
+const PARTS: PageInput = { invoice: { allowPartialPayments: true }, amounts: { minimumPartialAmount: '20.00' } }
 
-const ADDRESS: Given = { processing: { requestPhone: true, requestShipping: true } }
+const ADDRESS: PageInput = { processing: { requestPhone: true, requestShipping: true } }
 
 /** What a service that is too busy or broken answers; no running one is. */
 function failureState(name: FailureName): State {
@@ -208,7 +208,7 @@ function failureState(name: FailureName): State {
 
 async function newInvoice(
   service: Service,
-  { total = TOTAL, invoice = {}, amounts = {}, processing = {} }: Given,
+  { total = TOTAL, invoice = {}, amounts = {}, processing = {} }: PageInput,
 ): Promise<Invoice> {
   colors ??= service.call('PUT', '/invoicing/v2/invoiceSettings', {
     invoiceSettingsInformation: {
@@ -246,7 +246,7 @@ async function newInvoice(
   })
 }
 
-async function link(service: Service, given: Given = {}): Promise<string> {
+async function link(service: Service, given: PageInput = {}): Promise<string> {
   return (await newInvoice(service, given)).invoiceInformation.paymentLink
 }
 

@@ -35,7 +35,7 @@ export type ChdbQuery = {
 /** A connection, and the settings that queries on it have changed. */
 type Session = { readonly connection: Connection; readonly changed: Set<string> }
 
-/** Rows are stored at once, unless a query says otherwise. */
+/** Rows are stored immediately, unless a query says otherwise. */
 const USUAL_SETTINGS = [['async_insert', '0']] as const
 
 /** chdb on an empty folder. */

@@ -12,7 +12,7 @@ import { PARSERS } from '../support/references/parsed-reports.ts'
 import { fileResources } from '../support/run/file-resources.ts'
 import { startClickHouseApp } from './clickhouse-app.ts'
 
-/** More than the server sends at once, so that pieces meet within rows. */
+/** More than the server sends in one piece, so that pieces meet within rows. */
 const RECORDS = 3_000
 const NAMES = ['=1+1', 'O"Hara, <Jr.> & Co', 'line\nfeed\r', '👩‍👩‍👧 ünï', 'שלום']
 const FIELDS = [

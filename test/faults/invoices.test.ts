@@ -153,7 +153,7 @@ function expectEachToldOnce(remembered: readonly RememberedInvoice[], rows: read
       continue
     }
     expect(row.invoice_number).toBe(number ?? ownNumber ?? row.invoice_number)
-    const sends = countOf(row, ['SEND', 'RESEND']) - (invoice.isSentAtOnce ? 1 : 0)
+    const sends = countOf(row, ['SEND', 'RESEND']) - (invoice.isSentImmediately ? 1 : 0)
     expectWithin(countOf(row, ['UPDATE']), invoice, 'update')
     expectWithin(sends, invoice, 'send')
     expectWithin(countOf(row, ['CANCEL']), invoice, 'cancel')

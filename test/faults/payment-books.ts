@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { DELIVER_MAIL } from '../../src/notifications/mail/outbox-store.ts'
-import { CLOSE_SANDBOX_DAY } from '../../src/payments/processors/sandbox/sandbox-day.ts'
+import { CLOSE_SANDBOX_DAY } from '../../src/payments/processors/sandbox/days/sandbox-day.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 
 /** How many attempts have no outcome yet, and how much is left to do about any. */
@@ -66,7 +66,7 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
     from payment_attempts attempts left join sandbox_processor_calls calls
       on attempts.organization_id = calls.organization_id and attempts.attempt_id = calls.key
     where (attempts.kind || ' ' || attempts.status || ' ' || coalesce(calls.outcome->>'status', 'none')) not in (
-      'charge approved approved', 'charge excess approved', 'charge declined declined', 'charge lapsed challenge',
+      'charge approved approved', 'charge excess approved', 'charge declined declined', 'charge lapsed declined',
       'charge review review', 'charge approved review', 'charge rejected review', 'charge excess review',
       'capture approved approved', 'capture declined declined', 'reverse approved approved',
       'reverse declined declined', 'refund approved approved', 'refund declined declined')`,

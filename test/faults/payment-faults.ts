@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict'
 import { writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PaymentDeps } from '../../src/payments/payment-deps.ts'
-import type { Outcome, Processor } from '../../src/payments/processors/port.ts'
+import type { Lookup } from '../../src/payments/port/port.ts'
+import { oneProcessor, type Processors } from '../../src/payments/port/processor.ts'
 import type { Database } from '../../src/platform/postgres/database.ts'
 import type { Random } from '../support/random/seeded-random.ts'
 
@@ -28,12 +30,12 @@ const STDOUT = 1
 
 /** The product's own parts, with a processor that misbehaves and a process that dies at the moment of its fate. */
 export function withFaults(deps: PaymentDeps, fate: Fate): PaymentDeps {
-  return { ...deps, database: dyingDatabase(deps.database, fate), processor: faultyProcessor(deps, fate) }
+  return { ...deps, database: dyingDatabase(deps.database, fate), processors: faultyProcessors(deps, fate) }
 }
 
 function dieAt(moment: Moment, fate: Fate): void {
   if (fate.moment !== moment) return
-  // Written at once, because nothing is written any more afterwards.
+  // Written immediately, because nothing is written any more afterwards.
   writeSync(STDOUT, `died ${moment}\n`)
   process.kill(process.pid, 'SIGKILL')
 }
@@ -51,9 +53,11 @@ function dyingDatabase(database: Database, fate: Fate): Database {
   return Object.create(database, { transaction: { value: transaction } }) as Database
 }
 
-function faultyProcessor({ processor, config }: PaymentDeps, fate: Fate): Processor {
-  const disturbed = <Call>(call: (input: Call, signal: AbortSignal) => Promise<Outcome>) => {
-    return async (input: Call, signal: AbortSignal): Promise<Outcome> => {
+function faultyProcessors({ processors, config }: PaymentDeps, fate: Fate): Processors {
+  const [processor] = processors.all
+  assert(processor !== undefined, 'The tested installation has a processor.')
+  const disturbed = <Call, Answer extends Lookup>(call: (input: Call, signal: AbortSignal) => Promise<Answer>) => {
+    return async (input: Call, signal: AbortSignal): Promise<Answer> => {
       dieAt('before the call', fate)
       const outcome = disturb(fate, { callMsMax: config.processorCallMsMax, call: () => call(input, signal) })
       if (fate.moment === 'during the call') await sleep(fate.random.integer(0, 8))
@@ -63,19 +67,21 @@ function faultyProcessor({ processor, config }: PaymentDeps, fate: Fate): Proces
       return answered
     }
   }
-  return {
+  const faulty = {
     ...processor,
     authorize: disturbed(processor.authorize),
     capture: disturbed(processor.capture),
     reverse: disturbed(processor.reverse),
     refund: disturbed(processor.refund),
     challenge: disturbed(processor.challenge),
+    abandon: disturbed(processor.abandon),
   }
+  return oneProcessor(faulty, processor.name)
 }
 
-type DisturbedCall = { readonly callMsMax: number; readonly call: () => Promise<Outcome> }
+type DisturbedCall<Answer> = { readonly callMsMax: number; readonly call: () => Promise<Answer> }
 
-async function disturb({ random }: Fate, { callMsMax, call }: DisturbedCall): Promise<Outcome> {
+async function disturb<Answer>({ random }: Fate, { callMsMax, call }: DisturbedCall<Answer>): Promise<Answer> {
   if (random.integer(1, DISTURBED_ONE_IN) > 1) return call()
   const disturbance = DISTURBANCES[random.integer(0, DISTURBANCES.length - 1)]
   if (disturbance === 'never arrives') return new Promise(() => {})

@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../src/kernel/errors.ts'
+import { configuredProcessors } from '../../src/payments/configured-processors.ts'
 import { paymentJobs, watchForLostCharges } from '../../src/payments/index.ts'
-import { sandboxProcessor } from '../../src/payments/processors/sandbox/sandbox-processor.ts'
 import { type Clock, systemClock } from '../../src/platform/clock/clock.ts'
 import { createLogger } from '../../src/platform/log/log.ts'
 import { Database } from '../../src/platform/postgres/database.ts'
@@ -39,7 +39,9 @@ const deps = {
   secrets: testSecrets,
   clock: fastClock,
   machineClock: systemClock,
-  processor: sandboxProcessor({ database, secrets: testSecrets, baseUrl: 'https://pay.example.com' }),
+  processors: configuredProcessors({
+    ...{ mode: 'sandbox', database, secrets: testSecrets, baseUrl: 'https://pay.example.com' },
+  }),
   log,
   config: { baseUrl: 'https://pay.example.com', processorCallMsMax: CALL_MS_MAX },
 }

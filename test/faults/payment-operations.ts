@@ -28,7 +28,7 @@ const CARDS = {
 } as const
 /** Few enough that a form is now and then sent again, much later and by another node. */
 const FORMS = 40
-const INVOICES_AT_ONCE = 8
+const BATCH_INVOICES = 8
 
 type Operation = (deps: PaymentDeps, random: Random) => Promise<unknown>
 
@@ -115,7 +115,7 @@ const OPERATIONS: readonly Operation[] = [
 async function anOpenInvoice({ database }: PaymentDeps, random: Random): Promise<string | undefined> {
   const { rows } = await sql<{ number: string }>`select invoice_number as number from invoices
     where organization_id = ${organizationId} and status in ('SENT', 'PARTIAL')
-    order by position limit ${INVOICES_AT_ONCE}`.execute(database.db)
+    order by position limit ${BATCH_INVOICES}`.execute(database.db)
   return rows[random.integer(0, Math.max(0, rows.length - 1))]?.number
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { closeSandboxDays } from '../../src/payments/days/close-days.ts'
+import { closeSandboxDays } from '../../src/payments/processors/sandbox/days/close-days.ts'
 import { type DataFolder, openDataFolder } from '../../src/platform/files/data-folder.ts'
 import { Database } from '../../src/platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts'
@@ -105,7 +105,7 @@ async function newDatabase(seed: number): Promise<{ readonly url: string; readon
   const name = `payments_${seed}`
   await adminQuery(postgres.url, `create database ${name}`)
   const url = urlOfDatabase(postgres.url, name)
-  await withMigrationLock(url, (client) => migratePostgres(client, silentLog))
+  await withMigrationLock(url, (client) => migratePostgres(client))
   await migrateQueue(url)
   const database = new Database(url, silentLog)
   onTestFinished(() => database.close())

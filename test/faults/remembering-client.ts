@@ -20,7 +20,7 @@ export type RememberedInvoice = {
   /** Sent along with every write, and so in the invoice whatever became of the answer. */
   readonly marker: string
   readonly ownNumber: string | undefined
-  readonly isSentAtOnce: boolean
+  readonly isSentImmediately: boolean
   readonly attempts: Attempt[]
   /** Known once its creation is acknowledged. */
   number: string | undefined
@@ -66,7 +66,7 @@ export class RememberingClient {
     const invoice: RememberedInvoice = {
       marker,
       ownNumber: this.#random.isHeads() ? `own ${marker.slice(0, 20)}` : undefined,
-      isSentAtOnce: this.#random.isHeads(),
+      isSentImmediately: this.#random.isHeads(),
       attempts: [],
       number: undefined,
     }
@@ -155,7 +155,7 @@ function bodyOf(invoice: RememberedInvoice, description: string): object {
     invoiceInformation: {
       description,
       transactionReferenceNumber: invoice.marker,
-      sendImmediately: invoice.isSentAtOnce,
+      sendImmediately: invoice.isSentImmediately,
       ...(invoice.ownNumber === undefined ? {} : { invoiceNumber: invoice.ownNumber }),
     },
   })

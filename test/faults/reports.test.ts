@@ -127,7 +127,7 @@ async function undisturbed(place: ReportPlace): Promise<ReadonlyMap<ReportKind, 
   return new Map(await Promise.all(hashes))
 }
 
-/** So that there are always more than work at once, in formats of all kinds. */
+/** So that there are always more than run concurrently, in formats of all kinds. */
 async function orderMore(place: ReportPlace, random: Random, all: Ordered[]): Promise<void> {
   const found = await Promise.all(all.map(({ report }) => find(place, report)))
   let open = found.filter((report) => report !== undefined && !isOver(report)).length

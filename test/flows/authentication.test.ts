@@ -293,7 +293,7 @@ describe('keys are not used for what they are not', () => {
 })
 
 describe('the life of a key', () => {
-  test('old and new keys are valid at once until the old one is revoked', async () => {
+  test('old and new keys are both valid until the old one is revoked', async () => {
     const { sharedSecret, bearer } = await anOrganization(app, 'rotating')
     const second = await createSharedSecret(deps(), as('rotating'), terms)
 

@@ -86,8 +86,8 @@ const step = fc.record({ client: fc.nat({ max: 2 }), operation: fc.oneof(asked, 
 test('random lives of an invoice, led by several clients, go as the model says', async () => {
   const steps = fc.array(step, { maxLength: 16 })
   await fc.assert(
-    fc.asyncProperty(termsOfCreate, fc.boolean(), steps, async (terms, isSentAtOnce, asks) => {
-      const life = await begun(terms, isSentAtOnce)
+    fc.asyncProperty(termsOfCreate, fc.boolean(), steps, async (terms, isSentImmediately, asks) => {
+      const life = await begun(terms, isSentImmediately)
       let link = await agreedLink(life)
 
       for (const { client, operation } of asks) {
@@ -100,7 +100,7 @@ test('random lives of an invoice, led by several clients, go as the model says',
   )
 })
 
-test('what several clients ask at once happens one after the other, in the order of versions', async () => {
+test('concurrent requests of several clients take effect one after the other, in the order of versions', async () => {
   const ofClient = fc.array(asked, { minLength: 1, maxLength: 5 })
   const ofClients = fc.array(ofClient, { minLength: 2, maxLength: 4 })
   await fc.assert(
@@ -131,10 +131,10 @@ test('what several clients ask at once happens one after the other, in the order
 
 type Life = { readonly id: string; model: ModelInvoice }
 
-async function begun(terms: ModelTerms, isSentAtOnce: boolean): Promise<Life> {
-  const created = await clients[0]?.create(bodyOf(terms, isSentAtOnce))
+async function begun(terms: ModelTerms, isSentImmediately: boolean): Promise<Life> {
+  const created = await clients[0]?.create(bodyOf(terms, isSentImmediately))
   expect(created?.status, created?.text).toBe(201)
-  return { id: created?.body.id as string, model: createdModel(terms, isSentAtOnce) }
+  return { id: created?.body.id as string, model: createdModel(terms, isSentImmediately) }
 }
 
 /** Asks for one thing, and expects what the model says of it. */
@@ -246,13 +246,13 @@ async function agreedLink({ id, model }: Life, link?: string): Promise<string> {
   return paymentLink
 }
 
-function bodyOf({ byEmail, email: address, isItemized, total }: ModelTerms, isSentAtOnce: boolean) {
+function bodyOf({ byEmail, email: address, isItemized, total }: ModelTerms, isSentImmediately: boolean) {
   const amount = (total / 100).toFixed(2)
   return anInvoiceBody({
     customerInformation: { name: 'Ada Lovelace', email: address },
     invoiceInformation: {
       deliveryMode: byEmail ? 'email' : 'none',
-      sendImmediately: isSentAtOnce,
+      sendImmediately: isSentImmediately,
       allowPartialPayments: isItemized,
     },
     orderInformation: {

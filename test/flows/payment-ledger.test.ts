@@ -13,12 +13,13 @@ import { recordExternalPayment, reverseExternalPayment } from '../../src/payment
 import { followUpEffects } from '../../src/payments/follow-up-effects.ts'
 import type { Attempt } from '../../src/payments/model/attempt.ts'
 import type { PaymentDeps } from '../../src/payments/payment-deps.ts'
-import type { Outcome, Processor } from '../../src/payments/processors/port.ts'
+import type { Outcome } from '../../src/payments/port/port.ts'
+import type { Processor } from '../../src/payments/port/processor.ts'
 import { recordChallenge } from '../../src/payments/processors/sandbox/sandbox-store.ts'
 import { startRefund } from '../../src/payments/refunds/start-refund.ts'
 import { startDecision } from '../../src/payments/reviews/decide-review.ts'
 import { startApp } from '../support/apps/app.ts'
-import { aCard, aPayableInvoice, payAs, paymentDeps } from '../support/data/payments.ts'
+import { aCard, aPayableInvoice, payAs, paymentDeps, withProcessor } from '../support/data/payments.ts'
 import { type Client, invoicingClients } from '../support/http/invoicing-clients.ts'
 import {
   type Answer,
@@ -44,8 +45,8 @@ const payer: Actor = { organizationId, by: { kind: 'payer' } }
 const merchant: Actor = { organizationId, by: { kind: 'command-line', name: 'test' } }
 
 const app = await startApp({ with: [invoicingClients] })
-// No call is slow here: what is lost is lost at once.
-const deps: PaymentDeps = { ...paymentDeps(app), config: { ...app.config, processorCallMsMax: 60_000 } }
+// No call is slow here: what is lost is lost immediately.
+const deps = { ...paymentDeps(app), config: { ...app.config, processorCallMsMax: 60_000 } }
 let shop: Client
 beforeAll(async () => {
   shop = await app.merchant(organizationId)
@@ -74,7 +75,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       result: fc.constantFrom('passed' as const, 'passed' as const, 'failed' as const, 'too early' as const),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('lapse' as const), which }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('lapse' as const),
+      which,
+      ending: fc.constantFrom('done', 'claimed', 'lost'),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('accept' as const, 'reject' as const), which, answer }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('refund' as const), which, share, answer }) },
   { weight: 2, arbitrary: fc.constant({ kind: 'resolve' as const }) },
@@ -131,6 +139,13 @@ const CARDS = {
   ...{ challenge: '4000000000003220', 'lost-charged': '4242424242424242', 'lost-absent': '4242424242424242' },
 } as const
 
+/** How the processor treats a challenge that is to be ended. */
+const ENDINGS = {
+  done: deps,
+  claimed: withProcessor(deps, { ...deps.processor, abandon: async () => ({ status: 'absent' }) }),
+  lost: withProcessor(deps, { ...deps.processor, abandon: async () => ({ status: 'unknown' }) }),
+}
+
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>
 const DO: { readonly [Kind in Step['kind']]: (life: Life, step: Of<Kind>) => Promise<unknown> } = {
   pay: async (life, { share: percent, how: kind }) => {
@@ -153,7 +168,7 @@ const DO: { readonly [Kind in Step['kind']]: (life: Life, step: Of<Kind>) => Pro
     if (result !== 'too early') await recordChallenge(app.database, place, result)
     await continueCharge(deps, payer, attempt)
   },
-  lapse: async (life, { which: index }) => lapseCharge(deps, await current(life, index)),
+  lapse: async (life, { which: index, ending }) => lapseCharge(ENDINGS[ending], await current(life, index)),
   accept: decide,
   reject: decide,
   refund: async (life, { which: index, share: percent, answer: given }) => {
@@ -167,7 +182,7 @@ const DO: { readonly [Kind in Step['kind']]: (life: Life, step: Of<Kind>) => Pro
   resolve: async ({ id }) => {
     const { rows } = await sql<{ attemptId: string }>`select attempt_id as "attemptId" from payment_attempts
       where invoice_number = ${id} and status in ('started', 'unknown', 'pending')`.execute(app.database.db)
-    // Two nodes at once.
+    // Two nodes concurrently.
     const places = [...rows, ...rows].map(({ attemptId }) => ({ organizationId, attemptId }))
     await Promise.all(places.map((place) => resolveAttempt(deps, followUpEffects, place)))
   },
@@ -200,7 +215,7 @@ function losing(kind: Of<'pay'>['how']): PaymentDeps {
     if (kind === 'lost-charged') await deps.processor.authorize(call, signal)
     return { status: 'unknown' }
   }
-  return { ...deps, processor: { ...deps.processor, authorize } }
+  return withProcessor(deps, { ...deps.processor, authorize })
 }
 
 /** A processor that carries out what follows a charge, refuses it, or carries it out and loses the answer. */
@@ -216,7 +231,7 @@ function answering(given: Answer): PaymentDeps {
   }
   const { capture, reverse, refund } = processor
   const followUps = { capture: disturbed(capture), reverse: disturbed(reverse), refund: disturbed(refund) }
-  return { ...deps, processor: { ...processor, ...followUps } }
+  return withProcessor(deps, { ...processor, ...followUps })
 }
 
 async function current({ attempts }: Life, index: number): Promise<Attempt> {

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { differenceOf, formatDecimal, parseDecimal, sumOf } from '../../src/kernel/decimal.ts'
 import { parseMoney } from '../../src/kernel/money.ts'
 import type { Service } from '../../src/main/service.ts'
-import type { Source } from '../../src/payments/processors/port.ts'
-import { sandboxProcessor } from '../../src/payments/processors/sandbox/sandbox-processor.ts'
+import { configuredProcessors } from '../../src/payments/configured-processors.ts'
+import type { Source } from '../../src/payments/port/port.ts'
 import { systemClock } from '../../src/platform/clock/clock.ts'
 import { SandboxClock } from '../../src/platform/clock/sandbox-clock.ts'
 import { startWholeService } from '../support/apps/whole-service.ts'
@@ -74,7 +74,7 @@ beforeAll(async () => {
   const { database, secrets } = service.stores
   const deps = {
     ...{ database, secrets, clock: await SandboxClock.open({ database }), machineClock: systemClock, log: silentLog },
-    processor: sandboxProcessor({ database, secrets, baseUrl: service.url }),
+    processors: configuredProcessors({ mode: 'sandbox', database, secrets, baseUrl: service.url }),
     config: { baseUrl: service.url, processorCallMsMax: 5_000 },
   }
   for (const [name, [currency, amount, source]] of Object.entries(CHARGES)) {

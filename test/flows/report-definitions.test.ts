@@ -35,13 +35,13 @@ beforeAll(async () => {
   await anOrganization(stores, 'foreign')
 })
 
-type Asked = {
+type AskOptions = {
   /** Empty for nobody; otherwise that of the shop unless another one is given. */
   readonly key?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-async function ask(path: string, { key = shop.bearer.key, headers = {} }: Asked = {}): Promise<Answer> {
+async function ask(path: string, { key = shop.bearer.key, headers = {} }: AskOptions = {}): Promise<Answer> {
   const authorization = key === '' ? {} : { authorization: `Bearer ${key}` }
   const answer = await fetch(`${app.url}${path}`, { headers: { ...authorization, ...headers } })
   const text = await answer.text()
@@ -155,7 +155,7 @@ describe('a report definition', () => {
 describe('both endpoints', () => {
   const PATHS = [BASE, `${BASE}/DepositDetailClass`]
 
-  test.each(PATHS)('%s are answered in the kind of JSON that the client takes', async (path) => {
+  test.each(PATHS)('%s have the JSON media type that the client accepts', async (path) => {
     for (const [accept, type] of [
       ['application/hal+json', 'application/hal+json'],
       ['application/json', 'application/json'],

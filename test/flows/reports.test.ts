@@ -100,7 +100,7 @@ test('a report about nothing says that it ran and found nothing', async () => {
   }
 })
 
-test('three work at once, others wait in order, and a cancellation frees a place', async () => {
+test('three run concurrently, others wait in order, and a cancellation frees a place', async () => {
   const shop = await aReportClient(service, 'busy')
   await shop.send('transaction', [payment('1')])
   const release = await heldReports(service)

@@ -184,7 +184,7 @@ describe.each(['strict', 'lenient'] as const)('with %s validation the SDK', (val
     expect(published).toMatchObject({ status: 200, data: { id, status: 'CREATED' } })
   })
 
-  test('creates and sends at once, with a date as a program has it', async () => {
+  test('creates and sends immediately, with a date as a program has it', async () => {
     const sdk = sdkOf(validation)
 
     const created = await sdk.create(amountOnly({ sendImmediately: true, dueDate: new Date(Date.UTC(2027, 6, 11)) }))

@@ -175,7 +175,7 @@ describe('transaction search', () => {
   // biome-ignore lint/suspicious/noExplicitAny: a model of the SDK.
   const model = ({ data }: SdkResult) => data as any
 
-  test('by the SDK finds an invoice payment by client application at once, and reads its details', async () => {
+  test('by the SDK finds an invoice payment by client application immediately, and reads its details', async () => {
     const sdk = sdkTransactions(shop)
     const { id, attemptId } = await pay('250.05')
 

@@ -8,7 +8,7 @@ const LIMIT = 6
 /** Anyone who has an XML report can validate it; a processor signs its events; anyone may ask and notify a receiver of the sandbox. */
 const OPEN = [
   'GET /reporting/v3/dtds/{reportDefinitionNameVersion}',
-  'POST /processors/v1/{name}/events',
+  'POST /processors/v1/{name}/{organizationId}/events',
   'GET /sandbox/v1/receivers/{name}',
   'POST /sandbox/v1/receivers/{name}',
 ]

@@ -61,6 +61,7 @@ test('a first start on an empty folder serves, and SIGTERM ends it after the run
   expect(await isReady(service)).toBe(true)
   expect(service.output()).toContain(`API        ${service.url}`)
   expect(service.output()).toContain(`${service.url}/docs`)
+  expect(service.output().match(/"store":"\w+".*"store migrated"/g)).toHaveLength(2)
   for (const path of ['/healthz', '/metrics', '/openapi.json', '/docs']) {
     expect([path, (await fetch(service.url + path)).status]).toEqual([path, 200])
   }
@@ -99,7 +100,7 @@ test('a service that is stopped while it starts leaves no process behind', async
   expect(await haveEnded([service.pid, keeper])).toBe(true)
 })
 
-test('after a kill of the service, at once or later, or of everything, the next start is healthy', async () => {
+test('after a kill of the service, immediate or later, or of everything, the next start is healthy', async () => {
   const folder = await startedDataFolder()
   const killed = await startService(folder)
   const { keeper, postgres, engine } = killed.storePids()
@@ -114,10 +115,10 @@ test('after a kill of the service, at once or later, or of everything, the next 
 
   // Its stores are still there.
   await later.kill()
-  const atOnce = await startService(folder)
-  expect(await isReady(atOnce)).toBe(true)
+  const restarted = await startService(folder)
+  expect(await isReady(restarted)).toBe(true)
 
-  const pids = [atOnce.pid, ...Object.values(atOnce.storePids())]
+  const pids = [restarted.pid, ...Object.values(restarted.storePids())]
   for (const pid of pids) process.kill(Number(pid), 'SIGKILL')
   await haveEnded(pids)
   const last = await startService(folder)

@@ -84,7 +84,7 @@ describe.each(schemes)('%s', (_, sign) => {
     expect(await send(post, signed)).toMatchObject({ status: 401, text: REFUSED })
   })
 
-  test('with the digest of a body that did not come is refused at once', async () => {
+  test('with the digest of a body that did not come is refused immediately', async () => {
     const { body: _body, ...bodiless } = post
 
     expect(await send(bodiless, await sign(post))).toMatchObject({ status: 401, text: REFUSED })

@@ -59,7 +59,7 @@ function isAskedWithHead({ column, expected }: Cell): boolean {
   return expected === 'ok' ? column.name === 'own' : ['shop', 'sister'].includes(column.caller)
 }
 
-/** Sends the requests of a row's columns that are refused, all at once: they change nothing. */
+/** Sends the requests of a row's columns that are refused, all concurrently: they change nothing. */
 export async function askRefused(world: World, row: Row): Promise<RowResult> {
   const refused = cellsOf(row).filter(({ expected }) => expected !== 'ok')
   return resultOf(world, row, await Promise.all(refused.map((cell) => askCell(world, row, cell))))

@@ -139,7 +139,7 @@ function expiryProblem(text, words) {
 }
 
 /**
- * What is wrong with a field that was left; an empty one is not reproached yet.
+ * Returns the problem of a field that was left; empty fields are not flagged yet.
  * @param {string} name
  * @param {string} text
  * @param {Words} words

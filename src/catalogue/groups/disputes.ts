@@ -1,4 +1,4 @@
-import { CASE_TYPES, DECISIONS, EVENTS, FINANCIAL_IMPACTS, YES_OR_NO } from '../code-lists.ts'
+import { CASE_TYPES, DECISIONS, EVENTS, FINANCIAL_IMPACTS, YES_OR_NO } from '../codes/code-lists.ts'
 import { amount, choice, code, currency, date, group, identifier, instant, text } from '../make-group.ts'
 
 export const CHARGEBACK_AND_RETRIEVAL = group(

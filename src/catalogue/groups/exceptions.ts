@@ -1,3 +1,4 @@
+import { REASON_CODES } from '../codes/result-codes.ts'
 import {
   accountSuffix,
   amount,
@@ -11,7 +12,6 @@ import {
   integer,
   text,
 } from '../make-group.ts'
-import { REASON_CODES } from '../result-codes.ts'
 
 export const EXCEPTION = group(34, 'Exception', 'What went wrong with a payment that had been accepted.', {
   Action: choice(255, 'What was done about the exception.'),

@@ -1,4 +1,4 @@
-import { BILLING_CYCLES, BILLING_TYPES, CARD_TYPES, DOWNGRADE_REASONS, TRANSFER_STATUSES } from '../code-lists.ts'
+import { BILLING_CYCLES, BILLING_TYPES, CARD_TYPES, DOWNGRADE_REASONS, TRANSFER_STATUSES } from '../codes/code-lists.ts'
 import {
   accountSuffix,
   amount,

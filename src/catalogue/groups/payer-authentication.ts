@@ -1,4 +1,4 @@
-import { ENROLLMENTS } from '../code-lists.ts'
+import { ENROLLMENTS } from '../codes/code-lists.ts'
 import { choice, code, group, identifier, text } from '../make-group.ts'
 
 export const PAYER_AUTH = group(44, 'PayerAuth', 'The check that the payer is the cardholder.', {

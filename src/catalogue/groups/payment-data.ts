@@ -1,4 +1,5 @@
-import { AUTHORIZATION_INDICATORS, CURRENCY_OFFERS, ENTRY_MODES, YES_OR_NO } from '../code-lists.ts'
+import { AUTHORIZATION_INDICATORS, CURRENCY_OFFERS, ENTRY_MODES, YES_OR_NO } from '../codes/code-lists.ts'
+import { ADDRESS_CHECKS, CARD_VERIFICATIONS } from '../codes/result-codes.ts'
 import {
   amount,
   choice,
@@ -12,7 +13,6 @@ import {
   integer,
   text,
 } from '../make-group.ts'
-import { ADDRESS_CHECKS, CARD_VERIFICATIONS } from '../result-codes.ts'
 
 /** Used by few merchants, so they have no columns. */
 const RARE = { isRare: true }

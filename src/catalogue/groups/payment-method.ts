@@ -1,6 +1,6 @@
-import { CARD_TYPES, MANDATE_TYPES, REDEMPTION_TYPES, SEC_CODES } from '../code-lists.ts'
+import { CARD_TYPES, MANDATE_TYPES, REDEMPTION_TYPES, SEC_CODES } from '../codes/code-lists.ts'
+import { CARD_VERIFICATIONS } from '../codes/result-codes.ts'
 import { accountSuffix, choice, code, country, date, group, identifier, text } from '../make-group.ts'
-import { CARD_VERIFICATIONS } from '../result-codes.ts'
 
 export const PAYMENT_METHOD = group(13, 'PaymentMethod', 'The payment method.', {
   AccountSuffix: accountSuffix('Last four digits of the card or bank account.'),

@@ -1,7 +1,7 @@
-import { APPLICATION_NAMES } from '../application-names.ts'
-import { SOURCES } from '../code-lists.ts'
+import { APPLICATION_NAMES } from '../codes/application-names.ts'
+import { SOURCES } from '../codes/code-lists.ts'
+import { ADDRESS_CHECKS, CARD_VERIFICATIONS, REASON_CODES, RESULT_DIGITS, RESULT_FLAGS } from '../codes/result-codes.ts'
 import { choice, code, group, identifier, instant, integer, text } from '../make-group.ts'
-import { ADDRESS_CHECKS, CARD_VERIFICATIONS, REASON_CODES, RESULT_DIGITS, RESULT_FLAGS } from '../result-codes.ts'
 
 export const REQUEST = group(1, 'Request', 'The request that a record belongs to.', {
   MerchantID: choice(50, 'Merchant who made the request.', { column: 'merchant_id' }),

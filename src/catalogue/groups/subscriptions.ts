@@ -1,5 +1,6 @@
-import { APPLICATION_NAMES } from '../application-names.ts'
-import { CARD_TYPES, COMMERCE_INDICATORS } from '../code-lists.ts'
+import { APPLICATION_NAMES } from '../codes/application-names.ts'
+import { CARD_TYPES, COMMERCE_INDICATORS } from '../codes/code-lists.ts'
+import { ADDRESS_CHECKS, CARD_VERIFICATIONS, REASON_CODES, RESULT_DIGITS, RESULT_FLAGS } from '../codes/result-codes.ts'
 import {
   accountSuffix,
   amount,
@@ -12,7 +13,6 @@ import {
   instant,
   text,
 } from '../make-group.ts'
-import { ADDRESS_CHECKS, CARD_VERIFICATIONS, REASON_CODES, RESULT_DIGITS, RESULT_FLAGS } from '../result-codes.ts'
 
 const PERSONAL = { isPersonal: true }
 const PERSONAL_AND_RARE = { isPersonal: true, isRare: true }

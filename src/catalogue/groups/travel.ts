@@ -1,4 +1,4 @@
-import { JOURNEY_TYPES, PASSENGER_TYPES } from '../code-lists.ts'
+import { JOURNEY_TYPES, PASSENGER_TYPES } from '../codes/code-lists.ts'
 import { choice, code, group, identifier, instant, text } from '../make-group.ts'
 
 export const TRAVEL = group(48, 'Travel', 'The journey that was sold.', {

@@ -1,5 +1,5 @@
-import type { Fees } from './fees.ts'
 import type { Movement } from './sale.ts'
+import type { Fees } from './settlement/fees.ts'
 
 /** Requests for one service. */
 type Use = { processed: number; notProcessed: number }

@@ -1,4 +1,4 @@
-import { type DisputeReason, disputeReasonsOf } from '../../catalogue/dispute-reasons.ts'
+import { type DisputeReason, disputeReasonsOf } from '../../catalogue/codes/dispute-reasons.ts'
 import type { Day } from '../world/calendar.ts'
 import { priced } from '../world/currencies.ts'
 import { padded } from '../world/padded.ts'

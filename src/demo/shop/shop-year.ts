@@ -1,12 +1,12 @@
 import { Random } from '../world/random.ts'
 import { dayWeights, runningTotals } from '../world/volume.ts'
 import { checkAccount } from './account-checks.ts'
-import { sendBatch } from './batches.ts'
 import { sendBill } from './billing.ts'
 import { takeOrder } from './orders.ts'
-import { payOut } from './payouts.ts'
 import { chargePlans } from './plans.ts'
 import type { DemoRecord } from './record-maker.ts'
+import { sendBatch } from './settlement/batches.ts'
+import { payOut } from './settlement/payouts.ts'
 import type { Shop } from './shop.ts'
 
 const VOLUME_STREAM = 3

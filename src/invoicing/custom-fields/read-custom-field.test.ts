@@ -130,7 +130,7 @@ describe('a definition is refused', () => {
     ['a data index too large', { ...TEXT, merchantDefinedDataIndex: 101 }, ['merchantDefinedDataIndex']],
     ['an unknown field', { ...TEXT, labels: 'x' }, ['labels']],
     [
-      'all at once',
+      'all together',
       { fieldType: 'x', label: 'x'.repeat(101), readOnly: 3, merchantDefinedDataIndex: 'x' },
       ['fieldType', 'label', 'readOnly', 'merchantDefinedDataIndex'],
     ],

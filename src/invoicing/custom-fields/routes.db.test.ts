@@ -113,7 +113,7 @@ describe('definitions of custom fields', () => {
     ])
   })
 
-  test('two that are made at once get two ids and two data indexes', async () => {
+  test('two that are made concurrently get two ids and two data indexes', async () => {
     const as = await aMerchant()
     const labels = Array.from({ length: 10 }, (_, index) => `Field ${index}`)
 
@@ -128,7 +128,7 @@ describe('definitions of custom fields', () => {
     )
   })
 
-  test('of two with the same label at once one wins', async () => {
+  test('of two concurrent ones with the same label one wins', async () => {
     const as = await aMerchant()
 
     const answers = await Promise.all([1, 2, 3].map(() => app.ask('POST', PATH, { as, body: TABLE })))

@@ -40,7 +40,7 @@ export async function eraseInvoices(
   })
 }
 
-/** The invoice as it is now; undefined where meanwhile it is somebody else's. */
+/** Locks the invoice and returns it; undefined if it now belongs to another customer. */
 async function lockOwn(
   tx: Tx,
   place: { readonly organizationId: string; readonly invoiceNumber: string },

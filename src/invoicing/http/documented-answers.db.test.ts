@@ -7,7 +7,7 @@ import { type Client, invoicingClients } from '../../../test/support/http/invoic
 import { documentedContract } from '../../../test/support/references/documented-contract.ts'
 import { recordPayment } from '../index.ts'
 
-type Asked = {
+type CallInput = {
   readonly status: number
   /** With its parameters filled in. */
   readonly path?: string
@@ -39,8 +39,8 @@ const filled = (template: string, values: Readonly<Record<string, string>>) =>
   template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
 
 /** Asks, expects question and answer to be as documented, and gives the answer's body. */
-async function documented(method: string, template: string, asked: Asked) {
-  const { status, path = filled(template, OF_INVOICE), body, headers, client = shop } = asked
+async function documented(method: string, template: string, input: CallInput) {
+  const { status, path = filled(template, OF_INVOICE), body, headers, client = shop } = input
   const answer = await client.call(method, path.slice(BASE.length), body, headers)
 
   expect(answer.body).toEqual(answer.status === status ? expect.anything() : { status })

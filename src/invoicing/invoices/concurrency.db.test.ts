@@ -17,7 +17,7 @@ import { createInvoice } from './create-invoice.ts'
 import { recordPayment } from './payment-actions.ts'
 import { updateInvoice } from './update-invoice.ts'
 
-/** Many connections at once do everything that there is to do, in few organizations. */
+/** Many concurrent connections do everything that there is to do, in few organizations. */
 
 const CONNECTIONS = 16
 const STEPS = isLongRun ? 2_000 : 40
@@ -93,7 +93,7 @@ async function pay(tx: Tx, organizationId: string, random: Random): Promise<unkn
   })
 }
 
-test(`everything at once over ${CONNECTIONS} connections is done or refused, and all counts stay right (seed ${seed})`, async () => {
+test(`everything done concurrently over ${CONNECTIONS} connections succeeds or is refused, and all counts stay right (seed ${seed})`, async () => {
   const random = seededRandom(seed)
   const failures: unknown[] = []
   const work = async () => {

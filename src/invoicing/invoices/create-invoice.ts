@@ -17,7 +17,7 @@ export type CreatedInvoice = LoadedInvoice & {
   readonly mailId: string | undefined
 }
 
-/** A new invoice as the body describes it: a draft, published, or sent at once. */
+/** A new invoice as the body describes it: a draft, published, or sent immediately. */
 export async function createInvoice(
   deps: ReadingDeps,
   actor: Actor,

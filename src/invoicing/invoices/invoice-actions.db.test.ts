@@ -57,7 +57,7 @@ describe('PUT', () => {
     expect(await rowsAbout('mail_outbox', id, 'created_at')).toHaveLength(1)
   })
 
-  test('another customer address makes another link, and the old one is dead at once', async () => {
+  test('another customer address makes another link, and the old one stops working immediately', async () => {
     const before = await sent()
 
     const { body: after } = await shop.update(

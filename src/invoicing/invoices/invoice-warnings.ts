@@ -1,9 +1,9 @@
 import { compareMoney, formatMoney, plus } from '../../kernel/money.ts'
-import { writtenInstant } from '../../kernel/time-text.ts'
+import { writtenInstant } from '../../kernel/time/time-text.ts'
 import type { RefusedAddress } from '../../notifications/index.ts'
 import { unknownFieldWarnings, type Warning } from '../http/unknown-fields.ts'
 import type { Invoice, InvoiceTerms } from '../rules/invoice.ts'
-import { INVOICE_FIELDS } from '../rules/invoice-fields.ts'
+import { INVOICE_FIELDS } from '../rules/terms/invoice-fields.ts'
 import { differenceFromTotal } from '../rules/totals.ts'
 
 type WarningOptions = {

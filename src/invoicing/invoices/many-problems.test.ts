@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { itemizedRequest, readOnCreate } from '../../../test/support/data/invoice-request.ts'
 import { ContentRefusal } from '../../kernel/reading/reading.ts'
-import { LINE_FIELDS, LINES_MAX } from '../rules/invoice-fields.ts'
+import { LINE_FIELDS, LINES_MAX } from '../rules/terms/invoice-fields.ts'
 
 test('a refusal names every offending field, also where all of the most lines are wrong', () => {
   const line = Object.fromEntries(Object.values(LINE_FIELDS).map(({ path }) => [path, {}]))

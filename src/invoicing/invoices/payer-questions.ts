@@ -18,7 +18,7 @@ export async function loadPayerQuestions(
   return payerQuestions(loaded.invoice, { settings, definitions: loaded.definitions })
 }
 
-/** What is wrong with a payer's answer. It is said politely and counts against nobody. */
+/** Why a payer's answer is refused; undefined if it is accepted. It does not count as a violation. */
 export function answerProblem(answer: string, field: AskedField): string | undefined {
   return personalNumberProblem(answer) ?? valueProblem(answer, field)
 }

@@ -1,7 +1,7 @@
 import type { Decimal } from '../../kernel/decimal.ts'
 import { exactDecimal, exactNumber } from '../../kernel/exact-number.ts'
 import type { Money } from '../../kernel/money.ts'
-import { writtenInstant } from '../../kernel/time-text.ts'
+import { writtenInstant } from '../../kernel/time/time-text.ts'
 import type { RefusedAddress } from '../../notifications/index.ts'
 import type { DeliveryMode, HistoryEntry, Invoice, InvoiceTerms } from '../rules/invoice.ts'
 import { paymentLinkOf } from '../rules/payment-link.ts'

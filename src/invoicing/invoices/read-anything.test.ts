@@ -15,7 +15,7 @@ import { formatDecimal } from '../../kernel/decimal.ts'
 import { formatMoney, type Money } from '../../kernel/money.ts'
 import type { FieldTable } from '../../kernel/reading/field-table.ts'
 import type { InvoiceTerms } from '../rules/invoice.ts'
-import { CUSTOM_VALUE_FIELDS, INVOICE_FIELDS, LINE_FIELDS } from '../rules/invoice-fields.ts'
+import { CUSTOM_VALUE_FIELDS, INVOICE_FIELDS, LINE_FIELDS } from '../rules/terms/invoice-fields.ts'
 import { type ReadOptions, readInvoice } from './read-invoice.ts'
 
 /** Nothing that JSON can hold makes the reader throw, and what it accepts can be sent again. */
@@ -105,7 +105,7 @@ test('what was accepted is accepted again as it is answered, and says the same',
       if (terms === undefined) return
       accepted += 1
 
-      // No answer says whether it was sent at once, and what is required depends on it.
+      // No response says whether it was sent immediately, and what is required depends on it.
       const answered = changed(presented(terms), ['invoiceInformation.sendImmediately', sendImmediately])
       const again = readInvoice(answered, chosen)
 

@@ -6,7 +6,7 @@ import { hasNoValue, invalid, isObject, missing } from '../../kernel/reading/rea
 import type { CustomFieldValue } from '../custom-fields/custom-field.ts'
 import { type PersonalDataFinding, personalDataFindings } from '../personal-data/personal-data.ts'
 import { personalDataProblem } from '../personal-data/personal-data-refused.ts'
-import { CUSTOM_VALUE_FIELDS, CUSTOM_VALUES_MAX, CUSTOM_VALUES_PATH } from '../rules/invoice-fields.ts'
+import { CUSTOM_VALUE_FIELDS, CUSTOM_VALUES_MAX, CUSTOM_VALUES_PATH } from '../rules/terms/invoice-fields.ts'
 
 export type CustomValues = {
   /** One for each entry that was sent, in its place; where nothing could be read the value is empty. */

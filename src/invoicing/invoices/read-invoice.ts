@@ -11,6 +11,14 @@ import {
 import type { PersonalDataFinding } from '../personal-data/personal-data.ts'
 import type { ClientReference, InvoiceTerms } from '../rules/invoice.ts'
 import {
+  amountOnlyProblems,
+  discountNameProblems,
+  expirationProblems,
+  type InvoiceValues,
+  type LineValues,
+  mixedLevelProblems,
+} from '../rules/invoice-rules.ts'
+import {
   CUSTOM_VALUES_PATH,
   IGNORED_ON_UPDATE,
   INVOICE_FIELDS,
@@ -20,17 +28,9 @@ import {
   type LineFieldName,
   RESPONSE_CUSTOM_VALUES_PATH,
   TOLERATED_PATHS,
-} from '../rules/invoice-fields.ts'
-import {
-  amountOnlyProblems,
-  discountNameProblems,
-  expirationProblems,
-  type InvoiceValues,
-  type LineValues,
-  mixedLevelProblems,
-} from '../rules/invoice-rules.ts'
-import { type RequestFacts, requiredFields } from '../rules/required-fields.ts'
-import { termsFromValues } from '../rules/terms-from-values.ts'
+} from '../rules/terms/invoice-fields.ts'
+import { type RequestFacts, requiredFields } from '../rules/terms/required-fields.ts'
+import { termsFromValues } from '../rules/terms/terms-from-values.ts'
 import { placesOfValues, readCustomValues, valuesOf } from './read-custom-values.ts'
 
 export type ReadOptions = {
@@ -63,7 +63,7 @@ const FIELDS = {
 const FIELDS_OF_LINE = fieldSet(LINE_FIELDS)
 const COMPUTED = 'lenient validation, which the operator can set for your organization, computes it'
 
-/** Reads the body of a create or update and names all its problems at once; it never throws, whatever JSON was sent. */
+/** Reads the body of a create or update and names all its problems together; never throws, whatever JSON was sent. */
 export function readInvoice(body: unknown, options: ReadOptions): ReadInvoice {
   const { operation } = options
   const findings = newFindings()
@@ -180,7 +180,7 @@ function factsOf(values: InvoiceValues, { lines, options: { operation }, finding
   return {
     operation,
     deliveryMode: values.deliveryMode ?? modeLeftOut,
-    isSentAtOnce: isUnread('sendImmediately') ? undefined : (values.sendImmediately ?? false),
+    isSentImmediately: isUnread('sendImmediately') ? undefined : (values.sendImmediately ?? false),
     hasLines: lines === undefined || lines.length > 0,
   }
 }

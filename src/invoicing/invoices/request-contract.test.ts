@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FieldTable } from '../../kernel/reading/field-table.ts'
-import { CUSTOM_VALUE_FIELDS, INVOICE_FIELDS, LINE_FIELDS } from '../rules/invoice-fields.ts'
+import { CUSTOM_VALUE_FIELDS, INVOICE_FIELDS, LINE_FIELDS } from '../rules/terms/invoice-fields.ts'
 import { InvoiceRequest, InvoiceUpdate } from './request-contract.ts'
 
 type Contract = {

@@ -8,8 +8,8 @@ import {
   LINE_FIELDS,
   LINES_MAX,
   LINES_PATH,
-} from '../rules/invoice-fields.ts'
-import { REQUIRED_FIELDS, type RequestFacts, requiredFields } from '../rules/required-fields.ts'
+} from '../rules/terms/invoice-fields.ts'
+import { REQUIRED_FIELDS, type RequestFacts, requiredFields } from '../rules/terms/required-fields.ts'
 
 /** The documented form of requests, generated from the tables that they are read by. */
 
@@ -43,7 +43,7 @@ export const InvoiceRequest = requestContract('create')
 export const InvoiceUpdate = requestContract('update')
 
 function requestContract(operation: RequestFacts['operation']): TSchema {
-  const unknown = { operation, deliveryMode: undefined, isSentAtOnce: undefined } as const
+  const unknown = { operation, deliveryMode: undefined, isSentImmediately: undefined } as const
   const itemized = requiredFields({ ...unknown, hasLines: true })
   const amountOnly = requiredFields({ ...unknown, hasLines: false })
   const always = new Set<string>(itemized.fields.filter((name) => amountOnly.fields.includes(name)))

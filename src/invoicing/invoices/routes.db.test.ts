@@ -144,7 +144,7 @@ describe('POST /invoices', () => {
     expect((await shop.get(body.id)).text).toContain(written)
   })
 
-  test('names all that is wrong at once, and takes no number for it', async () => {
+  test('names all problems together, and takes no number for it', async () => {
     const fresh = await app.merchant('fresh')
 
     const { status, body } = await fresh.create({

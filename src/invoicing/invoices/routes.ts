@@ -12,7 +12,7 @@ import { unknownFieldsOfAction } from '../http/action-body.ts'
 import { entityTag, expectedVersions } from '../http/if-match.ts'
 import { refuseNonMerchant } from '../http/refuse-non-merchant.ts'
 import { withViolationRecording } from '../personal-data/with-violation-recording.ts'
-import { INVOICE_NUMBER } from '../rules/invoice-fields.ts'
+import { INVOICE_NUMBER } from '../rules/terms/invoice-fields.ts'
 import type { InvoiceDeps, ReadingDeps } from '../storage/action-deps.ts'
 import { findInvoice } from '../storage/invoice-store.ts'
 import { HISTORY_PAGE_MAX, type LoadedInvoice } from '../storage/loaded-invoice.ts'
@@ -115,7 +115,7 @@ export function invoiceRoutes(deps: InvoiceRoutesDeps): RoutePlugin {
   }
 }
 
-/** The response for an invoice whose mail the server refuses for good at once; undefined for any other. */
+/** The response for an invoice whose mail the server immediately refuses for good; undefined for any other. */
 async function unsentResponse(
   { database: { db } }: InvoiceRoutesDeps,
   request: FastifyRequest,

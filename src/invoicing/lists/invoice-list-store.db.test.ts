@@ -48,7 +48,7 @@ const anyInvoice = fc.record({
   companyName: optional(texts),
   description: optional(texts),
 })
-/** Seldom enough that several at once still find something. */
+/** Seldom enough that several together still find something. */
 const seldom = <T>(values: readonly T[]) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom(...values) })
 const filters: fc.Arbitrary<InvoiceFilters> = fc.record({

@@ -1,6 +1,6 @@
 import { exactNumber } from '../../kernel/exact-number.ts'
 import { hasNoValue } from '../../kernel/reading/reading.ts'
-import { writtenInstant } from '../../kernel/time-text.ts'
+import { writtenInstant } from '../../kernel/time/time-text.ts'
 import type { Organization } from '../../organizations/index.ts'
 import { invoiceLinks } from '../invoices/invoice-links.ts'
 import { paymentLinkOf } from '../rules/payment-link.ts'
@@ -17,7 +17,7 @@ const PATH = '/invoicing/v2/invoices'
 /** Parameters that a link to another page repeats. */
 const CARRIED = Object.keys(InvoiceListQueryContract.properties).filter((name) => name !== 'offset' && name !== 'limit')
 
-type Given = {
+type ListRequest = {
   /** As it was sent. */
   readonly query: Readonly<Record<string, unknown>>
   readonly page: InvoiceListQuery
@@ -26,8 +26,8 @@ type Given = {
   readonly baseUrl: string
 }
 
-export function presentInvoiceList(page: InvoicePage, given: Given): object {
-  const { query, page: listQuery, at } = given
+export function presentInvoiceList(page: InvoicePage, request: ListRequest): object {
+  const { query, page: listQuery, at } = request
   const { totalInvoices } = page
   const place = { ...listQuery, totalInvoices }
   const linkTo = (offset: number | undefined) =>
@@ -40,11 +40,11 @@ export function presentInvoiceList(page: InvoicePage, given: Given): object {
     },
     submitTimeUtc: writtenInstant(at),
     totalInvoices,
-    invoices: page.invoices.map((invoice) => presentListedInvoice(invoice, given)),
+    invoices: page.invoices.map((invoice) => presentListedInvoice(invoice, request)),
   }
 }
 
-function pageLink(query: Given['query'], { offset, limit }: Pick<InvoiceListQuery, 'offset' | 'limit'>): object {
+function pageLink(query: ListRequest['query'], { offset, limit }: Pick<InvoiceListQuery, 'offset' | 'limit'>): object {
   const carried = CARRIED.flatMap((name) => {
     const text = query[name]
     return typeof text === 'string' && text.trim() !== '' ? [`&${name}=${encodeURIComponent(text.trim())}`] : []
@@ -54,7 +54,7 @@ function pageLink(query: Given['query'], { offset, limit }: Pick<InvoiceListQuer
 
 function presentListedInvoice(
   invoice: ListedInvoice,
-  { query, organization, baseUrl }: Given,
+  { query, organization, baseUrl }: ListRequest,
 ): Readonly<Record<string, unknown>> {
   const { organizationId, status, companyName } = invoice
   const isOfSeveral = organization.type !== 'merchant'

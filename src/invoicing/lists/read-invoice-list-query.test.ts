@@ -79,7 +79,7 @@ test.each(BAD.flatMap(([name, values]) => values.map((value) => [name, value] as
   },
 )
 
-test('all that is wrong is named at once', () => {
+test('all problems are named together', () => {
   const query = Object.fromEntries(BAD.map(([name, values]) => [name, values[0]]))
 
   const { details } = refusal(query) as { details: readonly { field: string }[] }

@@ -6,7 +6,7 @@ import { sendAs } from '../../../test/support/http/send-request.ts'
 import { isLongRun } from '../../../test/support/run/test-run.ts'
 
 const INVOICES = isLongRun ? 100_000 : 3_000
-const INSERTED_AT_ONCE = 5_000
+const BATCH_ROWS = 5_000
 const SEARCHES = 40
 const PATH = '/invoicing/v2/invoices'
 
@@ -24,12 +24,12 @@ const create = (owner: typeof bad) => sendAs(app.port, owner, { method: 'POST', 
 async function multiplyInvoices(): Promise<void> {
   for (const owner of [bad, good]) await create(owner)
   // In parts, because a statement may take a minute at most.
-  for (let from = 2; from <= INVOICES; from += INSERTED_AT_ONCE) {
+  for (let from = 2; from <= INVOICES; from += BATCH_ROWS) {
     await app.database.pool.query(
       `insert into invoices
         select (json_populate_record(invoices, json_build_object('position', n, 'invoice_number', n))).*
         from invoices, generate_series($1::int, $2::int) n where organization_id = 'bad' and position = 1`,
-      [from, Math.min(from + INSERTED_AT_ONCE - 1, INVOICES)],
+      [from, Math.min(from + BATCH_ROWS - 1, INVOICES)],
     )
   }
   await app.database.pool.query(`update invoice_counters set last_position = $1 where organization_id = 'bad'`, [

@@ -57,7 +57,7 @@ function dueNote(input: InvoiceMailInput, words: InvoiceMailWords): string {
   return isOverdue(input) ? words.wasDue({ due }) : words.due({ due })
 }
 
-/** A year that is not the current one is said. */
+/** The year is shown unless it is the current year. */
 function shortDate(day: Temporal.PlainDate, today: Temporal.PlainDate, language: Language): string {
   return day.year === today.year ? dayText(day, language) : dateText(day, language)
 }

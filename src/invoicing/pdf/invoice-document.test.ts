@@ -21,9 +21,13 @@ const merchant = {
   contact: { email: 'billing@cafebar.example', address: { address1: 'Kastanienallee 12', country: 'DE' } },
 }
 
-type Given = Parameters<typeof anInvoice>[0] & Partial<Pick<InvoiceFacts, 'language' | 'settings'>>
+type InvoiceInput = Parameters<typeof anInvoice>[0] & Partial<Pick<InvoiceFacts, 'language' | 'settings'>>
 
-function viewOf({ language = 'en-US', settings = { values: {}, labels: [] }, ...given }: Given = {}): InvoiceView {
+function viewOf({
+  language = 'en-US',
+  settings = { values: {}, labels: [] },
+  ...given
+}: InvoiceInput = {}): InvoiceView {
   return invoiceView({ invoice: anInvoice(given), settings, definitions: [], merchant, language })
 }
 

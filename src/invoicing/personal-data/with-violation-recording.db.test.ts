@@ -115,7 +115,7 @@ test('an unknown field of another’s is 404 and no violation', async () => {
   expect((await recorded(tolerant, 'shop4')).violations).toEqual([])
 })
 
-test('where the operator wants it the organization is suspended at once', async () => {
+test('where the operator wants it the organization is suspended immediately', async () => {
   const as = await anOrganization(strict, 'shop1')
 
   const answer = await strict.ask('POST', PATH, { as, body: FORBIDDEN })

@@ -7,7 +7,7 @@ import type { SettingValues } from '../settings/settings-fields.ts'
 import { type InvoiceView, invoiceView } from './invoice-view.ts'
 import { INVOICE_WORDS } from './words/all-words.ts'
 
-type Given = Parameters<typeof anInvoice>[0] & {
+type InvoiceInput = Parameters<typeof anInvoice>[0] & {
   readonly labels?: readonly CustomLabel[]
   readonly values?: SettingValues
   readonly definitions?: readonly CustomFieldDefinition[]
@@ -24,7 +24,13 @@ const MERCHANT = {
   },
 }
 
-function viewOf({ labels = [], values = {}, definitions = [], language = 'en-US', ...given }: Given = {}): InvoiceView {
+function viewOf({
+  labels = [],
+  values = {},
+  definitions = [],
+  language = 'en-US',
+  ...given
+}: InvoiceInput = {}): InvoiceView {
   return invoiceView({
     invoice: anInvoice(given),
     settings: { values, labels },

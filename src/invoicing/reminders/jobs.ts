@@ -3,10 +3,9 @@ import { readAgendaItem } from '../../platform/queue/agenda.ts'
 import type { JobHandlers } from '../../platform/queue/queue.ts'
 import { REMINDER_KINDS } from '../rules/reminder-days.ts'
 import { SEND_REMINDERS } from '../storage/reminder-plan.ts'
-import { PLAN_REMINDERS, planReminders } from './plan-reminders.ts'
 import { type InvoiceReminder, REMIND, type ReminderDeps, remindOf, sendReminders } from './send-reminders.ts'
 
-/** The jobs that send reminders: of an organization's day, of an invoice, and the planning of older invoices. */
+/** The jobs that send reminders: those of an organization's day, and of an invoice. */
 export function reminderJobs(deps: ReminderDeps): JobHandlers {
   return {
     [SEND_REMINDERS]: (payload) => {
@@ -14,7 +13,6 @@ export function reminderJobs(deps: ReminderDeps): JobHandlers {
       return sendReminders(deps, { organizationId, day: Temporal.PlainDate.from(subject) })
     },
     [REMIND]: (payload) => remindOf(deps, readReminder(payload)),
-    [PLAN_REMINDERS]: () => planReminders(deps),
   }
 }
 

@@ -49,18 +49,3 @@ export async function insertReminder(
     on conflict do nothing`.execute(tx)
   return numAffectedRows > 0n
 }
-
-export type DueDate = { readonly organizationId: string; readonly dueOn: Temporal.PlainDate }
-
-/** Due dates of invoices that may still be reminded of, each once, after the given one. */
-export async function findDueDates(
-  db: Db,
-  { after, limit }: { readonly after: DueDate; readonly limit: number },
-): Promise<readonly DueDate[]> {
-  const { rows } = await sql<{ organization_id: string; due_on: Temporal.PlainDate }>`
-    select distinct organization_id, due_on from invoices
-    where (organization_id, due_on) > (${after.organizationId}, ${after.dueOn.toString()}::date)
-      and status in ('SENT', 'PARTIAL', 'PENDING')
-    order by organization_id, due_on limit ${limit}`.execute(db)
-  return rows.map(({ organization_id, due_on }) => ({ organizationId: organization_id, dueOn: due_on }))
-}

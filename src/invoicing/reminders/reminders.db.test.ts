@@ -223,7 +223,7 @@ test('no reminder follows the end of the link', async () => {
   expect(await reminders()).toEqual([`reminder invoice:${id} 2026-03-27T08:00:00Z`])
 })
 
-test('two jobs of one reminder at once send one', async () => {
+test('two concurrent jobs of one reminder send one', async () => {
   const invoiceNumber = await invoice()
   clock.set('2026-03-27T08:00:00Z')
   const reminder = {
@@ -238,22 +238,4 @@ test('two jobs of one reminder at once send one', async () => {
   expect(await reminders()).toHaveLength(1)
   const found = { ...reminder, sentBefore: clock.now(), afterPosition: 0, limit: 10 }
   expect(await findCandidates(database.db, found)).toEqual([])
-})
-
-test('invoices of a former version are planned once', async () => {
-  const id = await invoice()
-  const agendaRows = () =>
-    database.pool.query(`select subject from agenda where organization_id = $1 order by subject`, [organizationId])
-  await database.pool.query('delete from agenda where organization_id = $1', [organizationId])
-  await database.pool.query(
-    `insert into agenda (organization_id, kind, subject, due_at, stops_clock)
-     values ('*', 'invoices.plan-reminders', 'all', '2000-01-01', false)`,
-  )
-
-  await passTo('2026-03-09T10:00:01Z')
-  const planned = (await agendaRows()).rows
-  await passTo('2026-03-27T08:00:00Z')
-
-  expect(planned).toEqual([{ subject: '2026-03-27' }, { subject: '2026-04-02' }])
-  expect(await reminders()).toEqual([`reminder invoice:${id} 2026-03-27T08:00:00Z`])
 })

@@ -14,7 +14,7 @@ type NewInvoice = {
   readonly paymentToken: string
 }
 
-/** A draft, a published invoice, or one that is sent at once. */
+/** A draft, a published invoice, or one that is sent immediately. */
 export function created({ sendImmediately, ...input }: NewInvoice, { at }: { readonly at: Temporal.Instant }): Change {
   const { terms } = input
   const { total } = terms.amounts

@@ -32,7 +32,7 @@ describe('discount and tax are on the total or on lines', () => {
     expect(problemsOf(readOnCreate(itemizedRequest({ [total]: '5', [line]: 0 })))).toEqual([])
   })
 
-  test('all fields that stand in each other’s way are named at once', () => {
+  test('all fields that contradict each other are named together', () => {
     const all = Object.fromEntries([...onTotal, ...onLine].map((path) => [path, '1.00']))
 
     expect(problemsOf(readOnCreate(itemizedRequest(all)))).toEqual(refusals([...onTotal, ...onLine]))

@@ -2,7 +2,7 @@
 import { type Decimal, differenceOf, isZero } from '../../kernel/decimal.ts'
 import type { ReadValues } from '../../kernel/reading/field-reader.ts'
 import { invalid, type Problem } from '../../kernel/reading/reading.ts'
-import { INVOICE_FIELDS, type InvoiceFieldName, LINE_FIELDS, type LineFieldName } from './invoice-fields.ts'
+import { INVOICE_FIELDS, type InvoiceFieldName, LINE_FIELDS, type LineFieldName } from './terms/invoice-fields.ts'
 
 export type InvoiceValues = ReadValues<typeof INVOICE_FIELDS>
 /** `place` is, for example, `orderInformation.lineItems[0].`. */

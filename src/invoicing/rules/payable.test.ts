@@ -174,7 +174,7 @@ function ended({ paid, open }: Ledger, { end, which }: Step): Ledger {
   return { paid: end === 'approve' ? plus(paid, one) : paid, open: others }
 }
 
-test('several payers at once never pay more than the total, and no payer is left with an amount that nobody can pay', () => {
+test('several concurrent payers never pay more than the total, and no payer is left with an amount that nobody can pay', () => {
   fc.assert(
     fc.property(anyOwed, steps, (given, moves) => {
       const { balance: total } = given

@@ -213,7 +213,7 @@ describe('reviews', () => {
     )
   })
 
-  test('that are open at once keep the invoice PENDING until the last is decided on', () => {
+  test('that are open at the same time keep the invoice PENDING until the last is decided on', () => {
     const part = { ...moment, amount: usd('30.00') }
     const one = held(partial({ reserved: usd('60.00') }), { ...part, origin: 'reserved' }).after
     const two = held(one, { ...part, origin: 'reserved' }).after

@@ -1,5 +1,5 @@
 // pure
-import { instantOfLocalTime } from '../../kernel/local-time.ts'
+import { instantOfLocalTime } from '../../kernel/time/local-time.ts'
 import type { Change } from './change.ts'
 import type { Invoice } from './invoice.ts'
 import { linkEndsAt } from './payment-link.ts'
@@ -47,14 +47,6 @@ export function daysToPlan(
   if (!isOpen(after)) return []
   const { dueOn } = after.terms
   if (before !== undefined && isOpen(before) && before.terms.dueOn.equals(dueOn)) return []
-  return comingDays(dueOn, { at })
-}
-
-/** The days of both reminders, without those whose moment has passed everywhere. */
-export function comingDays(
-  dueOn: Temporal.PlainDate,
-  { at }: { readonly at: Temporal.Instant },
-): readonly Temporal.PlainDate[] {
   const days = REMINDER_KINDS.map((kind) => reminderDay({ kind, dueOn }))
   return days.filter((day) => Temporal.Instant.compare(reminderMoment(day, LAST_ZONE), at) > 0)
 }

@@ -26,7 +26,7 @@ describe('created', () => {
     paymentToken: newToken,
   }
 
-  test('and sent at once, an invoice owes its total and tells CREATE, then SEND', () => {
+  test('and sent immediately, an invoice owes its total and tells CREATE, then SEND', () => {
     const { after, history, event, mail } = created({ ...input, sendImmediately: true }, moment)
 
     expect(after).toMatchObject({ status: 'SENT', version: 1, balance: usd('100.00') })

@@ -1,4 +1,4 @@
-import { writtenInstant } from '../../kernel/time-text.ts'
+import { writtenInstant } from '../../kernel/time/time-text.ts'
 import type { Organization } from '../../organizations/index.ts'
 import { unknownFieldWarnings } from '../http/unknown-fields.ts'
 import { dataUriOf } from './logo.ts'

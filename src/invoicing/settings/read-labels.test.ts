@@ -3,18 +3,20 @@ import { newFindings } from '../../kernel/reading/read-fields.ts'
 import { CONTROLS_OF_LABEL, type CustomLabel, LABEL_CONTROLS, LABEL_KEYS, mergedLabels } from './label.ts'
 import { LABELS_MAX, readLabels } from './read-labels.ts'
 
-/** Row by row: renamed, hidden, hiddenForInvoice, hiddenForItem. */
+/** The labels of the specification and which of them support hidden, hiddenForInvoice and hiddenForItem. */
 const TABLE = {
-  billTo: [true, false, false, false],
-  companyName: [true, true, false, false],
-  customerId: [true, true, false, false],
-  description: [true, true, false, false],
-  discount: [true, true, true, true],
-  invoiceNumber: [true, true, false, false],
-  partialPayment: [true, true, false, false],
-  shipping: [true, true, false, false],
-  tax: [true, false, true, true],
+  billTo: [false, false, false],
+  companyName: [true, false, false],
+  customerId: [true, false, false],
+  description: [true, false, false],
+  discount: [true, true, true],
+  invoiceNumber: [true, false, false],
+  partialPayment: [true, false, false],
+  shipping: [true, false, false],
+  tax: [false, true, true],
 } as const
+
+const LABELS = Object.keys(TABLE) as (keyof typeof TABLE)[]
 
 function read(raw: unknown) {
   const findings = newFindings()
@@ -23,17 +25,16 @@ function read(raw: unknown) {
   return { labels, personalData, problems, fields: problems.map(({ field }) => field) }
 }
 
-describe.each(LABEL_KEYS)('the label %s', (key) => {
+describe.each(LABELS)('the label %s', (key) => {
   test('may be renamed, up to 25 characters', () => {
     const value = `${'§'.repeat(24)}💶`
 
     expect(read([{ key, value }])).toMatchObject({ labels: [{ key, value }], fields: [] })
     expect(read([{ key, value: `${value}x` }]).fields).toEqual(['customLabels[0].value'])
     expect(read([{ key, value: 'a\nb' }]).fields).toEqual(['customLabels[0].value'])
-    expect(TABLE[key][0]).toBe(true)
   })
 
-  test.each(LABEL_CONTROLS.map((control, index) => [control, TABLE[key][index + 1]] as const))(
+  test.each(LABEL_CONTROLS.map((control, index) => [control, TABLE[key][index]] as const))(
     'and its control %s are as the table says: %s',
     (control, isAllowed) => {
       const on = read([{}, {}, { key, [control]: true }])
@@ -51,6 +52,11 @@ describe.each(LABEL_KEYS)('the label %s', (key) => {
 })
 
 describe('labels', () => {
+  test('are those of the specification and no others', () => {
+    expect(LABEL_KEYS.toSorted()).toEqual(LABELS)
+    expect(LABEL_CONTROLS).toEqual(['hidden', 'hiddenForInvoice', 'hiddenForItem'])
+  })
+
   test('that lack a control name those that have it', () => {
     const [problem] = read([{ key: 'tax', hidden: true }]).problems
 

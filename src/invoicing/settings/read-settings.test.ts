@@ -168,7 +168,7 @@ describe('a change of settings', () => {
     ])
   })
 
-  test('names all that is wrong with it at once', () => {
+  test('names all its problems together', () => {
     const { problems } = read({
       headerStyle: { fontColor: 'red', backgroundColor: '#ffff' },
       customRedirectUrls: { paymentAccepted: 'nowhere' },

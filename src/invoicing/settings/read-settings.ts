@@ -29,7 +29,7 @@ const BODY_FIELDS = fieldSet({}, [
 ])
 const FIELDS = fieldSet(SETTING_FIELDS, ['merchantLogo', 'customLabels', 'payerAuthentication3DSVersion'])
 
-/** Reads the body of a change and names all its problems at once. */
+/** Reads the body of a change and names all its problems together. */
 export function readSettings(body: unknown, { isSandbox }: { readonly isSandbox: boolean }): ReadSettings {
   const findings = newFindings()
   const sent = sentSettings(body, findings)

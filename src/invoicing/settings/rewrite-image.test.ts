@@ -312,7 +312,7 @@ describe('refused is', () => {
   })
 })
 
-test('of many images at once of one organization most are refused, and those of others have their turn', async () => {
+test('of many concurrent images of one organization most are refused, and those of others have their turn', async () => {
   const png = await aPng()
   const rewrite = (owner: string) => rewriteImage(png, { bytesMax: BYTES_MAX, owner })
 

@@ -38,7 +38,7 @@ const JPEG_QUALITIES = [95, 90, 85, 75, 60] as const
 const IMAGES_PER_ORGANIZATION = 2
 
 /** One at a time: the other threads serve everything else. */
-const rewriting = new FairTurns({ atOnce: 1 })
+const rewriting = new FairTurns({ concurrencyMax: 1 })
 /** Further images of an organization are refused before they wait for their turn, so the queue above stays short. */
 const admitted = new FairTurns(perOrganization(IMAGES_PER_ORGANIZATION, 'images'))
 

@@ -208,7 +208,7 @@ describe('settings', () => {
 })
 
 describe('a change of settings is refused', () => {
-  test('for all that is wrong with it at once, and changes nothing', async () => {
+  test('for all its problems together, and changes nothing', async () => {
     const { get, put, organizationId } = await aShop()
 
     const { status, body } = await put({

@@ -51,8 +51,8 @@ export async function findSettingValues(db: Db, organizationId: string): Promise
 }
 
 /**
- * The settings, locked until the transaction ends. The first change makes their row: of two first changes
- * at once the second waits here too, and then sees what the first one wrote.
+ * The settings, locked until the transaction ends. The first change makes their row: of two concurrent
+ * first changes the second waits here too, and then sees what the first one wrote.
  */
 export async function lockSettings(
   tx: Tx,

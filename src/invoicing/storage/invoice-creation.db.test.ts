@@ -30,7 +30,7 @@ async function counts(organizationId: string) {
 }
 
 describe('generated numbers', () => {
-  test('of fifty creations at once are 1 to 50 without a gap, as are the places', async () => {
+  test('of fifty concurrent creations are 1 to 50 without a gap, as are the places', async () => {
     const shop = await app.merchant('fifty')
 
     const created = await many(50, () => shop.create(anInvoiceBody()))
@@ -71,9 +71,8 @@ describe('generated numbers', () => {
     const shop = await app.merchant('crowded')
     await shop.create(numbered('first'))
     await app.database.pool.query(
-      `insert into invoices select organization_id, n + 1, n::text, status, version, created_at,
-        submitted_at, published_at, currency, total_minor, balance_minor, reserved_minor, due_on,
-        customer_name, customer_email, encode(sha256(n::text::bytea), 'hex'), terms, client_reference
+      `insert into invoices select (json_populate_record(invoices, json_build_object('position', n + 1,
+        'invoice_number', n, 'payment_token', encode(sha256(n::text::bytea), 'hex')))).*
       from invoices, generate_series(1, 2500) n
       where organization_id = 'crowded' and invoice_number = 'first'`,
     )
@@ -97,8 +96,9 @@ describe('generated numbers', () => {
       waiting = create(anInvoiceBody())
       await waitingForLock()
       await app.database.pool.query(
-        `insert into invoices values ('moment', 99, '1', 'DRAFT', 1, now(), now(), null, 'USD', 1, 1, 0,
-          '2026-04-01', null, null, repeat('c', 64), '{}', '{}')`,
+        `insert into invoices (organization_id, position, invoice_number, status, version, created_at, submitted_at,
+          currency, total_minor, balance_minor, reserved_minor, due_on, payment_token, terms, client_reference)
+        values ('moment', 99, '1', 'DRAFT', 1, now(), now(), 'USD', 1, 1, 0, '2026-04-01', repeat('c', 64), '{}', '{}')`,
       )
     })
 
@@ -142,7 +142,7 @@ describe('a client’s own number', () => {
   })
 })
 
-describe('many at once', () => {
+describe('many concurrent creations', () => {
   test('updates of one invoice do not mix: each is whole, and each is a version', async () => {
     const shop = await app.merchant('mixing')
     const id = idOf(await shop.create(anInvoiceBody()))

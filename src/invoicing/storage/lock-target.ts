@@ -1,7 +1,7 @@
 import { AppError } from '../../kernel/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Invoice } from '../rules/invoice.ts'
-import { INVOICE_NUMBER } from '../rules/invoice-fields.ts'
+import { INVOICE_NUMBER } from '../rules/terms/invoice-fields.ts'
 import { findInvoice, lockInvoice } from './invoice-store.ts'
 import type { LoadedInvoice } from './loaded-invoice.ts'
 

@@ -12,11 +12,9 @@ export const SEND_REMINDERS = 'invoices.send-reminders'
  */
 export function reminderPlanWrites(change: Change, moment: { readonly at: Temporal.Instant }): readonly Write[] {
   const { organizationId } = change.after
-  return daysToPlan(change, moment).map((day) => scheduleUnlessScheduled(reminderRow({ organizationId, day })))
-}
-
-export function reminderRow({ organizationId, day }: ReminderDay) {
-  return { ...reminderKey({ organizationId, day }), dueAt: firstMoment(day) }
+  return daysToPlan(change, moment).map((day) =>
+    scheduleUnlessScheduled({ ...reminderKey({ organizationId, day }), dueAt: firstMoment(day) }),
+  )
 }
 
 export type ReminderDay = { readonly organizationId: string; readonly day: Temporal.PlainDate }

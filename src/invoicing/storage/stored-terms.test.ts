@@ -71,24 +71,6 @@ test('what is stored and read again is the same to the digit, in every currency'
   )
 })
 
-test('what a former version repeated in the terms is not read', () => {
-  fc.assert(
-    fc.property(terms('USD'), terms('USD'), (given, stale) => {
-      const columns = columnsOf(given, 'USD')
-      const formerTerms = {
-        ...columns.terms,
-        dueOn: stale.dueOn.toString(),
-        customer: { ...columns.terms.customer, name: stale.customer.name, email: stale.customer.email },
-        amounts: { ...columns.terms.amounts, total: '0.01' },
-      }
-
-      const read = termsOf({ ...columns, terms: formerTerms })
-
-      expect(comparable(read)).toEqual(comparable(given))
-    }),
-  )
-})
-
 test('what has a column is stored there alone', () => {
   const [given] = fc.sample(terms('USD'), 1) as [InvoiceTerms]
 

@@ -50,10 +50,7 @@ function storedForm(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, storedForm(part)]))
 }
 
-/**
- * Reads the terms of an invoice. Rows that a former version wrote, or that were written while it could run, repeat
- * the columns in `terms` (see migration 0022); the columns count.
- */
+/** Reads the terms of an invoice: from `terms`, and from the columns of what has one. */
 export function termsOf(row: TermsColumns): InvoiceTerms {
   const { currency, terms: stored } = row
   const { customer = {}, expiration, lines = [], customFieldValues = [] } = stored

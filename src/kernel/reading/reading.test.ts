@@ -45,7 +45,7 @@ describe('members', () => {
     })
   })
 
-  test('that are wrong are all named at once, with the path of their object', () => {
+  test('that are wrong are all named together, with the path of their object', () => {
     const problems = problemsOf(page({ limit: '0', sort: ['name', 'name'] }, 'page'))
 
     expect(problems).toEqual([

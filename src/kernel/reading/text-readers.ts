@@ -1,4 +1,4 @@
-import { parseInstant } from '../time-text.ts'
+import { parseInstant } from '../time/time-text.ts'
 import { type Reader, refused } from './reading.ts'
 
 /** Parses a string into a value, or into the sentence that follows the name of its field. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { RunCommand } from '../../platform/command-line/run-command.ts'
 import { progress, table } from '../../platform/command-line/terminal.ts'
-import { examine } from '../doctor-checks.ts'
+import { examine } from '../doctor/doctor-checks.ts'
 
 const MARKS = { ok: 'ok', warning: 'warning', failed: 'FAILED' } as const
 

@@ -95,7 +95,7 @@ function stopSignal(): { signal: AbortSignal; requested: Promise<void> } {
         controller.abort()
         resolve()
       } else if (performance.now() - requestedAt > ECHO_MS_MAX) {
-        // A second request ends the process at once; the stores then stop by themselves.
+        // A second request ends the process immediately; the stores then stop by themselves.
         process.exit(EXIT_FORCED)
       }
     })

@@ -60,7 +60,7 @@ async function retry(deps: CommandDeps, options: OrganizationOption & { readonly
     const filter = mailId === undefined ? { organizationId, state: 'dead' as const } : { organizationId, mailId }
     const mails = await db.transaction(async (tx) => {
       const retried = await retryMails(tx, filter, { limit })
-      // One by one: a thousand at once would be too large a statement.
+      // One by one: a thousand together would be too large a statement.
       for (const mail of retried) await writeTogether(tx, auditOf(acting, mail))
       return retried
     })

@@ -20,9 +20,9 @@ const SLOW = { atOnce: 2, pageSize: 4 } as const
  * that any number of them never delays the others.
  */
 export class ReceiverPace {
-  readonly #all = new FairTurns({ atOnce: ATTEMPTS_MAX })
-  readonly #quick = new FairTurns({ atOnce: QUICK_MAX })
-  readonly #slow = new FairTurns({ atOnce: SLOW_MAX })
+  readonly #all = new FairTurns({ concurrencyMax: ATTEMPTS_MAX })
+  readonly #quick = new FairTurns({ concurrencyMax: QUICK_MAX })
+  readonly #slow = new FairTurns({ concurrencyMax: SLOW_MAX })
   /** The oldest first. */
   readonly #slowOnes = new Set<string>()
   /** Ends the pauses of receivers that fail. */

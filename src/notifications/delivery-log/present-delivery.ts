@@ -1,4 +1,4 @@
-import { writtenInstant } from '../../kernel/time-text.ts'
+import { writtenInstant } from '../../kernel/time/time-text.ts'
 import { notificationBody, traceIdOf } from '../webhooks/notification.ts'
 import { type LoggedAttempt, type LoggedDelivery, statusOf } from './log-store.ts'
 

@@ -45,7 +45,7 @@ export function eventReleases(mails: readonly MailKey[]): Write {
     returning pg_notify(${EVENTS_CHANNEL}, '')`
 }
 
-/** The mail was refused for good: what its event says did not happen, and nobody is notified. */
+/** Withdraws the event of a mail that was refused for good; no webhook is notified. */
 export function eventWithdrawal({ organizationId, mailId }: MailKey): Write {
   return sql`update events set fan_out = 'withdrawn', waits_for_mail = null, waits_until = null
     where organization_id = ${organizationId} and waits_for_mail = ${mailId} and fan_out = 'waiting'`

@@ -1,5 +1,5 @@
-import { html } from '../../kernel/html.ts'
-import { selfContainedPage } from '../../kernel/html-page.ts'
+import { html } from '../../kernel/markup/html.ts'
+import { selfContainedPage } from '../../kernel/markup/html-page.ts'
 import type { ErrorShape, ErrorShapeOfPrefix } from '../../platform/http/errors/error-shape.ts'
 import { HTML_TYPE, newNonce, pageHeaders } from '../../platform/http/pages/send-html.ts'
 

@@ -1,7 +1,7 @@
 // pure
-import { Html, html } from '../../kernel/html.ts'
-import { htmlPage } from '../../kernel/html-page.ts'
-import { writtenInstant } from '../../kernel/time-text.ts'
+import { Html, html } from '../../kernel/markup/html.ts'
+import { htmlPage } from '../../kernel/markup/html-page.ts'
+import { writtenInstant } from '../../kernel/time/time-text.ts'
 import { MAIL_KINDS } from '../mail/mail.ts'
 import { invoiceIdOf } from './message-filter.ts'
 

@@ -41,11 +41,11 @@ type MessageFilter = {
   readonly invoiceId: string | undefined
 }
 
-type Asked = {
+type MessageOwners = {
   /** A query for the ids of organizations. */
   readonly organizations: RawBuilder<unknown>
 }
-type Page = Asked & { readonly filter: MessageFilter; readonly limit: number; readonly offset: number }
+type Page = MessageOwners & { readonly filter: MessageFilter; readonly limit: number; readonly offset: number }
 type Row<T> = { readonly [Key in keyof T]: undefined extends T[Key] ? Exclude<T[Key], undefined> | null : T[Key] }
 
 const LISTED = sql`organization_id as "organizationId", message_id as id, kind, subject_ref as about,
@@ -70,7 +70,7 @@ export async function countMessages(db: Db, asked: Omit<Page, 'limit' | 'offset'
   return rows[0]?.count ?? 0
 }
 
-export async function findMessage(db: Db, { organizations }: Asked, id: string): Promise<Message | undefined> {
+export async function findMessage(db: Db, { organizations }: MessageOwners, id: string): Promise<Message | undefined> {
   const { rows } = await sql<Row<Message>>`select ${WHOLE} from sandbox_messages
     where organization_id in (${organizations}) and message_id::text = ${id}`.execute(db)
   return rows[0] === undefined ? undefined : withoutNulls(rows[0])

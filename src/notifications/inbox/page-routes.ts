@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Html } from '../../kernel/html.ts'
+import type { Html } from '../../kernel/markup/html.ts'
 import { members, valueOrThrow, withDefault } from '../../kernel/reading/reading.ts'
 import { given, oneOf, wholeNumber } from '../../kernel/reading/text-readers.ts'
 import { findKeyHolder, type Organization, organizationsBelow } from '../../organizations/index.ts'

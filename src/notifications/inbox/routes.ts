@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { pageReaders, totalOfPage } from '../../kernel/reading/page-query.ts'
 import { members, valueOrThrow } from '../../kernel/reading/reading.ts'
-import { writtenInstant } from '../../kernel/time-text.ts'
+import { writtenInstant } from '../../kernel/time/time-text.ts'
 import { ActingFor, organizationsBelow } from '../../organizations/index.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { linkToNext } from '../../platform/http/server/link-to-next.ts'

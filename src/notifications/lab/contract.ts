@@ -16,7 +16,9 @@ export const AnsweringRequest = Type.Object(
       Type.Integer({ minimum: 0, maximum: DELAY_MS_MAX, description: 'How long it waits before it answers.' }),
     ),
     reset: Type.Optional(
-      Type.Boolean({ description: 'First forget all deliveries, and answer as at first: 200, at once.' }),
+      Type.Boolean({
+        description: 'First forget all deliveries and settings: the receiver responds with 200, without a delay.',
+      }),
     ),
   },
   { additionalProperties: false, description: 'What is left out stays as it is.' },

@@ -108,7 +108,7 @@ test('what is wrong is named', async () => {
   expect([noScope.status, noKey.status]).toEqual([403, 401])
 })
 
-test('bytes that are no text are kept as far as they are', async () => {
+test('a body with a character that PostgreSQL cannot store is kept with that character replaced', async () => {
   const { status } = await deliver({ body: 'no json \0 at all' })
 
   expect(status).toBe(200)

@@ -24,7 +24,7 @@ export type ListedDelivery = Omit<Received, 'name' | 'emailTo'> & { readonly id:
 const KEPT_MAX = 1_000
 const KEPT_DAYS = 30
 /** Every delivery removes up to this many old ones. */
-const REMOVED_AT_ONCE = 10
+const REMOVED_BATCH = 10
 
 /** Sets how a receiver answers. */
 export async function saveAnswering(db: Db, { organizationId, name }: Receiver, answering: Answering): Promise<void> {
@@ -58,11 +58,11 @@ export async function keepReceived(db: Db, received: Received): Promise<void> {
   const oldest = received.receivedAt.subtract({ hours: 24 * KEPT_DAYS }).toString()
   await sql`with aged as (
       select organization_id, name, received_nr from sandbox_received
-      where received_at < ${oldest} limit ${REMOVED_AT_ONCE}
+      where received_at < ${oldest} limit ${REMOVED_BATCH}
     ), surplus as (
       select organization_id, name, received_nr from sandbox_received
       where organization_id = ${organizationId} and name = ${name}
-      order by received_nr desc offset ${KEPT_MAX - 1} limit ${REMOVED_AT_ONCE}
+      order by received_nr desc offset ${KEPT_MAX - 1} limit ${REMOVED_BATCH}
     ), removed as (
       delete from sandbox_received where (organization_id, name, received_nr) in (table aged union table surplus)
     )

@@ -1,5 +1,5 @@
 // pure
-import { Html, type HtmlPart, html } from '../../kernel/html.ts'
+import { Html, type HtmlPart, html } from '../../kernel/markup/html.ts'
 import type { MailContent, MailItem, MailRow, MailSection } from './mail-content.ts'
 import { FONT, LIGHT, type MailColors, mailColors, styleElement } from './mail-style.ts'
 

@@ -14,7 +14,7 @@ export function mailDeliveryJobs({ database }: { readonly database: Database }):
   }
 }
 
-/** Delivers mails that had to wait for a mail server, or that a former version has written; returns how many. */
+/** Delivers mails that had to wait for a mail server; returns how many. */
 export async function resumeMails({
   database,
   isSandbox,

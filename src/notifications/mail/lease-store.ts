@@ -19,7 +19,7 @@ type MailRow = {
   readonly mail_id: string
   readonly kind: MailKind
   readonly subject: string
-  readonly cause: string | null
+  readonly cause: string
   readonly recipient_name: string | null
   readonly recipient_address: string
   readonly payload: Readonly<Record<string, unknown>>
@@ -68,8 +68,7 @@ export async function leaseMails(
 function mailOf(row: MailRow): Omit<LeasedMail, 'leasedBy'> {
   return {
     ...{ organizationId: row.organization_id, mailId: row.mail_id, kind: row.kind, subject: row.subject },
-    // Former versions wrote none.
-    cause: row.cause ?? row.mail_id,
+    cause: row.cause,
     recipient: { name: row.recipient_name ?? undefined, address: row.recipient_address },
     ...{ payload: row.payload, createdAt: row.created_at, attempts: row.attempts, messageId: row.message_id },
   }

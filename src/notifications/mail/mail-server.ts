@@ -31,7 +31,7 @@ export function openMailServer(
   smtpUrl: string,
   { handOverMsMax = HAND_OVER_MS_MAX }: MailServerOptions = {},
 ): MailServer {
-  const turns = new Semaphore({ atOnce: MAIL_CONNECTIONS_MAX })
+  const turns = new Semaphore({ concurrencyMax: MAIL_CONNECTIONS_MAX })
   const idle: Connection[] = []
   let isClosed = false
   const send = async (mail: MailEnvelope, signal: AbortSignal | undefined): Promise<HandOver> => {

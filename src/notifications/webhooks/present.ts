@@ -1,5 +1,5 @@
 // pure
-import { writtenInstant } from '../../kernel/time-text.ts'
+import { writtenInstant } from '../../kernel/time/time-text.ts'
 import { PRODUCTS } from './products.ts'
 import type { Webhook } from './webhook.ts'
 

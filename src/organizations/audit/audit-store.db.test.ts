@@ -33,7 +33,7 @@ test.each<[string, AuditFilter, string[]]>([
   ['an action', { action: 'key.created' }, ['4', '1']],
   ['a kind of action, and not one that is named like it', { action: 'key' }, ['4', '2', '1']],
   ['a period, its beginning and not its end', { since: hour(2), until: hour(4) }, ['3', '2']],
-  ['all at once', { organizationId: 'a', action: 'key', since: hour(2) }, ['2']],
+  ['all together', { organizationId: 'a', action: 'key', since: hour(2) }, ['2']],
   ['what nobody did', { action: 'k%' }, []],
 ])('entries are listed newest first by %s', async (_what, filter, expected) => {
   expect(await hours(filter)).toEqual(expected)

@@ -27,7 +27,7 @@ export function auditJobs({ database, secrets, log }: Deps & { readonly secrets:
   }
 }
 
-/** Enqueues the sealing of new entries every few seconds; any number of nodes can do so at once. */
+/** Enqueues the sealing of new entries every few seconds; any number of nodes can do so concurrently. */
 export function startAuditSealing({
   database,
   log,

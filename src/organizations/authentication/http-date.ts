@@ -1,5 +1,5 @@
 // pure
-import { parseInstant } from '../../kernel/time-text.ts'
+import { parseInstant } from '../../kernel/time/time-text.ts'
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 // Existing clients omit the leading zero of days and hours.

@@ -6,7 +6,7 @@ const minute = (count: number) => start.add({ minutes: count })
 const session = { lastSeenAt: start, expiresAt: minute(90), endedAt: undefined }
 
 test.each([
-  ['at once', session, 0, true],
+  ['immediately', session, 0, true],
   ['just before it was idle for too long', session, 59, true],
   ['when it was idle for too long', session, 60, false],
   ['when it was used in between', { ...session, lastSeenAt: minute(50) }, 89, true],

@@ -1,6 +1,6 @@
 // pure
 import type { Mode } from '../../kernel/mode.ts'
-import { parseInstant } from '../../kernel/time-text.ts'
+import { parseInstant } from '../../kernel/time/time-text.ts'
 import { isKeyId, isSha256Base64, type RequestFacts } from '../credentials/request-facts.ts'
 import { parseHttpDate } from './http-date.ts'
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { members, optional } from '../../kernel/reading/reading.ts'
 import { given } from '../../kernel/reading/text-readers.ts'
-import { writtenInstant } from '../../kernel/time-text.ts'
+import { writtenInstant } from '../../kernel/time/time-text.ts'
 import { dayOrInstant, listLimit, readOptions, refusedOption } from '../../platform/command-line/read-options.ts'
 import type { CommandDeps, Output, RunCommand } from '../../platform/command-line/run-command.ts'
 import { harmless, progress, table } from '../../platform/command-line/terminal.ts'

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { RawBuilder } from 'kysely'
 import type { Mode } from '../../kernel/mode.ts'
-import { writtenInstant } from '../../kernel/time-text.ts'
+import { writtenInstant } from '../../kernel/time/time-text.ts'
 import { type ClockReading, SandboxClock } from '../../platform/clock/sandbox-clock.ts'
 import type { CommandDeps, Output, RunCommand } from '../../platform/command-line/run-command.ts'
 import { table } from '../../platform/command-line/terminal.ts'
@@ -51,7 +51,7 @@ export function addClockCommands(program: Command, run: RunCommand, clockDeps: C
 type MoveOptions = { readonly drain?: boolean }
 type MoveInput = MoveOptions & Parameters<typeof readClockMove>[0]
 
-/** Moves the clock of the whole installation; running services follow at once and do what becomes due. */
+/** Moves the clock of the whole installation; running services follow immediately and do what becomes due. */
 async function changeClock(
   deps: CommandDeps,
   { loadDueElsewhere }: ClockCommandDeps,

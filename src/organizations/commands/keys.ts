@@ -50,7 +50,7 @@ export function addKeyCommands(program: Command, run: RunCommand): void {
     keys.command('list <organization>').description('list keys, newest first, with their state, last use and expiry'),
     list,
   )
-  run(keys.command('revoke <organization> <keyId>').description('revoke a key at once'), revoke)
+  run(keys.command('revoke <organization> <keyId>').description('revoke a key with immediate effect'), revoke)
 }
 
 type OrganizationOption = { readonly organization: string }

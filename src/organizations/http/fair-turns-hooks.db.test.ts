@@ -60,7 +60,7 @@ async function endAll(asked: readonly Promise<Answer>[]): Promise<readonly Answe
 }
 
 describe('lists of one organization', () => {
-  test('are four at once: the fifth waits, is refused in time, and others are not', async () => {
+  test('run four at a time: the fifth waits, is refused in time, and others are not', async () => {
     const four = ['shop', 'sister', 'shop', 'partner'].map((id) => ask(partner, `${LIST}?organizationId=${id}`))
     await expect.poll(() => waiting.length).toBe(4)
 

@@ -8,7 +8,7 @@ const LISTS_PER_ORGANIZATION = 4
 
 /**
  * Makes organizations take turns: a request asks PostgreSQL in the name of its key's organization, and few lists of one
- * organization are served at once. A list that sends a long response counts until its end, because it holds a query.
+ * organization are served concurrently. A list that sends a long response counts until its end, because it holds a query.
  */
 export function addFairTurns(app: FastifyInstance): void {
   const lists = new FairTurns(perOrganization(LISTS_PER_ORGANIZATION, 'lists or searches'))

@@ -18,7 +18,7 @@ declare module 'fastify' {
     scope?: Scope | 'any'
     /** Whether suspended organizations may call this route although it changes something. */
     isAllowedWhenSuspended?: boolean
-    /** Whether the route lists or searches: few at once for each organization, with connections of their own. */
+    /** Whether the route lists or searches: few run concurrently for each organization, with connections of their own. */
     isList?: boolean
   }
 }

@@ -1,6 +1,6 @@
 // pure
 import { AppError, type FieldProblem } from '../../kernel/errors.ts'
-import { addInUtc, parseDuration, parseInstant } from '../../kernel/time-text.ts'
+import { addInUtc, parseDuration, parseInstant } from '../../kernel/time/time-text.ts'
 
 /** A move of the sandbox clock. */
 export type ClockMove =

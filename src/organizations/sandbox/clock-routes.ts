@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import type { AuditActor } from '../../kernel/actor.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { writtenInstant } from '../../kernel/time-text.ts'
+import { writtenInstant } from '../../kernel/time/time-text.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { ClockReading, FindWork, SandboxClock } from '../../platform/clock/sandbox-clock.ts'
 import { respondOnce } from '../../platform/http/idempotency/respond-once.ts'
@@ -67,7 +67,7 @@ const Move = Type.Object(
       Type.Boolean({
         description:
           'Respond only when the clock has arrived and everything that became due has finished, mails and ' +
-          'notifications included; 503 STILL_WORKING after ten minutes. Without it, the response comes at once, and ' +
+          'notifications included; 503 STILL_WORKING after ten minutes. Without it, the response comes immediately, and ' +
           'the move goes on.',
       }),
     ),

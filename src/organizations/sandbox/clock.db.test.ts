@@ -33,7 +33,7 @@ type Step =
   | { readonly do: 'wait'; readonly ms: number }
   | { readonly do: 'set'; readonly node: number; readonly to: Temporal.Instant }
   | { readonly do: 'advance'; readonly node: number; readonly by: string }
-  /** From all nodes at once; each a length of time, so that their order does not matter. */
+  /** From all nodes concurrently; each a length of time, so that their order does not matter. */
   | { readonly do: 'together'; readonly seconds: readonly number[] }
 
 const anyNode = fc.integer({ min: 0, max: nodeCount - 1 })
@@ -227,7 +227,7 @@ test('a drain answers with the time that was asked for when the clock has arrive
   })
 })
 
-test('a move back during another one is made at once and ends it', async () => {
+test('a move back during another one is made immediately and ends it', async () => {
   const { post, get } = await startServer({ isBusy: () => true, drainMsMax: 0 })
 
   await post({ advance: 'P1D', drain: true })

@@ -4,7 +4,6 @@ import { anOrganization, aTester, testSecrets } from '../../../test/support/data
 import { createTestDatabase } from '../../../test/support/stores/test-database.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { SandboxClock } from '../../platform/clock/sandbox-clock.ts'
-import { readMigrations } from '../../platform/files/migration-files.ts'
 import { Database } from '../../platform/postgres/database.ts'
 import { withMigrationLock } from '../../platform/postgres/migrate-postgres.ts'
 import { announcePresence } from '../../platform/postgres/presence.ts'
@@ -68,20 +67,4 @@ test('an installation goes live neither while a service runs nor before the firs
   expect(await findMode(database.db)).toBe('sandbox')
   await presence.end()
   expect(await goLive(deps, aTester)).toMatchObject({ isNew: true })
-})
-
-test('existing keys of a sandbox get the scope sandbox, and those of other installations do not', async () => {
-  const migration = readMigrations().find(({ name }) => name.endsWith('_sandbox_scope'))?.sql ?? ''
-  const scopesAfter = async (isPrepared: boolean) => {
-    const { database } = await anInstallation()
-    await anOrganization({ database }, 'shop')
-    await database.pool.query(`update credentials set scopes = '{invoices}'`)
-    if (isPrepared) await database.pool.query('update installation set sandbox_prepared_at = now()')
-    await database.pool.query(migration)
-    await database.pool.query(migration)
-    return (await listCredentials(database.db, 'shop', { limit: 1 })).flatMap(({ scopes }) => scopes)
-  }
-
-  expect(await scopesAfter(true)).toEqual(['invoices', 'sandbox'])
-  expect(await scopesAfter(false)).toEqual(['invoices'])
 })

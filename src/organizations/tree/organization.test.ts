@@ -71,7 +71,11 @@ describe('a new organization', () => {
     ['a name with a line break', { name: 'a\nb' }, ['name']],
     ['a contact without @', { contact: { email: 'nobody' } }, ['contact.email']],
     ['a country in words', { contact: { address: { country: 'Spain' } } }, ['contact.address.country']],
-    ['several at once', { name: '', timeZone: 'x', contact: { phone: 'call' } }, ['name', 'timeZone', 'contact.phone']],
+    [
+      'several together',
+      { name: '', timeZone: 'x', contact: { phone: 'call' } },
+      ['name', 'timeZone', 'contact.phone'],
+    ],
   ] satisfies [string, Partial<NewOrganization>, string[]][])('is refused with %s', (_, given, fields) => {
     expect(fieldsRefused(() => created(input(given), undefined, { at }))).toEqual(fields)
   })

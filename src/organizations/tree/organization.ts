@@ -1,6 +1,6 @@
 // pure
 import { type FieldProblem, refuseInvalid } from '../../kernel/errors.ts'
-import { isTimeZone } from '../../kernel/time-text.ts'
+import { isTimeZone } from '../../kernel/time/time-text.ts'
 import { type Contact, changedContact, contactProblems, isPlainText } from './contact.ts'
 
 export const ORGANIZATION_TYPES = ['partner', 'account', 'merchant'] as const

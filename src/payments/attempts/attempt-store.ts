@@ -3,7 +3,7 @@ import { assert } from '../../kernel/assert.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
 import { type Attempt, type AttemptKind, type AttemptStatus, isOpen, type Payer } from '../model/attempt.ts'
-import type { DeclineReason, Method, ProcessorFacts } from '../processors/port.ts'
+import type { DeclineReason, Method, ProcessorFacts } from '../port/port.ts'
 import { isRequestId } from './request-id.ts'
 
 export type AttemptRow = {
@@ -16,7 +16,9 @@ export type AttemptRow = {
   readonly status: AttemptStatus
   readonly is_reserved: boolean
   readonly processor: string
+  readonly processor_account: string
   readonly method: Method
+  readonly is_hosted: boolean
   readonly currency: string
   readonly amount_minor: string
   readonly decline_reason: DeclineReason | null
@@ -39,11 +41,11 @@ export type RequestPlace = Pick<Attempt, 'organizationId' | 'invoiceNumber' | 'k
 export async function insertAttempt(tx: Tx, attempt: Attempt, addressCode?: Buffer): Promise<boolean> {
   const { rows } =
     await sql`insert into payment_attempts (organization_id, attempt_id, kind, payment_id, invoice_number,
-      request_key, status, is_reserved, processor, method, currency, amount_minor, decline_reason, facts,
+      request_key, status, is_reserved, processor, processor_account, method, is_hosted, currency, amount_minor, decline_reason, facts,
       challenge_url, note, payer, created_at, changed_at, address_code)
     values (${attempt.organizationId}, ${attempt.attemptId}, ${attempt.kind}, ${attempt.paymentId},
       ${attempt.invoiceNumber}, ${attempt.requestKey}, ${attempt.status}, ${attempt.isReserved}, ${attempt.processor},
-      ${attempt.method}, ${attempt.amount.currency}, ${String(attempt.amount.minor)}, ${attempt.declineReason ?? null},
+      ${attempt.account}, ${attempt.method}, ${attempt.isHosted}, ${attempt.amount.currency}, ${String(attempt.amount.minor)}, ${attempt.declineReason ?? null},
       ${jsonOf(attempt.facts)}::jsonb, ${attempt.challengeUrl ?? null}, ${attempt.note ?? null},
       ${JSON.stringify(attempt.payer)}::jsonb,
       ${attempt.createdAt.toString()}, ${attempt.changedAt.toString()}, ${addressCode ?? null})
@@ -145,7 +147,9 @@ export function attemptOf(row: AttemptRow): Attempt {
     status: row.status,
     isReserved: row.is_reserved,
     processor: row.processor,
+    account: row.processor_account,
     method: row.method,
+    isHosted: row.is_hosted,
     amount: { minor: BigInt(row.amount_minor), currency: row.currency },
     declineReason: row.decline_reason ?? undefined,
     facts: row.facts ?? undefined,

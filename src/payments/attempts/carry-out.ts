@@ -5,8 +5,8 @@ import { type Write, writeTogether } from '../../platform/postgres/write-togethe
 import { schedule } from '../../platform/queue/agenda.ts'
 import { type Attempt, answered, isOpen } from '../model/attempt.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { ask } from '../processors/ask.ts'
-import type { Outcome } from '../processors/port.ts'
+import type { Outcome } from '../port/port.ts'
+import { askAbout } from './ask-about.ts'
 import { nextLookupAt, RESOLVE_ATTEMPT } from './attempt-jobs.ts'
 import { attemptUpdate, lockAttempt } from './attempt-store.ts'
 import { followUpAudit } from './payment-audit.ts'
@@ -33,16 +33,12 @@ export async function carryOut(
   actor: Actor,
   attempt: Attempt,
 ): Promise<Attempt> {
-  const { kind, organizationId, attemptId, paymentId, amount } = attempt
+  const { kind, paymentId, amount } = attempt
   assert(kind !== 'charge', 'A charge is started by a payer.')
-  const call = { key: attemptId, organizationId, of: paymentId, amount }
-  const outcome = await ask(asking(deps, attempt), (signal) => deps.processor[kind](call, signal))
+  const outcome = await askAbout(deps, attempt, (processor, call, signal) =>
+    processor[kind]({ ...call, of: paymentId, amount }, signal),
+  )
   return deps.database.transaction((tx) => finishFollowUpWithin(tx, deps, effects[kind], { actor, attempt, outcome }))
-}
-
-/** Only the processor that got an attempt knows what became of it; another one would call it absent. */
-export function asking({ log, config, processor }: PaymentDeps, attempt: Attempt): Parameters<typeof ask>[0] {
-  return { log, callMsMax: config.processorCallMsMax, isKnown: attempt.processor === processor.name }
 }
 
 type Answer = { readonly actor: Actor; readonly attempt: Attempt; readonly outcome: Outcome }

@@ -2,10 +2,9 @@ import type { Actor } from '../../kernel/actor.ts'
 import { schedule } from '../../platform/queue/agenda.ts'
 import { type Attempt, isWithPayer } from '../model/attempt.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { ask } from '../processors/ask.ts'
-import type { Outcome } from '../processors/port.ts'
+import type { Outcome } from '../port/port.ts'
+import { askAbout } from './ask-about.ts'
 import { RESOLVE_ATTEMPT } from './attempt-jobs.ts'
-import { asking } from './carry-out.ts'
 import { finishCharge } from './finish-charge.ts'
 
 /** The payer has returned from a challenge or from the processor's page: asks how it ended, and records it. */
@@ -22,18 +21,9 @@ async function askLaterUnlessDone({ database, clock, config }: PaymentDeps, atte
   await database.transaction((tx) => schedule(tx, { organizationId, kind: RESOLVE_ATTEMPT, subject, dueAt }))
 }
 
-/** Whether the payer pays on the processor's own page. */
-export function isHosted({ processor }: Pick<PaymentDeps, 'processor'>, { method }: Attempt): boolean {
-  return processor.capabilities().hostedMethods.includes(method)
-}
-
 /** How the challenge or the processor's page ended. It may be asked any number of times. */
 export async function askAfterReturn(deps: PaymentDeps, attempt: Attempt): Promise<Outcome> {
-  const { organizationId, attemptId: key } = attempt
-  const { processor } = deps
-  return ask(asking(deps, attempt), (signal) =>
-    isHosted(deps, attempt)
-      ? processor.outcome({ organizationId, key }, signal)
-      : processor.challenge({ organizationId, key, of: key }, signal),
+  return askAbout(deps, attempt, (processor, call, signal) =>
+    attempt.isHosted ? processor.outcome(call, signal) : processor.challenge({ ...call, of: call.key }, signal),
   )
 }

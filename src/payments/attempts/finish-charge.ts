@@ -14,22 +14,22 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { type Write, writeTogether } from '../../platform/postgres/write-together.ts'
 import { schedule } from '../../platform/queue/agenda.ts'
 import { declineWrite } from '../declines/decline-store.ts'
-import { type Attempt, answered, isOpen } from '../model/attempt.ts'
+import { type Attempt, answered, isOpen, moved } from '../model/attempt.ts'
 import { type NotedInvoice, paymentEvent } from '../notices/payment-event.ts'
 import { receiptMails, reviewMails } from '../notices/payment-mails.ts'
 import { raiseAlert } from '../notices/raise-alert.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import type { Outcome } from '../processors/port.ts'
-import { sandboxDayWrites } from '../processors/sandbox/sandbox-day.ts'
+import type { Outcome } from '../port/port.ts'
 import { recordsOfCharge } from '../records/payment-records.ts'
 import { recordWrites } from '../records/record-writes.ts'
+import { movementWrites } from './ask-about.ts'
 import { LAPSE_CHARGE, nextLookupAt, RESOLVE_ATTEMPT } from './attempt-jobs.ts'
 import { type AttemptPlace, attemptUpdate, lockAttempt } from './attempt-store.ts'
 import { type Payment, paymentInsert } from './payment-store.ts'
 import { sealCredential } from './seal-credential.ts'
 import { startFollowUp } from './start-follow-up.ts'
 
-/** How long the amount of an attempt stays reserved that waits for the payer. */
+/** How long the amount of an attempt that waits for the payer stays reserved, at least. */
 const PAYER_WAIT = { minutes: 15 }
 
 /**
@@ -89,7 +89,7 @@ async function takePayment({ tx, deps, actor, before, at }: Context, answer: Att
   const alsoWrite = (invoice: News['invoice']): readonly Write[] => [
     attemptUpdate(attempt),
     paymentInsert(paymentOf(attempt, 'COMPLETED', at)),
-    ...sandboxDayWrites(attempt, at),
+    ...movementWrites(deps, attempt, at),
     ...newsOf('approved', { invoice, attempt, at }),
     ...receiptMails({ invoice, charge: attempt, at, merchantAddress }),
   ]
@@ -186,7 +186,7 @@ async function reverseExcess(
     amount,
     at,
   })
-  const excess: Attempt = { ...attempt, status: 'excess', isReserved: false }
+  const excess = moved(attempt, 'exceed', { isReserved: false })
   const kind = 'late-charge-reversed'
   const alert = raiseAlert(deps, { organizationId, kind, paymentId, invoiceNumber, amount, raisedAt: at })
   const records = recordsOf({ invoice: await getInvoice(tx, excess), attempt: excess, at })

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { BASE_URL, startApp } from '../../../test/support/apps/app.ts'
 import { testSecrets } from '../../../test/support/data/organizations.ts'
-import { aCard, aPayableInvoice, payAs, paymentDeps } from '../../../test/support/data/payments.ts'
+import { aCard, aPayableInvoice, payAs, paymentDeps, withProcessor } from '../../../test/support/data/payments.ts'
 import { type Client, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
 import { followUpEffects } from '../follow-up-effects.ts'
 import type { Attempt } from '../model/attempt.ts'
-import { METHODS, type Processor, type Source } from '../processors/port.ts'
+import { METHODS, type Outcome, type ProcessorFacts, type Source } from '../port/port.ts'
+import type { Processor } from '../port/processor.ts'
 import { endCheckout, sandboxProcessor } from '../processors/sandbox/sandbox-processor.ts'
-import { RESOLVE_ATTEMPT } from './attempt-jobs.ts'
+import { LAPSE_CHARGE } from './attempt-jobs.ts'
 import { findAttempt } from './attempt-store.ts'
 import { continueCharge } from './continue-charge.ts'
 import { lapseCharge, resolveAttempt } from './resolve-attempt.ts'
@@ -24,7 +25,7 @@ beforeAll(async () => {
 })
 
 const begin = (id: string, processor: Processor = hosted) =>
-  payAs({ ...deps, processor }, id, '100.00', { source: { method: 'card', isHosted: true } })
+  payAs(withProcessor(deps, processor), id, '100.00', { source: { method: 'card', isHosted: true } })
 const end = (attempt: Attempt, entered: Source | 'canceled') =>
   endCheckout(database, { organizationId: 'shop', key: attempt.attemptId }, entered)
 const now = async (attempt: Attempt) => (await findAttempt(database.db, attempt)) as Attempt
@@ -62,14 +63,44 @@ describe('a hosted checkout', () => {
     await end(attempt, aCard())
 
     await lapseCharge(deps, attempt)
-    const { rows } = await sql<{ kind: string }>`select kind from agenda
-      where subject = ${attempt.attemptId} and due_at <= ${app.clock.now().toString()}`.execute(database.db)
-    expect(rows).toEqual([{ kind: RESOLVE_ATTEMPT }])
-    await resolveAttempt(deps, followUpEffects, attempt)
 
     expect(await now(attempt)).toMatchObject({ status: 'approved' })
     expect(await statusOf(id)).toBe('PAID')
   })
+
+  test('that lapses is ended at the processor before its amount is released', async () => {
+    const id = await aPayableInvoice(shop, '100.00')
+    const attempt = await begin(id)
+
+    await lapseCharge(deps, attempt)
+    expect(await now(attempt)).toMatchObject({ status: 'lapsed', isReserved: false })
+    const other = await begin(id)
+    await end(other, aCard())
+    expect(await continueCharge(deps, payer, other)).toMatchObject({ status: 'approved' })
+    await end(attempt, aCard())
+
+    expect(await continueCharge(deps, payer, await now(attempt))).toMatchObject({ status: 'declined' })
+    expect(await statusOf(id)).toBe('PAID')
+  })
+
+  test.each(['unknown', 'challenge'] as const)(
+    'keeps its amount while the processor does not say that it has ended (%s)',
+    async (status) => {
+      const id = await aPayableInvoice(shop, '100.00')
+      const attempt = await begin(id)
+      const facts = attempt.facts as ProcessorFacts
+      const answer: Outcome = status === 'unknown' ? { status } : { status, challenge: { url: BASE_URL }, facts }
+
+      await lapseCharge(withProcessor(deps, { ...hosted, abandon: async () => answer }), attempt)
+
+      expect(await now(attempt)).toMatchObject({ status: 'waiting', isReserved: true })
+      const { rows } = await sql`select kind from agenda where subject = ${attempt.attemptId}`.execute(database.db)
+      expect(rows).toEqual([{ kind: LAPSE_CHARGE }])
+      await expect(begin(id)).rejects.toMatchObject({ refusal: 'held' })
+      await lapseCharge(deps, attempt)
+      expect(await now(attempt)).toMatchObject({ status: 'lapsed', isReserved: false })
+    },
+  )
 
   test('whose beginning was lost is found again, and one that never began is given up', async () => {
     const lost = new Error('The connection broke.')

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
 
-/** A processor is asked again every ten minutes at the latest, so this many answers were lost in a row. */
-const UNANSWERED_MINUTES = 30
+/**
+ * A processor is asked again every ten minutes at the latest, so this many answers were lost in a row. A payer has 15
+ * minutes before it is asked to end the checkout.
+ */
+const UNANSWERED_MINUTES = 45
 /** A processor that has accepted a call may take days to decide, but not this many. */
 const UNDECIDED_DAYS = 5
 
@@ -22,7 +25,7 @@ export async function countOverdueAttempts(db: Db): Promise<OverdueAttempts> {
       count(*) filter (where kind in ('capture', 'reverse')) as others,
       coalesce(extract(epoch from clock_timestamp() - min(called_at)), 0) as "oldestSeconds"
     from payment_attempts
-    where status in ('started', 'unknown', 'pending') and called_at < clock_timestamp() - case status
+    where status in ('started', 'waiting', 'unknown', 'pending') and called_at < clock_timestamp() - case status
       when 'pending' then make_interval(days => ${UNDECIDED_DAYS}::integer)
       else make_interval(mins => ${UNANSWERED_MINUTES}::integer) end`.execute(db)
   const { charges = 0, refunds = 0, others = 0, oldestSeconds = 0 } = rows[0] ?? {}

@@ -3,18 +3,24 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../../test/support/apps/app.ts'
 import { usd } from '../../../test/support/data/invoices.ts'
 import { anOrganization } from '../../../test/support/data/organizations.ts'
-import { aCard, answeringTogether, aPayableInvoice, payAs, paymentDeps } from '../../../test/support/data/payments.ts'
+import {
+  aCard,
+  answeringTogether,
+  aPayableInvoice,
+  payAs,
+  paymentDeps,
+  withProcessor,
+} from '../../../test/support/data/payments.ts'
 import { type Client, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
 import { suspendUnlessSuspended } from '../../organizations/index.ts'
 import type { Attempt } from '../model/attempt.ts'
-import type { PaymentDeps } from '../payment-deps.ts'
 import { recordChallenge } from '../processors/sandbox/sandbox-store.ts'
 import type { FollowUpEffects } from './carry-out.ts'
 import { continueCharge } from './continue-charge.ts'
 import { lapseCharge, resolveAttempt } from './resolve-attempt.ts'
 
 const app = await startApp({ with: [invoicingClients] })
-const deps: PaymentDeps = paymentDeps(app)
+const deps = paymentDeps(app)
 const payer = { organizationId: 'shop', by: { kind: 'payer' } } as const
 const noEffects: FollowUpEffects = { capture: async () => [], reverse: async () => [], refund: async () => [] }
 let shop: Client
@@ -137,11 +143,10 @@ describe('a charge', () => {
   test('two hundred at once of 1.00 on an invoice of 100.00 charge exactly one hundred', async () => {
     const id = await invoice()
     const called = vi.fn(deps.processor.authorize)
-    const patient = {
-      ...deps,
-      processor: { ...deps.processor, authorize: called },
-      config: { ...deps.config, processorCallMsMax: 60_000 },
-    }
+    const patient = withProcessor(
+      { ...deps, config: { ...deps.config, processorCallMsMax: 60_000 } },
+      { ...deps.processor, authorize: called },
+    )
 
     const burst = await Promise.allSettled(Array.from({ length: 200 }, () => payAs(patient, id, '1.00')))
 
@@ -189,7 +194,14 @@ describe('a lost answer', () => {
 
   test('of a call that arrives after the lookup said absent is never carried out', async () => {
     const call = {
-      ...{ key: '1'.repeat(22), organizationId: 'shop', amount: usd('5.00'), source: aCard(), reference: 'A1' },
+      ...{
+        key: '1'.repeat(22),
+        organizationId: 'shop',
+        account: 'sandbox',
+        amount: usd('5.00'),
+        source: aCard(),
+        reference: 'A1',
+      },
       ...{ canReview: false, isAuthenticated: false, storesCredential: false, returnUrl: '' },
     }
     const { signal } = new AbortController()
@@ -199,6 +211,9 @@ describe('a lost answer', () => {
     expect(await deps.processor.lookup(call, signal)).toEqual({ status: 'absent' })
   })
 })
+
+/** Says that a challenge has ended, and lets the payer go on. */
+const claiming = withProcessor(deps, { ...deps.processor, abandon: async () => ({ status: 'absent' }) })
 
 describe('a challenge', () => {
   const challenged = (id: string, amount: string) =>
@@ -225,7 +240,7 @@ describe('a challenge', () => {
     const id = await invoice()
     const attempt = await challenged(id, '100.00')
 
-    await lapseCharge(deps, attempt)
+    await lapseCharge(claiming, attempt)
     expect(await attemptNow(attempt)).toMatchObject({ status: 'lapsed', is_reserved: false })
     await payAs(deps, id, '1.00', { source: aCard('4000000000000002') })
     await recordChallenge(app.database, { ...attempt, key: attempt.attemptId }, 'passed')
@@ -238,7 +253,7 @@ describe('a challenge', () => {
   test('that comes late and exceeds the balance is reversed', async () => {
     const id = await invoice()
     const attempt = await challenged(id, '100.00')
-    await lapseCharge(deps, attempt)
+    await lapseCharge(claiming, attempt)
     await payAs(deps, id, '70.00')
     await recordChallenge(app.database, { ...attempt, key: attempt.attemptId }, 'passed')
 
@@ -256,7 +271,7 @@ describe('a challenge', () => {
 
 describe('a review', () => {
   const held = (id: string, amount: string, canReview: boolean, processor = deps.processor) =>
-    payAs({ ...deps, processor }, id, amount, { source: aCard('4000000000009235'), canReview })
+    payAs(withProcessor(deps, processor), id, amount, { source: aCard('4000000000009235'), canReview })
 
   test('holds the invoice where fraud management is on, and several may be open at once', async () => {
     const id = await invoice()

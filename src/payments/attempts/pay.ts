@@ -2,13 +2,12 @@ import type { Actor } from '../../kernel/actor.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { ask } from '../processors/ask.ts'
-import type { AuthorizeCall, Capabilities, HostedSource, Source } from '../processors/port.ts'
-import { asking } from './carry-out.ts'
+import type { AuthorizeCall, Call, Capabilities, HostedSource, Source } from '../port/port.ts'
+import { askAbout } from './ask-about.ts'
 import { finishCharge } from './finish-charge.ts'
 import { type NewCharge, startCharge } from './start-charge.ts'
 
-export type PayRequest = Omit<NewCharge, 'method'> &
+export type PayRequest = Omit<NewCharge, 'method' | 'processor' | 'account' | 'isHosted'> &
   Pick<AuthorizeCall, 'canReview' | 'isAuthenticated' | 'returnUrl'> & { readonly source: Source | HostedSource }
 
 /**
@@ -18,14 +17,18 @@ export type PayRequest = Omit<NewCharge, 'method'> &
  */
 export async function pay(deps: PaymentDeps, actor: Actor, request: PayRequest): Promise<Attempt> {
   const { source, canReview, isAuthenticated, returnUrl, ...charge } = request
-  refuseUnavailable(deps.processor.capabilities(), source)
-  const { attempt, isNew } = await startCharge(deps, actor, { ...charge, method: source.method })
+  const { organizationId } = actor
+  const { processor: chosen, account } = await deps.processors.processorOf(organizationId)
+  refuseUnavailable(chosen.capabilities({ organizationId, account, currency: charge.amount.currency }), source)
+  const { method } = source
+  const by = { processor: chosen.name, account, method, isHosted: 'isHosted' in source }
+  const { attempt, isNew } = await startCharge(deps, actor, { ...charge, ...by })
   if (!isNew) return attempt
-  const call = callOf(attempt, { canReview, isAuthenticated, returnUrl })
-  const outcome = await ask(asking(deps, attempt), (signal) =>
+  const terms = termsOf(attempt, { canReview, isAuthenticated, returnUrl })
+  const outcome = await askAbout(deps, attempt, (processor, call, signal) =>
     'isHosted' in source
-      ? deps.processor.begin({ ...call, method: source.method }, signal)
-      : deps.processor.authorize({ ...call, source }, signal),
+      ? processor.begin({ ...call, ...terms, method }, signal)
+      : processor.authorize({ ...call, ...terms, source }, signal),
   )
   return finishCharge(deps, actor, attempt, outcome)
 }
@@ -41,8 +44,6 @@ function refuseUnavailable({ methods, hostedMethods }: Capabilities, source: Pay
 
 type Terms = Pick<AuthorizeCall, 'canReview' | 'isAuthenticated' | 'returnUrl'>
 
-function callOf(attempt: Attempt, terms: Terms): Omit<AuthorizeCall, 'source'> {
-  const { attemptId, organizationId, amount, invoiceNumber, payer } = attempt
-  const storesCredential = payer.consent !== undefined
-  return { ...terms, key: attemptId, organizationId, amount, reference: invoiceNumber, storesCredential }
+function termsOf({ amount, invoiceNumber, payer }: Attempt, terms: Terms): Omit<AuthorizeCall, 'source' | keyof Call> {
+  return { ...terms, amount, reference: invoiceNumber, storesCredential: payer.consent !== undefined }
 }

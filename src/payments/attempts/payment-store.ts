@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Money } from '../../kernel/money.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
-import type { Method } from '../processors/port.ts'
+import type { Method } from '../port/port.ts'
 import { isRequestId } from './request-id.ts'
 
 export const PAYMENT_STATUSES = ['REVIEW', 'COMPLETED', 'REJECTED', 'REVERSED'] as const

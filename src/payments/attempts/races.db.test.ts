@@ -3,21 +3,25 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/support/apps/app.ts'
 import { anInvoiceBody, usd } from '../../../test/support/data/invoices.ts'
 import { anOrganization } from '../../../test/support/data/organizations.ts'
-import { aCard, aPayableInvoice, payAs, paymentDeps } from '../../../test/support/data/payments.ts'
+import { aCard, aPayableInvoice, payAs, paymentDeps, withProcessor } from '../../../test/support/data/payments.ts'
 import { type Client, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
 import { suspendUnlessSuspended } from '../../organizations/index.ts'
 import { followUpEffects } from '../follow-up-effects.ts'
 import type { Attempt } from '../model/attempt.ts'
-import type { Outcome, Processor } from '../processors/port.ts'
+import type { Outcome } from '../port/port.ts'
+import type { Processor } from '../port/processor.ts'
 import { recordChallenge } from '../processors/sandbox/sandbox-store.ts'
+import { startRefund } from '../refunds/start-refund.ts'
 import { LAPSE_CHARGE, RESOLVE_ATTEMPT } from './attempt-jobs.ts'
 import { findAttempt } from './attempt-store.ts'
+import { carryOut } from './carry-out.ts'
 import { continueCharge } from './continue-charge.ts'
 import { lapseCharge, resolveAttempt } from './resolve-attempt.ts'
 
 const app = await startApp({ with: [invoicingClients] })
 const deps = paymentDeps(app)
 const payer = { organizationId: 'shop', by: { kind: 'payer' } } as const
+const merchant = { organizationId: 'shop', by: { kind: 'command-line', name: 'test' } } as const
 let shop: Client
 beforeAll(async () => {
   shop = await app.merchant('shop')
@@ -28,7 +32,9 @@ const challenged = (id: string, amount: string) =>
 const passChallenge = (attempt: Attempt) =>
   recordChallenge(app.database, { ...attempt, key: attempt.attemptId }, 'passed')
 const resolve = (attempt: Attempt) => resolveAttempt(deps, followUpEffects, attempt)
-const lapse = (attempt: Attempt) => lapseCharge(deps, attempt)
+/** Says that a challenge has ended, and lets the payer go on. */
+const claiming = withProcessor(deps, { ...deps.processor, abandon: async () => ({ status: 'absent' }) })
+const lapse = (attempt: Attempt) => lapseCharge(claiming, attempt)
 
 async function now(attempt: Attempt): Promise<Attempt> {
   return (await findAttempt(app.database.db, attempt)) as Attempt
@@ -62,7 +68,7 @@ describe('a payer who returns from a challenge', () => {
     const late = await challenged(id, '60.00')
     await lapse(late)
     const silent: Processor = { ...deps.processor, challenge: async () => ({ status: 'unknown' }) }
-    await continueCharge({ ...deps, processor: silent }, payer, await now(late))
+    await continueCharge(withProcessor(deps, silent), payer, await now(late))
     const other = await challenged(id, '100.00')
 
     await resolve(late)
@@ -88,7 +94,7 @@ describe('a payer who returns from a challenge', () => {
       },
     }
 
-    await expect(continueCharge({ ...deps, processor: dying }, payer, attempt)).rejects.toThrow()
+    await expect(continueCharge(withProcessor(deps, dying), payer, attempt)).rejects.toThrow()
     expect(await now(attempt)).toMatchObject({ status: 'waiting' })
     await runAgenda(attempt)
 
@@ -152,13 +158,44 @@ describe('an attempt of another processor', () => {
   test('is not looked up where nobody knows it', async () => {
     const id = await aPayableInvoice(shop, '4000.00')
     const lost = await payAs(deps, id, '4000.00', { source: aCard('4111111111111111') })
-    const other = { ...deps, processor: { ...deps.processor, name: 'other' } }
+    const other = withProcessor(deps, { ...deps.processor, name: 'other' })
 
     await resolveAttempt(other, followUpEffects, lost)
     expect(await now(lost)).toMatchObject({ status: 'unknown', isReserved: true })
     await runAgenda(lost)
 
     expect(await now(lost)).toMatchObject({ status: 'approved' })
+  })
+
+  test('is refunded and looked up by its own account after the organization has changed to another', async () => {
+    const asked: string[] = []
+    const noting = (name: string): Processor => ({
+      ...deps.processor,
+      name,
+      refund: (call, signal) => {
+        asked.push(`${name} refunds by ${call.account}`)
+        return deps.processor.refund(call, signal)
+      },
+      lookup: (call, signal) => {
+        asked.push(`${name} looks up in ${call.account}`)
+        return deps.processor.lookup(call, signal)
+      },
+    })
+    const [former, present] = [noting('former'), noting('present')]
+    const all = [former, present]
+    const before = { ...deps, processors: { all, processorOf: async () => ({ processor: former, account: 'one' }) } }
+    const after = { ...deps, processors: { all, processorOf: async () => ({ processor: present, account: 'two' }) } }
+    const id = await aPayableInvoice(shop, '5000.00')
+    const { paymentId } = await payAs(before, id, '10.00')
+    const lost = await payAs(before, id, '4000.00', { source: aCard('4111111111111111') })
+
+    const { attempt } = await startRefund(after, app.database, merchant, { paymentId, amount: undefined, reason: '' })
+    await carryOut(after, followUpEffects, merchant, attempt)
+    await resolveAttempt(after, followUpEffects, lost)
+
+    expect(asked).toEqual(['former refunds by one', 'former looks up in one'])
+    expect(await now(lost)).toMatchObject({ status: 'approved', processor: 'former', account: 'one' })
+    expect(await payAs(after, id, '20.00')).toMatchObject({ status: 'approved', processor: 'present', account: 'two' })
   })
 })
 
@@ -168,7 +205,10 @@ describe('the sandbox', () => {
     const { attemptId: of } = await payAs(deps, id, '100.00')
     const { signal } = new AbortController()
     const refund = (key: number) =>
-      deps.processor.refund({ key: `refund ${key}`, organizationId: 'shop', of, amount: usd('30.00') }, signal)
+      deps.processor.refund(
+        { key: `refund ${key}`, organizationId: 'shop', account: 'sandbox', of, amount: usd('30.00') },
+        signal,
+      )
 
     const outcomes = await Promise.all(Array.from({ length: 12 }, (_, key) => refund(key)))
 
@@ -179,7 +219,7 @@ describe('the sandbox', () => {
     const id = await aPayableInvoice(shop, '100.00')
     const { attemptId: of } = await payAs(deps, id, '100.00')
     const { signal } = new AbortController()
-    const call = { key: 'one', organizationId: 'shop', of, amount: usd('100.00') }
+    const call = { key: 'one', organizationId: 'shop', account: 'sandbox', of, amount: usd('100.00') }
 
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => deps.processor.refund(call, signal)))
 

@@ -4,12 +4,12 @@ import { writeTogether } from '../../platform/postgres/write-together.ts'
 import { schedule } from '../../platform/queue/agenda.ts'
 import { type Attempt, isOpen, isWithPayer, lapsed } from '../model/attempt.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { ask } from '../processors/ask.ts'
-import type { Outcome } from '../processors/port.ts'
-import { RESOLVE_ATTEMPT } from './attempt-jobs.ts'
+import type { Outcome } from '../port/port.ts'
+import { askAbout } from './ask-about.ts'
+import { LAPSE_CHARGE, nextLookupAt } from './attempt-jobs.ts'
 import { type AttemptPlace, attemptUpdate, findAttempt, lockAttempt } from './attempt-store.ts'
-import { asking, carryOut, type FollowUpEffects } from './carry-out.ts'
-import { askAfterReturn, isHosted } from './continue-charge.ts'
+import { carryOut, type FollowUpEffects } from './carry-out.ts'
+import { askAfterReturn } from './continue-charge.ts'
 import { finishCharge } from './finish-charge.ts'
 
 /**
@@ -29,24 +29,36 @@ export async function resolveAttempt(deps: PaymentDeps, effects: FollowUpEffects
 }
 
 async function lookUp(deps: PaymentDeps, attempt: Attempt): Promise<Outcome> {
-  const { organizationId, attemptId: key } = attempt
-  const found = await ask(asking(deps, attempt), (signal) => deps.processor.lookup({ organizationId, key }, signal))
+  const found = await askAbout(deps, attempt, (processor, call, signal) => processor.lookup(call, signal))
   return found.status === 'absent' ? { status: 'declined', reason: 'notProcessed', facts: undefined } : found
 }
 
-/** Releases the reserved amount of an attempt whose payer did not return in time. */
+/**
+ * Releases the reserved amount of an attempt whose payer did not return in time, once the processor has ruled out that
+ * it is still paid: two payers must not pay one invoice. Without such an answer the amount stays reserved.
+ */
 export async function lapseCharge(deps: PaymentDeps, place: AttemptPlace): Promise<void> {
+  const attempt = await findAttempt(deps.database.db, place)
+  if (attempt?.status !== 'waiting') return
+  const found = await askAbout(deps, attempt, (processor, call, signal) => processor.abandon(call, signal))
+  if (found.status === 'absent') await releaseLapsed(deps, place)
+  else if (found.status === 'unknown' || found.status === 'challenge') await lapseLater(deps, attempt)
+  else await finishCharge(deps, serviceFor(place), place, found)
+}
+
+async function releaseLapsed(deps: PaymentDeps, place: AttemptPlace): Promise<void> {
   await deps.database.transaction(async (tx) => {
     const before = await lockAttempt(tx, place)
     if (before?.status !== 'waiting') return
-    const { invoiceNumber, amount, organizationId, attemptId: subject } = before
+    const { invoiceNumber, amount } = before
     await releaseAmount(tx, deps, serviceFor(place), { invoiceNumber, amount })
-    // A payer may have paid on the processor's page and not have returned.
-    if (isHosted(deps, before)) {
-      await schedule(tx, { organizationId, kind: RESOLVE_ATTEMPT, subject, dueAt: deps.clock.now() })
-    }
     await writeTogether(tx, [attemptUpdate(lapsed(before, { at: deps.clock.now() }))])
   })
+}
+
+async function lapseLater({ database, clock }: PaymentDeps, { organizationId, attemptId, createdAt }: Attempt) {
+  const dueAt = nextLookupAt(createdAt, clock.now())
+  await database.transaction((tx) => schedule(tx, { organizationId, kind: LAPSE_CHARGE, subject: attemptId, dueAt }))
 }
 
 function serviceFor({ organizationId }: AttemptPlace): Actor {

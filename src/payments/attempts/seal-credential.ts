@@ -1,6 +1,6 @@
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { Attempt } from '../model/attempt.ts'
-import type { Outcome } from '../processors/port.ts'
+import type { Outcome } from '../port/port.ts'
 
 /**
  * The processor's reference for later charges, sealed and bound to its attempt; undefined if there is none. Without the

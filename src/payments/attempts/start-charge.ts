@@ -9,7 +9,7 @@ import { addressPlaceOf, admitAttempt, TooManyDeclines } from '../declines/admit
 import { type AddressPlace, saveAdmittedFrom } from '../declines/decline-store.ts'
 import type { Attempt, Payer } from '../model/attempt.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import type { Method } from '../processors/port.ts'
+import type { Method } from '../port/port.ts'
 import { getAttemptOfRequest, insertAttempt } from './attempt-store.ts'
 import { newRequestId } from './request-id.ts'
 
@@ -18,7 +18,10 @@ export type NewCharge = {
   /** The same when the payer clicks twice, reloads or goes back. */
   readonly requestKey: string
   readonly amount: Money
+  readonly processor: string
+  readonly account: string
   readonly method: Method
+  readonly isHosted: boolean
   readonly payer: Payer
   /** The payer's network address. After declined attempts it has to wait; without one, nobody waits. */
   readonly address?: string
@@ -91,11 +94,7 @@ async function refuseSuspended(tx: Tx, { organizationId }: Actor): Promise<void>
   throw new AppError('forbidden', 'ORGANIZATION_SUSPENDED', 'The merchant does not accept payments at the moment.')
 }
 
-function newAttempt(
-  { clock, processor }: PaymentDeps,
-  { organizationId }: Actor,
-  charge: Omit<NewCharge, 'address'>,
-): Attempt {
+function newAttempt({ clock }: PaymentDeps, { organizationId }: Actor, charge: Omit<NewCharge, 'address'>): Attempt {
   const at = clock.now()
   const attemptId = newRequestId(at)
   return {
@@ -106,7 +105,6 @@ function newAttempt(
     paymentId: attemptId,
     status: 'started',
     isReserved: true,
-    processor: processor.name,
     declineReason: undefined,
     facts: undefined,
     challengeUrl: undefined,

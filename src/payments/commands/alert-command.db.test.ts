@@ -26,10 +26,11 @@ test('open alerts are listed until they are acknowledged, and the audit trail sa
   await app.merchant('other')
   const id = await aPayableInvoice(shop, '100.00')
   const { attemptId: key } = await payAs(deps, id, '100.00')
-  await handleProcessorEvent(deps, {
+  const event = {
     ...{ eventId: 'e1', key, organizationId: 'shop', at: app.clock.now() },
-    happened: { type: 'chargeback', amount: usd('100.00'), reasonCode: '10.4' },
-  })
+    happened: { type: 'chargeback', amount: usd('100.00'), reasonCode: '10.4' } as const,
+  }
+  await handleProcessorEvent(deps, { processor: 'sandbox', event })
 
   expect((await alerts('--organization', 'other')).out).toContain('No open alerts.')
   expect((await alerts()).out).toMatch(new RegExp(`payment-disputed +shop +${id} +${key}`))

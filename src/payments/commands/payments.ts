@@ -78,7 +78,7 @@ async function list(deps: CommandDeps<PaymentConfig>, options: ListOptions): Pro
     return findAnyPayments(db, { ...whose, ...filter }, { limit })
   })
   return {
-    json: { payments: payments.map((payment) => paymentJson({ payment, attempts: [], clawbacks: [] })) },
+    json: { payments: payments.map((payment) => paymentJson({ payment, attempts: [], disputes: [] })) },
     text: payments.length === 0 ? 'No payments.' : paymentTable(payments),
   }
 }
@@ -105,7 +105,7 @@ async function show(deps: CommandDeps<PaymentConfig>, option: PaymentOption): Pr
       return { json: { payment: null, attempts: attempts.map(attemptJson) }, text: attemptTable(attempts) }
     }
     const payment = attempt?.payment ?? (await getNamedPayment(db, option))
-    const [shown = { payment, attempts: [], clawbacks: [] }] = await withAttempts(db, [payment])
+    const [shown = { payment, attempts: [], disputes: [] }] = await withAttempts(db, [payment])
     const json = { payment: paymentJson(shown), attempts: shown.attempts.map(attemptJson) }
     return { json, text: paymentText(shown) }
   })

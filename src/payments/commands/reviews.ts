@@ -62,7 +62,7 @@ async function list(deps: CommandDeps<PaymentConfig>, options: { readonly organi
     return findAnyPayments(db, { organizationId, status: 'REVIEW' }, { limit })
   })
   return {
-    json: { reviews: reviews.map((payment) => paymentJson({ payment, attempts: [], clawbacks: [] })) },
+    json: { reviews: reviews.map((payment) => paymentJson({ payment, attempts: [], disputes: [] })) },
     text: reviews.length === 0 ? 'No payments under review.' : paymentTable(reviews),
   }
 }
@@ -81,7 +81,7 @@ async function decide(
     const { organizationId, paymentId } = payment
     await carryOutDecision(acting, { organizationId, by: acting.by }, payment, { paymentId, decision, comment })
     const [after] = await withAttempts(db, await findAnyPayments(db, { organizationId, paymentId }, { limit: 1 }))
-    const decided = after ?? { payment, attempts: [], clawbacks: [] }
+    const decided = after ?? { payment, attempts: [], disputes: [] }
     return { json: paymentJson(decided), text: decisionText(decided), isFailure: failureOf(decided) !== undefined }
   })
 }

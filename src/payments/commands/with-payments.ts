@@ -7,14 +7,14 @@ import type { PlatformConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { findAnyPayments } from '../attempts/any-payment-store.ts'
 import type { Payment } from '../attempts/payment-store.ts'
+import { configuredProcessors } from '../configured-processors.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { configuredProcessor } from '../processors/configured-processor.ts'
 
 export type PaymentConfig = PlatformConfig & PaymentDeps['config']
 export type PaymentCommandDeps = PaymentDeps & { readonly by: AuditActor }
 
 /**
- * Runs the work with the installation's processor. Report records wait in PostgreSQL until a service runs, so the
+ * Runs the work with the installation's processors. Report records wait in PostgreSQL until a service runs, so the
  * record store is not needed.
  */
 export async function withPayments<T>(
@@ -23,8 +23,8 @@ export async function withPayments<T>(
 ): Promise<T> {
   const { config, log } = deps
   return withPostgres(deps, async ({ db: database, secrets, mode, clock, machineClock, by }) => {
-    const processor = configuredProcessor({ mode, database, secrets, baseUrl: config.baseUrl })
-    return work({ database, secrets, clock, machineClock, processor, log, config, by })
+    const processors = configuredProcessors({ mode, database, secrets, baseUrl: config.baseUrl })
+    return work({ database, secrets, clock, machineClock, processors, log, config, by })
   })
 }
 

@@ -1,5 +1,5 @@
 import { formatMoney, type Money } from '../../kernel/money.ts'
-import { writtenInstant } from '../../kernel/time-text.ts'
+import { writtenInstant } from '../../kernel/time/time-text.ts'
 import { table } from '../../platform/command-line/terminal.ts'
 import type { Payment } from '../attempts/payment-store.ts'
 import { type PaymentWithAttempts, presentPayment } from '../http/present-payment.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/support/apps/app.ts'
-import { aCard, aPayableInvoice, payAs, paymentDeps } from '../../../test/support/data/payments.ts'
+import { aCard, aPayableInvoice, payAs, paymentDeps, withProcessor } from '../../../test/support/data/payments.ts'
 import { type Client, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
-import type { Processor } from '../processors/port.ts'
+import type { Processor } from '../port/processor.ts'
 import type { TooManyDeclines } from './admit-attempt.ts'
 import { pruneDeclines } from './decline-store.ts'
 
@@ -160,7 +160,7 @@ describe('attempts at the same moment', () => {
     const source = aCard('4000000000000002')
 
     const both = await Promise.allSettled(
-      [1, 2].map(() => payAs({ ...deps, processor: counting }, id, '1.00', { source, address: HOME })),
+      [1, 2].map(() => payAs(withProcessor(deps, counting), id, '1.00', { source, address: HOME })),
     )
 
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -183,7 +183,7 @@ test('a call that never reached the processor is not counted', async () => {
     authorize: async () => ({ status: 'declined', reason: 'notProcessed', facts: undefined }),
   }
 
-  await payAs({ ...deps, processor: absent }, id, '1.00', { address: HOME })
+  await payAs(withProcessor(deps, absent), id, '1.00', { address: HOME })
 
   expect(await rowsOf(id)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/database.ts'
-import type { ProcessorEvent } from '../processors/port.ts'
+import type { ProcessorEvent } from '../port/port.ts'
 
 type ReceivedEvent = {
   readonly processor: string

@@ -9,7 +9,7 @@ import { paymentClients } from '../../../test/support/http/payment-client.ts'
 import { lapseCharge } from '../attempts/resolve-attempt.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { countOpenAlerts } from '../notices/alert-store.ts'
-import type { Outcome, ProcessorEvent, Source } from '../processors/port.ts'
+import type { Outcome, ProcessorEvent, Source } from '../port/port.ts'
 import { startRefund } from '../refunds/start-refund.ts'
 import { handleProcessorEvent } from './handle-processor-event.ts'
 
@@ -38,6 +38,8 @@ function eventAbout(
   return { eventId: `event ${events}`, organizationId, key, at: Temporal.Instant.from(later), happened }
 }
 
+const handle = (event: ProcessorEvent, processor = 'sandbox') => handleProcessorEvent(deps, { processor, event })
+
 const chargeback = (amount = '100.00') => ({ type: 'chargeback', amount: usd(amount), reasonCode: '10.4' }) as const
 const bankReturn = (amount = '100.00') => ({ type: 'bankReturn', amount: usd(amount), reasonCode: 'R01' }) as const
 
@@ -59,14 +61,14 @@ async function attemptOf({ attemptId }: Attempt) {
   return rows[0]
 }
 
-describe('a clawback', () => {
+describe('a dispute', () => {
   test('is listed with its payment, recorded, published and alerted once, and leaves the invoice paid', async () => {
     const id = await aPayableInvoice(shop, '100.00')
     const attempt = await payAs(deps, id, '100.00')
     const event = eventAbout(attempt, chargeback())
     const before = await countOpenAlerts(app.database)
 
-    const handlings = await Promise.all([1, 2, 3].map(() => handleProcessorEvent(deps, event)))
+    const handlings = await Promise.all([1, 2, 3].map(() => handle(event)))
 
     expect(handlings.sort()).toEqual(['handled', 'repeated', 'repeated'])
     const { body } = await payments.list(id)
@@ -89,7 +91,7 @@ describe('a clawback', () => {
     const id = await aPayableInvoice(shop, '100.00')
     const attempt = await payAs(deps, id, '60.00', { source: aDebit })
 
-    await handleProcessorEvent(deps, eventAbout(attempt, bankReturn('60.00')))
+    await handle(eventAbout(attempt, bankReturn('60.00')))
 
     const { body } = await payments.list(id)
     expect(body.payments[0]).toMatchObject({ disputes: [], returns: [{ amount: 60, reasonCode: 'R01' }] })
@@ -112,7 +114,7 @@ describe('a clawback', () => {
     const id = await aPayableInvoice(shop, '10.00')
     const attempt = await payAs(deps, id, '10.00')
 
-    await handleProcessorEvent(deps, eventAbout(attempt, { ...chargeback('10.00'), reasonCode: 'x'.repeat(300) }))
+    await handle(eventAbout(attempt, { ...chargeback('10.00'), reasonCode: 'x'.repeat(300) }))
 
     expect(await recordsOf('chargeback-or-retrieval', attempt)).toHaveLength(1)
   })
@@ -120,13 +122,12 @@ describe('a clawback', () => {
   test('about a call that is not ours, or of another processor, is left alone', async () => {
     const id = await aPayableInvoice(shop, '10.00')
     const attempt = await payAs(deps, id, '10.00')
-    const other = { ...deps, processor: { ...deps.processor, name: 'other' } }
 
     const unknown = { organizationId: 'shop', attemptId: '9'.repeat(22) }
-    expect(await handleProcessorEvent(deps, eventAbout(unknown, chargeback()))).toBe('unknown')
-    expect(await handleProcessorEvent(other, eventAbout(attempt, chargeback()))).toBe('unknown')
+    expect(await handle(eventAbout(unknown, chargeback()))).toBe('unknown')
+    expect(await handle(eventAbout(attempt, chargeback()), 'other')).toBe('unknown')
     const elsewhere = { ...attempt, organizationId: 'elsewhere' }
-    expect(await handleProcessorEvent(deps, eventAbout(elsewhere, chargeback()))).toBe('unknown')
+    expect(await handle(eventAbout(elsewhere, chargeback()))).toBe('unknown')
     expect((await payments.list(id)).body.payments[0].disputes).toEqual([])
   })
 })
@@ -140,7 +141,7 @@ describe('an outcome', () => {
     expect(attempt.status).toBe('unknown')
     const found = await deps.processor.lookup({ ...attempt, key: attempt.attemptId }, new AbortController().signal)
 
-    await handleProcessorEvent(deps, eventAbout(attempt, { type: 'outcome', outcome: found as Outcome }))
+    await handle(eventAbout(attempt, { type: 'outcome', outcome: found as Outcome }))
 
     expect(await attemptOf(attempt)).toMatchObject({ status: 'approved' })
     expect((await shop.get(id)).body.status).toBe('PAID')
@@ -155,8 +156,8 @@ describe('an outcome', () => {
     })
     const declined: Outcome = { status: 'declined', reason: 'accountProblem', facts: undefined }
 
-    await handleProcessorEvent(deps, eventAbout(attempt, approved))
-    await handleProcessorEvent(deps, eventAbout(attempt, { type: 'outcome', outcome: declined }))
+    await handle(eventAbout(attempt, approved))
+    await handle(eventAbout(attempt, { type: 'outcome', outcome: declined }))
 
     expect(await attemptOf(attempt)).toMatchObject({ status: 'approved' })
     expect((await payments.list(id)).body.payments[0]).toMatchObject({ refundedAmount: 100 })
@@ -173,8 +174,7 @@ describe('an outcome', () => {
     await payAs(deps, id, '70.00')
     const before = await countOpenAlerts(app.database)
 
-    await handleProcessorEvent(
-      deps,
+    await handle(
       eventAbout(attempt, { type: 'outcome', outcome: { status: 'approved', facts: attempt.facts as never } }),
     )
 

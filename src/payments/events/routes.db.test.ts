@@ -18,17 +18,17 @@ beforeAll(async () => {
   payments = app.paymentsOf(owner)
 })
 
-type Events = Parameters<typeof sandboxEventRequest>[1]
+type Events = Parameters<typeof sandboxEventRequest>[2]
 
 const deliver = ({ headers, body }: { headers: object; body: string }, name = 'sandbox') =>
   sendAs(app.port, undefined, {
-    ...{ method: 'POST', path: `/processors/v1/${name}/events`, body },
+    ...{ method: 'POST', path: `/processors/v1/${name}/shop/events`, body },
     headers: headers as Record<string, string>,
   })
 
 const chargebackOf = (key: string, eventId: string): Events => [
   {
-    ...{ eventId, organizationId: 'shop', key, at: Temporal.Instant.from('2026-03-20T08:00:00Z') },
+    ...{ eventId, key, at: Temporal.Instant.from('2026-03-20T08:00:00Z') },
     happened: { type: 'chargeback', amount: usd('25.00'), reasonCode: '13.1' },
   },
 ]
@@ -36,7 +36,7 @@ const chargebackOf = (key: string, eventId: string): Events => [
 test('a signed event is handled once, however often it is delivered', async () => {
   const id = await aPayableInvoice(shop, '100.00')
   const { attemptId } = await payAs(deps, id, '100.00')
-  const request = sandboxEventRequest(testSecrets, chargebackOf(attemptId, 'delivered again'))
+  const request = sandboxEventRequest(testSecrets, 'shop', chargebackOf(attemptId, 'delivered again'))
 
   const answers = await Promise.all([deliver(request), deliver(request), deliver(request)])
 
@@ -51,11 +51,11 @@ test('an outcome brings what the processor has in its books', async () => {
     source: { method: 'googlePay', walletToken: 'token' },
   })
   expect(lost.status).toBe('unknown')
-  const { attemptId: key, organizationId } = lost
+  const { attemptId: key } = lost
   const at = Temporal.Instant.from('2026-03-09T10:01:00Z')
 
   const { status } = await deliver(
-    sandboxEventRequest(testSecrets, [{ eventId: 'outcome', organizationId, key, at, happened: { type: 'outcome' } }]),
+    sandboxEventRequest(testSecrets, 'shop', [{ eventId: 'outcome', key, at, happened: { type: 'outcome' } }]),
   )
 
   expect(status).toBe(200)
@@ -65,7 +65,7 @@ test('an outcome brings what the processor has in its books', async () => {
 test('an event that is not genuine is refused and changes nothing', async () => {
   const id = await aPayableInvoice(shop, '100.00')
   const { attemptId } = await payAs(deps, id, '100.00')
-  const { headers, body } = sandboxEventRequest(testSecrets, chargebackOf(attemptId, 'forged'))
+  const { headers, body } = sandboxEventRequest(testSecrets, 'shop', chargebackOf(attemptId, 'forged'))
 
   const forged = [
     await deliver({ headers, body: body.replace('25.00', '95.00') }),
@@ -86,7 +86,7 @@ test('a genuine but malformed event is refused with its fields, an unknown proce
     body,
     headers: {
       'content-type': 'text/plain',
-      'sandbox-signature': testSecrets.code('sandbox processor events', body).toString('hex'),
+      'sandbox-signature': testSecrets.code('sandbox processor events of shop', body).toString('hex'),
     },
   })
 

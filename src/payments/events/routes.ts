@@ -5,6 +5,7 @@ import { AuthenticationFailed } from '../../organizations/index.ts'
 import { addRateLimit } from '../../platform/http/limits/rate-limit.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
+import { processorNamed } from '../port/processor.ts'
 import { handleProcessorEvent } from './handle-processor-event.ts'
 
 const BODY_BYTES_MAX = 256 * 1024
@@ -25,33 +26,37 @@ const RECEIVE = {
   schema: {
     operationId: 'receiveProcessorEvents',
     summary: 'Receive events of a payment processor',
-    description: 'For the configured processor only. Needs no credentials of ours: the processor signs its events.',
+    description: 'For configured processors only. Needs no credentials of ours: the processor signs its events.',
     tags: ['Payments'],
     security: [],
-    params: Type.Object({ name: Type.String({ description: 'The name of the processor, such as sandbox.' }) }),
+    params: Type.Object({
+      name: Type.String({ description: 'The name of the processor, such as sandbox.' }),
+      organizationId: Type.String({ description: 'The organization whose account of the processor sends them.' }),
+    }),
   },
 } as const
 
 type EventRouteDeps = PaymentDeps & { readonly rateLimitPerMinute: number }
 
-/** The route where the configured processor reports what happened later. */
+/** The route where processors report what happened later. */
 export function processorEventRoutes({ rateLimitPerMinute, ...deps }: EventRouteDeps): RoutePlugin {
-  const { processor } = deps
   return async (app) => {
     // Signatures cover the bytes, so the body is not parsed here.
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body)
     addRateLimit(app, { perMinute: rateLimitPerMinute, keyOf: ({ ip }) => ip })
-    app.post('/processors/v1/:name/events', RECEIVE, async (request) => {
-      if (request.params.name !== processor.name) throw unknownProcessor()
+    app.post('/processors/v1/:name/:organizationId/events', RECEIVE, async (request) => {
+      const { name, organizationId } = request.params
+      const processor = processorNamed(deps.processors, name)
+      if (processor === undefined) throw unknownProcessor()
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const events = await processor.readEvent({ headers: request.headers, body })
+      const events = await processor.readEvent({ organizationId, headers: request.headers, body })
       if (events === undefined) {
-        request.log.warn({ processor: processor.name }, 'a processor event is not genuine')
+        request.log.warn({ processor: name, organizationId }, 'a processor event is not genuine')
         throw notGenuine()
       }
       for (const event of events) {
-        const handling = await handleProcessorEvent(deps, event)
+        const handling = await handleProcessorEvent(deps, { processor: name, event })
         request.log.info({ eventId: event.eventId, type: event.happened.type, handling }, 'processor event received')
       }
       return { received: events.length }

@@ -1,4 +1,5 @@
 import { getInvoice, recordPayment, reversePayment } from '../../invoicing/index.ts'
+import type { Invoice } from '../../invoicing/pure.ts'
 import { actionNotAllowed } from '../../kernel/action-not-allowed.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Decimal } from '../../kernel/decimal.ts'
@@ -7,7 +8,7 @@ import { invalid, refuseContent } from '../../kernel/reading/reading.ts'
 import { eventWrite } from '../../notifications/index.ts'
 import { getOrganization } from '../../organizations/index.ts'
 import type { Transactions, Tx } from '../../platform/postgres/database.ts'
-import { writeTogether } from '../../platform/postgres/write-together.ts'
+import type { Write } from '../../platform/postgres/write-together.ts'
 import { paymentAudit } from '../attempts/payment-audit.ts'
 import {
   type ExternalMethod,
@@ -53,18 +54,19 @@ export async function recordExternalPayment(
       ...{ origin: 'external', status: 'COMPLETED', method, amount, refunded: zero(amount.currency), receivedAt },
       details: { date, ...(note === undefined ? {} : { note }) },
     }
+    const alsoWrite = (invoice: Invoice): readonly Write[] => {
+      const record = externalPaymentRecord({ invoice, payment, application: 'external_payment', at: receivedAt })
+      const charge = { ...payment, payer: {} }
+      return [
+        paymentInsert(payment),
+        ...recordWrites(organizationId, [record]),
+        ...paymentAudit(deps, { by: actor.by, action: 'payment.recorded', payment, details: { method } }),
+        // The merchant knows of it.
+        ...receiptMails({ invoice, charge, at: receivedAt, merchantAddress: undefined }),
+      ]
+    }
     const { paymentId: transactionId } = payment
-    const invoice = await recordPayment(tx, deps, actor, { invoiceNumber, amount, transactionId, origin: 'external' })
-    const record = externalPaymentRecord({ invoice, payment, application: 'external_payment', at: receivedAt })
-    const audit = paymentAudit(deps, { by: actor.by, action: 'payment.recorded', payment, details: { method } })
-    // The merchant knows of it.
-    const mails = receiptMails({
-      invoice,
-      charge: { ...payment, payer: {} },
-      at: receivedAt,
-      merchantAddress: undefined,
-    })
-    await writeTogether(tx, [paymentInsert(payment), ...recordWrites(organizationId, [record]), ...audit, ...mails])
+    await recordPayment(tx, deps, actor, { invoiceNumber, amount, transactionId, origin: 'external', alsoWrite })
     return payment
   })
 }
@@ -95,22 +97,23 @@ export async function reverseExternalPayment(
     if (before.status !== 'COMPLETED') throw actionNotAllowed('The payment is already reversed.')
     const { invoiceNumber, amount } = before
     const at = deps.clock.now()
-    const invoice = await reversePayment(tx, deps, actor, { invoiceNumber, amount })
     const payment: Payment = {
       ...before,
       status: 'REVERSED',
       details: { ...before.details, reversalReason: reason },
     }
-    const application = 'external_payment_reversal'
-    const record = externalPaymentRecord({ invoice, payment, application, at })
-    const audit = paymentAudit(deps, { by: actor.by, action: 'payment.reversed', payment })
-    const news = { invoice, charge: { ...payment, payer: {} }, at, more: { reason: 'external' } }
-    await writeTogether(tx, [
-      paymentUpdate(payment),
-      ...recordWrites(organizationId, [record]),
-      ...audit,
-      eventWrite(paymentEvent('reversed', news)),
-    ])
+    const alsoWrite = (invoice: Invoice): readonly Write[] => {
+      const application = 'external_payment_reversal'
+      const record = externalPaymentRecord({ invoice, payment, application, at })
+      const news = { invoice, charge: { ...payment, payer: {} }, at, more: { reason: 'external' } }
+      return [
+        paymentUpdate(payment),
+        ...recordWrites(organizationId, [record]),
+        ...paymentAudit(deps, { by: actor.by, action: 'payment.reversed', payment }),
+        eventWrite(paymentEvent('reversed', news)),
+      ]
+    }
+    await reversePayment(tx, deps, actor, { invoiceNumber, amount, alsoWrite })
     return payment
   })
 }

@@ -82,5 +82,5 @@ export function externalPaymentRoutes(deps: PaymentDeps): RoutePlugin {
 }
 
 function responseOf(payment: Payment) {
-  return { status: 201, body: presentPayment({ payment, attempts: [], clawbacks: [] }) }
+  return { status: 201, body: presentPayment({ payment, attempts: [], disputes: [] }) }
 }

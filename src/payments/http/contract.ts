@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { EXTERNAL_METHODS, PAYMENT_STATUSES } from '../attempts/payment-store.ts'
-import { METHODS } from '../processors/port.ts'
+import { METHODS } from '../port/port.ts'
 
 /** The documented form of payments, refunds and reviews. */
 
@@ -50,7 +50,7 @@ export const RefundContract = Type.Object({
   submitTimeUtc: instant('When it was requested.'),
 })
 
-const clawbacks = (description: string) =>
+const disputes = (description: string) =>
   Type.Array(
     Type.Object({
       id: Type.String({ description: 'Its own id, 22 digits.' }),
@@ -104,8 +104,8 @@ export const PaymentContract = Type.Object({
     }),
   ),
   refunds: Type.Array(RefundContract),
-  disputes: clawbacks('Chargebacks: the cardholder disputes the payment, and its money was taken back.'),
-  returns: clawbacks('What a bank returned after it had been accepted. The invoice keeps its status.'),
+  disputes: disputes('Chargebacks: the cardholder disputes the payment, and its money was taken back.'),
+  returns: disputes('What a bank returned after it had been accepted. The invoice keeps its status.'),
 })
 
 export const PaymentListContract = Type.Object({

@@ -1,8 +1,8 @@
 import { exactNumber } from '../../kernel/exact-number.ts'
-import { writtenInstant } from '../../kernel/time-text.ts'
+import { writtenInstant } from '../../kernel/time/time-text.ts'
 import type { Payment } from '../attempts/payment-store.ts'
-import type { Clawback } from '../clawbacks/clawback.ts'
 import type { Attempt } from '../model/attempt.ts'
+import type { Dispute } from '../model/dispute.ts'
 import type { REFUND_STATUSES } from './contract.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
@@ -12,11 +12,11 @@ export type PaymentWithAttempts = {
   readonly payment: Payment
   /** Its charge and what followed; empty for an external payment. */
   readonly attempts: readonly Attempt[]
-  readonly clawbacks: readonly Clawback[]
+  readonly disputes: readonly Dispute[]
 }
 
 /** A payment as a response body. What has no value is left out. */
-export function presentPayment({ payment, attempts, clawbacks }: PaymentWithAttempts): JsonObject {
+export function presentPayment({ payment, attempts, disputes }: PaymentWithAttempts): JsonObject {
   const { details, amount, refunded } = payment
   const charge = attempts.find(({ kind }) => kind === 'charge')
   return {
@@ -36,8 +36,8 @@ export function presentPayment({ payment, attempts, clawbacks }: PaymentWithAtte
     reversalReason: details.reversalReason,
     review: details.review && { ...details.review, decision: details.review.decision.toUpperCase() },
     refunds: attempts.filter(({ kind }) => kind === 'refund').map(presentRefund),
-    disputes: clawbacks.filter(({ kind }) => kind === 'dispute').map(presentClawback),
-    returns: clawbacks.filter(({ kind }) => kind === 'return').map(presentClawback),
+    disputes: disputes.filter(({ kind }) => kind === 'chargeback').map(presentDispute),
+    returns: disputes.filter(({ kind }) => kind === 'return').map(presentDispute),
   }
 }
 
@@ -66,9 +66,9 @@ export function presentRefund(attempt: Attempt): JsonObject {
   }
 }
 
-function presentClawback({ clawbackId, amount, reasonCode, attemptId, paymentId, occurredAt }: Clawback): JsonObject {
+function presentDispute({ disputeId, amount, reasonCode, attemptId, paymentId, occurredAt }: Dispute): JsonObject {
   return {
-    id: clawbackId,
+    id: disputeId,
     amount: exactNumber(amount),
     currency: amount.currency,
     reasonCode,

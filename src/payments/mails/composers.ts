@@ -3,7 +3,7 @@ import { paymentLinkOf, receiptView } from '../../invoicing/pure.ts'
 import { dateText, moneyText } from '../../kernel/language.ts'
 import { parseMoney } from '../../kernel/money.ts'
 import type { ComposedMail, MailComposer, OutboxMail } from '../../notifications/index.ts'
-import { findReceivedPayment } from '../receipts/received-payment.ts'
+import { findReceivedPayment } from '../http/received-payment.ts'
 import { type MerchantMailInput, merchantMail } from './merchant-mail.ts'
 import { type PaymentMail, paymentMail } from './payment-mail.ts'
 

@@ -1,7 +1,7 @@
 // pure
 import { assert } from '../../kernel/assert.ts'
 import type { Money } from '../../kernel/money.ts'
-import type { DeclineReason, Method, Outcome, ProcessorFacts } from '../processors/port.ts'
+import type { DeclineReason, Method, Outcome, ProcessorFacts } from '../port/port.ts'
 
 const ATTEMPT_KINDS = ['charge', 'capture', 'reverse', 'refund'] as const
 export type AttemptKind = (typeof ATTEMPT_KINDS)[number]
@@ -79,7 +79,11 @@ export type Attempt = {
   readonly status: AttemptStatus
   readonly isReserved: boolean
   readonly processor: string
+  /** The processor's account. */
+  readonly account: string
   readonly method: Method
+  /** Whether the payer pays on the processor's own page. */
+  readonly isHosted: boolean
   readonly amount: Money
   readonly declineReason: DeclineReason | undefined
   /** Its `storedCredential` is encrypted. */
@@ -92,25 +96,55 @@ export type Attempt = {
   readonly changedAt: Temporal.Instant
 }
 
-/** The processor's outcome is not known yet, so another answer may change the attempt. */
-const OPEN = new Set<AttemptStatus>(['started', 'waiting', 'lapsed', 'unknown', 'pending'])
+/** What can happen to an attempt: an answer of its processor, or something that follows from it. */
+type Move =
+  | Outcome['status']
+  /** The payer did not return in time. */
+  | 'lapse'
+  /** The merchant accepts or rejects what was held for review. */
+  | 'accept'
+  | 'reject'
+  /** The invoice takes no more. */
+  | 'exceed'
 
-export function isOpen({ status }: Pick<Attempt, 'status'>): boolean {
-  return OPEN.has(status)
-}
-
-/** The payer has to return from a challenge or from the processor's page, if only late. */
-export function isWithPayer({ status }: Pick<Attempt, 'status'>): boolean {
-  return status === 'waiting' || status === 'lapsed'
-}
-
-const STATUS_OF: Readonly<Record<Outcome['status'], AttemptStatus>> = {
+/** Every answer counts until the outcome is known. */
+const ANSWERS = {
   approved: 'approved',
   declined: 'declined',
   review: 'review',
   challenge: 'waiting',
   pending: 'pending',
   unknown: 'unknown',
+} as const
+
+const MOVES: Readonly<Record<AttemptStatus, Readonly<Partial<Record<Move, AttemptStatus>>>>> = {
+  started: ANSWERS,
+  waiting: { ...ANSWERS, lapse: 'lapsed' },
+  lapsed: ANSWERS,
+  unknown: ANSWERS,
+  pending: ANSWERS,
+  review: { accept: 'approved', reject: 'rejected', exceed: 'excess' },
+  approved: { exceed: 'excess' },
+  declined: {},
+  rejected: {},
+  excess: {},
+}
+
+/** The attempt after a move, which must be legal. */
+export function moved(before: Attempt, move: Move, changes: Partial<Attempt>): Attempt {
+  const status = MOVES[before.status][move]
+  assert(status !== undefined, `No ${move} of a ${before.status} attempt.`)
+  return { ...before, status, ...changes }
+}
+
+/** The processor's outcome is not known yet, so another answer may change the attempt. */
+export function isOpen({ status }: Pick<Attempt, 'status'>): boolean {
+  return MOVES[status].unknown !== undefined
+}
+
+/** The payer has to return from a challenge or from the processor's page, if only late. */
+export function isWithPayer({ status }: Pick<Attempt, 'status'>): boolean {
+  return status === 'waiting' || status === 'lapsed'
 }
 
 type Answer = {
@@ -121,21 +155,18 @@ type Answer = {
 
 /** The attempt after the processor's answer. */
 export function answered(before: Attempt, outcome: Outcome, { at, sealedCredential }: Answer): Attempt {
-  assert(isOpen(before), `The outcome of a ${before.status} attempt does not change.`)
   const facts = 'facts' in outcome ? outcome.facts : undefined
-  return {
-    ...before,
-    // A payer who is late for a challenge may repeat it, but has lost the reservation.
-    status: outcome.status === 'challenge' && !before.isReserved ? 'lapsed' : STATUS_OF[outcome.status],
+  const after = moved(before, outcome.status, {
     declineReason: outcome.status === 'declined' ? outcome.reason : undefined,
     facts: facts === undefined ? before.facts : { ...facts, storedCredential: sealedCredential },
     challengeUrl: outcome.status === 'challenge' ? outcome.challenge.url : undefined,
     changedAt: at,
-  }
+  })
+  // A payer who is late for a challenge may repeat it, but has lost the reservation.
+  return after.status === 'waiting' && !before.isReserved ? { ...after, status: 'lapsed' } : after
 }
 
 /** The payer did not return in time. */
 export function lapsed(before: Attempt, { at }: { readonly at: Temporal.Instant }): Attempt {
-  assert(before.status === 'waiting', 'Only an attempt that waits for the payer lapses.')
-  return { ...before, status: 'lapsed', isReserved: false, changedAt: at }
+  return moved(before, 'lapse', { isReserved: false, changedAt: at })
 }

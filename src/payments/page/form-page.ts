@@ -1,11 +1,10 @@
 import type { FastifyReply } from 'fastify'
-import { html } from '../../kernel/html.ts'
-import { newId } from '../../platform/secrets/random.ts'
+import { html } from '../../kernel/markup/html.ts'
 import { payForm } from './html/pay-form.ts'
 import { screen } from './html/screens.ts'
 import { summary } from './html/summary.ts'
 import type { FormModel, FormTerms, PageModel } from './page-model.ts'
-import { sendPage } from './page-response.ts'
+import { newAttemptKey, sendPage } from './respond.ts'
 import { screenNow, type Visit } from './visit.ts'
 
 type Given = Partial<Pick<FormModel, 'values' | 'problems' | 'notice'>>
@@ -21,11 +20,6 @@ export async function showForm(visit: Visit, given: Given = {}): Promise<Fastify
 
 export function newForm(terms: FormTerms, given: Given = {}): FormModel {
   return { ...terms, attemptKey: newAttemptKey(), values: {}, problems: {}, notice: undefined, ...given }
-}
-
-/** Each form that is shown has its own, and nobody can guess it: it leads to the payer's receipt. */
-export function newAttemptKey(): string {
-  return newId()
 }
 
 export async function sendForm(reply: FastifyReply, model: PageModel, form: FormModel): Promise<FastifyReply> {

@@ -1,8 +1,25 @@
 // pure
-import type { InvoiceView, InvoiceWords, Owed, Payable } from '../../invoicing/pure.ts'
-import type { Language } from '../../kernel/language.ts'
-import type { Method } from '../processors/port.ts'
+import {
+  type CustomFieldDefinition,
+  choicesOf,
+  INVOICE_WORDS,
+  type Invoice,
+  type InvoiceView,
+  type InvoiceWords,
+  invoiceView,
+  type Owed,
+  owedOn,
+  type Payable,
+  payableOf,
+  payerQuestions,
+  type ShownSettings,
+} from '../../invoicing/pure.ts'
+import { dateText, type Language, moneyText } from '../../kernel/language.ts'
+import type { Money } from '../../kernel/money.ts'
+import type { PageParts } from '../port/page-parts.ts'
+import type { Capabilities, Method } from '../port/port.ts'
 import type { FieldName, FormValues } from './form/form-fields.ts'
+import { PAGE_WORDS } from './words/all-words.ts'
 import type { PageWords } from './words/page-words.ts'
 
 /** What every page of a link shows around its content. */
@@ -19,6 +36,8 @@ export type PageModel = {
   readonly hasLogo: boolean
   readonly isSandbox: boolean
   readonly isPreview: boolean
+  /** Those of the organization's processor. */
+  readonly parts: PageParts
   /** Completed payments, oldest first; date and amount only, since other payers see them too. */
   readonly payments: readonly { readonly date: string; readonly amount: string }[]
 }
@@ -69,4 +88,74 @@ export type FormModel = FormTerms & {
   readonly problems: Readonly<Partial<Record<FieldName, string>>>
   /** Why the last attempt failed. */
   readonly notice: string | undefined
+}
+
+/** What is loaded of an invoice, its merchant and its payments. */
+export type PageFacts = {
+  readonly invoice: Invoice
+  readonly definitions: readonly CustomFieldDefinition[]
+  readonly settings: ShownSettings
+  readonly organization: Parameters<typeof invoiceView>[0]['merchant']
+  /** Completed ones. */
+  readonly payments: readonly { readonly receivedAt: Temporal.Instant; readonly amount: Money }[]
+}
+
+/** How a page is shown. */
+export type Surroundings = {
+  readonly language: Language
+  readonly path: string
+  readonly query: string
+  readonly assets: PageAssets
+  readonly isSandbox: boolean
+  readonly isPreview: boolean
+  readonly parts: PageParts
+}
+
+export function pageModel(loaded: PageFacts, around: Surroundings): PageModel {
+  const { invoice, settings, definitions, organization, payments } = loaded
+  const { language } = around
+  return {
+    ...around,
+    words: PAGE_WORDS[language],
+    invoiceWords: INVOICE_WORDS[language],
+    view: invoiceView({ invoice, settings, definitions, merchant: organization, language }),
+    hasLogo: settings.hasLogo,
+    payments: payments.map(({ receivedAt, amount }) => ({
+      date: dateText(receivedAt.toZonedDateTimeISO(organization.timeZone).toPlainDate(), language),
+      amount: moneyText(amount, language),
+    })),
+  }
+}
+
+export function formTerms(loaded: PageFacts, { methods, hasCardFields, hostedMethods }: Capabilities): FormTerms {
+  const { invoice, settings, definitions } = loaded
+  const owed = owedOn(invoice)
+  const asked = payerQuestions(invoice, { settings: settings.values, definitions })
+  return {
+    owed,
+    payable: payableOf(owed),
+    methods,
+    hasCardFields,
+    hostedMethods,
+    needsEmail: asked.isEmailAsked,
+    needsPhone: asked.isPhoneAsked,
+    needsShipping: asked.isShippingAsked,
+    canSaveCard: hasCardFields,
+    customInputs: asked.customFields.filter(({ canAnswer }) => canAnswer).map(customInput),
+  }
+}
+
+type AskedField = ReturnType<typeof payerQuestions>['customFields'][number]
+
+function customInput(field: AskedField): CustomInput {
+  const { definitionId, label, fieldType, possibleValues, textMinLength, textMaxLength, textDefaultValue, value } =
+    field
+  return {
+    definitionId,
+    label,
+    choices: fieldType === 'Select' ? choicesOf(possibleValues) : [],
+    lengthMin: textMinLength,
+    lengthMax: textMaxLength,
+    initial: value ?? textDefaultValue ?? '',
+  }
 }

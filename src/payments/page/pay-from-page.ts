@@ -4,7 +4,7 @@ import { RetryLater } from '../../platform/http/errors/retry-later.ts'
 import type { Attempt, Payer } from '../model/attempt.ts'
 import { payInvoice } from '../payers/pay-invoice.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import type { Method, Source } from '../processors/port.ts'
+import type { Method, Source } from '../port/port.ts'
 import type { FormValues } from './form/form-fields.ts'
 import { isOutdated } from './form/read-amount.ts'
 import { type FormProblems, type PayerRequest, readForm } from './form/read-form.ts'
@@ -17,7 +17,7 @@ export type PageForm = {
   readonly terms: FormTerms
   readonly attemptKey: string
   readonly values: FormValues
-  readonly isConfirmed: boolean
+  readonly walletToken: string | undefined
   /** Where the payer comes back to after a challenge. */
   readonly returnUrl: string
   /** The payer's network address. */
@@ -42,7 +42,7 @@ export async function payFromPage(deps: PaymentDeps, form: PageForm): Promise<Pa
   const looksPersonal = (text: string) => personalDataIn(text) !== undefined
   const { problems, request, toConfirm } = readForm({ values, terms, words, language, today, looksPersonal })
   if (request === undefined) return { became: 'problems', problems, toConfirm }
-  const source = request.source ?? walletSource(request.method, form.isConfirmed)
+  const source = request.source ?? walletSource(request.method, form.walletToken)
   if (source === undefined) return { became: 'sheet', request }
   try {
     return { became: 'attempt', attempt: await charge(deps, form, request, source) }
@@ -57,10 +57,10 @@ export async function payFromPage(deps: PaymentDeps, form: PageForm): Promise<Pa
   }
 }
 
-/** A wallet gives its token once the payer has confirmed; the sandbox's wallets give one that says so. */
-function walletSource(method: Method, isConfirmed: boolean): Source | undefined {
-  if (!isConfirmed || method === 'card' || method === 'bankDebit') return undefined
-  return { method, walletToken: 'confirmed' }
+/** A wallet gives its token once the payer has confirmed. */
+function walletSource(method: Method, walletToken: string | undefined): Source | undefined {
+  if (walletToken === undefined || method === 'card' || method === 'bankDebit') return undefined
+  return { method, walletToken }
 }
 
 type PaymentSource = NonNullable<PayerRequest['source']>

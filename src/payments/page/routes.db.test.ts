@@ -213,7 +213,7 @@ describe('paying', () => {
     const sheet = await payer.pay(path, { method: 'applePay' })
     expect([sheet.status, await statusOf(id)]).toEqual([200, ['SENT', 100]])
     expect(sheet.text).toContain('Confirm with Apple Pay')
-    const confirmed = await payer.send(path, { attempt: sheet.attempt, method: 'applePay', confirmed: 'yes' })
+    const confirmed = await payer.send(path, { attempt: sheet.attempt, method: 'applePay', walletToken: 'confirmed' })
     expect((await payer.ask(confirmed.location)).text).toContain('You paid $100.00')
   })
 

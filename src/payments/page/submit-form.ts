@@ -1,18 +1,17 @@
 import type { FastifyReply } from 'fastify'
+import { assert } from '../../kernel/assert.ts'
 import { moneyText } from '../../kernel/language.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { findAttemptOfRequest } from '../attempts/attempt-store.ts'
 import type { Attempt } from '../model/attempt.ts'
-import { answerAttempt, goTo, sendJson, wantsJson } from './answer.ts'
 import { withoutSecrets } from './form/form-fields.ts'
 import { restOf, restSentence } from './form/read-amount.ts'
 import { readBody, type SentForm } from './form/read-body.ts'
 import type { PayerRequest } from './form/read-form.ts'
 import { newForm, sendForm } from './form-page.ts'
-import { walletSheet } from './html/result.ts'
 import { type FormModel, pagePath } from './page-model.ts'
-import { sendPage } from './page-response.ts'
 import { payFromPage } from './pay-from-page.ts'
+import { answerAttempt, goTo, sendJson, sendPage, wantsJson } from './respond.ts'
 import { loadVisit, screenNow, type Visit } from './visit.ts'
 
 /** The first form of its key pays; every further one shows what became of it. */
@@ -22,7 +21,7 @@ export async function submitForm(visit: Visit): Promise<FastifyReply> {
   const earlier = await findAttempt(visit, sent.attemptKey)
   if (earlier !== undefined) return answerAttempt(visit, earlier)
   if (model.isPreview || screenNow(visit) !== undefined) return goTo(visit, `${model.path}${model.query}`)
-  const { attemptKey, values, isConfirmed } = sent
+  const { attemptKey, values, walletToken } = sent
   const returnUrl = new URL(`${model.path}/attempts/${attemptKey}/return?lang=${model.language}`, deps.config.baseUrl)
     .href
   const paid = await payFromPage(deps, {
@@ -31,7 +30,7 @@ export async function submitForm(visit: Visit): Promise<FastifyReply> {
     terms,
     attemptKey,
     values,
-    isConfirmed,
+    walletToken,
     returnUrl,
     address: request.ip,
   })
@@ -88,12 +87,11 @@ async function sendSheet(
 ): Promise<FastifyReply> {
   const entered = Object.entries({ ...withoutSecrets(sent.values), attempt: sent.attemptKey, language: model.language })
   const rest = restOf(terms, formatMoney(amount))
-  return sendPage(reply, model, {
-    body: walletSheet(model, {
-      wallet: model.invoiceWords[method],
-      amount: moneyText(amount, model.language),
-      rest: rest && restSentence(rest, model.words, model.language),
-      hidden: entered,
-    }),
+  const sheet = model.parts.walletSheet?.({
+    ...{ language: model.language, method, seller: model.view.seller.name, path: pagePath(model), hidden: entered },
+    amount: moneyText(amount, model.language),
+    rest: rest && restSentence(rest, model.words, model.language),
   })
+  assert(sheet !== undefined, 'A processor whose wallets are not hosted has a sheet for them.')
+  return sendPage(reply, model, { body: sheet })
 }

@@ -5,8 +5,7 @@ import type { PrintedPdfs } from '../../platform/pdf/printed-pdfs.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { chosenLanguage } from './choose-language.ts'
 import { isLinkEnded, type LoadedPage, loadPage } from './load-page.ts'
-import { formTerms, pageModel } from './model-of.ts'
-import type { FormTerms, PageAssets, PageModel } from './page-model.ts'
+import { type FormTerms, formTerms, type PageAssets, type PageModel, pageModel } from './page-model.ts'
 import { isPreview } from './preview-link.ts'
 import { type ScreenName, screenOf } from './screen.ts'
 
@@ -44,6 +43,8 @@ export async function loadVisit({ deps, request, reply }: Asked, assets: PageAss
   const seesDraft = isPreview(deps.secrets, { paymentToken: token }, { preview, at: deps.machineClock.now() })
   const page = await loadPage(deps.database.db, { token, seesDraft })
   if (page === undefined) throw pageNotFound()
+  const { organizationId, balance } = page.invoice
+  const { processor, account } = await deps.processors.processorOf(organizationId)
   const sent = request.body instanceof URLSearchParams ? request.body : query
   const asked = sent.get('language') ?? query.get('lang')
   const around = {
@@ -53,8 +54,10 @@ export async function loadVisit({ deps, request, reply }: Asked, assets: PageAss
     assets,
     isSandbox: deps.mode === 'sandbox',
     isPreview: seesDraft,
+    parts: processor.pageParts ?? {},
   }
-  return { deps, request, reply, page, model: pageModel(page, around), terms: formTerms(page, deps.processor) }
+  const capabilities = processor.capabilities({ organizationId, account, currency: balance.currency })
+  return { deps, request, reply, page, model: pageModel(page, around), terms: formTerms(page, capabilities) }
 }
 
 function queryOf({ url }: FastifyRequest): URLSearchParams {

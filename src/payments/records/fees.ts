@@ -1,5 +1,5 @@
 // pure
-import { ASSESSMENT_RATE, DISCOUNT_RATE, INTERCHANGE_RATES } from '../../catalogue/card-fees.ts'
+import { ASSESSMENT_RATE, DISCOUNT_RATE, INTERCHANGE_RATES } from '../../catalogue/codes/card-fees.ts'
 import { type Decimal, times } from '../../kernel/decimal.ts'
 import { decimalOfMoney, type Money, nearestMoney, plus, zero } from '../../kernel/money.ts'
 import type { Attempt } from '../model/attempt.ts'

@@ -4,7 +4,7 @@ import { anInvoice, at } from '../../../test/support/data/invoices.ts'
 import { fieldsOfKind, KINDS } from '../../catalogue/kinds.ts'
 import { recordWrite } from '../../records/index.ts'
 import type { Attempt } from '../model/attempt.ts'
-import { DECLINE_REASONS } from '../processors/port.ts'
+import { DECLINE_REASONS } from '../port/port.ts'
 import { conversionRecord, recordsOfCharge, recordsOfFollowUp } from './payment-records.ts'
 import type { PaymentRecord } from './record-fields.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { anInvoice, at, usd } from '../../../test/support/data/invoices.ts'
-import { REASON_CODES, RESULT_DIGITS, RESULT_FLAGS } from '../../catalogue/result-codes.ts'
+import { REASON_CODES, RESULT_DIGITS, RESULT_FLAGS } from '../../catalogue/codes/result-codes.ts'
 import type { Attempt } from '../model/attempt.ts'
-import { DECLINE_REASONS, METHODS } from '../processors/port.ts'
+import { DECLINE_REASONS, METHODS } from '../port/port.ts'
 import { externalPaymentRecord } from './external-records.ts'
 import { recordsOfCharge, recordsOfFollowUp } from './payment-records.ts'
 import type { PaymentRecord } from './record-fields.ts'
@@ -12,6 +12,7 @@ const invoice = anInvoice({ invoiceNumber: 'A-7' })
 const attempt = (given: Partial<Attempt> = {}): Attempt => ({
   ...{ organizationId: 'shop', attemptId: `1${'0'.repeat(21)}`, kind: 'charge', paymentId: `1${'0'.repeat(21)}` },
   ...{ invoiceNumber: 'A-7', requestKey: 'k', status: 'approved', isReserved: false, processor: 'sandbox' },
+  ...{ account: 'sandbox', isHosted: false },
   ...{ method: 'card', amount: usd('12.50'), declineReason: undefined, facts: undefined, challengeUrl: undefined },
   ...{ note: undefined, payer: {}, createdAt: now, changedAt: now },
   ...given,

@@ -1,5 +1,5 @@
 // pure
-import type { DeclineReason } from '../processors/port.ts'
+import type { DeclineReason } from '../port/port.ts'
 
 /** The result of a request, as reports and transaction search say it. */
 export type Verdict = {

@@ -2,17 +2,17 @@ import { findNotificationAddress, getInvoice } from '../../invoicing/index.ts'
 import { assert } from '../../kernel/assert.ts'
 import { minus } from '../../kernel/money.ts'
 import { eventWrite } from '../../notifications/index.ts'
+import { movementWrites } from '../attempts/ask-about.ts'
 import { lockAttempt } from '../attempts/attempt-store.ts'
 import type { FollowUpEffect } from '../attempts/carry-out.ts'
 import { lockPayment, paymentUpdate } from '../attempts/payment-store.ts'
 import { paymentEvent } from '../notices/payment-event.ts'
 import { refundMails } from '../notices/payment-mails.ts'
-import { sandboxDayWrites } from '../processors/sandbox/sandbox-day.ts'
 import { recordsOfFollowUp } from '../records/payment-records.ts'
 import { recordWrites } from '../records/record-writes.ts'
 
 /** A refund that the processor refused does not count; its amount can be refunded again. */
-export const refunded: FollowUpEffect = async ({ tx, at }, attempt) => {
+export const refunded: FollowUpEffect = async ({ tx, deps, at }, attempt) => {
   const { organizationId, paymentId } = attempt
   const charge = await lockAttempt(tx, { organizationId, attemptId: paymentId })
   assert(charge !== undefined, 'A refund has its charge.')
@@ -26,7 +26,7 @@ export const refunded: FollowUpEffect = async ({ tx, at }, attempt) => {
       ...records,
       eventWrite(paymentEvent('refunded', news)),
       ...refundMails({ invoice, charge, at, merchantAddress }, { refundId, amount }),
-      ...sandboxDayWrites(attempt, at),
+      ...movementWrites(deps, attempt, at),
     ]
   }
   const payment = await lockPayment(tx, attempt)

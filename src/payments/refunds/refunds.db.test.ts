@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/support/apps/app.ts'
 import { usd } from '../../../test/support/data/invoices.ts'
-import { aPayableInvoice, payAs, paymentDeps } from '../../../test/support/data/payments.ts'
+import { aPayableInvoice, payAs, paymentDeps, withProcessor } from '../../../test/support/data/payments.ts'
 import { type Client, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
 import { type Decimal, parseDecimal } from '../../kernel/decimal.ts'
 import { listAudit } from '../../organizations/audit/audit-store.ts'
@@ -9,7 +9,7 @@ import { carryOut } from '../attempts/carry-out.ts'
 import { findPaymentsOfInvoice } from '../attempts/payment-store.ts'
 import { recordExternalPayment, reverseExternalPayment } from '../external/external-payments.ts'
 import { followUpEffects } from '../follow-up-effects.ts'
-import type { Processor } from '../processors/port.ts'
+import type { Processor } from '../port/processor.ts'
 import { startRefund } from './start-refund.ts'
 
 const app = await startApp({ with: [invoicingClients] })
@@ -29,7 +29,7 @@ async function paid(amount: string) {
 async function refund(paymentId: string, amount: string | undefined, processor: Processor = deps.processor) {
   const input = { paymentId, amount: amount === undefined ? undefined : parseDecimal(amount), reason: 'damaged' }
   const { attempt } = await startRefund(deps, app.database, merchant, input)
-  return carryOut({ ...deps, processor }, followUpEffects, merchant, attempt)
+  return carryOut(withProcessor(deps, processor), followUpEffects, merchant, attempt)
 }
 
 async function read(id: string) {

@@ -1,11 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/support/apps/app.ts'
-import { aCard, answeringTogether, aPayableInvoice, payAs, paymentDeps } from '../../../test/support/data/payments.ts'
+import {
+  aCard,
+  answeringTogether,
+  aPayableInvoice,
+  payAs,
+  paymentDeps,
+  withProcessor,
+} from '../../../test/support/data/payments.ts'
 import { type Client, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
 import { carryOut } from '../attempts/carry-out.ts'
 import { findPaymentsOfInvoice } from '../attempts/payment-store.ts'
 import { followUpEffects } from '../follow-up-effects.ts'
-import type { Processor } from '../processors/port.ts'
+import type { Processor } from '../port/processor.ts'
 import { startDecision } from './decide-review.ts'
 
 const app = await startApp({ with: [invoicingClients] })
@@ -18,7 +25,7 @@ beforeAll(async () => {
 
 async function held(total: string, ...amounts: string[]) {
   const id = await aPayableInvoice(shop, total)
-  const together = { ...deps, processor: answeringTogether(deps.processor, amounts.length) }
+  const together = withProcessor(deps, answeringTogether(deps.processor, amounts.length))
   const attempts = await Promise.all(
     amounts.map((amount) => payAs(together, id, amount, { source: aCard('4000000000009235'), canReview: true })),
   )
@@ -32,7 +39,7 @@ async function decide(
 ) {
   const input = { paymentId: paymentId ?? '', decision, comment: 'looked at' }
   const { attempt } = await startDecision(deps, app.database, merchant, input)
-  return carryOut({ ...deps, processor }, followUpEffects, merchant, attempt)
+  return carryOut(withProcessor(deps, processor), followUpEffects, merchant, attempt)
 }
 
 async function read(id: string) {

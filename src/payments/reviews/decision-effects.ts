@@ -5,15 +5,15 @@ import { eventWrite } from '../../notifications/index.ts'
 import { actorWords } from '../../organizations/index.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
+import { movementWrites } from '../attempts/ask-about.ts'
 import { attemptUpdate, lockAttempt } from '../attempts/attempt-store.ts'
 import type { FollowUpEffect } from '../attempts/carry-out.ts'
 import { lockPayment, type Payment, paymentUpdate } from '../attempts/payment-store.ts'
-import type { Attempt } from '../model/attempt.ts'
+import { type Attempt, moved } from '../model/attempt.ts'
 import { type NotedInvoice, paymentEvent } from '../notices/payment-event.ts'
 import { receiptMails } from '../notices/payment-mails.ts'
 import { raiseAlert } from '../notices/raise-alert.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { sandboxDayWrites } from '../processors/sandbox/sandbox-day.ts'
 import { conversionRecord, recordsOfFollowUp } from '../records/payment-records.ts'
 import type { InvoiceFacts } from '../records/record-fields.ts'
 import { recordWrites } from '../records/record-writes.ts'
@@ -24,12 +24,12 @@ export const captured: FollowUpEffect = async ({ tx, deps, actor, at }, attempt)
   if (attempt.status !== 'approved') return [paymentUpdate(withFailure(payment, attempt))]
   const { invoiceNumber, amount, paymentId: transactionId } = charge
   const invoice = await acceptReview(tx, deps, actor, { invoiceNumber, amount, transactionId })
-  const end: End = { at, by: actor.by, invoice, decision: 'ACCEPT', charge: 'approved', payment: 'COMPLETED' }
+  const end: End = { at, by: actor.by, invoice, decision: 'ACCEPT', payment: 'COMPLETED' }
   const merchantAddress = await findNotificationAddress(tx, charge.organizationId)
   return [
     ...ended(attempt, { charge, payment }, end),
     ...receiptMails({ invoice, charge, at, merchantAddress }),
-    ...sandboxDayWrites(charge, at),
+    ...movementWrites(deps, charge, at),
   ]
 }
 
@@ -46,7 +46,7 @@ export const reversedCharge: FollowUpEffect = async ({ tx, deps, actor, at }, at
   if (attempt.status !== 'approved') return [paymentUpdate(withFailure(payment, attempt))]
   const { invoiceNumber, amount } = charge
   const invoice = await rejectReview(tx, deps, actor, { invoiceNumber, amount })
-  const end: End = { at, by: actor.by, invoice, decision: 'REJECT', charge: 'rejected', payment: 'REJECTED' }
+  const end: End = { at, by: actor.by, invoice, decision: 'REJECT', payment: 'REJECTED' }
   return ended(attempt, { charge, payment }, end)
 }
 
@@ -87,9 +87,10 @@ type End = {
   readonly by: AuditActor
   readonly invoice: InvoiceFacts & NotedInvoice
   readonly decision: 'ACCEPT' | 'REJECT'
-  readonly charge: 'approved' | 'rejected'
   readonly payment: Payment['status']
 }
+
+const MOVE_OF = { ACCEPT: 'accept', REJECT: 'reject' } as const
 
 function ended(attempt: Attempt, { charge, payment }: Decided, end: End): readonly Write[] {
   const { at, by, invoice, decision } = end
@@ -97,7 +98,7 @@ function ended(attempt: Attempt, { charge, payment }: Decided, end: End): readon
   const rejected = { ...news, more: { reason: 'rejected' } }
   const conversion = { decision, reviewer: actorWords(by), comment: payment.details.review?.comment }
   return [
-    attemptUpdate({ ...charge, status: end.charge, isReserved: false, changedAt: at }),
+    attemptUpdate(moved(charge, MOVE_OF[decision], { isReserved: false, changedAt: at })),
     paymentUpdate({ ...payment, status: end.payment }),
     ...recordWrites(charge.organizationId, [
       ...recordsOfFollowUp({ invoice, attempt, charge, at }),

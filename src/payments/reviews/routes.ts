@@ -77,7 +77,7 @@ export function reviewRoutes(deps: PaymentDeps, effects: FollowUpEffects): Route
         return respondOnce(reply, {
           database,
           act: (act) => startDecision(deps, act, actor, { paymentId: request.params.id, decision, comment }),
-          present: ({ payment }) => ({ status: 200, body: presentPayment({ payment, attempts: [], clawbacks: [] }) }),
+          present: ({ payment }) => ({ status: 200, body: presentPayment({ payment, attempts: [], disputes: [] }) }),
           revise: async ({ payment, attempt }) => {
             await carryOut(deps, effects, actor, attempt)
             return { status: 200, body: await currentBody(db, payment) }

@@ -1,6 +1,6 @@
 import { invalid, members, optional, type Reader, refused, withDefault } from '../../kernel/reading/reading.ts'
 import { given, plainText, text } from '../../kernel/reading/text-readers.ts'
-import { isTimeZone } from '../../kernel/time-text.ts'
+import { isTimeZone } from '../../kernel/time/time-text.ts'
 import { DEFAULT_LIMIT, NAME_LENGTH_MAX, PAGE_MAX } from './contract.ts'
 import type { SearchRequest } from './search-store.ts'
 import type { SortKey } from './transaction-store.ts'

@@ -2,7 +2,7 @@
 import { type Decimal, decimalsOf, parseDecimal } from '../../kernel/decimal.ts'
 import { invalid, type Problem, type Read } from '../../kernel/reading/reading.ts'
 import { AMOUNT_SCALE } from '../../kernel/stored-column.ts'
-import { parseInstant, unlessOutOfRange } from '../../kernel/time-text.ts'
+import { parseInstant, unlessOutOfRange } from '../../kernel/time/time-text.ts'
 import { SEARCH_FIELDS, type SearchField } from './search-fields.ts'
 
 type Bound<T> = { readonly value: T; readonly isIncluded: boolean }

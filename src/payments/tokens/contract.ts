@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { METHODS } from '../processors/port.ts'
+import { METHODS } from '../port/port.ts'
 
 /** The documented form of tokens. */
 

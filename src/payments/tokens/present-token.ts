@@ -1,5 +1,5 @@
 import { assert } from '../../kernel/assert.ts'
-import { writtenInstant } from '../../kernel/time-text.ts'
+import { writtenInstant } from '../../kernel/time/time-text.ts'
 import type { CreatedToken } from './create-token.ts'
 
 /** A token as a response body. The processor's reference is not part of it. */

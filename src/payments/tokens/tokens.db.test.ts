@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/support/apps/app.ts'
 import { anOrganization, aTester, testSecrets } from '../../../test/support/data/organizations.ts'
-import { aCard, aPayableInvoice, payAs, paymentDeps } from '../../../test/support/data/payments.ts'
+import { aCard, aPayableInvoice, payAs, paymentDeps, withProcessor } from '../../../test/support/data/payments.ts'
 import { type Client, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
 import { paymentClients } from '../../../test/support/http/payment-client.ts'
 import { readPerson } from '../../kernel/person.ts'
@@ -13,7 +13,7 @@ import { credentialContext } from '../attempts/seal-credential.ts'
 import { paymentsHolder } from '../erasure/payments-holder.ts'
 import { followUpEffects } from '../follow-up-effects.ts'
 import type { Attempt } from '../model/attempt.ts'
-import type { Processor } from '../processors/port.ts'
+import type { Processor } from '../port/processor.ts'
 import { recordChallenge } from '../processors/sandbox/sandbox-store.ts'
 
 const app = await startApp({ with: [invoicingClients, paymentClients] })
@@ -166,7 +166,7 @@ describe('POST /payments/v1/transactions/{id}/token', () => {
       ...deps.processor,
       authorize: (call, signal) => deps.processor.authorize({ ...call, storesCredential: false }, signal),
     }
-    const { paymentId } = await pay({ payer }, '100.00', { ...deps, processor: forgetful })
+    const { paymentId } = await pay({ payer }, '100.00', withProcessor(deps, forgetful))
 
     expect((await payments.token(paymentId)).body).toMatchObject({ reason: 'ACCOUNT_NOT_STORABLE' })
   })
@@ -210,7 +210,7 @@ describe('the processor’s reference', () => {
       authorize: (call, signal) => deps.processor.authorize({ ...call, storesCredential: true }, signal),
     }
 
-    const attempt = await pay({}, '100.00', { ...deps, processor: eager })
+    const attempt = await pay({}, '100.00', withProcessor(deps, eager))
 
     expect(await referenceOf(attempt)).toMatch(/^sandbox-/)
     expect((await storedFacts(attempt)).storedCredential).toBeUndefined()

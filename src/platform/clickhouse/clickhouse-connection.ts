@@ -64,7 +64,7 @@ export class ClickHouseConnection {
         format: 'JSONEachRow',
       })
       const rows: Row[] = []
-      // In batches: parsing all rows at once would block the event loop.
+      // In batches: parsing all rows in one go would block the event loop.
       const stream = reading.ending(answer.stream<Row>())
       for await (const some of stream) for (const row of some) rows.push(row.json())
       return rows

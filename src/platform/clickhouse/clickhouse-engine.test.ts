@@ -7,12 +7,12 @@ import { rowsOfLines } from '../engine/engine.ts'
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import { ClickHouseEngine } from './clickhouse-engine.ts'
 
-type Asked = { readonly settings: Readonly<Record<string, string>>; readonly statement: string }
-type Answer = { readonly status?: number; readonly body: string; readonly isOpen?: boolean }
+type ReceivedQuery = { readonly settings: Readonly<Record<string, string>>; readonly statement: string }
+type QueryResponse = { readonly status?: number; readonly body: string; readonly isOpen?: boolean }
 
 const log = pino({ level: 'silent' })
-let asked: Asked[] = []
-let answer: Answer = { body: '' }
+let asked: ReceivedQuery[] = []
+let answer: QueryResponse = { body: '' }
 
 /** Answers as the test wants, and remembers what it was asked. */
 const server = createServer((request, response) => {

@@ -30,7 +30,7 @@ export class ClickHouseEngine implements Engine {
   readonly hasSnapshots = false
   /** The server shares no disk with the service. */
   readonly writeFile = undefined
-  readonly whyFilesRemain = 'a ClickHouse server keeps them for old_parts_lifetime, usually 8 minutes'
+  readonly removedFilesNote = 'a ClickHouse server keeps them for old_parts_lifetime, usually 8 minutes'
   readonly isCluster: boolean
   readonly #connection: ClickHouseConnection
   readonly #log: Logger
@@ -91,8 +91,8 @@ export class ClickHouseEngine implements Engine {
     return row?.rows
   }
 
-  async migrate(migrations: readonly RecordMigration[], log: Logger): Promise<MigrationReport> {
-    return migrateClickHouse(this.#connection, migrations, log)
+  async migrate(migrations: readonly RecordMigration[]): Promise<MigrationReport> {
+    return migrateClickHouse(this.#connection, migrations)
   }
 
   async pendingMigrations(migrations: readonly RecordMigration[]): Promise<number> {

@@ -32,7 +32,7 @@ afterAll(async () => {
 const read = () => text(clickhouse.lines('select 1'))
 
 test.each([
-  ['at once', [`${ROWS}${EXCEPTION}`]],
+  ['in one piece', [`${ROWS}${EXCEPTION}`]],
   ['in pieces', [ROWS, ...EXCEPTION]],
 ])('rows that end with an exception, %s, are refused', async (_how, sent) => {
   pieces = sent

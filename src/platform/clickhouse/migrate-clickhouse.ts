@@ -1,13 +1,14 @@
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import type { RecordMigration } from '../engine/record-migration.ts'
 import { type AppliedMigration, checksumOf, type MigrationReport, pendingMigrations } from '../files/migration-files.ts'
-import type { Logger } from '../log/log.ts'
 import { StartupError } from '../processes/startup-error.ts'
 import type { ClickHouseConnection } from './clickhouse-connection.ts'
 import { createDatabaseStatement, EVERYWHERE_PATH } from './cluster-statements.ts'
 import { explainClickHouse, explainCluster } from './explain-clickhouse.ts'
 import { quoteText } from './sql-quoting.ts'
 import { migrationStatements, migrationsTableStatements, migrationText } from './table-sql.ts'
+
+const STORE = { name: 'ClickHouse', remedy: 'name another database in CLICKHOUSE_URL' }
 
 /**
  * Brings the record tables up to date. ClickHouse has no transactions over its tables, so every
@@ -17,7 +18,6 @@ import { migrationStatements, migrationsTableStatements, migrationText } from '.
 export async function migrateClickHouse(
   connection: ClickHouseConnection,
   migrations: readonly RecordMigration[],
-  log: Logger,
 ): Promise<MigrationReport> {
   const { database, cluster } = connection
   try {
@@ -25,12 +25,11 @@ export async function migrateClickHouse(
     await refuseOtherForm(connection)
     for (const query of migrationsTableStatements(cluster)) await connection.define(query)
     const known = migrations.map(withChecksum)
-    const pending = pendingMigrations('ClickHouse', known, await appliedTo(connection))
+    const pending = pendingMigrations(STORE, known, await appliedTo(connection))
     for (const migration of pending) {
       await run(connection, migration)
       const { version, name, checksum } = migration
       await connection.insertRow('schema_migrations', { version, name, checksum })
-      log.info({ migration: name }, 'ClickHouse migrated')
     }
     return { applied: pending.map(({ name }) => name), version: known.length }
   } catch (error) {
@@ -45,7 +44,7 @@ export async function pendingInClickHouse(
 ): Promise<number> {
   const known = migrations.map(withChecksum)
   try {
-    return pendingMigrations('ClickHouse', known, await appliedTo(connection)).length
+    return pendingMigrations(STORE, known, await appliedTo(connection)).length
   } catch (error) {
     if (ABSENT_CODES.has((error as { code?: string }).code ?? '')) return known.length
     throw explained(error, connection)

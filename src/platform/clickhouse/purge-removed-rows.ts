@@ -20,7 +20,7 @@ export async function purgeRemovedRows(connection: ClickHouseConnection, tables:
   }
   const replaced = await replacedParts(connection, tables)
   const isGone = async (): Promise<true | undefined> => {
-    // A server that drops a month looks for old files at once.
+    // A server that drops a month looks for old files immediately.
     for (const table of tables) await removeMonth(connection, table, IMPOSSIBLE_MONTH)
     const left = new Set(await replacedParts(connection, tables))
     return replaced.some((part) => left.has(part)) ? undefined : true

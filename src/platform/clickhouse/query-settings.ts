@@ -6,10 +6,10 @@ const STATEMENT_BYTES_MAX = 16 * 1024 * 1024
 /** Twenty times what is usual: a report may have more than a thousand fields, and a text among them dozens of elements. */
 const STATEMENT_ELEMENTS_MAX = 1_000_000
 
-/** Cells that the server holds at once; a text of a line is held several times while it is made. */
+/** Cells that the server holds at the same time; a text of a line is held several times while it is made. */
 const CELLS_MAX = { Parquet: 1_000_000, TSVRaw: 120_000 } as const
 const BLOCK_ROWS_MIN = 512
-/** Tables are read in steps of 8,192 rows, of each part at once; a row more would make it two steps. */
+/** Tables are read in steps of 8,192 rows, of all parts concurrently; a row more would make it two steps. */
 const BLOCK_ROWS_MAX = { Parquet: 65_409, TSVRaw: 8_192 } as const
 
 /** Bounds so large that every insert is one block, and so one part per month: it is stored as a whole or not at all. */

@@ -15,7 +15,7 @@ import {
  */
 const WIDE_PART_BYTES_MIN = 128 * 1024 * 1024
 
-/** How an index finds rows; each index mark covers the smallest unit that is read at once. */
+/** How an index finds rows; each index mark covers the smallest unit that is read in one step. */
 const INDEX_TYPES = { equality: 'bloom_filter(0.0001)', range: 'minmax' } as const
 
 const PLAIN = { engine: 'MergeTree', engineArguments: [] } as const
@@ -45,8 +45,8 @@ export function migrationStatements({ steps }: RecordMigration, cluster?: Cluste
 }
 
 /**
- * The migration as a single server's SQL. Databases know by its checksum what they have run, those of versions before
- * migrations were data among them: not a character may change.
+ * The migration as a single server's SQL. Databases know by its checksum what they have run, so once a migration is
+ * released, not a character may change.
  */
 export function migrationText({ owner, steps }: RecordMigration): string {
   const parts = steps.map((step, index) => {

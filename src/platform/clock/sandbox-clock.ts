@@ -87,7 +87,7 @@ export class SandboxClock implements Clock {
   }
 
   /**
-   * Moves the clock of all nodes to what `decide` says, when the transaction is committed: back at once, forward up to
+   * Moves the clock of all nodes to what `decide` says, when the transaction is committed: back immediately, forward up to
    * the first work that is due; from there `continueMove` goes on. Concurrent moves wait, and start from where the one
    * before leads.
    */
@@ -109,7 +109,7 @@ export class SandboxClock implements Clock {
 
   /**
    * Moves a clock that stands to the next due moment, or lets it run where it has arrived, unless work is still due.
-   * Returns whether the clock has changed. Any number of nodes may call it at once.
+   * Returns whether the clock has changed. Any number of nodes may call it concurrently.
    */
   async continueMove(tx: Tx, findWork: FindWork): Promise<boolean> {
     const before = await tryLockClockState(tx)
@@ -128,10 +128,10 @@ export class SandboxClock implements Clock {
   }
 }
 
-type Going = { readonly findWork: FindWork; readonly machineNow: Temporal.Instant }
+type MoveInput = { readonly findWork: FindWork; readonly machineNow: Temporal.Instant }
 
 /** Goes on until work is due or the clock has arrived; the same state if work is due where it stands. */
-async function moveOn(tx: Tx, start: ClockState, { findWork, machineNow }: Going): Promise<ClockState> {
+async function moveOn(tx: Tx, start: ClockState, { findWork, machineNow }: MoveInput): Promise<ClockState> {
   let state = start
   for (;;) {
     const { standingAt: at, targetAt: until } = state
@@ -145,7 +145,7 @@ async function moveOn(tx: Tx, start: ClockState, { findWork, machineNow }: Going
 
 type Stop = { readonly standingAt: Temporal.Instant; readonly targetAt: Temporal.Instant }
 
-/** The offset is for nodes of a former version, which know of no stops. */
+/** A clock that stands needs no offset; going live records the last one. */
 function standing({ standingAt, targetAt }: Stop, machineNow: Temporal.Instant): ClockState {
   return { offsetMs: distanceMs(standingAt, machineNow), standingAt, targetAt }
 }

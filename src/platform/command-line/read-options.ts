@@ -1,13 +1,13 @@
 import { AppError } from '../../kernel/errors.ts'
 import { hasNoValue, invalid, type Problem, type Reader, refused, withDefault } from '../../kernel/reading/reading.ts'
 import { given, type Parse, parsed, wholeNumber } from '../../kernel/reading/text-readers.ts'
-import { addInUtc, parseDuration, parseInstant } from '../../kernel/time-text.ts'
+import { addInUtc, parseDuration, parseInstant } from '../../kernel/time/time-text.ts'
 import type { Clock } from '../clock/clock.ts'
 
 const LISTED_DEFAULT = 50
 const LISTED_MAX = 1_000
 
-/** Reads the options of a command; refuses them with all their problems at once. */
+/** Reads the options of a command; refuses them with all their problems together. */
 export function readOptions<T>(reader: Reader<T>, options: object): T {
   const read = reader(options, '')
   if ('value' in read) return read.value

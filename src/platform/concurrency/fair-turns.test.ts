@@ -13,7 +13,7 @@ async function servedOrder(turns: FairTurns, owners: readonly string[]): Promise
 }
 
 test('owners that wait take turns, each in the order of its calls', async () => {
-  const turns = new FairTurns({ atOnce: 1 })
+  const turns = new FairTurns({ concurrencyMax: 1 })
 
   const served = await servedOrder(turns, ['a', 'a', 'a', 'b', 'a', 'c', 'b'])
 
@@ -22,7 +22,7 @@ test('owners that wait take turns, each in the order of its calls', async () => 
 })
 
 test('an owner at its limit waits, and others do not wait for it', async () => {
-  const turns = new FairTurns({ atOncePerOwner: 2 })
+  const turns = new FairTurns({ perOwnerMax: 2 })
   const [first] = await Promise.all([turns.take('a'), turns.take('a')])
   let hasThird = false
   const third = turns.take('a').then(() => {
@@ -38,7 +38,7 @@ test('an owner at its limit waits, and others do not wait for it', async () => {
 })
 
 test('an owner at its limit is passed over while others wait for their turn', async () => {
-  const turns = new FairTurns({ atOnce: 3, atOncePerOwner: 2 })
+  const turns = new FairTurns({ concurrencyMax: 3, perOwnerMax: 2 })
   await Promise.all([turns.take('a'), turns.take('a')])
   const release = await turns.take('b')
   const served: string[] = []
@@ -51,7 +51,7 @@ test('an owner at its limit is passed over while others wait for their turn', as
 })
 
 test('only the owner that asks for too much is refused', async () => {
-  const turns = new FairTurns({ atOncePerOwner: 1, waitingMax: 1, refusals: { full: () => new Error('full') } })
+  const turns = new FairTurns({ perOwnerMax: 1, waitingMax: 1, refusals: { full: () => new Error('full') } })
   const release = await turns.take('a')
   const waiting = turns.take('a')
 
@@ -65,7 +65,7 @@ test('only the owner that asks for too much is refused', async () => {
 
 test('a caller that waits too long is refused, and its turn goes to the next', async () => {
   vi.useFakeTimers()
-  const turns = new FairTurns({ atOncePerOwner: 1, waitingMsMax: 2_000, refusals: { full: () => new Error('full') } })
+  const turns = new FairTurns({ perOwnerMax: 1, waitingMsMax: 2_000, refusals: { full: () => new Error('full') } })
   const release = await turns.take('a')
   const refused = expect(turns.take('a')).rejects.toThrow('full')
 
@@ -80,7 +80,7 @@ test('a caller that waits too long is refused, and its turn goes to the next', a
 })
 
 test('a caller that leaves while it waits gets no turn', async () => {
-  const turns = new FairTurns({ atOnce: 1 })
+  const turns = new FairTurns({ concurrencyMax: 1 })
   const release = await turns.take('a')
   const client = new AbortController()
   const left = expect(turns.take('b', client.signal)).rejects.toThrow('The caller has gone.')
@@ -93,7 +93,10 @@ test('a caller that leaves while it waits gets no turn', async () => {
 })
 
 test('limits hold and everyone is served, whatever the owners and limits', async () => {
-  const limits = fc.record({ atOnce: fc.integer({ min: 1, max: 4 }), atOncePerOwner: fc.integer({ min: 1, max: 4 }) })
+  const limits = fc.record({
+    concurrencyMax: fc.integer({ min: 1, max: 4 }),
+    perOwnerMax: fc.integer({ min: 1, max: 4 }),
+  })
   const calls = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 40 })
   await fc.assert(
     fc.asyncProperty(limits, calls, fc.scheduler(), async (limit, owners, scheduler) => {
@@ -101,8 +104,8 @@ test('limits hold and everyone is served, whatever the owners and limits', async
       const running = new Map<string, number>()
       const step = (owner: string, by: number): void => {
         running.set(owner, (running.get(owner) ?? 0) + by)
-        expect(running.get(owner)).toBeLessThanOrEqual(limit.atOncePerOwner)
-        expect(running.values().reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(limit.atOnce)
+        expect(running.get(owner)).toBeLessThanOrEqual(limit.perOwnerMax)
+        expect(running.values().reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(limit.concurrencyMax)
       }
       const served = owners.map((owner) =>
         turns.run(owner, async () => {

@@ -1,9 +1,9 @@
 export type FairTurnsOptions = {
   /** For all owners together; default: no limit. */
-  readonly atOnce?: number
+  readonly concurrencyMax?: number
   /** For each owner; default: no limit. */
-  readonly atOncePerOwner?: number
-  /** More waiting callers of one owner are refused at once. */
+  readonly perOwnerMax?: number
+  /** More waiting callers of one owner are refused immediately. */
   readonly waitingMax?: number
   /** A caller that has waited this long is refused. */
   readonly waitingMsMax?: number
@@ -26,7 +26,7 @@ const REFUSALS: Refusals = {
  * An owner is usually the organization of the key that asks (`caller.owner.organizationId`), not the one it acts for:
  * a partner must not get a multiple by having many merchants. For example, uploads that store:
  *
- *     const uploads = new FairTurns(perOrganization(4, 'uploads')) // of `platform/http/server/per-organization.ts`
+ *     const uploads = new FairTurns(perOrganization(4, 'uploads')) // of `platform/http/limits/per-organization.ts`
  *     const release = await uploads.take(caller.owner.organizationId, gone) // 429 after 2 s; rejects when `gone` aborts
  *     try { … } finally { release() }
  */
@@ -82,18 +82,18 @@ export class FairTurns {
   }
 
   get #isFree(): boolean {
-    return this.#running < (this.#options.atOnce ?? Infinity)
+    return this.#running < (this.#options.concurrencyMax ?? Infinity)
   }
 
   #hasRoom({ running }: Share): boolean {
-    return running < (this.#options.atOncePerOwner ?? Infinity)
+    return running < (this.#options.perOwnerMax ?? Infinity)
   }
 
   async #wait(owner: string, share: Share, gone: AbortSignal | undefined): Promise<void> {
     const { waitingMax = Infinity, waitingMsMax } = this.#options
     if (share.waiters.size >= waitingMax) throw this.#refusals.full()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    // A refused waiter leaves the queue at once: no turn is passed on to a caller that has gone.
+    // A refused waiter leaves the queue immediately: no turn is passed on to a caller that has gone.
     const refuse = (reason: Error): void => {
       share.waiters.delete(waiter)
       this.#forgetIdle(owner, share)

@@ -14,14 +14,14 @@ export function freeBuffer({ buffer, byteLength }: Uint8Array): void {
 }
 
 /** Frees what the socket of a response has read as soon as it is parsed: the body has its own memory. */
-export function freeSocketBuffers(answer: Readable): void {
-  if (!(answer instanceof http.IncomingMessage)) return
-  const { socket } = answer
+export function freeSocketBuffers(response: Readable): void {
+  if (!(response instanceof http.IncomingMessage)) return
+  const { socket } = response
   const freed = (bytes: Uint8Array): void => {
     // Bytes after the response belong to the next one and are not parsed yet.
-    if (!answer.complete) freeBuffer(bytes)
+    if (!response.complete) freeBuffer(bytes)
   }
   // The parser's listener was added before this one.
   socket.on('data', freed)
-  answer.once('close', () => socket.off('data', freed))
+  response.once('close', () => socket.off('data', freed))
 }

@@ -8,13 +8,13 @@ const rest = { delayAfterFailureMs: 1, failureMessage: 'it failed', log: silentL
 
 test('waking while the work is being done has it done once more, not at the same time', async () => {
   const mayEnd = Promise.withResolvers<void>()
-  let [begun, atOnce, atOnceMax] = [0, 0, 0]
+  let [begun, running, runningMax] = [0, 0, 0]
   const work = async () => {
     begun += 1
-    atOnce += 1
-    atOnceMax = Math.max(atOnceMax, atOnce)
+    running += 1
+    runningMax = Math.max(runningMax, running)
     await mayEnd.promise
-    atOnce -= 1
+    running -= 1
     return HOUR_MS
   }
   const repetition = repeat({ ...rest, work })
@@ -26,7 +26,7 @@ test('waking while the work is being done has it done once more, not at the same
   await repetition.stop()
 
   expect(isAgain).toBe(true)
-  expect([begun, atOnceMax]).toEqual([2, 1])
+  expect([begun, runningMax]).toEqual([2, 1])
 })
 
 test('stopping waits for the work and tells it', async () => {

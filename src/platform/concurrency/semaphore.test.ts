@@ -3,8 +3,8 @@ import { Semaphore } from './semaphore.ts'
 
 const here = new AbortController().signal
 
-function aSemaphore(bounds: { atOnce?: number; waitingMax?: number } = {}): Semaphore {
-  return new Semaphore({ atOnce: 1, waitingMax: 8, waitingMsMax: 1_000, ...bounds })
+function aSemaphore(bounds: { concurrencyMax?: number; waitingMax?: number } = {}): Semaphore {
+  return new Semaphore({ concurrencyMax: 1, waitingMax: 8, waitingMsMax: 1_000, ...bounds })
 }
 
 describe('a semaphore', () => {
@@ -27,7 +27,7 @@ describe('a semaphore', () => {
   })
 
   test('a turn that is released twice is free once', async () => {
-    const semaphore = aSemaphore({ atOnce: 2 })
+    const semaphore = aSemaphore({ concurrencyMax: 2 })
     const release = await semaphore.take(here)
     await semaphore.take(here)
 
@@ -37,7 +37,7 @@ describe('a semaphore', () => {
     expect(semaphore.running).toBe(1)
   })
 
-  test('one too many is refused at once', async () => {
+  test('one too many is refused immediately', async () => {
     const semaphore = aSemaphore({ waitingMax: 0 })
     await semaphore.take(here)
 
@@ -82,7 +82,7 @@ describe('a semaphore', () => {
   })
 
   test('work that fails ends its turn', async () => {
-    const semaphore = aSemaphore({ atOnce: 2 })
+    const semaphore = aSemaphore({ concurrencyMax: 2 })
     const started: number[] = []
     const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
     const running = ends.map(({ promise }, index) =>

@@ -1,10 +1,10 @@
 import { FairTurns, type FairTurnsOptions } from './fair-turns.ts'
 
-type SemaphoreOptions = Omit<FairTurnsOptions, 'atOncePerOwner'> & { readonly atOnce: number }
+type SemaphoreOptions = Omit<FairTurnsOptions, 'perOwnerMax'> & { readonly concurrencyMax: number }
 
 const NOBODY = ''
 
-/** Limits concurrency to `atOnce`; further callers wait in the order of their calls. */
+/** Limits concurrency to `concurrencyMax`; further callers wait in the order of their calls. */
 export class Semaphore {
   readonly #turns: FairTurns
 

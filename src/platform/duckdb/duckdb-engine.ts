@@ -18,7 +18,7 @@ type DuckDbOptions = Pick<ReaderDeps, 'exportsFolder'> & { readonly log: Logger 
 export class DuckDbEngine extends DuckDbReader implements Engine {
   readonly isCluster = false
   readonly hasSnapshots = true
-  readonly whyFilesRemain = 'they are removed when nothing reads them any more'
+  readonly removedFilesNote = 'they are removed when nothing reads them any more'
   readonly #client: EngineClient
   readonly #deps: ReaderDeps
   readonly #log: Logger
@@ -54,8 +54,8 @@ export class DuckDbEngine extends DuckDbReader implements Engine {
 
   /** All tables are in one file, which is rewritten as a whole. */
   async purgeRemovedRows(_tables: readonly string[]): Promise<boolean> {
-    const answer = await this.#client.order<{ isDone: boolean }>('/forget', {}, PATIENCE)
-    return answer.isDone
+    const { isDone } = await this.#client.order<{ isDone: boolean }>('/purge', {}, PATIENCE)
+    return isDone
   }
 
   async rowsRead(queryId: string): Promise<number | undefined> {
@@ -63,8 +63,8 @@ export class DuckDbEngine extends DuckDbReader implements Engine {
     return rows
   }
 
-  async migrate(migrations: readonly RecordMigration[], log: Logger): Promise<MigrationReport> {
-    return migrateDuckDb(this, migrations, log)
+  async migrate(migrations: readonly RecordMigration[]): Promise<MigrationReport> {
+    return migrateDuckDb(this, migrations)
   }
 
   async pendingMigrations(migrations: readonly RecordMigration[]): Promise<number> {
@@ -111,9 +111,9 @@ export class DuckDbEngine extends DuckDbReader implements Engine {
   }
 }
 
-async function firstLine(answer: IncomingMessage): Promise<string> {
+async function firstLine(response: IncomingMessage): Promise<string> {
   try {
-    const first = (await answer[Symbol.asyncIterator]().next()) as IteratorResult<Buffer>
+    const first = (await response[Symbol.asyncIterator]().next()) as IteratorResult<Buffer>
     if (first.done === true) throw cutOff()
     return first.value.toString('utf8').trim()
   } catch (error) {

@@ -37,7 +37,7 @@ export class DuckDbReader implements Reader {
     const rows: Row[] = []
     const decoder = new TextDecoder()
     let rest = ''
-    // Some at a time: to parse all at once would hold up everything else.
+    // In batches: parsing all rows in one go would hold up everything else.
     for await (const chunk of this.#stream('/rows', sql, options)) {
       const lines = `${rest}${decoder.decode(chunk, { stream: true })}`.split('\n')
       rest = lines.pop() ?? ''
@@ -52,15 +52,15 @@ export class DuckDbReader implements Reader {
 
   async *#stream(path: string, sql: string, options: QueryOptions): AsyncGenerator<Uint8Array, void> {
     const patience = patienceOf(options)
-    const answer = await this.#deps.client.stream(path, this.#order(sql, options), patience)
+    const response = await this.#deps.client.stream(path, this.#order(sql, options), patience)
     try {
-      freeSocketBuffers(answer)
-      yield* readAhead(answer, WAITING_BYTES_MAX)
-      checkOutcome(answer)
+      freeSocketBuffers(response)
+      yield* readAhead(response, WAITING_BYTES_MAX)
+      checkOutcome(response)
     } catch (error) {
       throw explained(error, patience)
     } finally {
-      answer.destroy()
+      response.destroy()
     }
   }
 

@@ -42,30 +42,30 @@ export class EngineClient {
     this.#agent.destroy()
   }
 
-  /** Sends an order that is answered as a whole. */
+  /** Sends an order whose response is read as a whole. */
   async order<T>(path: string, order: object, patience: Patience): Promise<T> {
-    return this.#explained(patience, () => wholeAnswer<T>(this.#request(path, patience).end(JSON.stringify(order))))
+    return this.#explained(patience, () => wholeResponse<T>(this.#request(path, patience).end(JSON.stringify(order))))
   }
 
-  /** Sends an order whose answer is streamed; `checkOutcome` tells whether it was complete. */
+  /** Sends an order whose response is streamed; `checkOutcome` tells whether it was complete. */
   async stream(path: string, order: object, patience: Patience): Promise<IncomingMessage> {
     return this.#explained(patience, async () => {
       const sent = this.#request(path, patience).end(JSON.stringify(order))
-      const answer = await answerTo(sent)
+      const response = await responseTo(sent)
       // From now on the reader may be the slow side.
       sent.setTimeout(0)
-      return answer
+      return response
     })
   }
 
   async insert(order: InsertOrder, rows: readonly Uint8Array[], patience: Patience): Promise<void> {
     await this.#explained(patience, async () => {
       const sent = this.#request('/insert', patience, { [ORDER_HEADER]: headerText(order) })
-      const answered = wholeAnswer(sent)
+      const responded = wholeResponse(sent)
       // A refusal may come before everything is sent; it is awaited first.
       const all = pipeline(Readable.from(rows, { objectMode: false }), sent)
       all.catch(() => undefined)
-      await answered
+      await responded
       await all
     })
   }
@@ -96,7 +96,7 @@ export class EngineClient {
       ...(signal === undefined ? {} : { signal }),
     })
     sent.once('timeout', () => sent.destroy(silence(silenceMsMax)))
-    // The one who awaits the answer gets the error.
+    // The one who awaits the response gets the error.
     sent.on('error', () => undefined)
     return sent
   }
@@ -106,14 +106,14 @@ function silence(ms: number): EngineUnavailable {
   return new EngineUnavailable('gone', `it was silent for ${Math.round(ms / 1_000)} seconds`)
 }
 
-async function answerTo(sent: ClientRequest): Promise<IncomingMessage> {
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-  if (answer.statusCode === 200) return answer
-  throw failureOf((await json(answer)) as Failure)
+async function responseTo(sent: ClientRequest): Promise<IncomingMessage> {
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  if (response.statusCode === 200) return response
+  throw failureOf((await json(response)) as Failure)
 }
 
-async function wholeAnswer<T>(sent: ClientRequest): Promise<T> {
-  return (await json(await answerTo(sent))) as T
+async function wholeResponse<T>(sent: ClientRequest): Promise<T> {
+  return (await json(await responseTo(sent))) as T
 }
 
 function failureOf({ reason, message }: Failure): Error {
@@ -121,12 +121,12 @@ function failureOf({ reason, message }: Failure): Error {
 }
 
 export function cutOff(): EngineUnavailable {
-  return new EngineUnavailable('gone', 'its answer was cut off')
+  return new EngineUnavailable('gone', 'its response was cut off')
 }
 
-/** Throws if the answer was cut off, or the order failed while it was being answered. */
-export function checkOutcome(answer: IncomingMessage): void {
-  const text = answer.trailers[OUTCOME_TRAILER]
+/** Throws if the response was cut off, or the order failed after its response had begun. */
+export function checkOutcome(response: IncomingMessage): void {
+  const text = response.trailers[OUTCOME_TRAILER]
   if (text === undefined) throw cutOff()
   const outcome = readHeaderText<Outcome>(text)
   if ('failure' in outcome) throw failureOf(outcome.failure)

@@ -1,4 +1,3 @@
-import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import { aRow, RECORD_COLUMNS, recordTableMigration, rowsOf } from '../../../test/support/data/duckdb-records.ts'
 import { aTemporaryDuckDb } from '../../../test/support/stores/temporary-duckdb.ts'
@@ -6,7 +5,6 @@ import { rowsOfLines } from '../engine/engine.ts'
 import type { RecordMigration } from '../engine/record-migration.ts'
 import type { DuckDbEngine } from './duckdb-engine.ts'
 
-const log = pino({ level: 'silent' })
 const toRemove: { remove: () => Promise<void> }[] = []
 
 afterEach(async () => {
@@ -67,8 +65,8 @@ describe('migrations', () => {
     const migrations = [INSTALLATION, RECORDS]
 
     expect(await engine.pendingMigrations(migrations)).toBe(2)
-    const first = await engine.migrate(migrations, log)
-    const second = await engine.migrate(migrations, log)
+    const first = await engine.migrate(migrations)
+    const second = await engine.migrate(migrations)
 
     expect(first).toEqual({ applied: ['0001_installation', '0002_payments'], version: 2 })
     expect(second).toEqual({ applied: [], version: 2 })
@@ -77,10 +75,10 @@ describe('migrations', () => {
 
   test('fill new columns of existing rows', async () => {
     const engine = await anEngine()
-    await engine.migrate([INSTALLATION, RECORDS], log)
+    await engine.migrate([INSTALLATION, RECORDS])
     await engine.insert('payments', rowsOf(aRow()))
 
-    await engine.migrate([INSTALLATION, RECORDS, LATER], log)
+    await engine.migrate([INSTALLATION, RECORDS, LATER])
     const lines = [aRow({ record_id: 'r2', first_seen_at: '2026-04-01 00:00:00.000' })]
     const firstSeen = { name: 'first_seen_at', type: 'instant' } as const
     await engine.insert('payments', rowsOfLines([...RECORD_COLUMNS, firstSeen], lines))
@@ -99,25 +97,25 @@ describe('migrations', () => {
     const [created] = RECORDS.steps
     const broken = { ...RECORDS, steps: created === undefined ? [] : [created, created] }
 
-    await expect(engine.migrate([INSTALLATION, broken], log)).rejects.toThrow(/refused migration 0002_payments/)
+    await expect(engine.migrate([INSTALLATION, broken])).rejects.toThrow(/refused migration 0002_payments/)
 
-    expect(await engine.migrate([INSTALLATION, RECORDS], log)).toMatchObject({
+    expect(await engine.migrate([INSTALLATION, RECORDS])).toMatchObject({
       applied: ['0002_payments'],
     })
   })
 
   test('of a newer or another program are refused', async () => {
     const engine = await anEngine()
-    await engine.migrate([INSTALLATION, RECORDS], log)
+    await engine.migrate([INSTALLATION, RECORDS])
 
-    await expect(engine.migrate([INSTALLATION], log)).rejects.toThrow(/newer Quittance/)
+    await expect(engine.migrate([INSTALLATION])).rejects.toThrow(/newer Quittance/)
     const other = { ...RECORDS, steps: LATER.steps }
     await expect(engine.pendingMigrations([INSTALLATION, other])).rejects.toThrow(/different Quittance/)
   })
 
   test('are the same in whatever order the keys of their steps are written', async () => {
     const engine = await anEngine()
-    await engine.migrate([INSTALLATION, RECORDS], log)
+    await engine.migrate([INSTALLATION, RECORDS])
     const columns = RECORD_COLUMNS.map(({ name, type }) => ({ type, name }))
     const steps = [{ columns, table: 'payments', do: 'create-table' } as const]
 
@@ -127,7 +125,7 @@ describe('migrations', () => {
 
 test('a store belongs to one installation', async () => {
   const engine = await anEngine()
-  await engine.migrate([INSTALLATION], log)
+  await engine.migrate([INSTALLATION])
 
   await engine.claim('one')
   await engine.claim('one')

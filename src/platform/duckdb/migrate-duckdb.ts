@@ -1,7 +1,6 @@
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import type { RecordMigration } from '../engine/record-migration.ts'
 import { type AppliedMigration, checksumOf, type MigrationReport, pendingMigrations } from '../files/migration-files.ts'
-import type { Logger } from '../log/log.ts'
 import { StartupError } from '../processes/startup-error.ts'
 import { DUCKDB_DIALECT } from './duckdb-dialect.ts'
 import { migrationSql } from './table-sql.ts'
@@ -11,7 +10,7 @@ type RecordFile = {
   readonly define: (statements: readonly string[]) => Promise<void>
 }
 
-const STORE = 'The embedded record store'
+const STORE = { name: 'The embedded record store', remedy: 'set QUITTANCE_DATA_DIR to another folder' }
 const MIGRATIONS_TABLE = `create table if not exists schema_migrations (
   version integer not null, name varchar not null, checksum varchar not null, applied_at timestamp not null)`
 
@@ -19,15 +18,11 @@ const MIGRATIONS_TABLE = `create table if not exists schema_migrations (
 export async function migrateDuckDb(
   file: RecordFile,
   migrations: readonly RecordMigration[],
-  log: Logger,
 ): Promise<MigrationReport> {
   await file.define([MIGRATIONS_TABLE])
   const known = migrations.map(withChecksum)
   const pending = pendingMigrations(STORE, known, await appliedTo(file))
-  for (const migration of pending) {
-    await run(file, migration)
-    log.info({ migration: migration.name }, 'the record store was migrated')
-  }
+  for (const migration of pending) await run(file, migration)
   return { applied: pending.map(({ name }) => name), version: known.length }
 }
 
@@ -79,7 +74,7 @@ async function run(file: RecordFile, { version, name, checksum, steps }: Checked
   } catch (error) {
     if (error instanceof EngineUnavailable) throw error
     throw new StartupError(
-      `${STORE} refused migration ${name}: ${error instanceof Error ? error.message : String(error)}`,
+      `${STORE.name} refused migration ${name}: ${error instanceof Error ? error.message : String(error)}`,
       { cause: error },
     )
   }

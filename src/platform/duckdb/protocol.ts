@@ -9,7 +9,7 @@ import type { Slices } from '../engine/slices.ts'
 export const PASSWORD_HEADER = 'x-quittance-password'
 export const ORDER_HEADER = 'x-quittance-order'
 /**
- * Follows the rows of an answer, as a trailer: their number, or why there are no more. An answer without it was cut
+ * Follows the rows of a response, as a trailer: their number, or why there are no more. A response without it was cut
  * off.
  */
 export const OUTCOME_TRAILER = 'x-quittance-outcome'

@@ -87,14 +87,14 @@ describe('starting', () => {
   test('without the password every request is refused', async () => {
     const { process: running } = await aDuckDb()
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [{}, { 'x-quittance-password': 'wrong' }].map((headers) =>
         fetch(`http://127.0.0.1:${running.port}/status`, { method: 'POST', headers }),
       ),
     )
 
-    expect(answers.map(({ status }) => status)).toEqual([400, 400])
-    expect(await answers[1]?.text()).toContain('The password is wrong')
+    expect(responses.map(({ status }) => status)).toEqual([400, 400])
+    expect(await responses[1]?.text()).toContain('The password is wrong')
   })
 })
 

@@ -48,13 +48,13 @@ async function started(
   exited: Promise<Exit>,
   settings: DuckDbSettings,
 ): Promise<MessageFromEngine> {
-  const answer = once(child, 'message').then(
+  const message = once(child, 'message').then(
     ([message]) => message as MessageFromEngine,
     (error: unknown) => failed(String(error)),
   )
   const exit = exited.then(({ signal, code }) => failed(`it ended with ${signal ?? code}`))
   tell(child, { type: 'start', settings })
-  const first = await withTimeout(START_MAX_MS, Promise.race([answer, exit]))
+  const first = await withTimeout(START_MAX_MS, Promise.race([message, exit]))
   return first ?? failed(`it did not respond within ${START_MAX_MS / 1000} seconds`)
 }
 

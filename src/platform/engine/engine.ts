@@ -1,6 +1,5 @@
 import type { Column } from '../../kernel/stored-column.ts'
 import type { MigrationReport } from '../files/migration-files.ts'
-import type { Logger } from '../log/log.ts'
 import type { Dialect } from './dialect.ts'
 import type { RecordMigration } from './record-migration.ts'
 import type { Slices } from './slices.ts'
@@ -28,12 +27,12 @@ export type Engine = Reader & {
   readonly removeMonth: (table: string, month: string) => Promise<void>
   /** Removes the bytes of changed and deleted rows from the disk; false where some stay for a while. */
   readonly purgeRemovedRows: (tables: readonly string[]) => Promise<boolean>
-  /** Why they stay, and for how long, as it is shown to people. */
-  readonly whyFilesRemain: string
+  /** Why and for how long their bytes can stay on the disk, as operators read it. */
+  readonly removedFilesNote: string
   /** Rows that a query has read so far; undefined where it does not run. */
   readonly rowsRead: (queryId: string) => Promise<number | undefined>
   /** Brings the tables up to date. The caller holds the migration lock in PostgreSQL. */
-  readonly migrate: (migrations: readonly RecordMigration[], log: Logger) => Promise<MigrationReport>
+  readonly migrate: (migrations: readonly RecordMigration[]) => Promise<MigrationReport>
   /** How many migrations are still to be run. */
   readonly pendingMigrations: (migrations: readonly RecordMigration[]) => Promise<number>
   /** Marks the store as this installation's; refuses one that belongs to another. */

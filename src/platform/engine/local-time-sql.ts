@@ -1,4 +1,4 @@
-import { type ZoneOffset, zoneOffsets } from '../../kernel/zone-offsets.ts'
+import { type ZoneOffset, zoneOffsets } from '../../kernel/time/zone-offsets.ts'
 import type { Dialect } from './dialect.ts'
 
 /** The years that instants of records may have. */
@@ -9,7 +9,7 @@ const NEVER_MS = Date.UTC(9999, 0, 1)
 const UTC: ZoneOffset = { fromMs: Number.NEGATIVE_INFINITY, offsetMs: 0 }
 const MARGIN_MS = 366 * 86_400_000
 
-/** Local time of one zone in queries. The rules are written into them: the engine's own are of another age. */
+/** Local time of one zone in queries. Offsets are inlined, because the engine's tzdata may be of another version. */
 export type LocalTimeSql = {
   /** The offset in milliseconds at an instant in milliseconds. */
   readonly offsetMs: (instantMs: string) => string

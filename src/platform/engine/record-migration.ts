@@ -3,14 +3,14 @@ import type { Column } from '../../kernel/stored-column.ts'
 /** A change of the record store's tables, as data: each engine renders it in its own words. */
 export type RecordMigration = {
   readonly version: number
-  /** As 0002_records. */
+  /** As 0001_records. */
   readonly name: string
   /** Whose tables it changes. */
   readonly owner: string
   readonly steps: readonly MigrationStep[]
 }
 
-/** `comment` precedes the step in ClickHouse's SQL, whose text must never change. */
+/** `comment` precedes the step in ClickHouse's SQL, whose text never changes once it is released. */
 export type MigrationStep = { readonly comment?: string } & (
   | { readonly do: 'create-installation' }
   /** A table of records: identified by merchant, time and record id, with versions. */

@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../../test/support/stores/temporary-folder.ts'
@@ -33,9 +42,24 @@ test('a folder of a newer version is refused and unchanged', () => {
   const content = JSON.stringify({ version: DATA_FOLDER_VERSION + 1, id: 'x', more: true })
   writeFileSync(join(path, 'quittance.json'), content)
 
-  expect(() => openDataFolder(path)).toThrow(/newer Quittance \(folder version 2/)
+  expect(() => openDataFolder(path)).toThrow(/newer Quittance \(folder version 3/)
   expect(readFileSync(join(path, 'quittance.json'), 'utf8')).toBe(content)
   expect(existsSync(join(path, 'run'))).toBe(false)
+})
+
+test('a folder of a build from before 0.1.0 is refused with what to do, and unchanged', () => {
+  const path = temporaryFolder()
+  const content = JSON.stringify({ version: 1, id: 'x' })
+  writeFileSync(join(path, 'quittance.json'), content)
+  mkdirSync(join(path, 'postgres'))
+  // Of a process that has ended.
+  writeFileSync(join(path, 'keeper.json.2147483647.new'), 'draft')
+
+  expect(() => openDataFolder(path)).toThrow(
+    /^The data folder was written by a build of Quittance from before 0\.1\.0 .*: start that build, or set QUITTANCE_DATA_DIR to a new folder\.$/,
+  )
+  expect(readdirSync(path).sort()).toEqual(['keeper.json.2147483647.new', 'postgres', 'quittance.json'])
+  expect(readFileSync(join(path, 'quittance.json'), 'utf8')).toBe(content)
 })
 
 test('a file in place of the folder is refused in one sentence', () => {

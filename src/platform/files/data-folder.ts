@@ -6,8 +6,8 @@ import { failureReason } from './failure-reasons.ts'
 import { refuseShared } from './permissions.ts'
 import { placeSmallFile, readJsonFile, removeOrphanedDrafts } from './small-file.ts'
 
-/** Raised when the layout below changes so that an older program would harm it. */
-export const DATA_FOLDER_VERSION = 1
+/** Raised when the layout below changes so that an older program would harm it. Version 1 was that of unreleased builds. */
+export const DATA_FOLDER_VERSION = 2
 
 const MEBIBYTE = 1024 * 1024
 /** A new PostgreSQL cluster and engine folder take about 80 MiB; an existing folder needs room for a log. */
@@ -25,8 +25,9 @@ export function openDataFolder(givenPath: string): DataFolder {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
     closeToOthers(path)
     refuseFullDisk(path, existsSync(marker) ? FREE_BYTES_MIN.existing : FREE_BYTES_MIN.fresh)
-    removeOrphanedDrafts(path)
     const folder = layout(path, readOrCreateId(marker))
+    // Only in a folder that is ours.
+    removeOrphanedDrafts(path)
     for (const part of [folder.exports, folder.logs, folder.run, folder.tls]) {
       mkdirSync(part, { recursive: true, mode: 0o700 })
     }
@@ -70,7 +71,7 @@ function readOrCreateId(marker: string): string {
   const found = readJsonFile(marker)
   if (found === undefined) {
     if (existsSync(marker)) throw new StartupError(`The file ${marker} is damaged.`)
-    // Two processes may find an empty folder at once: the first to place the file names the folder.
+    // Two processes may find an empty folder concurrently: the first to place the file names the folder.
     const content = { version: DATA_FOLDER_VERSION, id: randomUUID() }
     placeSmallFile(marker, `${JSON.stringify(content)}\n`)
     return readOrCreateId(marker)
@@ -82,6 +83,11 @@ function readOrCreateId(marker: string): string {
   if (version > DATA_FOLDER_VERSION) {
     throw new StartupError(
       `The data folder was written by a newer Quittance (folder version ${version}, this program knows ${DATA_FOLDER_VERSION}): start that version, or set QUITTANCE_DATA_DIR to another folder.`,
+    )
+  }
+  if (version < DATA_FOLDER_VERSION) {
+    throw new StartupError(
+      `The data folder was written by a build of Quittance from before 0.1.0 (folder version ${version}, this program needs ${DATA_FOLDER_VERSION}): start that build, or set QUITTANCE_DATA_DIR to a new folder.`,
     )
   }
   return id

@@ -42,9 +42,15 @@ export function checksumOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** What is still to be run; refuses a store that a newer or another program has written. */
+export type MigratedStore = {
+  readonly name: string
+  /** How to leave a store alone that another program has written. */
+  readonly remedy: string
+}
+
+/** Migrations that are still to be run; refuses a store that a newer or another program has written. */
 export function pendingMigrations<Known extends AppliedMigration>(
-  store: string,
+  { name: store, remedy }: MigratedStore,
   known: readonly Known[],
   applied: readonly AppliedMigration[],
 ): readonly Known[] {
@@ -57,7 +63,7 @@ export function pendingMigrations<Known extends AppliedMigration>(
     }
     if (own.checksum !== checksum) {
       throw new StartupError(
-        `${store} ran another migration ${version} (${name}) than the one this program brings: it was written by a different Quittance.`,
+        `${store} ran another migration ${version} (${name}) than the one this program brings: it was written by a different Quittance, such as a build from before 0.1.0; start that one, or ${remedy}.`,
       )
     }
   }

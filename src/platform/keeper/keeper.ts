@@ -20,7 +20,7 @@ import { SupervisedStore } from './supervised-store.ts'
 /** How long a connection may stay without a lease. */
 const ASKING_MS_MAX = 10_000
 /** How long the keeper waits for a lease: the next one may be on its way. */
-const LONELY_MS = { beforeFirstLease: 15_000, afterLastLease: 1_000 } as const
+const WITHOUT_LEASE_MS = { beforeFirstLease: 15_000, afterLastLease: 1_000 } as const
 
 type StoreStarters = Readonly<Record<StoreName, () => Promise<RunningStore>>>
 
@@ -29,7 +29,7 @@ type Lease = { readonly needs: readonly StoreName[]; isReleased: boolean }
 type KeeperOptions = {
   readonly addressFile: string
   readonly starters: StoreStarters
-  /** Stores that are started at once, because the process that started the keeper will ask for them. */
+  /** Stores that are started immediately, because the process that started the keeper will ask for them. */
   readonly needs: readonly StoreName[]
   readonly log: Logger
 }
@@ -48,7 +48,7 @@ export class Keeper {
   readonly #server: Server
   readonly #ended = Promise.withResolvers<void>()
   #isStopping = false
-  #lonelyTimer: NodeJS.Timeout | undefined
+  #idleTimer: NodeJS.Timeout | undefined
 
   constructor(options: KeeperOptions) {
     this.#options = options
@@ -69,7 +69,7 @@ export class Keeper {
     const { port } = this.#server.address() as AddressInfo
     const address = { port, token: this.#token, pid: process.pid }
     writeSmallFile(this.#options.addressFile, `${JSON.stringify(address)}\n`)
-    this.#stopWhenLonely(LONELY_MS.beforeFirstLease)
+    this.#stopWithoutLease(WITHOUT_LEASE_MS.beforeFirstLease)
     // A store that fails to start is tried again for the lease, which gets the reason.
     for (const name of this.#options.needs) void this.#stores[name].url().catch(() => undefined)
     await this.#ended.promise
@@ -93,7 +93,7 @@ export class Keeper {
       socket.destroy()
       return
     }
-    clearTimeout(this.#lonelyTimer)
+    clearTimeout(this.#idleTimer)
     send(socket, { type: 'welcome' })
     this.#leases.set(socket, { needs, isReleased: false })
     try {
@@ -128,12 +128,12 @@ export class Keeper {
   #end(socket: Socket): void {
     // A stranger who comes and goes does not shorten the wait for the first lease.
     if (!this.#leases.delete(socket)) return
-    if (this.#leases.size === 0) this.#stopWhenLonely(LONELY_MS.afterLastLease)
+    if (this.#leases.size === 0) this.#stopWithoutLease(WITHOUT_LEASE_MS.afterLastLease)
   }
 
-  #stopWhenLonely(afterMs: number): void {
-    clearTimeout(this.#lonelyTimer)
-    this.#lonelyTimer = setTimeout(() => {
+  #stopWithoutLease(afterMs: number): void {
+    clearTimeout(this.#idleTimer)
+    this.#idleTimer = setTimeout(() => {
       if (this.#leases.size === 0) void this.#stop()
     }, afterMs)
   }

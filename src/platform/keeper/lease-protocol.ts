@@ -27,7 +27,7 @@ export type LeaseRequest =
   | { readonly type: 'release' }
 
 export type LeaseAnswer =
-  /** Sent at once; the stores may take longer. */
+  /** Sent immediately; the stores may take longer. */
   | { readonly type: 'welcome' }
   | { readonly type: 'stores'; readonly urls: StoreUrls }
   | { readonly type: 'failed'; readonly reason: string }

@@ -11,7 +11,7 @@ const lookUpAll = promisify(lookUp)
 const QUERY_MS_MAX = 2_000
 const QUERY_ATTEMPTS = 2
 /** The operating system's lookup holds one of the few threads that files need, too. */
-const SYSTEM_LOOKUPS_AT_ONCE = 2
+const CONCURRENT_SYSTEM_LOOKUPS = 2
 const UNKNOWN_NAME = new Set(['ENOTFOUND', 'ENODATA'])
 
 /**
@@ -20,7 +20,7 @@ const UNKNOWN_NAME = new Set(['ENOTFOUND', 'ENODATA'])
  */
 export function createNameResolver(): ResolveName {
   const resolver = new dns.Resolver({ timeout: QUERY_MS_MAX, tries: QUERY_ATTEMPTS })
-  const turns = new Semaphore({ atOnce: SYSTEM_LOOKUPS_AT_ONCE })
+  const turns = new Semaphore({ concurrencyMax: CONCURRENT_SYSTEM_LOOKUPS })
   return async (name) => {
     if (isLocalhost(name)) return ['127.0.0.1', '::1']
     const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])

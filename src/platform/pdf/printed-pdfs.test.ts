@@ -30,7 +30,7 @@ test('a document is drawn once, and kept under its tag', async () => {
 })
 
 test('a document that is asked for while it is drawn is drawn once', async () => {
-  const { pdf, drawn } = aPdf('two at once')
+  const { pdf, drawn } = aPdf('two concurrently')
 
   const [first, second] = await Promise.all(['a', 'b'].map((owner) => pdfs.bytesOf(pdf, { owner })))
 
@@ -72,7 +72,7 @@ test('documents that were not used for long are dropped when there are too many'
   expect([first.drawn(), second.drawn()]).toEqual([1, 2])
 })
 
-test('an organization that requests too many documents at once is refused some; jobs wait for theirs', async () => {
+test('an organization that requests too many documents concurrently is refused some; jobs wait for theirs', async () => {
   const refusals = async (askedBy: 'requests' | 'jobs'): Promise<number> => {
     const many = new PrintedPdfs({ askedBy })
     const asked = Array.from({ length: 110 }, (_, index) => many.bytesOf(aPdf(String(index)).pdf, { owner: 'a' }))

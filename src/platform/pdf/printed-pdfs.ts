@@ -35,7 +35,7 @@ export class PrintedPdfs {
   readonly #printer = new PdfPrinter()
   readonly #admitted: FairTurns
   /** One is drawn while the next one is prepared. */
-  readonly #printing = new FairTurns({ atOnce: 2 })
+  readonly #printing = new FairTurns({ concurrencyMax: 2 })
   /** The one that was used last is last. */
   readonly #kept = new Map<string, Uint8Array>()
   readonly #keptBytesMax: number

@@ -157,9 +157,9 @@ function poolOf(url: string, options: Pick<pg.PoolConfig, 'max' | 'statement_tim
   })
 }
 
-function turnsOf(atOnce: number, atOncePerOwner: number): FairTurns {
+function turnsOf(concurrencyMax: number, perOwnerMax: number): FairTurns {
   const full = (): Error => new PostgresUnreachable('All connections to PostgreSQL are in use.')
-  return new FairTurns({ atOnce, atOncePerOwner, waitingMsMax: TURN_MS_MAX, refusals: { full } })
+  return new FairTurns({ concurrencyMax, perOwnerMax, waitingMsMax: TURN_MS_MAX, refusals: { full } })
 }
 
 /** The driver's types leave it out. */

@@ -1,19 +1,17 @@
 import pg from 'pg'
-import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { adminQuery } from '../../../test/support/stores/database-url.ts'
 import { createTestDatabase } from '../../../test/support/stores/test-database.ts'
 import { readMigrations } from '../files/migration-files.ts'
 import { migratePostgres, withMigrationLock } from './migrate-postgres.ts'
 
-const log = pino({ level: 'silent' })
-const migrate = (url: string) => withMigrationLock(url, (client) => migratePostgres(client, log))
+const migrate = (url: string) => withMigrationLock(url, (client) => migratePostgres(client))
 const names = readMigrations().map(({ name }) => name)
 
 /** Tables that describe the installation as a whole; every other one belongs to an organization. */
 const INSTALLATION_TABLES = new Set(['installation', 'schema_migrations', 'sandbox_clock'])
 
-test('several nodes that migrate an empty database at once run each migration once', async () => {
+test('several nodes that migrate an empty database concurrently run each migration once', async () => {
   const url = await createTestDatabase('empty')
 
   const reports = await Promise.all(Array.from({ length: 4 }, () => migrate(url)))
@@ -30,6 +28,35 @@ test('a database of a newer version is refused in one sentence', async () => {
 
   await expect(migrate(url)).rejects.toThrow(/written by a newer Quittance \(migration 9999_future/)
 })
+
+test('a database of a build from before 0.1.0 is refused with what to do, and unchanged', async () => {
+  const url = await createTestDatabase('empty')
+  await adminQuery(
+    url,
+    `create table schema_migrations (version integer primary key, name text, checksum text, applied_at timestamptz);
+     insert into schema_migrations select n, to_char(n, 'FM0000') || '_installation', 'former', now()
+       from generate_series(1, 59) n;
+     create table installation (id uuid)`,
+  )
+  const before = await contentOf(url)
+
+  await expect(migrate(url)).rejects.toThrow(
+    /^PostgreSQL ran another migration 1 .* such as a build from before 0\.1\.0; start that one, or use an empty database\.$/,
+  )
+
+  expect(await contentOf(url)).toEqual(before)
+})
+
+/** Everything in the schema `public`, and the migrations that have run. */
+async function contentOf(url: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows: made } = await client.query(`select relname, relkind, relfilenode, xmin::text from pg_class
+    where relnamespace = 'public'::regnamespace order by oid`)
+  const { rows: run } = await client.query('select * from schema_migrations order by version')
+  await client.end()
+  return { made, run }
+}
 
 test.each([
   ['password', (url: URL) => Object.assign(url, { password: 'wrong' }), /refuses the user or pass/],

@@ -6,7 +6,6 @@ import {
   pendingMigrations,
   readMigrations,
 } from '../files/migration-files.ts'
-import type { Logger } from '../log/log.ts'
 import { StartupError } from '../processes/startup-error.ts'
 import type { Database } from './database.ts'
 import { explainPostgres } from './explain-postgres.ts'
@@ -15,6 +14,7 @@ import { withClient } from './with-client.ts'
 /** A fixed number that no other program is likely to lock. */
 const MIGRATION_LOCK = 7_148_265_013n
 const SERVER_VERSION_MIN = 15
+const STORE = { name: 'PostgreSQL', remedy: 'use an empty database' }
 
 /**
  * Runs the work while only this process may migrate. Nodes that start together queue here; the lock belongs to the
@@ -43,7 +43,7 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
 }
 
 /** Brings the schema up to date; each migration and its note are one transaction. */
-export async function migratePostgres(client: pg.Client, log: Logger): Promise<MigrationReport> {
+export async function migratePostgres(client: pg.Client): Promise<MigrationReport> {
   await client.query(`
     create table if not exists schema_migrations (
       version integer primary key,
@@ -52,14 +52,11 @@ export async function migratePostgres(client: pg.Client, log: Logger): Promise<M
       applied_at timestamptz not null default now()
     )`)
   const known = readMigrations()
-  const pending = pendingMigrations('PostgreSQL', known, await appliedTo(client))
+  const pending = pendingMigrations(STORE, known, await appliedTo(client))
   // Commits reach the disk in their order, so a crash undoes the latest migrations only. The next durable commit keeps
   // them all.
   await client.query('set synchronous_commit = off')
-  for (const migration of pending) {
-    await apply(client, migration)
-    log.info({ migration: migration.name }, 'PostgreSQL migrated')
-  }
+  for (const migration of pending) await apply(client, migration)
   await client.query('reset synchronous_commit')
   return { applied: pending.map(({ name }) => name), version: known.length }
 }
@@ -67,7 +64,7 @@ export async function migratePostgres(client: pg.Client, log: Logger): Promise<M
 /** The number of pending migrations; all of them on an empty database. */
 export async function pendingInPostgres({ pool }: Database): Promise<number> {
   const applied = (await isEmptyPostgres(pool)) ? [] : await appliedTo(pool)
-  return pendingMigrations('PostgreSQL', readMigrations(), applied).length
+  return pendingMigrations(STORE, readMigrations(), applied).length
 }
 
 /** Whether no migration was ever started. */

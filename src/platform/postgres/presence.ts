@@ -20,7 +20,7 @@ export type Presence = PersistentConnection & { readonly id: string }
 
 /**
  * Shows that this process is alive: it holds a lock that goes with its connection, so the others know
- * of its death at once and without comparing clocks. After a lost connection it comes back under the
+ * of its death immediately and without comparing clocks. After a lost connection it comes back under the
  * same id; work that relies on its absence must be guarded by more than presence.
  */
 export async function announcePresence(url: string, log: Logger): Promise<Presence> {
@@ -66,8 +66,8 @@ export async function isNodeRunning(
   const { rows } = await pool.query<{ is_running: boolean }>(
     `select exists (
        select from pg_stat_activity
-       where datname = current_database() and (application_name = $1 or application_name like $1 || ' %')
-         and coalesce(substring(application_name from '[0-9]+$')::integer, 0) < $2
+       where datname = current_database() and application_name like $1 || ' %'
+         and substring(application_name from '[0-9]+$')::integer < $2
      ) as is_running`,
     [NAME, beforeMigration],
   )

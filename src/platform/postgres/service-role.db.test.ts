@@ -64,9 +64,3 @@ test('it reads and writes every table, also the queue’s and those of later mig
   // Again, as every start does.
   await prepareServiceRole(owner, url)
 })
-
-test('the service ends what was kept for nodes of the former version, without owning the table', async () => {
-  const { service } = await aDatabase()
-
-  await expect(service.query('select end_invoices_former_members()')).resolves.toBeDefined()
-})

@@ -5,7 +5,7 @@ import type { Tx } from './database.ts'
 export type Write = RawBuilder<unknown>
 
 /**
- * Sends several writes as one statement, so that what one action tells in many tables costs one round
+ * Sends several writes as one statement, so that an action that writes to many tables costs one round
  * trip. None of them sees what the others write, and no two may touch the same row.
  */
 export async function writeTogether(tx: Tx, writes: readonly Write[]): Promise<void> {

@@ -49,7 +49,7 @@ async function upsert(tx: Tx, rows: readonly AgendaRow[], dueAtOnConflict: RawBu
 
 /**
  * Makes the write that schedules a job unless its row exists, without locking that row: for a row that many
- * transactions want at once. The job begins with `awaitSchedulers`, so that it sees what they wrote.
+ * transactions want concurrently. The job begins with `awaitSchedulers`, so that it sees what they wrote.
  */
 export function scheduleUnlessScheduled({ organizationId, kind, subject, dueAt }: AgendaRow): Write {
   return sql`insert into agenda (organization_id, kind, subject, due_at)
@@ -103,7 +103,7 @@ export function readAgendaItem(payload: unknown): AgendaItem {
 
 const BATCH_ROWS = 500
 const TICK_DELAY_MS = 1_000
-/** A job that has just run often makes the next one due at once, such as after an outage. */
+/** A job that has just run often makes the next one due immediately, such as after an outage. */
 const BUSY_DELAY_MS = 10
 
 type AgendaOptions = {
@@ -114,7 +114,7 @@ type AgendaOptions = {
   readonly log: Logger
 }
 
-/** Turns due rows into jobs, every second and when woken; any number of nodes may do so at once. */
+/** Turns due rows into jobs, every second and when woken; any number of nodes may do so concurrently. */
 export function startAgenda({ database, clock, kinds, log }: AgendaOptions): Repetition {
   let delayMs = TICK_DELAY_MS
   const tick = async (signal: AbortSignal): Promise<number> => {

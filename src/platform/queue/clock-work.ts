@@ -65,7 +65,7 @@ const IDLE_DELAY_MS = 1_000
 const FIRST_DELAY_MS = 5
 const DELAY_MS_MAX = 80
 
-/** Moves a clock that stands on its way whenever what was due has finished; any number of nodes may do so at once. */
+/** Moves a clock that stands on its way whenever what was due has finished; any number of nodes may do so. */
 export function startClockDriver({ database, sandboxClock, findWork, log }: DriverOptions): Repetition {
   let delayMs = FIRST_DELAY_MS
   const drive = async (): Promise<number> => {

@@ -143,7 +143,7 @@ test('a job that aborts at the stop is released without a lost attempt', async (
   expect(await jobs()).toMatchObject([{ attempts: 0, locked_by: null, due: true }])
 })
 
-test('a released job that another worker of the node has taken at once is left to it', async () => {
+test('a released job that another worker of the node has taken immediately is left to it', async () => {
   const running = Promise.withResolvers<void>()
   const endless = () => {
     running.resolve()

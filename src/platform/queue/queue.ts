@@ -18,7 +18,7 @@ import { startWorkerPool, type WorkerPool } from './worker-pool.ts'
 export type JobHandlers = Readonly<Record<string, JobHandler>>
 
 export type QueueRunner = {
-  /** Running jobs get some time to finish; the others are handed back, ready to run at once. */
+  /** Running jobs get some time to finish; the others are handed back, ready to run immediately. */
   readonly stop: () => Promise<void>
   readonly moveTo: (url: string) => void
 }
@@ -42,7 +42,7 @@ type QueueOptions = {
 export type Lane = {
   readonly handlers: JobHandlers
   readonly concurrency: number
-  /** How many jobs of one owner run at once; default: no limit. */
+  /** How many jobs of one owner run concurrently; default: no limit. */
   readonly perOwnerMax?: number
 }
 

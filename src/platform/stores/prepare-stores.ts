@@ -1,6 +1,5 @@
 import type { PlatformConfig } from '../config/config.ts'
 import { type DataFolder, openDataFolder } from '../files/data-folder.ts'
-import { refuseLegacyRecords } from '../files/legacy-records.ts'
 import type { StoreName } from '../keeper/lease-protocol.ts'
 import { leaseStores, type StoreLease } from '../keeper/lease-stores.ts'
 import type { Logger } from '../log/log.ts'
@@ -36,7 +35,6 @@ export async function prepareStores(
     records: config.clickhouseUrl === undefined,
   }
   const needs = wanted.filter((name) => isEmbedded[name])
-  if (needs.includes('records')) refuseLegacyRecords(folder)
   const { engineMemoryBytesMax } = config
   const lease = needs.length === 0 ? undefined : await leaseStores({ folder, needs, engineMemoryBytesMax, log })
   return { folder, secrets, isEmbedded, lease }

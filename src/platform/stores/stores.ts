@@ -130,7 +130,7 @@ export type StoresReport = {
 export async function migrateStores(stores: Stores, log: Logger): Promise<StoresReport> {
   return withMigrationLock(stores.ownerUrl(), async (client) => {
     const { isEmbedded, engine } = stores
-    const migrateRecords = (): Promise<MigrationReport> => engine.migrate(readRecordMigrations(), log)
+    const migrateRecords = (): Promise<MigrationReport> => engine.migrate(readRecordMigrations())
     // The stores of a new data folder belong together. Other records change only after everything else has succeeded.
     const isNew = isEmbedded.postgres && isEmbedded.records && (await isEmptyPostgres(client))
     const early = isNew ? migrateRecords() : undefined
@@ -139,15 +139,22 @@ export async function migrateStores(stores: Stores, log: Logger): Promise<Stores
     if (records.status === 'rejected') throw records.reason
     const { report, installationId } = postgres.value
     const recordsReport = records.value ?? (await migrateRecords())
+    logMigrated(log, 'records', recordsReport)
     await engine.claim(installationId)
     return { postgres: report, records: recordsReport }
   })
 }
 
+/** One line for each store; `quittance migrate` lists the migrations. */
+function logMigrated(log: Logger, store: StoreName, { applied, version }: MigrationReport): void {
+  if (applied.length > 0) log.info({ store, migrations: applied.length, version }, 'store migrated')
+}
+
 type PreparedPostgres = { readonly report: MigrationReport; readonly installationId: string }
 
 async function preparePostgres(stores: Stores, client: pg.Client, log: Logger): Promise<PreparedPostgres> {
-  const report = await migratePostgres(client, log)
+  const report = await migratePostgres(client)
+  logMigrated(log, 'postgres', report)
   const installationId = await claimRecordsHome(client, recordsHomeOf(stores))
   await claimSecretKey(client, stores.secrets)
   await prepareQueue(stores, client)
@@ -157,7 +164,7 @@ async function preparePostgres(stores: Stores, client: pg.Client, log: Logger): 
 /** Brings PostgreSQL up to date, and leaves the record store alone. */
 export async function migratePostgresStore(store: PostgresStore, log: Logger): Promise<void> {
   await withMigrationLock(store.ownerUrl(), async (client) => {
-    await migratePostgres(client, log)
+    logMigrated(log, 'postgres', await migratePostgres(client))
     await prepareQueue(store, client)
     await ensureInstallation(client, recordsHomeOf(store))
     await claimSecretKey(client, store.secrets)

@@ -2,15 +2,13 @@ import { findKind, type RecordKind } from '../../catalogue/kinds.ts'
 import { columnsOf } from '../../catalogue/record-table.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Column, ColumnType } from '../../kernel/stored-column.ts'
-import { FORM_1_TYPES } from './form-1-reader.ts'
 import type { FileMark } from './packed-file.ts'
 
 /** The file that describes an export. It is written last: without it the export is incomplete. */
 export const MANIFEST_FILE = 'manifest.json'
 
-/** Form 1 has the binary rows of the former engine; form 2 has one JSON object per line. */
-export type Form = 1 | 2
-const WRITTEN_FORM: Form = 2
+/** Raised when files or columns are written in another way. Forms 1 and 2 were those of unreleased builds. */
+const FORM = 3
 
 export type ArchiveFile = FileMark & {
   readonly name: string
@@ -27,17 +25,15 @@ export type ArchivedKind = {
 }
 
 export type Manifest = {
-  readonly form: Form
   readonly exportedAt: string
   readonly kinds: readonly ArchivedKind[]
 }
 
-export function formatManifest({ exportedAt, kinds }: Omit<Manifest, 'form'>): string {
+export function formatManifest({ exportedAt, kinds }: Manifest): string {
   const written = kinds.map(({ kind, ...rest }) => ({ kind: kind.name, ...rest }))
-  return `${JSON.stringify({ form: WRITTEN_FORM, exportedAt, kinds: written }, null, 2)}\n`
+  return `${JSON.stringify({ form: FORM, exportedAt, kinds: written }, null, 2)}\n`
 }
 
-/** In form 1 columns have the types of the former engine. */
 type WrittenColumn = { readonly name: string; readonly type: string }
 
 type WrittenManifest = {
@@ -53,17 +49,16 @@ type WrittenManifest = {
 /** Reads a manifest, and refuses one that this program did not write or cannot store. */
 export function readManifest(text: string): Manifest {
   const { form, exportedAt, kinds } = parsed(text)
-  if (form !== 1 && form !== 2) {
+  if (form !== FORM) {
     const given = form === undefined ? 'no form' : `form ${String(form)}`
-    throw unusable(`It has ${given}; this version reads forms 1 and 2.`)
+    throw unusable(`it has ${given} and this version reads form ${FORM}; load it with the version that wrote it.`)
   }
   return {
-    form,
     exportedAt,
     kinds: kinds.map(({ kind: name, columns, files }) => {
       const kind = findKind(name)
-      if (kind === undefined) throw unusable(`It has records of the unknown kind ${name}.`)
-      return { kind, columns: knownColumns(kind, columns, TYPES[form]), files }
+      if (kind === undefined) throw unusable(`it has records of the unknown kind ${name}.`)
+      return { kind, columns: knownColumns(kind, columns), files }
     }),
   }
 }
@@ -76,41 +71,31 @@ function parsed(text: string): WrittenManifest {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
   }
-  throw unusable(`Its ${MANIFEST_FILE} cannot be read.`)
+  throw unusable(`its ${MANIFEST_FILE} cannot be read.`)
 }
 
 function hasLists(kind: Partial<WrittenManifest['kinds'][number]> | null): boolean {
   return Array.isArray(kind?.columns) && Array.isArray(kind.files)
 }
 
-/** The column type for a type of the form; undefined for an unknown one. */
-const TYPES: Readonly<Record<Form, (type: string) => string | undefined>> = {
-  1: (type) => FORM_1_TYPES.get(type),
-  2: (type) => type,
-}
-
-function knownColumns(
-  kind: RecordKind,
-  columns: readonly WrittenColumn[],
-  typeOf: (type: string) => string | undefined,
-): readonly Column[] {
+function knownColumns(kind: RecordKind, columns: readonly WrittenColumn[]): readonly Column[] {
   const own = new Map(columnsOf(kind).map((column) => [column.name, column]))
   return columns.map(({ name, type }) => {
     const column = own.get(name)
     if (column === undefined) {
-      throw unusable(`Its ${kind.name} records have the unknown column ${name}; it was written by a newer version.`)
+      throw unusable(`its ${kind.name} records have the unknown column ${name}; it was written by a newer version.`)
     }
-    if (isAlike(typeOf(type), column.type)) return column
-    throw unusable(`Its column ${name} of ${kind.name} records is ${type}, and here it is ${column.type}.`)
+    if (isAlike(type, column.type)) return column
+    throw unusable(`its column ${name} of ${kind.name} records is ${type}, and here it is ${column.type}.`)
   })
 }
 
 /** Both text types are written alike. */
-function isAlike(archived: string | undefined, own: ColumnType): boolean {
-  const isText = (type: string | undefined) => type === 'text' || type === 'repetitive-text'
+function isAlike(archived: string, own: ColumnType): boolean {
+  const isText = (type: string) => type === 'text' || type === 'repetitive-text'
   return archived === own || (isText(archived) && isText(own))
 }
 
 export function unusable(reason: string): AppError {
-  return new AppError('conflict', 'UNUSABLE_EXPORT', `The export cannot be loaded. ${reason}`)
+  return new AppError('conflict', 'UNUSABLE_EXPORT', `The export cannot be loaded: ${reason}`)
 }

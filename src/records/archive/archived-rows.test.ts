@@ -6,7 +6,7 @@ import { type ArchivedRow, batchesOf, linesOf, newRows, readRow } from './archiv
 const MORNING = Date.UTC(2026, 2, 9, 8)
 const NOON = Date.UTC(2026, 2, 9, 12)
 
-type Given = {
+type RowInput = {
   readonly recordId?: string
   readonly version?: number
   readonly hash?: string
@@ -14,18 +14,18 @@ type Given = {
 }
 
 /** A line of an export; its text tries to look like what is replaced. */
-function aLine({ recordId = 'r1', version = 1, hash = 'aa', firstReceivedAtMs = NOON }: Given = {}) {
+function aLine({ recordId = 'r1', version = 1, hash = 'aa', firstReceivedAtMs = NOON }: RowInput = {}) {
   const first = new Date(firstReceivedAtMs).toISOString().slice(0, -1).replace('T', ' ')
   return `{"merchant_id":"shop1","occurred_at":"2026-03-09 10:00:00.250","record_id":${JSON.stringify(recordId)},"version":${version},"is_deleted":0,"content_hash":"${hash.repeat(16)}","received_at":"2026-03-09 12:00:00.000","first_received_at":"${first}","source":"\\",\\"first_received_at\\":\\"${first}"}`
 }
 
-function aRow(given?: Given): ArchivedRow {
+function aRow(given?: RowInput): ArchivedRow {
   const row = readRow(aLine(given))
   if (row === undefined) throw new Error('The line is not a row.')
   return row
 }
 
-function stored(given?: Given): KnownVersion {
+function stored(given?: RowInput): KnownVersion {
   const { line: _, ...version } = aRow(given)
   return version
 }

@@ -5,16 +5,8 @@ import type { Column } from '../../kernel/stored-column.ts'
 import { type Engine, rowsOfLines } from '../../platform/engine/engine.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import { findVersions, lockRecords } from '../storage/record-store.ts'
-import {
-  type ArchiveFile,
-  type Form,
-  MANIFEST_FILE,
-  type Manifest,
-  readManifest,
-  unusable,
-} from './archive-manifest.ts'
+import { type ArchiveFile, MANIFEST_FILE, type Manifest, readManifest, unusable } from './archive-manifest.ts'
 import { type ArchivedRow, batchesOf, linesOf, newRows, readRow } from './archived-rows.ts'
-import { columnsOfForm1, linesOfForm1 } from './form-1-reader.ts'
 import { markOf, readPacked } from './packed-file.ts'
 
 type Deps = { readonly db: Transactions; readonly engine: Engine }
@@ -61,29 +53,14 @@ type Batch = {
   readonly rows: readonly ArchivedRow[]
 }
 
-async function* batchesIn(folder: string, { form, kinds }: Manifest): AsyncGenerator<Batch> {
-  for (const { kind, columns: archived, files } of kinds) {
-    const { columns, linesIn } = FORMS[form](archived)
+async function* batchesIn(folder: string, { kinds }: Manifest): AsyncGenerator<Batch> {
+  for (const { kind, columns, files } of kinds) {
     for (const { name } of files) {
-      for await (const lines of batchesOf(linesIn(readPacked(join(folder, name))))) {
+      for await (const lines of batchesOf(linesOf(readPacked(join(folder, name))))) {
         yield { kind, columns, rows: lines.map((line) => readRow(line) ?? refuseLine(name)) }
       }
     }
   }
-}
-
-/** How the rows of a form are read, and the columns of the resulting lines. */
-type FormReading = {
-  readonly columns: readonly Column[]
-  readonly linesIn: (source: AsyncIterable<Buffer>) => AsyncIterable<readonly string[]>
-}
-
-const FORMS: Readonly<Record<Form, (columns: readonly Column[]) => FormReading>> = {
-  1: (columns) => ({
-    columns: columnsOfForm1(columns),
-    linesIn: (source) => linesOfForm1(source, columns),
-  }),
-  2: (columns) => ({ columns, linesIn: linesOf }),
 }
 
 function readManifestFile(folder: string): string {
@@ -91,21 +68,21 @@ function readManifestFile(folder: string): string {
     return readFileSync(join(folder, MANIFEST_FILE), 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    throw unusable(`${folder} has no ${MANIFEST_FILE}: it is not an export, or the export was interrupted.`)
+    throw unusable(`${folder} has no ${MANIFEST_FILE}, so it is not an export, or the export was interrupted.`)
   }
 }
 
 async function refuseDamage(folder: string, { name, bytes, sha256 }: ArchiveFile): Promise<void> {
   const found = await markOf(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? unusable(`Its file ${name} is missing.`) : error
+    throw error.code === 'ENOENT' ? unusable(`its file ${name} is missing.`) : error
   })
   if (found.bytes !== bytes || found.sha256 !== sha256) {
-    throw unusable(`Its file ${name} has been changed or damaged.`)
+    throw unusable(`its file ${name} has been changed or damaged.`)
   }
 }
 
 function refuseLine(name: string): never {
-  throw unusable(`Its file ${name} has a line that is not a record.`)
+  throw unusable(`its file ${name} has a line that is not a record.`)
 }
 
 type Counts = Pick<LoadReport, 'loaded' | 'skipped' | 'conflicts'>

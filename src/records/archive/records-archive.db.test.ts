@@ -1,7 +1,6 @@
 import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { storeRecords } from '../../../test/support/data/store-records.ts'
 import { aRandomRecord } from '../../../test/support/random/random-records.ts'
@@ -14,10 +13,8 @@ import { columnsOf } from '../../catalogue/record-table.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import type { RecordContent } from '../reading/record.ts'
-import { identityOf } from '../storage/versions.ts'
-import { MANIFEST_FILE, readManifest } from './archive-manifest.ts'
+import { MANIFEST_FILE } from './archive-manifest.ts'
 import { archivedRowSql } from './archived-row-sql.ts'
-import { readRow } from './archived-rows.ts'
 import { exportRecords } from './export-records.ts'
 import { loadRecords } from './load-records.ts'
 import { readPacked } from './packed-file.ts'
@@ -25,9 +22,6 @@ import { readPacked } from './packed-file.ts'
 const RECORDS = isLongRun ? 2_000 : 60
 const given = { merchantIds: ['shop1', 'shop2', 'elsewhere'], months: 3 }
 const delivery = { organizationId: 'brought', source: 'ingest', receivedAtMs: 1_234_567 } as const
-
-/** An export of the former version; see the test of its reader. */
-const FORMER = fileURLToPath(new URL('../../../test/fixtures/archive-form-1', import.meta.url))
 
 const db = await aDatabase()
 const source = (await aRecordStore()).engine
@@ -179,55 +173,12 @@ describe('an export', () => {
   })
 })
 
-describe('an export of the former version', () => {
-  test('is loaded, and exported again as its own engine wrote it', async () => {
-    const { engine } = await aRecordStore()
-
-    const first = await loadRecords({ db, engine }, { folder: FORMER })
-    const again = await loadRecords({ db, engine }, { folder: FORMER })
-
-    const expected = formerLines()
-    const rows = expected.reduce((sum, { lines }) => sum + lines.length, 0)
-    expect(first).toMatchObject({ loaded: rows, skipped: 0, conflicts: 0 })
-    expect(again).toMatchObject({ loaded: 0, skipped: rows, conflicts: 0 })
-    for (const { kind, lines } of expected) {
-      const found = linesIn(await contentOf(engine, kind))
-      expect(found.toSorted(), kind.name).toEqual(newestOf(lines).toSorted())
-    }
-  })
-})
-
-/** The lines of each kind, which stand one after another in one file. */
-function formerLines(): readonly { kind: RecordKind; lines: readonly string[] }[] {
-  const lines = linesIn(readFileSync(join(FORMER, 'expected.ndjson'), 'utf8'))
-  const { kinds } = readManifest(readFileSync(join(FORMER, MANIFEST_FILE), 'utf8'))
-  let end = 0
-  return kinds.map(({ kind, files }) => {
-    const start = end
-    end += files.reduce((sum, { rows }) => sum + rows, 0)
-    return { kind, lines: lines.slice(start, end) }
-  })
-}
-
-/** The newest versions, which first came when the first version of the record did. */
-function newestOf(lines: readonly string[]): readonly string[] {
-  const newest = new Map<string, { readonly line: string; readonly arrival: string }>()
-  for (const line of lines) {
-    const row = readRow(line)
-    if (row === undefined) throw new Error('The line is not a row.')
-    const own = /"first_received_at":"[^"]*"/.exec(line)?.[0] ?? ''
-    const arrival = newest.get(identityOf(row))?.arrival ?? own
-    newest.set(identityOf(row), { line: line.replace(own, arrival), arrival })
-  }
-  return [...newest.values()].map(({ line }) => line)
-}
-
 describe('an incomplete export', () => {
   test.each([
     [
       'has no manifest',
       (folder: string) => rmSync(join(folder, MANIFEST_FILE)),
-      /no manifest.json: .* was interrupted/,
+      /no manifest.json, so it is not an export, or the export was interrupted/,
     ],
     [
       'has a damaged file',
@@ -248,8 +199,8 @@ describe('an incomplete export', () => {
     ],
     [
       'is of another form',
-      (folder: string) => changeManifest(folder, (written) => written.replace('"form": 2', '"form": 3')),
-      /this version reads forms 1 and 2/,
+      (folder: string) => changeManifest(folder, (written) => written.replace('"form": 3', '"form": 2')),
+      /it has form 2 and this version reads form 3; load it with the version that wrote it\.$/,
     ],
   ])('%s and is refused before a row is stored', async (_, damage, message) => {
     const { folder } = await exported({ kinds: [KINDS.deposit] })

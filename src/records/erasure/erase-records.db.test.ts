@@ -22,13 +22,13 @@ const holder = recordsHolder({ db: database, engine })
 await anOrganization(stores, 'chain', { type: 'partner' })
 
 type Someone = { readonly email: string; readonly phone: string; readonly customerId: string }
-type Given = {
+type PersonInput = {
   readonly emails?: string[]
   readonly phones?: string[]
   readonly customerIds?: string[]
 }
 
-function sought(given: Given, organizationIds: readonly string[] = TREE) {
+function sought(given: PersonInput, organizationIds: readonly string[] = TREE) {
   const person = readPerson({ emails: [], phones: [], customerIds: [], ...given })
   return { organizationId: organizationIds[0] ?? '', organizationIds, person }
 }

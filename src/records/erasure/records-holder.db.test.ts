@@ -30,9 +30,9 @@ function sought(email: string) {
   return { organizationId: 'shop', organizationIds: ['shop'], person }
 }
 
-type Given = Partial<RecordInput> & { readonly recordId: string }
+type RecordToPut = Partial<RecordInput> & { readonly recordId: string }
 
-function aRecord({ fields, ...given }: Given): RecordInput {
+function aRecord({ fields, ...given }: RecordToPut): RecordInput {
   return {
     merchantId: 'shop',
     occurredAt: '2026-03-09T10:00:00Z',
@@ -41,7 +41,7 @@ function aRecord({ fields, ...given }: Given): RecordInput {
   }
 }
 
-const put = (kind: KindName, ...records: readonly Given[]) => putRecords(stores, kind, records.map(aRecord))
+const put = (kind: KindName, ...records: readonly RecordToPut[]) => putRecords(stores, kind, records.map(aRecord))
 
 /** What is left of a record's last name, version by version. */
 async function namesOf(recordId: string): Promise<readonly unknown[]> {
@@ -84,7 +84,7 @@ test('a corrected or withdrawn record belongs to the person if its stored versio
 test('records in the outbox are blank when they are loaded, and so are those of the same payments', async () => {
   const payment = (requestId: string) => ({ 'Request.RequestID': requestId })
   const named = { 'BillTo.Email': ' Way@Example.org' }
-  const outbox: readonly (readonly [KindName, Given])[] = [
+  const outbox: readonly (readonly [KindName, RecordToPut])[] = [
     ['transaction', { recordId: 'named and on its way', fields: { ...payment('1'), ...named } }],
     ['batch-item', { recordId: 'paid by what is stored', fields: payment('2') }],
     ['batch-item', { recordId: 'somebody else’s', fields: payment('3') }],

@@ -23,7 +23,7 @@ export function recordsHolder(deps: ErasureDeps): PersonalDataHolder {
       const { held, kinds } = await eraseRecords(deps, sought)
       const isGone = await engine.purgeRemovedRows([...kinds].map(({ table }) => table))
       if (isGone) return held
-      const remaining = [{ what: 'replaced files of the record store', why: engine.whyFilesRemain }]
+      const remaining = [{ what: 'replaced files of the record store', why: engine.removedFilesNote }]
       return { ...held, remaining }
     },
   }

@@ -7,7 +7,7 @@ import type { BatchResult, IngestBatch, InputPosition } from './ingest-batch.ts'
 export type BatchStoringDeps = {
   readonly database: Database
   readonly engine: Engine
-  /** Limits how many batches are stored at once; each holds a connection and the engine. */
+  /** Limits how many batches are stored concurrently; each holds a connection and the engine. */
   readonly storing: { run<T>(work: () => Promise<T>): Promise<T> }
 }
 

@@ -47,7 +47,7 @@ describe('a header', () => {
     ])
   })
 
-  test('is refused with all its problems at once', () => {
+  test('is refused with all its problems together', () => {
     const wrong = () =>
       columns(['recordId', 'Order No', 'Town', 'BillTo.City', 'BillTo.City'], {
         columns: { Town: 'BillTo.Town', Absent: 'BillTo.Zip' },

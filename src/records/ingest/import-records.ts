@@ -53,7 +53,7 @@ export async function importRecords(deps: ImportRecordsDeps, input: ImportRecord
     await saveImport(tx, key, { kind: kind.name, progress, at: clock.now() })
   }
   const ingester = new Ingester(
-    { database: db, engine: deps.engine, storing: new Semaphore({ atOnce: 1 }) },
+    { database: db, engine: deps.engine, storing: new Semaphore({ concurrencyMax: 1 }) },
     {
       kind,
       delivery: { organizationId, source: 'import' },

@@ -5,7 +5,7 @@ import { type Line, LineSplitter } from './line-splitter.ts'
 /** No input that is meant to be stored begins a longer run. */
 export const REJECTED_IN_A_ROW_MAX = 10_000
 
-/** The bounds of a batch at the moment, smaller when many inputs are read at once. */
+/** The bounds of a batch at the moment, smaller when many inputs are read concurrently. */
 export type BatchBounds = { readonly rowsMax: number; readonly bytesMax: number }
 
 export type LinesInput = {

@@ -61,7 +61,7 @@ async function idsOf(prefix: string): Promise<readonly string[]> {
   return (await storedRecords(stores.engine, { prefix })).map(({ id }) => id)
 }
 
-describe('several loaders at once', () => {
+describe('several concurrent loaders', () => {
   test('load each record once, even while uploads send the same ones', async () => {
     const ids = Array.from({ length: 2_000 }, (_, n) => `crowd ${100_000 + n}`)
     const merchants = ['shop', 'm1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7']
@@ -103,7 +103,7 @@ describe('several loaders at once', () => {
 })
 
 describe('the loader', () => {
-  test('checks at once when it is woken', async () => {
+  test('checks immediately when it is woken', async () => {
     await writeRecords(stores.database, [{ recordId: 'first look' }])
     const loader = aLoader({ everyMs: NEVER_MS })
     await untilLoaded('first look')

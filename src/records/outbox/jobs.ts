@@ -22,7 +22,7 @@ type LoadingOptions = {
   readonly everyMs?: number
 }
 
-/** Starts moving records from the outbox to the record store; any number of nodes may do so at once. */
+/** Starts moving records from the outbox to the record store; any number of nodes may do so concurrently. */
 export function startOutboxLoading(options: LoadingOptions): Repetition {
   const { database, log, everyMs = LOOK_DELAY_MS } = options
   let nextRetryMs = 0

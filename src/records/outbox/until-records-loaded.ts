@@ -9,7 +9,7 @@ export const RECORD_WRITING = 'write-records-'
 
 /**
  * Waits until jobs have written what they had to write before a past instant; false on timeout or abort. A sandbox
- * whose clock is advanced makes reports and such jobs due at once.
+ * whose clock is advanced makes reports and such jobs due at the same time.
  */
 export async function untilRecordsWritten(
   database: { readonly db: Db },

@@ -76,7 +76,7 @@ describe('fields', () => {
     ])
   })
 
-  test('that are unknown are named, but not all of thousands, nor in full length, nor with long numbers', () => {
+  test('that are unknown are named, up to a bound, shortened and without long numbers', () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`x${n}`, n]))
     const [long] = problemsOf({ ...ENVELOPE, fields: { ['y'.repeat(9_999)]: 1 } })
     const [card] = problemsOf({ ...ENVELOPE, '4111 1111 1111 1111': 1 })

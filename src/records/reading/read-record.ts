@@ -3,9 +3,9 @@ import type { Field, FieldValue } from '../../catalogue/field.ts'
 import { fieldsOfKind, type KindName, type RecordKind } from '../../catalogue/kinds.ts'
 import { readValue } from '../../catalogue/read-value.ts'
 import { isInEnvelope } from '../../catalogue/record-table.ts'
-import { parseInstantMs } from '../../kernel/instant-ms.ts'
 import { isObject } from '../../kernel/reading/reading.ts'
 import { AN_INSTANT } from '../../kernel/reading/text-readers.ts'
+import { parseInstantMs } from '../../kernel/time/instant-ms.ts'
 import type { ReadRecord, RecordProblem } from './record.ts'
 
 const ENVELOPE_NAMES = new Set(['recordId', 'version', 'merchantId', 'occurredAt', 'deleted', 'fields'])

@@ -2,7 +2,7 @@
 import type { Field, FieldValue } from '../../catalogue/field.ts'
 import { formatDecimal } from '../../kernel/decimal.ts'
 import { AMOUNT_SCALE, DECIMAL_SCALE } from '../../kernel/stored-column.ts'
-import { writtenInstant } from '../../kernel/time-text.ts'
+import { writtenInstant } from '../../kernel/time/time-text.ts'
 import type { RecordContent, RecordInput } from './record.ts'
 
 const MS_PER_DAY = 86_400_000

@@ -46,7 +46,7 @@ const RECEIVED_FROM_END = FIRST_RECEIVED_FROM_END + FIRST_RECEIVED.length + INST
 const INITIAL_BYTES = 64 * 1024
 
 /**
- * Records of one kind that are stored together. Each is written at once as the line that the engine reads, so that
+ * Records of one kind that are stored together. Each is written immediately as the line that the engine reads, so that
  * its object need not be kept: the lines are bytes outside the JavaScript heap, and are sent without another copy.
  */
 export class RecordBatch {

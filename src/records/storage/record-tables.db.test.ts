@@ -3,7 +3,6 @@ import { aRecordStore } from '../../../test/support/stores/record-store.ts'
 import { ALL_KINDS } from '../../catalogue/kinds.ts'
 import { columnsOf } from '../../catalogue/record-table.ts'
 import { readRecordMigrations } from '../../platform/engine/read-record-migrations.ts'
-import { createLogger } from '../../platform/log/log.ts'
 
 const { engine } = await aRecordStore()
 
@@ -24,9 +23,7 @@ describe('the record tables that the migrations create', () => {
   )
 
   test('a second migration finds nothing to do', async () => {
-    const log = createLogger({ level: 'silent' })
-
-    const { applied } = await engine.migrate(readRecordMigrations(), log)
+    const { applied } = await engine.migrate(readRecordMigrations())
 
     expect(applied).toEqual([])
     expect(await engine.pendingMigrations(readRecordMigrations())).toBe(0)

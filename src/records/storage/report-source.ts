@@ -80,7 +80,7 @@ export type ReportSource = {
   readonly readsMaps: (fields: readonly Field[]) => boolean
   /** About how many bytes a row takes. */
   readonly bytesOf: (row: SizedRow) => string
-  /** How the rows are divided; undefined where all are read at once. */
+  /** How the rows are divided; undefined where all are read in one query. */
   readonly slices: Slices | undefined
   /** Numbers the rows of an ordered subquery, from 0. */
   readonly rowNumber: string
@@ -90,7 +90,7 @@ export type ReportSource = {
    * they exceed numbers. The row stays the same only while no record arrives, goes or is erased; it also changes
    * when the store merges versions.
    */
-  readonly glance: string
+  readonly storedStateSql: string
   /**
    * Counts, as `late`, the records that arrived after an instant and are still in their first version. It looks only
    * at what arrived since: collapsing the versions of a whole period would take as long as a report.
@@ -142,7 +142,7 @@ export function reportSource(dialect: Dialect, selection: RecordSelection): Repo
     bytesOf,
     slices: slicedBy && { keys: `select ${order}, ${bytesOf(slicedBy)} as bytes from ${from} order by ${order}` },
     rowNumber: slicedBy === undefined ? dialect.rowNumber : `(${dialect.rowNumber} + ${SLICE.rowsBefore})`,
-    glance: `select count(*) as "rows", count(*) filter (where ${isErasedSql(dialect)}) as erased,
+    storedStateSql: `select count(*) as "rows", count(*) filter (where ${isErasedSql(dialect)}) as erased,
       ${isAging ? '0' : dialect.partCount} as parts, ${dialect.textOf('sum(version)')} as versions,
       ${dialect.textOf(`max(${receivedMs})`)} as "lastReceivedMs",
       ${dialect.textOf(`sum(${receivedMs})`)} as "receivedMs"

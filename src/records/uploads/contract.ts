@@ -111,7 +111,7 @@ export const UPLOAD_REFUSALS = {
   409: failureWhen('The Idempotency-Key was used for another request, or that request is still running.'),
   413: endedWhen('The body is larger than 1 GiB, as sent or uncompressed, or expands more than 200 times.'),
   415: failureWhen('The body is not NDJSON, or its content encoding is not supported.'),
-  429: endedWhen('Too many requests, or too many uploads of the organization at once; please retry.'),
+  429: endedWhen('Too many requests, or too many concurrent uploads of the organization; please retry.'),
   503: endedWhen('Storage is temporarily unavailable or the disk is too full; please retry.'),
 }
 

@@ -122,7 +122,7 @@ async function take(text: string, part = 1, circumstances: Circumstances = {}) {
     engine,
     clock: systemClock,
     machineClock: systemClock,
-    storing: new Semaphore({ atOnce: 2 }),
+    storing: new Semaphore({ concurrencyMax: 2 }),
     readers,
     batchRowsMax: 4,
   }
@@ -203,7 +203,7 @@ describe('an upload that ends early tells what was stored', () => {
     expect(await storedRecords('revoked-')).toHaveLength(4)
   })
 
-  test('because its organization stores too much at once: it may come back later', async () => {
+  test('because its organization stores too much concurrently: it may come back later', async () => {
     const full = failingLater(
       new RetryLater({ kind: 'rate-limited', code: 'TOO_MANY_AT_ONCE', message: 'Too many.' }, 2),
     )
@@ -315,7 +315,7 @@ describe('an upload is one entry of the audit trail', () => {
     }) as typeof database
     const deps = { database, clock: systemClock, machineClock: systemClock }
 
-    const atOnce = await entriesSince(() => take(tenLines('audited kill '), 1, { database: dying }))
+    const killed = await entriesSince(() => take(tenLines('audited kill '), 1, { database: dying }))
     const [left] = await unfinished()
     const key = { organizationId: 'partner', uploadId: left?.upload_id ?? '' }
     const early = await entriesSince(() => auditInterruptedUpload(deps, key))
@@ -325,7 +325,7 @@ describe('an upload is one entry of the audit trail', () => {
       await auditInterruptedUpload(deps, key)
     })
 
-    expect([atOnce, early]).toEqual([[], []])
+    expect([killed, early]).toEqual([[], []])
     expect(late).toEqual([
       {
         subject: 'kind:transaction',

@@ -94,7 +94,7 @@ test('nothing is read after ten thousand rejected lines in a row', async () => {
   expect(third).toEqual({ batches: [], isStopped: true })
 })
 
-test('many uploads at once fill smaller batches', async () => {
+test('many concurrent uploads fill smaller batches', async () => {
   const readers = opened()
   const all = Array.from({ length: 64 }, () => readers.open(UPLOAD, SHOP))
 

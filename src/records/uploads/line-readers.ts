@@ -8,8 +8,8 @@ import type { ReaderRequest, ReaderResponse, ReadLines, ReadUpload } from './lin
 const THREAD = new URL('./line-reader-thread.ts', import.meta.url)
 /** The API has a core of its own where there are several. */
 const THREADS_MAX = Math.max(1, Math.min(4, availableParallelism() - 1))
-/** Pieces of bodies that are read at once: one for each thread, and one that waits so that the thread does not. */
-const PIECES_AT_ONCE = 2 * THREADS_MAX
+/** Pieces of bodies that are read concurrently: one for each thread, and one that waits so that the thread does not. */
+const CONCURRENT_PIECES = 2 * THREADS_MAX
 /** Far more than all unfinished batches take. A thread that needs more ends, and the service does not. */
 const THREAD_HEAP_MEBIBYTES_MAX = 512
 /** Smaller than the default, which takes 45 MB more and is hardly faster. */
@@ -28,7 +28,7 @@ export class LineReaderEnded extends Error {
 /** Reads the lines of uploads in a few threads, which are started when they are first needed. */
 export class LineReaders {
   readonly #threads = new Set<ReaderThread>()
-  readonly #turns = new FairTurns({ atOnce: PIECES_AT_ONCE })
+  readonly #turns = new FairTurns({ concurrencyMax: CONCURRENT_PIECES })
   readonly #entry: URL
   #opened = 0
 

@@ -37,12 +37,12 @@ type IngestRoutesDeps = {
 }
 
 /** Of one organization on this node: uploads that store a batch at the moment, and bodies on disk. */
-const STORING_AT_ONCE = 4
-const SPOOLED_AT_ONCE = 8
+const STORING_PER_ORGANIZATION_MAX = 4
+const SPOOLED_PER_ORGANIZATION_MAX = 8
 /** Of one organization on this node, however slow their senders are: each may hold a batch in memory. */
 const UPLOADS_OPEN_MAX = 64
 /** Of all organizations, so that one that waits for its own locks leaves room; each takes a PostgreSQL connection. */
-const BATCHES_AT_ONCE = 6
+const CONCURRENT_BATCHES = 6
 
 const NDJSON_TYPE = 'application/x-ndjson'
 const DOCUMENTED = { tags: ['Records'], querystring: ActingFor } as const
@@ -86,7 +86,10 @@ export function ingestRoutes(deps: IngestRoutesDeps): RoutePlugin {
   const readers = new LineReaders()
   const ingest = uploading({ ...deps, readers })
   return async (app) => {
-    addUploadBody(app, { spool, spooling: new FairTurns(perOrganization(SPOOLED_AT_ONCE, 'signed uploads')) })
+    addUploadBody(app, {
+      spool,
+      spooling: new FairTurns(perOrganization(SPOOLED_PER_ORGANIZATION_MAX, 'signed uploads')),
+    })
     app.addHook('onClose', () => readers.close())
     app.post(
       `${PREFIX}/records/:kind`,
@@ -125,8 +128,8 @@ export function ingestRoutes(deps: IngestRoutesDeps): RoutePlugin {
 /** Ingests the body of a request, within the limits of its organization. */
 function uploading(deps: IngestRoutesDeps & { readonly readers: LineReaders }) {
   const open = new FairTurns(perOrganization(UPLOADS_OPEN_MAX, 'open uploads'))
-  const storingOfOne = new FairTurns(perOrganization(STORING_AT_ONCE, 'uploads'))
-  const storingOfAll = new FairTurns({ atOnce: BATCHES_AT_ONCE })
+  const storingOfOne = new FairTurns(perOrganization(STORING_PER_ORGANIZATION_MAX, 'uploads'))
+  const storingOfAll = new FairTurns({ concurrencyMax: CONCURRENT_BATCHES })
   const { database, machineClock } = deps
   return async (request: FastifyRequest, kind: RecordKind): Promise<UploadReport> => {
     const upload = uploadOf(request)

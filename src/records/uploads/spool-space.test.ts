@@ -35,7 +35,7 @@ test('bodies that arrive together never use what is left to the stores', () => {
   expect(refused).toBeGreaterThan(0)
 })
 
-test('an announced length is reserved at once, and given back when the body ends early', () => {
+test('an announced length is reserved immediately, and given back when the body ends early', () => {
   const { space } = aDisk(300)
 
   const first = space.open(40 * MEBIBYTE)

@@ -20,7 +20,7 @@ export class SpoolSpace {
     this.#freeBytes = free
   }
 
-  /** Reserves the announced length at once. */
+  /** Reserves the announced length immediately. */
   open(announcedBytes: number): SpoolShare {
     return new SpoolShare(this, announcedBytes)
   }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { members, optional } from '../../kernel/reading/reading.ts'
 import { given, oneOf } from '../../kernel/reading/text-readers.ts'
-import { writtenInstant } from '../../kernel/time-text.ts'
+import { writtenInstant } from '../../kernel/time/time-text.ts'
 import { getOrganization } from '../../organizations/index.ts'
 import { listLimit, readOptions } from '../../platform/command-line/read-options.ts'
 import type { CommandDeps, Output, RunCommand } from '../../platform/command-line/run-command.ts'

@@ -106,7 +106,7 @@ async function expectWhole(report: Report): Promise<Report> {
 }
 
 test.each(['text/csv', SHEET] as const)(
-  'of two runs of one report at once exactly one ends it, in %s',
+  'of two concurrent runs of one report exactly one ends it, in %s',
   async (mimeType) => {
     const { order, run } = makerWith(async () => {})
     const report = await order(mimeType)

@@ -10,7 +10,7 @@ export function writingOptions({ fields, source }: ReportLayout): QueryOptions {
   return { isLong: true, cellsPerRow: fields.length, isSingle: source.isSingle, slices: source.slices }
 }
 
-/** The rows, the fields, and the bytes of long rows that the engine can certainly write at once. */
+/** The rows, the fields, and the bytes of long rows that the engine can certainly write in one query. */
 const WHOLE_MAX = { rows: 2_048, fields: 200, longRowsBytes: 100_000_000 }
 /** With no more fields than this, a row without maps is not long. */
 const SHORT_FIELDS_MAX = 60
@@ -19,10 +19,10 @@ const SHORT_BYTES_MAX = 3_000
 /** Whether the rows are to be written in slices; only a snapshot has them. */
 export async function needsSlices(
   reader: Reader,
-  { fields, source, rules, sortsStoredRows }: ReportLayout,
+  { fields, source, sortsStoredRows }: ReportLayout,
   { rows, ...running }: Running & { readonly rows: number },
 ): Promise<boolean> {
-  if (!reader.isSnapshot || !rules.hasSlices || rows <= WHOLE_MAX.rows) return false
+  if (!reader.isSnapshot || rows <= WHOLE_MAX.rows) return false
   if (fields.length > WHOLE_MAX.fields) return true
   const hasMaps = sortsStoredRows && source.readsMaps(fields)
   if (fields.length <= SHORT_FIELDS_MAX && !hasMaps) return false
@@ -44,8 +44,8 @@ export async function summarizeReport(
   return summaryOf(layout, rows)
 }
 
-/** The row of a report source's `glance`. */
-type GlanceRow = {
+/** The row of a report source's `storedStateSql`. */
+type StoredStateRow = {
   readonly rows: number
   readonly erased: number
   readonly parts: number
@@ -62,7 +62,7 @@ export async function readStoredState(
   { source }: ReportLayout,
   running: Running = {},
 ): Promise<StoredState> {
-  const [row] = await reader.rows<GlanceRow>(source.glance, { ...running, isLong: true })
+  const [row] = await reader.rows<StoredStateRow>(source.storedStateSql, { ...running, isLong: true })
   if (row === undefined) return { rows: 0, erased: 0, parts: 0, hash: '' }
   const { rows, erased, parts, versions, lastReceivedMs, receivedMs } = row
   const facts = [rows, erased, versions ?? '0', lastReceivedMs ?? '0', receivedMs ?? '0']

@@ -87,7 +87,7 @@ test('what was erased while a report was made is not in its file', async () => {
   expect(text).toContain('Payer 2')
 })
 
-test('a report of a group that is gone ends at once, and says why', async () => {
+test('a report of a group that is gone ends immediately, and says why', async () => {
   await shopWith('grouped')
 
   const { report } = await makerWith(async () => {}).make({

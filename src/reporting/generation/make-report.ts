@@ -3,7 +3,7 @@ import type { Reader } from '../../platform/engine/engine.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import { chooseCutOff, untilRecordsLoaded, untilRecordsWritten } from '../../records/index.ts'
-import { RENDERING_VERSION } from '../reports/rendering-rules.ts'
+import { RENDERING_VERSION } from '../reports/rendering.ts'
 import type { Report, ReportFile, ReportManifest } from '../reports/report.ts'
 import { manifestKeyOf } from '../reports/report-files.ts'
 import { needsSlices, readStoredState, type StoredState, summarizeReport } from './engine-queries.ts'
@@ -21,7 +21,7 @@ const READINGS_MAX = 4
 
 /** Not counted as a failure: records written before the end of the period have not reached the record store yet. */
 export class RecordsPending extends Error {
-  override readonly name = 'RecordsOnTheirWay'
+  override readonly name = 'RecordsPending'
 }
 
 export type MadeReport =
@@ -55,8 +55,8 @@ export async function makeReport(deps: MakeDeps, report: Report, run: Run): Prom
 
 type Read = {
   readonly file: ReportFile
-  readonly survey: ReportSummary
-  readonly glance: StoredState
+  readonly summary: ReportSummary
+  readonly state: StoredState
   readonly cutOff: Temporal.Instant
 }
 
@@ -78,19 +78,19 @@ async function readOnce(
     const cutOff = cutOffOf(deps, scope, snapshotAt)
     watch.setProgress({ phase: 'reading', rowsDone: 0, rowsEstimated: before.rows })
     if (before.rows === 0) return undefined
-    const survey = await summarizeReport(reader, stored, { signal })
-    const { rows } = survey
+    const summary = await summarizeReport(reader, stored, { signal })
+    const { rows } = summary
     if (reader.isSnapshot && rows === 0) return undefined
     const queryId = newId()
     watch.follow(queryId, { phase: 'writing', rowsDone: 0, rowsEstimated: rows })
-    const isSingle = isSingleIn(deps, reader, { report, before, survey })
+    const isSingle = isSingleIn(deps, reader, { report, before, summary })
     const isSliced = await needsSlices(reader, stored, { rows, signal })
     const layout = layoutOf(reader.dialect, report, { ...scope, isSingle, isSliced })
     const file = await writeReportFile({ ...deps, reader }, { report, layout, queryId, signal })
     watch.setProgress({ phase: 'storing', rowsDone: rows, rowsEstimated: rows })
     const after = await readStoredState(deps.engine, stored, { signal })
     const isSteady = isUnchanged(reader, { before, after })
-    if (isSteady && rows > 0) return { file, survey, glance: before, cutOff }
+    if (isSteady && rows > 0) return { file, summary, state: before, cutOff }
     await removeRunFiles(deps.reports, report)
     return isSteady ? undefined : 'unsteady'
   })
@@ -111,10 +111,10 @@ function isUnchanged(
 function isSingleIn(
   { engine }: MakeDeps,
   { isSnapshot }: Reader,
-  read: { readonly report: Report; readonly before: StoredState; readonly survey: ReportSummary },
+  read: { readonly report: Report; readonly before: StoredState; readonly summary: ReportSummary },
 ): boolean {
-  const { report, before, survey } = read
-  const isKnownSingle = survey.unfiltered === before.rows && !engine.isCluster
+  const { report, before, summary } = read
+  const isKnownSingle = summary.unfiltered === before.rows && !engine.isCluster
   return !isSnapshot && isKnownSingle && isQuickerSingle(report, before.parts)
 }
 
@@ -153,18 +153,18 @@ async function awaitRecords({ database, clock }: MakeDeps, { period }: Report, s
 
 function manifestOf(report: Report, { baseUrl }: ReportScope, read: Read): ReportManifest {
   const { name, version } = definitionOf(report)
-  const { file, survey, glance, cutOff } = read
+  const { file, summary, state, cutOff } = read
   return {
     definitionName: name,
     definitionVersion: version,
-    rows: survey.rows,
-    erased: glance.erased,
-    totals: survey.totals,
+    rows: summary.rows,
+    erased: state.erased,
+    totals: summary.totals,
     sha256: file.sha256,
     bytes: file.bytes,
     cutOff: cutOff.toString(),
     baseUrl,
-    fingerprint: glance.hash,
+    fingerprint: state.hash,
     renderingVersion: RENDERING_VERSION,
   }
 }

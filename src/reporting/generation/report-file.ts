@@ -8,12 +8,12 @@ import type { FileStore } from '../../platform/file-store/file-store.ts'
 import { waitUntil } from '../../platform/processes/wait-until.ts'
 import type { Report, ReportFile } from '../reports/report.ts'
 import { fileKeyOf, manifestKeyOf } from '../reports/report-files.ts'
-import { titleCells } from './csv-report.ts'
 import { writingOptions } from './engine-queries.ts'
+import { titleCells } from './formats/csv-report.ts'
+import { xlsxOf } from './formats/xlsx-writer.ts'
 import { growingFile } from './growing-file.ts'
 import { columnNameOf, type ReportLayout, titleOf } from './report-layout.ts'
 import { renderedQuery } from './report-query.ts'
-import { xlsxOf } from './xlsx-writer.ts'
 
 export type FileDeps = {
   readonly engine: Engine

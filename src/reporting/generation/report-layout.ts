@@ -1,7 +1,6 @@
 import type { Field } from '../../catalogue/field.ts'
 import type { ReportDefinition } from '../../catalogue/report-definition.ts'
 import type { ReportSource } from '../../records/index.ts'
-import type { RenderingRules } from '../reports/rendering-rules.ts'
 import type { Period, ReportPreferences, ReportTerms } from '../reports/report.ts'
 import type { CellSql } from './cell-sql.ts'
 
@@ -19,7 +18,6 @@ export type ReportLayout = {
   readonly organizationId: string
   /** Public URL of the service, for the URL of the DTD. */
   readonly baseUrl: string
-  readonly rules: RenderingRules
   /** Whether rows are sorted as they are stored, before they are rendered: rendered they take more space. */
   readonly sortsStoredRows: boolean
 }

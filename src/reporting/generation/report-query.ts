@@ -6,15 +6,14 @@ import { filtersOf } from '../../catalogue/report-filters.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
 import { type RecordSelection, reportSource } from '../../records/index.ts'
-import { type RenderingVersion, renderingRules } from '../reports/rendering-rules.ts'
 import type { Report, ReportMimeType } from '../reports/report.ts'
 import { cellSql } from './cell-sql.ts'
-import { csvReport } from './csv-report.ts'
-import { ndjsonReport } from './ndjson-report.ts'
-import { parquetReport } from './parquet-report.ts'
+import { csvReport } from './formats/csv-report.ts'
+import { ndjsonReport } from './formats/ndjson-report.ts'
+import { parquetReport } from './formats/parquet-report.ts'
+import { sheetReport } from './formats/sheet-report.ts'
+import { xmlReport } from './formats/xml-report.ts'
 import type { RenderedQuery, ReportLayout } from './report-layout.ts'
-import { sheetReport } from './sheet-report.ts'
-import { xmlReport } from './xml-report.ts'
 
 const RENDERERS: Readonly<Record<ReportMimeType, (layout: ReportLayout) => RenderedQuery>> = {
   'text/csv': csvReport,
@@ -56,8 +55,6 @@ export type ReportScope = {
   /** Whether the rows are read in slices. */
   readonly isSliced?: boolean
   readonly baseUrl: string
-  /** The rules of rendering; by default those of new reports. */
-  readonly renderingVersion?: RenderingVersion
 }
 
 export function definitionOf({ terms }: Pick<Report, 'terms'>): ReportDefinition {
@@ -113,7 +110,6 @@ export function layoutOf(dialect: Dialect, report: Report, scope: ReportScope): 
     timeZone,
     organizationId,
     baseUrl: scope.baseUrl,
-    rules: renderingRules(scope.renderingVersion),
     sortsStoredRows: sortsStoredRows(report, scope),
   }
 }

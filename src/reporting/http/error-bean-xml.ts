@@ -1,4 +1,4 @@
-import { xmlText } from '../../kernel/xml-text.ts'
+import { xmlText } from '../../kernel/markup/xml-text.ts'
 
 export type ErrorBean = {
   readonly submitTimeUtc: string

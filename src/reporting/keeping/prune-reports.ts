@@ -15,7 +15,7 @@ export type PruneReportsDeps = {
 }
 
 /** Keeps each transaction short. */
-const REPORTS_AT_ONCE_MAX = 500
+const BATCH_REPORTS_MAX = 500
 
 /**
  * Removes expired reports, and enqueues jobs that delete their files. Returns the number of removed reports. May be run
@@ -32,7 +32,7 @@ export async function pruneReports(
     const at = machineClock.now()
     const count = await database.transaction((tx) => pruneBatch(tx, { before, by, at }))
     removed += count
-    if (count < REPORTS_AT_ONCE_MAX) return removed
+    if (count < BATCH_REPORTS_MAX) return removed
   }
 }
 
@@ -45,7 +45,7 @@ async function pruneBatch(
   },
 ): Promise<number> {
   const { before, by, at } = order
-  const removed = await deleteOldReports(tx, { before, limit: REPORTS_AT_ONCE_MAX })
+  const removed = await deleteOldReports(tx, { before, limit: BATCH_REPORTS_MAX })
   for (const ids of removed) await enqueueSweep(tx, ids)
   for (const [organizationId, ids] of Map.groupBy(removed, (one) => one.organizationId)) {
     await recordAudit(tx, {

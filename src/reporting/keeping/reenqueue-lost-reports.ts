@@ -4,7 +4,7 @@ import { enqueueGenerations, generationKey } from '../reports/report-jobs.ts'
 import { lockUnfinished } from '../reports/report-store.ts'
 
 /** Keeps the transaction short; the rest is handled on the next day. */
-const REPORTS_AT_ONCE_MAX = 500
+const BATCH_REPORTS_MAX = 500
 
 /**
  * Enqueues a job for each unfinished report that has lost its own, for example because its node died too often. Without
@@ -12,7 +12,7 @@ const REPORTS_AT_ONCE_MAX = 500
  */
 export async function reenqueueLostReports({ database }: { readonly database: Database }): Promise<number> {
   return database.transaction(async (tx) => {
-    const unfinished = await lockUnfinished(tx, { limit: REPORTS_AT_ONCE_MAX })
+    const unfinished = await lockUnfinished(tx, { limit: BATCH_REPORTS_MAX })
     const live = await findLiveJobKeys(tx, unfinished.map(generationKey))
     const lost = unfinished.filter((ids) => !live.has(generationKey(ids)))
     await enqueueGenerations(tx, lost)

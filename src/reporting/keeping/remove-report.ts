@@ -11,7 +11,7 @@ import { deleteReport, findAnyReport } from './report-removal-store.ts'
 type Deps = { readonly db: Database; readonly machineClock: Clock }
 
 /**
- * Removes a finished report of any organization. A job deletes its files; the caller may also do so at once. Its name
+ * Removes a finished report of any organization. A job deletes its files; the caller may also do so immediately. Its name
  * is free afterwards, unless an older version is kept, which can be run again.
  */
 export async function removeReport({ db, machineClock }: Deps, by: AuditActor, reportId: string): Promise<Report> {

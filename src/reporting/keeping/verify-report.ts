@@ -40,24 +40,22 @@ export async function verifyReport(deps: VerifyDeps, report: Report, signal: Abo
   const { file, manifest } = fileAndManifestOf(report)
   const stored = await checkStoredFile(deps, file)
   const scope = await loadScope({ ...deps, baseUrl: manifest.baseUrl }, report)
-  const { renderingVersion = 1 } = manifest
-  const terms = { ...scope, renderingVersion }
-  const layout = layoutOf(deps.engine.dialect, report, terms)
+  const layout = layoutOf(deps.engine.dialect, report, scope)
   const run = { ...report, runId: newId() }
-  const { again, survey, glance } = await deps.engine.snapshot(async (reader) => {
-    const survey = await summarizeReport(reader, layout, { signal })
-    const isSliced = await needsSlices(reader, layout, { rows: survey.rows, signal })
-    const written = layoutOf(reader.dialect, report, { ...terms, isSliced })
+  const { again, summary, state } = await deps.engine.snapshot(async (reader) => {
+    const summary = await summarizeReport(reader, layout, { signal })
+    const isSliced = await needsSlices(reader, layout, { rows: summary.rows, signal })
+    const written = layoutOf(reader.dialect, report, { ...scope, isSliced })
     const task = { report: run, layout: written, queryId: newId(), signal }
     const again = await hashReportFile({ ...deps, reader }, task)
-    return { again, survey, glance: await readStoredState(reader, layout, { signal }) }
+    return { again, summary, state: await readStoredState(reader, layout, { signal }) }
   })
   const isReproduced = again.sha256 === manifest.sha256
   const changes = isReproduced
     ? []
     : await findChanges(deps, layout.source, {
         cutOffMs: Temporal.Instant.from(manifest.cutOff).epochMilliseconds,
-        hasErased: glance.erased > manifest.erased,
+        hasErased: state.erased > manifest.erased,
         signal,
       })
   return {
@@ -65,7 +63,7 @@ export async function verifyReport(deps: VerifyDeps, report: Report, signal: Abo
     file: stored,
     isReproduced,
     rowsThen: manifest.rows,
-    rowsNow: survey.rows,
+    rowsNow: summary.rows,
     changes: changes.slice(0, CHANGES_MAX),
     areAllListed: changes.length <= CHANGES_MAX,
   }

@@ -60,9 +60,7 @@ const Manifest = Type.Object(
     definitionName: Type.String(),
     definitionVersion: Type.String(),
     fingerprint: Type.String({ description: 'Changes whenever the records of the report change.' }),
-    renderingVersion: Type.Optional(
-      Type.Integer({ description: 'Version of the rules by which the file was written; absent means 1.' }),
-    ),
+    renderingVersion: Type.Integer({ description: 'Version of the rules by which the file was written.' }),
   },
   { description: 'Data to verify the file with; only if there is a file.' },
 )

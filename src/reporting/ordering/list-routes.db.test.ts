@@ -32,14 +32,14 @@ beforeAll(async () => {
   for (const report of REPORTS_AT_HAND) await store(report)
 })
 
-type Given = Parameters<typeof aReport>[0] & { readonly reportId: string }
+type ReportInput = Parameters<typeof aReport>[0] & { readonly reportId: string }
 const at = (text: string) => Temporal.Instant.from(text)
 const day = (date: string) => ({
   startsAt: at(`${date}T00:00:00Z`),
   endsAt: at(`${date}T00:00:00Z`).add({ hours: 24 }),
 })
 /** A report over one day, ordered on the day after it. */
-function dated(date: string, { reportId, terms, ...given }: Given): Report {
+function dated(date: string, { reportId, terms, ...given }: ReportInput): Report {
   const period = day(date)
   return aReport({
     reportId,
@@ -223,7 +223,7 @@ describe('the list of reports', () => {
     expect((await shop('GET', `${FRAME}&organizationId=other`)).status).toBe(404)
   })
 
-  test('comes in the kind of JSON that the client takes', async () => {
+  test('has the JSON media type that the client accepts', async () => {
     for (const [accept, type] of [
       ['application/hal+json', 'application/hal+json'],
       ['application/json', 'application/json'],

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { findReportDefinition } from '../../catalogue/report-definitions.ts'
-import { presentTerms } from '../reports/present-terms.ts'
 import type { Report, ReportManifest, ReportProgress } from '../reports/report.ts'
 import { localTime, reportTimeOf } from '../reports/report-times.ts'
+import { presentTerms } from '../reports/terms/present-terms.ts'
 import type { LISTED_PROPERTIES, ReportContract } from './contract.ts'
 
 export const REPORTS_PATH = '/reporting/v3/reports'

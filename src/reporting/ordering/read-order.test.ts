@@ -3,7 +3,7 @@ import { fieldsOfDefinition } from '../../catalogue/report-definition.ts'
 import { findReportDefinition } from '../../catalogue/report-definitions.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Problem } from '../../kernel/reading/reading.ts'
-import { groupNameIn } from '../reports/read-terms.ts'
+import { groupNameIn } from '../reports/terms/read-terms.ts'
 import { readOrder } from './read-order.ts'
 
 const ASKING = { timeZone: 'Europe/Berlin', groupName: 'north' }
@@ -165,7 +165,7 @@ test.each([
   expect(new Set(problems.map(({ reason }) => reason))).toEqual(new Set(['INVALID_DATA']))
 })
 
-test('everything that is missing or wrong is named at once', () => {
+test('everything that is missing or wrong is named together', () => {
   const { kind, code, details, message } = refusalOf({ reportPreferences: 1, deliverTo: 1 })
 
   expect([kind, code]).toEqual(['invalid', 'VALIDATION_ERROR'])

@@ -11,9 +11,9 @@ import {
   required,
   valueOrThrow,
 } from '../../kernel/reading/reading.ts'
-import { parseInstant } from '../../kernel/time-text.ts'
-import { bodyObject, readTerms, type TermsContext } from '../reports/read-terms.ts'
+import { parseInstant } from '../../kernel/time/time-text.ts'
 import type { Period, ReportTerms } from '../reports/report.ts'
+import { bodyObject, readTerms, type TermsContext } from '../reports/terms/read-terms.ts'
 
 /** The order of a one-time report. */
 export type Order = { readonly terms: ReportTerms; readonly period: Period }

@@ -188,7 +188,7 @@ describe('an order', () => {
 })
 
 describe('of a user', () => {
-  test('three are at work at once, the others wait in the order of their arrival', async () => {
+  test('three run concurrently, the others wait in the order of their arrival', async () => {
     const shop = await aShop()
     const reports = await ordersOf(shop, 5)
     const [first, second, , fourth, fifth] = reports

@@ -4,7 +4,7 @@ import { pageReaders } from '../../kernel/reading/page-query.ts'
 import { members, optional, required, together, valueOrThrow } from '../../kernel/reading/reading.ts'
 import { given, oneOf, plainText, wholeNumber } from '../../kernel/reading/text-readers.ts'
 import { REPORT_FREQUENCIES, REPORT_MIME_TYPES, REPORT_STATUSES } from '../reports/report.ts'
-import { timeWindow } from '../reports/time-window.ts'
+import { timeWindow } from '../reports/terms/time-window.ts'
 
 export const TIME_QUERY_TYPES = ['reportTimeFrame', 'executedTime'] as const
 /** Which time of a report must lie in the window. */

@@ -83,7 +83,7 @@ describe('an order', () => {
     })
   })
 
-  test('is answered in the kind of JSON that the client takes', async () => {
+  test('gets a response of the JSON media type that the client accepts', async () => {
     const headers = { accept: 'application/hal+json' }
     const answer = await shop('POST', '', { body: anotherOrder(), headers })
 

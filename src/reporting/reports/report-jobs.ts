@@ -24,7 +24,7 @@ export async function enqueueGeneration(tx: Tx, report: Ordered): Promise<void> 
 
 /**
  * Enqueues the jobs of stored reports. Organizations take turns: an organization's first active report comes before
- * everyone's second one, and so on, however many it orders at once.
+ * everyone's second one, and so on, however many it orders.
  */
 export async function enqueueGenerations(tx: Tx, reports: readonly Ordered[]): Promise<void> {
   const ofOwner = Map.groupBy(reports, ownerOf)

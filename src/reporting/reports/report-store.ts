@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { organizationsBelow } from '../../organizations/index.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Report, ReportProgress, ReportStatus } from './report.ts'
-import { storedTerms, type TermsRow, termsOf } from './stored-terms.ts'
+import { storedTerms, type TermsRow, termsOf } from './terms/stored-terms.ts'
 
 export type ReportRow = TermsRow & {
   readonly organization_id: string

@@ -1,5 +1,4 @@
 // pure
-import type { RenderingVersion } from './rendering-rules.ts'
 
 export const REPORT_FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'USER_DEFINED', 'ADHOC'] as const
 type ReportFrequency = (typeof REPORT_FREQUENCIES)[number]
@@ -95,8 +94,8 @@ export type ReportManifest = {
   readonly baseUrl: string
   /** Changes whenever the records of the period or their versions change. */
   readonly fingerprint: string
-  /** The rules by which the file was rendered; absent means the first. */
-  readonly renderingVersion?: RenderingVersion
+  /** The rules by which the file was rendered. */
+  readonly renderingVersion: number
 }
 
 export type Report = {

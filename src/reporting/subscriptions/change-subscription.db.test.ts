@@ -135,16 +135,16 @@ test.each([
 
   // What is due by the old rule is ordered with the edit.
   await put(changes)
-  const atOnce = await periods()
+  const immediately = await periods()
   const { schedule } = await stored()
   for (const end of [first, second]) {
     clock.set(`2026-${end.slice(-11)}:00Z`)
     await run(subscription)
   }
 
-  expect(atOnce).toEqual(['03-09T00:00 03-10T00:00'])
+  expect(immediately).toEqual(['03-09T00:00 03-10T00:00'])
   expect(schedule.coveredUntil).toEqual(at('2026-03-10T00:00:00Z'))
-  expect(await periods()).toEqual([...atOnce, first, second])
+  expect(await periods()).toEqual([...immediately, first, second])
 })
 
 test('an edit of what is reported leaves the schedule alone', async () => {
@@ -197,7 +197,7 @@ test('an edit at the end of a pause brings nothing of the pause back', async () 
   expect((await stored()).skipped.map(told)).toEqual(['03-10T00:00 03-14T00:00'])
 })
 
-test('an edit and several schedulers at once order each period once', async () => {
+test('an edit and several concurrent schedulers order each period once', async () => {
   const { put, run, clock, periods } = await aShop()
   const subscription = await put()
   clock.set('2026-03-11T12:00:00Z')
@@ -244,7 +244,7 @@ test('a subscription that takes the name of a deleted one is another one, and be
   expect(await periods()).toEqual(['03-09T00:00 03-10T00:00', '03-09T15:00 03-10T15:00'])
 })
 
-test('a deletion and several schedulers at once leave nothing on the agenda', async () => {
+test('a deletion and several concurrent schedulers leave nothing on the agenda', async () => {
   const { put, run, remove, clock, agenda, reports, jobs } = await aShop()
   const subscription = await put()
   clock.set('2026-03-10T12:00:00Z')

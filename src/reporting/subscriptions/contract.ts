@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { ActingFor } from '../../organizations/index.ts'
 import { pageParameters, totalOf } from '../../platform/http/server/page-contract.ts'
-import { OrderContract, ZONE_NAMES } from '../reports/order-contract.ts'
 import { REPORT_MIME_TYPES } from '../reports/report.ts'
+import { OrderContract, ZONE_NAMES } from '../reports/terms/order-contract.ts'
 
 /** Documents subscriptions. Bodies are validated by `readSubscription`, which gives better messages. */
 

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { findReportDefinition } from '../../catalogue/report-definitions.ts'
-import { presentTerms } from '../reports/present-terms.ts'
 import { localTime } from '../reports/report-times.ts'
+import { presentTerms } from '../reports/terms/present-terms.ts'
 import type { ScheduleContract, SubscriptionContract } from './contract.ts'
 import { upcomingRuns } from './schedule.ts'
 import type { Subscription } from './subscription.ts'

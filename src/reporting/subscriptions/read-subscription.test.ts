@@ -11,8 +11,8 @@ import { aSubscription } from '../../../test/support/data/report-orders.ts'
 import { seed } from '../../../test/support/run/test-run.ts'
 import { REPORT_FORMATS } from '../../catalogue/report-definition.ts'
 import { REPORT_DEFINITIONS } from '../../catalogue/report-definitions.ts'
-import { PRESENT_ZONE_NAMES, REPORT_TIME_ZONES } from '../../kernel/report-time-zones.ts'
 import { REPORT_MIME_TYPES } from '../reports/report.ts'
+import { PRESENT_ZONE_NAMES, REPORT_TIME_ZONES } from '../reports/terms/report-time-zones.ts'
 
 test('a subscription that says no more than it must has the defaults', () => {
   expect(read()).toEqual({
@@ -83,7 +83,7 @@ test.each([undefined, null, '', '   '])('%j for what must be there is missing', 
   }
 })
 
-test('everything that is missing or wrong is named at once', () => {
+test('everything that is missing or wrong is named together', () => {
   const { kind, code, details } = refusalOf({
     reportFrequency: 'WEEKLY',
     reportInterval: 'PT1H',

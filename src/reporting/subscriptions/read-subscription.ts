@@ -11,8 +11,8 @@ import {
   withDefault,
 } from '../../kernel/reading/reading.ts'
 import { text } from '../../kernel/reading/text-readers.ts'
-import { bodyObject, readTerms, type TermsContext } from '../reports/read-terms.ts'
 import { REPORT_FREQUENCIES, type ReportTerms } from '../reports/report.ts'
+import { bodyObject, readTerms, type TermsContext } from '../reports/terms/read-terms.ts'
 import type { Timing } from './subscription.ts'
 
 export type SubscriptionInput = { readonly terms: ReportTerms; readonly timing: Timing }

@@ -7,7 +7,7 @@ import { lockOverdue } from './subscription-store.ts'
 /** No job takes longer. If one is retried meanwhile, it finds nothing left to do. */
 const RUN_HOURS_MAX = 1
 /** Keeps the transaction short; the rest is handled on the next day. */
-const SUBSCRIPTIONS_AT_ONCE_MAX = 500
+const BATCH_SUBSCRIPTIONS_MAX = 500
 
 /**
  * Schedules overdue runs that have lost their place on the agenda, for example because their job failed permanently.
@@ -22,7 +22,7 @@ export async function rescheduleLostSubscriptions({
 }): Promise<number> {
   const before = clock.now().subtract({ hours: RUN_HOURS_MAX })
   return database.transaction(async (tx) => {
-    const overdue = await lockOverdue(tx, { before, limit: SUBSCRIPTIONS_AT_ONCE_MAX })
+    const overdue = await lockOverdue(tx, { before, limit: BATCH_SUBSCRIPTIONS_MAX })
     const ids = overdue.map(({ subscriptionId }) => subscriptionId)
     const awaited = await dueTimes(tx, RUN_SUBSCRIPTION, ids)
     const forgotten = overdue.filter(({ subscriptionId }) => !awaited.has(subscriptionId))

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/support/apps/app.ts'
 import { anOrganization, aTester } from '../../../test/support/data/organizations.ts'
@@ -79,7 +78,7 @@ describe('a subscription', () => {
     expect(created.body).not.toHaveProperty('startDay')
   })
 
-  test('is answered in the kind of JSON that the client takes', async () => {
+  test('gets a response of the JSON media type that the client accepts', async () => {
     const { ask } = await another()
     const headers = { accept: 'application/hal+json' }
     const created = await ask('PUT', '', { body: aSubscription(), headers })
@@ -153,20 +152,6 @@ describe('a subscription', () => {
     expect([created.status, repeated.status, renamed.status]).toEqual([200, 304, 200])
     expect([created.body.reportFields, read.body.reportFields]).toEqual([names, names])
     expect(renamed.body.reportFields[0]).toBe('Exception.ProviderExceptionID')
-  })
-
-  test('of the former version, which kept no aliases, is read and edited', async () => {
-    const { organizationId, put, get } = await another()
-    const aliased = { reportFields: ['Exception.CYBSExceptionID'] }
-    await put(aliased)
-    await sql`update report_subscriptions set terms = terms - 'fieldAliases'
-      where organization_id = ${organizationId}`.execute(app.database.db)
-
-    const before = await get()
-    const edited = await put(aliased)
-
-    expect(before.body.reportFields).toEqual(['Exception.ProviderExceptionID'])
-    expect([edited.status, edited.body.reportFields]).toEqual([200, ['Exception.CYBSExceptionID']])
   })
 
   test('keeps its definition, and another name is another subscription', async () => {

@@ -95,7 +95,7 @@ test('a report is ordered when its period has ended and not before, with its job
   expect((await stored()).schedule.coveredUntil).toEqual(at('2026-03-10T00:00:00Z'))
 })
 
-test('several schedulers at once order one report a period, oldest first', async () => {
+test('several concurrent schedulers order one report a period, oldest first', async () => {
   const { put, run, clock, reports, periods, jobs } = await aShop()
   const subscription = await put()
 
@@ -133,7 +133,7 @@ test('several tickers make one job of a due subscription, and it is back on the 
   const between = await agenda()
   const handler = subscriptionJobs({ database, clock, missedPeriodsMax: 400 })[RUN_SUBSCRIPTION]
   const payload = { organizationId, subject: subscriptionId, dueAt: '2026-03-10T00:00:00Z' }
-  // A job may run twice, and two of them at once.
+  // A job may run twice, also concurrently.
   await times(2, async () => handler?.(payload, new AbortController().signal))
 
   expect(taken.reduce((sum, rows) => sum + rows, 0)).toBe(1)

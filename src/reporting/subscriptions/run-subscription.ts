@@ -22,7 +22,7 @@ export type RunSettings = {
 type SubscriptionIds = Pick<Subscription, 'organizationId' | 'subscriptionId'>
 
 /** Reports per statement. Their jobs wait until the transaction commits, so it has to be short. */
-const REPORTS_AT_ONCE_MAX = 500
+const BATCH_REPORTS_MAX = 500
 
 export function subscriptionJobs({
   database,
@@ -63,8 +63,8 @@ export async function orderDue(
 ): Promise<Subscription> {
   if (subscription.pausedAt !== undefined) return subscription
   const { periods, skipped, state } = duePeriods(subscription.schedule, now, missedPeriodsMax)
-  for (let from = 0; from < periods.length; from += REPORTS_AT_ONCE_MAX) {
-    const batch = periods.slice(from, from + REPORTS_AT_ONCE_MAX)
+  for (let from = 0; from < periods.length; from += BATCH_REPORTS_MAX) {
+    const batch = periods.slice(from, from + BATCH_REPORTS_MAX)
     const reports = batch.map((period) => scheduledReport(subscription, period, now))
     await insertReports(tx, reports)
     await enqueueGenerations(tx, reports)

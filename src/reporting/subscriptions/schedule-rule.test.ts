@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scheduleRules } from '../../../test/support/random/schedule-rules.ts'
 import { isLongRun, seed } from '../../../test/support/run/test-run.ts'
-import { REPORT_TIME_ZONES } from '../../kernel/report-time-zones.ts'
-import { type ZoneOffset, zoneOffsets } from '../../kernel/zone-offsets.ts'
+import { type ZoneOffset, zoneOffsets } from '../../kernel/time/zone-offsets.ts'
+import { REPORT_TIME_ZONES } from '../reports/terms/report-time-zones.ts'
 import { nextRun, type Pace, previousRun, type ScheduleRule } from './schedule-rule.ts'
 
 const DAY_MS = 86_400_000

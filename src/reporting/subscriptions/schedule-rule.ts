@@ -1,5 +1,5 @@
 // pure
-import { instantOfLocalTime } from '../../kernel/local-time.ts'
+import { instantOfLocalTime } from '../../kernel/time/local-time.ts'
 
 /** When a subscription runs: a local (wall-clock) time in a zone, never a fixed instant. */
 export type ScheduleRule = {

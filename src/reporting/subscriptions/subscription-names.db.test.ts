@@ -25,7 +25,7 @@ beforeAll(async () => {
 describe('an organization', () => {
   const names = (count: number) => Array.from({ length: count }, (_, index) => `name ${index}`)
 
-  test('has as many as it may, though all come at once', async () => {
+  test('has as many as it may, though all come concurrently', async () => {
     const { put, list, remove } = await another()
     const answers = await Promise.all(names(8).map((reportName) => put({ reportName })))
     const refused = answers.filter(({ status }) => status === 400)
@@ -55,7 +55,7 @@ describe('an organization', () => {
     expect(answers[20]?.body.message).toContain('20 report subscriptions')
   })
 
-  test('has one subscription of a name, though it is put by many at once', async () => {
+  test('has one subscription of a name, though many put it concurrently', async () => {
     const { put } = await another()
     const statuses = statusesOf(await Promise.all(names(6).map(() => put())))
 
@@ -88,7 +88,7 @@ describe('a name', () => {
     expect((await askReports('POST', '', order)).status).toBe(200)
   })
 
-  test('goes to one of both where both ask for it at once', async () => {
+  test('goes to one of both where both ask for it concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { put, askReports } = await another()
       const answers = await Promise.all([askReports('POST', '', order), put(shared)])

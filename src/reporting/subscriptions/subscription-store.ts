@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { ownerIdsSql, type ReportOwners } from '../reports/report-store.ts'
-import { storedTerms, type TermsRow, termsOf } from '../reports/stored-terms.ts'
+import { storedTerms, type TermsRow, termsOf } from '../reports/terms/stored-terms.ts'
 import type { SkippedSpan } from './schedule.ts'
 import { ruleOf, type Subscription, type Timing } from './subscription.ts'
 

@@ -51,8 +51,8 @@ export const PUBLIC_ROWS: readonly Row[] = [
   at('/favicon.ico', { answers: 204 }),
   at('/reporting/v3/dtds/:reportDefinitionNameVersion', { ask: () => ({ path: '/reporting/v3/dtds/trr' }) }),
   {
-    ...at('/processors/v1/:name/events', { route: 'POST /processors/v1/:name/events' }),
-    ask: () => ({ path: '/processors/v1/sandbox/events', ...sandboxEventRequest(testSecrets, []) }),
+    ...at('/processors/v1/:name/:organizationId/events', { route: 'POST /processors/v1/:name/:organizationId/events' }),
+    ask: () => ({ path: '/processors/v1/sandbox/shop/events', ...sandboxEventRequest(testSecrets, 'shop', []) }),
   },
   at('/pay/assets/:file', { ask: () => ({ path: '/pay/assets/none' }), answers: 404 }),
   ...PAY_PATHS.map(([method, path]) =>

@@ -12,14 +12,14 @@ import { type RunningHttpApp, startHttpApp } from './http-app.ts'
 
 export type AuthenticatedApp = RunningHttpApp & { readonly database: Database }
 
-type Given = Partial<Omit<AuthenticatedApiDeps, 'db'>> & {
+type AppInput = Partial<Omit<AuthenticatedApiDeps, 'db'>> & {
   readonly routes?: readonly RoutePlugin[]
   readonly database?: Database
   readonly http?: Parameters<typeof startHttpApp>[0]
 }
 
 /** Starts a server for tests of authentication itself: routes that echo what arrived, and those that the test brings. */
-export async function startAuthenticatedApp(given: Given = {}): Promise<AuthenticatedApp> {
+export async function startAuthenticatedApp(given: AppInput = {}): Promise<AuthenticatedApp> {
   const { routes = [], http, database = await aDatabase(), ...deps } = given
   const metrics = createMetrics()
   const api = authenticatedApi(

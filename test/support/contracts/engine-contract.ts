@@ -2,14 +2,12 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Engine, rowsOfLines } from '../../../src/platform/engine/engine.ts'
 import { EngineUnavailable } from '../../../src/platform/engine/engine-unavailable.ts'
-import { createLogger } from '../../../src/platform/log/log.ts'
 import { anyCharacters } from '../random/any-characters.ts'
 import { seed } from '../run/test-run.ts'
 import { aRecord, insertRecords, LATER_MIGRATION, MIGRATIONS, OCCURRED_MS, TABLE } from './contract-records.ts'
 import { describeDialect } from './dialect-contract.ts'
 import { describeQueries, describeReadings } from './reading-contract.ts'
 
-const log = createLogger({ level: 'silent' })
 const MONTH_MS = 31 * 86_400_000
 const INSTALLATION = '0b8ee3f4-7b3e-4b61-9f0e-8c5c0f6f3a51'
 const ANOTHER = '5f0c2d3c-3f4b-4d0d-8f3e-0d6f7f7f1b11'
@@ -33,7 +31,7 @@ export function describeEngine(name: string, { open, close }: ContractSubject): 
     }
     beforeAll(async () => {
       engine = await anEngine()
-      await engine.migrate(MIGRATIONS, log)
+      await engine.migrate(MIGRATIONS)
     })
     afterAll(() => Promise.all(opened.map(close)))
 
@@ -52,10 +50,10 @@ function describeMigrations(anEngine: () => Promise<Engine>): void {
     const all = [...MIGRATIONS, LATER_MIGRATION]
     expect(await fresh.pendingMigrations(all)).toBe(3)
 
-    const first = await fresh.migrate(MIGRATIONS, log)
+    const first = await fresh.migrate(MIGRATIONS)
     await insertRecords(fresh, [aRecord({ received_at: 5 })])
-    const second = await fresh.migrate(all, log)
-    const third = await fresh.migrate(all, log)
+    const second = await fresh.migrate(all)
+    const third = await fresh.migrate(all)
 
     expect(first).toEqual({ applied: MIGRATIONS.map(({ name }) => name), version: 2 })
     expect(second).toEqual({ applied: [LATER_MIGRATION.name], version: 3 })
@@ -64,6 +62,11 @@ function describeMigrations(anEngine: () => Promise<Engine>): void {
     const { ms, newest } = fresh.dialect
     const rows = await fresh.rows(`select ${ms('first_received_at')} as "at" from ${newest(TABLE)}`)
     expect(rows).toEqual([{ at: 5 }])
+    // Also when the row is rewritten.
+    await fresh.change({ table: TABLE, set: `source = 'x'`, where: `record_id = 'record'` })
+    expect(
+      await fresh.rows(`select source as "source", ${ms('first_received_at')} as "at" from ${newest(TABLE)}`),
+    ).toEqual([{ source: 'x', at: 5 }])
     // A record keeps the time of its first version, which its later versions bring along.
     await insertRecords(fresh, [aRecord({ version: 2, received_at: 9, first_received_at: 5 })])
     expect(
@@ -71,19 +74,19 @@ function describeMigrations(anEngine: () => Promise<Engine>): void {
         `select ${ms('received_at')} as "last", ${ms('first_received_at')} as "at" from ${newest(TABLE)}`,
       ),
     ).toEqual([{ last: 9, at: 5 }])
-    await expect(fresh.migrate(MIGRATIONS, log)).rejects.toThrow(/newer Quittance/)
+    await expect(fresh.migrate(MIGRATIONS)).rejects.toThrow(/newer Quittance/)
     const steps = LATER_MIGRATION.steps.concat({
       do: 'fill-index',
       table: TABLE,
       index: 'paid_at_index',
     })
     const changed = [...MIGRATIONS, { ...LATER_MIGRATION, steps }]
-    await expect(fresh.migrate(changed, log)).rejects.toThrow(/ran another migration 3/)
+    await expect(fresh.migrate(changed)).rejects.toThrow(/ran another migration 3/)
   })
 
   test('a store belongs to one installation', async () => {
     const fresh = await anEngine()
-    await fresh.migrate(MIGRATIONS, log)
+    await fresh.migrate(MIGRATIONS)
 
     await fresh.claim(INSTALLATION)
     await fresh.claim(INSTALLATION)

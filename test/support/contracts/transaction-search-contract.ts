@@ -24,7 +24,7 @@ export function describeFoundTransactions(app: SearchApp): void {
 
 function describeFinding(app: SearchApp): void {
   const { deps, shop, search, tick } = app
-  test('finds a committed payment at once, with all its services', async () => {
+  test('finds a committed payment immediately, with all its services', async () => {
     const id = await aPayableInvoice(shop, '12.50')
     const { paymentId } = await payAs(deps, id, '12.50')
 
@@ -149,7 +149,7 @@ function describeExternalPayments(app: SearchApp): void {
     return (await app.paymentsOf(owner).receive(id, payment)).body as { id: string; invoiceId: string }
   }
 
-  test('are found at once, among the others, and say that they were reversed', async () => {
+  test('are found immediately, among the others, and say that they were reversed', async () => {
     tick()
     const { paymentId } = await payAs(deps, await aPayableInvoice(shop, '41.00'), '41.00')
     tick()

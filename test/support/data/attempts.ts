@@ -1,5 +1,5 @@
 import type { Attempt } from '../../../src/payments/model/attempt.ts'
-import type { ProcessorFacts } from '../../../src/payments/processors/port.ts'
+import type { ProcessorFacts } from '../../../src/payments/port/port.ts'
 import { at, usd } from './invoices.ts'
 
 export const someFacts: ProcessorFacts = {
@@ -19,6 +19,7 @@ export function anAttempt(given: Partial<Attempt> = {}): Attempt {
   return {
     ...{ organizationId: 'shop', attemptId: '1'.repeat(22), kind: 'charge', paymentId: '1'.repeat(22) },
     ...{ invoiceNumber: 'A-7', requestKey: 'k', status: 'approved', isReserved: false, processor: 'sandbox' },
+    ...{ account: 'sandbox', isHosted: false },
     ...{ method: 'card', amount: usd('12.50'), declineReason: undefined, facts: someFacts, challengeUrl: undefined },
     ...{ note: undefined, payer: { email: 'payer@example.com' }, createdAt: now, changedAt: now },
     ...given,

@@ -4,7 +4,7 @@ import type { Database } from '../../../src/platform/postgres/database.ts'
 import { writeTogether } from '../../../src/platform/postgres/write-together.ts'
 import { newId } from '../../../src/platform/secrets/random.ts'
 
-type Given = {
+type MessageInput = {
   readonly kind?: MailKind
   /** What it is about. */
   readonly subject?: string
@@ -21,7 +21,7 @@ const MAIL_HTML =
   '<html><head></head><body><img src="cid:logo"><a href="https://pay.example.com/pay/x">Pay</a></body></html>'
 
 /** Puts a mail with a logo and a PDF into the inbox of a sandbox; returns its id. */
-export async function storeMessage(database: Database, organizationId: string, given: Given): Promise<string> {
+export async function storeMessage(database: Database, organizationId: string, given: MessageInput): Promise<string> {
   const { kind = 'invoice', subject = 'invoice:1042', address = 'jane@example.org', minute } = given
   const mailId = newId()
   const createdAt = FIRST.add({ minutes: minute })

@@ -71,15 +71,15 @@ function listTo(length: number, whole: unknown): unknown[] {
   return list
 }
 
-type Given = Partial<ReadOptions> & { readonly definitions?: readonly CustomFieldDefinition[] }
+type RequestOptions = Partial<ReadOptions> & { readonly definitions?: readonly CustomFieldDefinition[] }
 
-export function readOnCreate(body: unknown, { definitions, ...options }: Given = {}): ReadInvoice {
+export function readOnCreate(body: unknown, { definitions, ...options }: RequestOptions = {}): ReadInvoice {
   const usual = { operation: 'create', validation: 'strict', today: TODAY } as const
   const read = readInvoice(body, { ...usual, ...options })
   return definitions === undefined ? read : withDefinitions(read, definitions)
 }
 
-export function readOnUpdate(body: unknown, options: Given = {}): ReadInvoice {
+export function readOnUpdate(body: unknown, options: RequestOptions = {}): ReadInvoice {
   return readOnCreate(body, { operation: 'update', ...options })
 }
 

@@ -5,13 +5,13 @@ type GivenTerms = Partial<Omit<InvoiceTerms, 'customer' | 'amounts'>> & {
   readonly customer?: Partial<Customer>
   readonly amounts?: Partial<InvoiceAmounts>
 }
-type Given = Partial<Omit<Invoice, 'terms'>> & { readonly terms?: GivenTerms }
+type InvoiceInput = Partial<Omit<Invoice, 'terms'>> & { readonly terms?: GivenTerms }
 
 export const usd = (text: string): Money => parseMoney(text, 'USD')
 export const at = (text: string): Temporal.Instant => Temporal.Instant.from(text)
 
 /** An invoice over 100 dollars to Ada, a draft to be mailed unless something else is said. */
-export function anInvoice({ terms, ...given }: Given = {}): Invoice {
+export function anInvoice({ terms, ...given }: InvoiceInput = {}): Invoice {
   const ownTerms = invoiceTerms(terms)
   const { total } = ownTerms.amounts
   return {

@@ -10,13 +10,13 @@ export const testSecrets = new Secrets(Buffer.alloc(32, 1))
 export const aTester: AuditActor = { kind: 'command-line', name: 'tester' }
 
 type OrganizationDeps = { readonly database: Database; readonly secrets?: Secrets }
-type Given = Partial<Omit<Organization, 'organizationId'>> & { readonly parentId?: string }
+type OrganizationInput = Partial<Omit<Organization, 'organizationId'>> & { readonly parentId?: string }
 
 /** An organization with its first keys; a merchant unless something else is said. */
 export async function anOrganization(
   { database, secrets = testSecrets }: OrganizationDeps,
   organizationId: string,
-  given: Given = {},
+  given: OrganizationInput = {},
 ) {
   const deps = { db: database, clock: systemClock, machineClock: systemClock, secrets, mode: 'sandbox' } as const
   return createOrganization(deps, aTester, {

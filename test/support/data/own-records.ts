@@ -21,7 +21,7 @@ export function anOwnRecord(
   }
 }
 
-type Given = readonly Parameters<typeof anOwnRecord>[0][]
+type RecordInputs = readonly Parameters<typeof anOwnRecord>[0][]
 
 /** Writes one record into the outbox. */
 export async function recordInTransaction(tx: Tx, kind: KindName, record: OwnRecord): Promise<void> {
@@ -29,14 +29,14 @@ export async function recordInTransaction(tx: Tx, kind: KindName, record: OwnRec
 }
 
 /** Writes transaction records one after the other, all of them in one transaction. */
-export async function writeRecords(database: Database, records: Given): Promise<void> {
+export async function writeRecords(database: Database, records: RecordInputs): Promise<void> {
   await database.transaction(async (tx) => {
     for (const record of records) await recordInTransaction(tx, 'transaction', anOwnRecord(record))
   })
 }
 
 /** The same for many; which of them come first is not said. */
-export async function writeManyRecords(database: Database, records: Given): Promise<void> {
+export async function writeManyRecords(database: Database, records: RecordInputs): Promise<void> {
   await database.transaction(async (tx) => {
     for (let from = 0; from < records.length; from += TOGETHER_MAX) {
       const some = records.slice(from, from + TOGETHER_MAX)

@@ -1,4 +1,4 @@
-import type { Source } from '../../../src/payments/processors/port.ts'
+import type { Source } from '../../../src/payments/port/port.ts'
 import { TEST_ACCOUNTS, TEST_CARDS } from '../../../src/payments/processors/sandbox/test-cards.ts'
 
 export function aCard(number = '4242424242424242'): Source {

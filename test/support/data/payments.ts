@@ -1,6 +1,7 @@
 import { type PayRequest, pay } from '../../../src/payments/attempts/pay.ts'
 import type { PaymentDeps } from '../../../src/payments/payment-deps.ts'
-import type { Processor } from '../../../src/payments/processors/port.ts'
+import { oneProcessor, type Processor } from '../../../src/payments/port/processor.ts'
+import { SANDBOX } from '../../../src/payments/processors/sandbox/sandbox-name.ts'
 import { sandboxProcessor } from '../../../src/payments/processors/sandbox/sandbox-processor.ts'
 import { BASE_URL } from '../apps/app.ts'
 import type { InvoicingApp } from '../http/invoicing-clients.ts'
@@ -21,14 +22,22 @@ const UNANSWERED = ['4000.00', '4001.00']
 export function paymentDeps(
   app: Pick<PaymentDeps, 'database' | 'clock' | 'machineClock'>,
   processor?: Processor,
-): PaymentDeps {
+): TestedDeps {
   const { database, clock, machineClock } = app
   const sandbox = sandboxProcessor({ database, secrets: testSecrets, baseUrl: BASE_URL, slowMs: 20 })
-  return {
+  const deps = {
     ...{ database, clock, machineClock, secrets: testSecrets, log: silentLog },
-    processor: processor ?? sandbox,
     config: { baseUrl: BASE_URL, processorCallMsMax: CALL_MS_MAX },
   }
+  return withProcessor(deps, processor ?? sandbox)
+}
+
+/** What payments need, and the one processor of the test. */
+type TestedDeps = PaymentDeps & { readonly processor: Processor }
+
+/** The same with another processor, for all organizations. */
+export function withProcessor(deps: Omit<PaymentDeps, 'processors'>, processor: Processor): TestedDeps {
+  return { ...deps, processor, processors: oneProcessor(processor, SANDBOX) }
 }
 
 /** A published invoice that can be paid in parts; returns its number. */

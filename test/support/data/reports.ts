@@ -1,10 +1,10 @@
 import type { Report, ReportTerms } from '../../../src/reporting/reports/report.ts'
 import { reportOnOf } from '../../../src/reporting/reports/report.ts'
 
-type Given = Partial<Omit<Report, 'terms'>> & { readonly terms?: Partial<ReportTerms> }
+type ReportInput = Partial<Omit<Report, 'terms'>> & { readonly terms?: Partial<ReportTerms> }
 
 /** A one-time report over one day in Berlin, just ordered unless something else is said. */
-export function aReport(given: Given = {}): Report {
+export function aReport(given: ReportInput = {}): Report {
   const terms: ReportTerms = {
     definitionName: 'TransactionRequestClass',
     mimeType: 'text/csv',
@@ -65,6 +65,7 @@ export function completion(): Pick<Report, 'status' | 'file' | 'manifest' | 'com
       definitionVersion: '1.0',
       baseUrl: 'https://pay.example',
       fingerprint: 'f',
+      renderingVersion: 1,
     },
   }
 }

@@ -33,7 +33,7 @@ export async function putRecords(
   return storeRecords({ db: database, engine }, { kind, delivery, records })
 }
 
-type Given = Omit<RecordInput, 'recordId' | 'merchantId' | 'occurredAt'> & {
+type RecordToStore = Omit<RecordInput, 'recordId' | 'merchantId' | 'occurredAt'> & {
   readonly recordId?: string
   readonly merchantId?: string
   readonly occurredAt?: string
@@ -43,7 +43,7 @@ type Given = Omit<RecordInput, 'recordId' | 'merchantId' | 'occurredAt'> & {
 export async function storedRecords(
   { db, engine }: { readonly db: Database; readonly engine: Engine },
   kind: RecordKind,
-  given: readonly Given[],
+  given: readonly RecordToStore[],
 ): Promise<readonly Outcome[]> {
   const inputs = given.map((parts, index) => ({
     recordId: `r${index}`,

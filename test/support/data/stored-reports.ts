@@ -8,7 +8,7 @@ import { fileKeyOf, manifestKeyOf } from '../../../src/reporting/reports/report-
 import { completed, failed, replaced, running, withoutData } from '../../../src/reporting/reports/report-states.ts'
 import { insertReports, saveReport } from '../../../src/reporting/reports/report-store.ts'
 
-type Given = Partial<ReportTerms> &
+type StoredReportInput = Partial<ReportTerms> &
   Partial<Pick<Report, 'organizationId' | 'reportId' | 'frequency' | 'orderedBy' | 'rerunOf'>> & {
     readonly startsAt?: string
     readonly endsAt?: string
@@ -20,7 +20,7 @@ type Given = Partial<ReportTerms> &
 type Deps = { readonly database: Database }
 
 /** A report as it is ordered, right unless something else is said; nothing is stored. */
-function aReport(given: Given = {}): Report {
+function aReport(given: StoredReportInput = {}): Report {
   const terms = termsOf(given)
   const period = {
     startsAt: Temporal.Instant.from(given.startsAt ?? '2026-03-08T00:00:00Z'),
@@ -42,7 +42,7 @@ function aReport(given: Given = {}): Report {
   )
 }
 
-function termsOf(given: Given): ReportTerms {
+function termsOf(given: StoredReportInput): ReportTerms {
   return {
     definitionName: given.definitionName ?? 'TransactionRequestClass',
     mimeType: given.mimeType ?? 'text/csv',
@@ -61,7 +61,7 @@ function termsOf(given: Given): ReportTerms {
 export async function aStoredReport(
   { database }: Deps,
   status: Exclude<ReportStatus, 'COMPLETED' | 'RERUN'>,
-  given: Given = {},
+  given: StoredReportInput = {},
 ): Promise<Report> {
   const ordered = aReport(given)
   const at = Temporal.Instant.from(given.completedAt ?? '2026-03-09T00:00:10Z')
@@ -79,7 +79,7 @@ export async function aStoredReport(
 /** A report with its file in the report store; a version that was replaced where that is said. */
 export async function aCompletedReport(
   { database, reports }: Deps & { readonly reports: FileStore },
-  given: Given & { readonly content?: string | Buffer; readonly isReplaced?: boolean } = {},
+  given: StoredReportInput & { readonly content?: string | Buffer; readonly isReplaced?: boolean } = {},
 ): Promise<Report & { readonly file: ReportFile }> {
   const ordered = aReport(given)
   const at = Temporal.Instant.from(given.completedAt ?? '2026-03-09T00:00:10Z')
@@ -102,6 +102,7 @@ export async function aCompletedReport(
     definitionVersion: '1.0',
     baseUrl: 'https://pay.example.com',
     fingerprint: 'f',
+    renderingVersion: 1,
   }
   await reports.write(file.key, piecesOf(content))
   await reports.write(manifestKeyOf(file.key), piecesOf(JSON.stringify(manifest)))

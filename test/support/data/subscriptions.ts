@@ -12,7 +12,7 @@ import { anOrganization } from './organizations.ts'
 
 type Changes = Readonly<Record<string, unknown>>
 
-type Given = {
+type SubscriberDeps = {
   readonly database: Database
   readonly clock: Clock
   readonly missedPeriodsMax?: number
@@ -31,7 +31,7 @@ export function aSubscriptionBody(changes: Changes = {}) {
 }
 
 /** A new merchant with what it and the schedulers do about its subscriptions. */
-export async function aSubscriber({ database, clock, missedPeriodsMax = 400 }: Given) {
+export async function aSubscriber({ database, clock, missedPeriodsMax = 400 }: SubscriberDeps) {
   const organizationId = `shop-${newId().slice(-12)}`
   await anOrganization({ database }, organizationId)
   const actor: Actor = { organizationId, by: { kind: 'key', organizationId, keyId: 'key' } }

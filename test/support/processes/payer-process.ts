@@ -1,7 +1,8 @@
 import { writeSync } from 'node:fs'
 import { pay } from '../../../src/payments/attempts/pay.ts'
-import { configuredProcessor } from '../../../src/payments/processors/configured-processor.ts'
-import type { Processor, Source } from '../../../src/payments/processors/port.ts'
+import type { Source } from '../../../src/payments/port/port.ts'
+import { oneProcessor, type Processor } from '../../../src/payments/port/processor.ts'
+import { sandboxProcessor } from '../../../src/payments/processors/sandbox/sandbox-processor.ts'
 import { systemClock } from '../../../src/platform/clock/clock.ts'
 import { createLogger } from '../../../src/platform/log/log.ts'
 import { Database } from '../../../src/platform/postgres/database.ts'
@@ -21,7 +22,7 @@ const STDOUT = 1
 const baseUrl = 'https://pay.example.com'
 const log = createLogger({ level: 'trace', destination: process.stderr })
 const database = new Database(url, log)
-const sandbox = configuredProcessor({ mode: 'sandbox', database, secrets: testSecrets, baseUrl })
+const sandbox = sandboxProcessor({ database, secrets: testSecrets, baseUrl })
 
 /** Says that the call has begun; in the middle of it the process may end. */
 const processor: Processor = {
@@ -38,7 +39,8 @@ const processor: Processor = {
   },
 }
 const deps = {
-  ...{ database, secrets: testSecrets, clock: systemClock, machineClock: systemClock, processor, log },
+  ...{ database, secrets: testSecrets, clock: systemClock, machineClock: systemClock, log },
+  processors: oneProcessor(processor, sandbox.name),
   config: { baseUrl, processorCallMsMax: how === 'pay' ? 1_000 : 600_000 },
 }
 

@@ -194,7 +194,7 @@ async function endAll(dataDir: string): Promise<void> {
   await waitUntil(
     () => {
       const pids = [...servicesOf(dataDir), ...runningOn(dataDir)]
-      // With SIGQUIT PostgreSQL removes its shared memory and ends at once; a kill would leave it.
+      // With SIGQUIT PostgreSQL removes its shared memory and ends immediately; a kill would leave it.
       const isPatient = performance.now() < patientUntil
       for (const pid of pids) signal(pid, isPatient && isPostgres(pid) ? 'SIGQUIT' : 'SIGKILL')
       return pids.length === 0 ? true : undefined

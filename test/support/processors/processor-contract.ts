@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { Money } from '../../../src/kernel/money.ts'
 import type {
+  IncomingEvent,
   Method,
   Outcome,
-  Processor,
   ProcessorEvent,
   ProcessorFacts,
   Source,
-} from '../../../src/payments/processors/port.ts'
+} from '../../../src/payments/port/port.ts'
+import type { Processor } from '../../../src/payments/port/processor.ts'
 import { usd } from '../data/invoices.ts'
 
 type Place = { readonly organizationId: string; readonly key: string }
-type Incoming = Parameters<Processor['readEvent']>[0]
 
 /** How a charge shall end, or what shall happen to its call. */
 type Wanted = 'approved' | 'declined' | 'review' | 'challenge' | 'lostAnswer' | 'neverArrives'
@@ -20,6 +20,7 @@ type Wanted = 'approved' | 'declined' | 'review' | 'challenge' | 'lostAnswer' | 
 export type ProcessorUnderTest = {
   readonly processor: Processor
   readonly organizationId: string
+  readonly account: string
   readonly method: Method
   /** What to charge so that it ends as wanted; undefined where the processor cannot be made to do so. */
   readonly sourceFor: (wanted: Wanted) => Source | undefined
@@ -28,7 +29,7 @@ export type ProcessorUnderTest = {
   /** The payer ends a hosted checkout, by paying or by leaving. */
   readonly endCheckout: (place: Place, entered: Source | 'canceled') => Promise<void>
   /** A genuine request of the processor that brings this event. */
-  readonly requestWith: (event: ProcessorEvent) => Incoming
+  readonly requestWith: (event: ProcessorEvent) => IncomingEvent
 }
 
 const CALL_MS_MAX = 300
@@ -58,17 +59,21 @@ function newKey(): string {
   return `${'1'.repeat(16)}${String(process.pid % 1000).padStart(3, '0')}${String(keys).padStart(3, '0')}`
 }
 
-function callOf({ organizationId }: ProcessorUnderTest, key: string, amount: Money = HUNDRED) {
+function callOf({ organizationId, account }: ProcessorUnderTest, key: string, amount: Money = HUNDRED) {
   return {
-    ...{ key, organizationId, amount, reference: 'INV-1', returnUrl: 'https://pay.example.com/back' },
+    ...{ key, organizationId, account, amount, reference: 'INV-1', returnUrl: 'https://pay.example.com/back' },
     ...{ canReview: true, isAuthenticated: false, storesCredential: false },
   }
 }
 
 const soon = (): AbortSignal => AbortSignal.timeout(CALL_MS_MAX)
 
-function isHosted({ processor, method }: ProcessorUnderTest): boolean {
-  return processor.capabilities().hostedMethods.includes(method)
+function capabilitiesOf({ processor, organizationId, account }: ProcessorUnderTest) {
+  return processor.capabilities({ organizationId, account, currency: 'USD' })
+}
+
+function isHosted(tested: ProcessorUnderTest): boolean {
+  return capabilitiesOf(tested).hostedMethods.includes(tested.method)
 }
 
 function sourceOf(tested: ProcessorUnderTest, wanted: Wanted): Source {
@@ -79,12 +84,12 @@ function sourceOf(tested: ProcessorUnderTest, wanted: Wanted): Source {
 
 /** Charges once, directly or through the processor's page; a hosted checkout is begun once more by a repetition. */
 async function charge(tested: ProcessorUnderTest, key: string, wanted: Wanted): Promise<Outcome> {
-  const { processor, organizationId, method } = tested
+  const { processor, organizationId, account, method } = tested
   const source = sourceOf(tested, wanted)
   if (!isHosted(tested)) return clean(source, await processor.authorize({ ...callOf(tested, key), source }, soon()))
   clean(source, await processor.begin({ ...callOf(tested, key), method }, soon()))
   await tested.endCheckout({ organizationId, key }, source)
-  return clean(source, await processor.outcome({ organizationId, key }, soon()))
+  return clean(source, await processor.outcome({ organizationId, account, key }, soon()))
 }
 
 /** Fails if an answer has what a payer entered. */
@@ -104,11 +109,11 @@ function factsOf(outcome: Outcome): ProcessorFacts {
 
 function describeCharges(start: Start): void {
   test('offers its method, and card fields only where cards are not hosted', async () => {
-    const { processor, method } = await start()
+    const tested = await start()
 
-    const { methods, hostedMethods, hasCardFields } = processor.capabilities()
+    const { methods, hostedMethods, hasCardFields } = capabilitiesOf(tested)
 
-    expect(methods).toContain(method)
+    expect(methods).toContain(tested.method)
     expect(methods).toEqual(expect.arrayContaining([...hostedMethods]))
     expect(hasCardFields && hostedMethods.includes('card')).toBe(false)
   })
@@ -137,26 +142,26 @@ function describeCharges(start: Start): void {
     const tested = await start()
     const key = newKey()
     const charged = await charge(tested, key, 'approved')
-    const { processor, organizationId } = tested
+    const { processor, organizationId, account } = tested
 
-    const found = await processor.lookup({ organizationId, key }, soon())
+    const found = await processor.lookup({ organizationId, account, key }, soon())
 
     expect(found).toEqual(charged)
   })
 
   test('is bound by absent: a call that arrives later is not carried out', async () => {
     const tested = await start()
-    const { processor, organizationId, method } = tested
+    const { processor, organizationId, account, method } = tested
     const key = newKey()
     const source = sourceOf(tested, 'approved')
 
-    expect(await processor.lookup({ organizationId, key }, soon())).toEqual({ status: 'absent' })
+    expect(await processor.lookup({ organizationId, account, key }, soon())).toEqual({ status: 'absent' })
     const late = isHosted(tested)
       ? await processor.begin({ ...callOf(tested, key), method }, soon())
       : await processor.authorize({ ...callOf(tested, key), source }, soon())
 
     expect(late).toMatchObject(NEVER_MORE)
-    expect(await processor.lookup({ organizationId, key }, soon())).toEqual({ status: 'absent' })
+    expect(await processor.lookup({ organizationId, account, key }, soon())).toEqual({ status: 'absent' })
   })
 }
 
@@ -166,14 +171,14 @@ function describeLostAnswers(start: Start): void {
     ['neverArrives', 'absent'],
   ] as const)('a call that ends in silence (%s) is certain when it is looked up: %s', async (wanted, status) => {
     const tested = await start()
-    const { processor, organizationId } = tested
+    const { processor, organizationId, account } = tested
     const source = tested.sourceFor(wanted)
     if (source === undefined) return
     const key = newKey()
 
     await expect(processor.authorize({ ...callOf(tested, key, amountOf(wanted)), source }, soon())).rejects.toThrow()
 
-    expect(await processor.lookup({ organizationId, key }, soon())).toMatchObject({ status })
+    expect(await processor.lookup({ organizationId, account, key }, soon())).toMatchObject({ status })
   })
 }
 
@@ -183,13 +188,13 @@ function amountOf(wanted: 'lostAnswer' | 'neverArrives'): Money {
 }
 
 function describeFollowUps(start: Start): void {
-  test('refunds never exceed the charge, also when they arrive at once', async () => {
+  test('refunds never exceed the charge, also when they arrive concurrently', async () => {
     const tested = await start()
-    const { processor, organizationId } = tested
+    const { processor, organizationId, account } = tested
     const of = newKey()
     await charge(tested, of, 'approved')
     const refund = (key: string) =>
-      processor.refund({ key, organizationId, of, amount: usd('30.00') }, AbortSignal.timeout(10_000))
+      processor.refund({ key, organizationId, account, of, amount: usd('30.00') }, AbortSignal.timeout(10_000))
 
     const outcomes = await Promise.all(Array.from({ length: 8 }, newKey).map(refund))
 
@@ -199,10 +204,10 @@ function describeFollowUps(start: Start): void {
 
   test('a refund is carried out once for each key, and can be looked up', async () => {
     const tested = await start()
-    const { processor, organizationId } = tested
+    const { processor, organizationId, account } = tested
     const of = newKey()
     await charge(tested, of, 'approved')
-    const call = { key: newKey(), organizationId, of, amount: usd('60.00') }
+    const call = { key: newKey(), organizationId, account, of, amount: usd('60.00') }
 
     const [one, other] = [await processor.refund(call, soon()), await processor.refund(call, soon())]
 
@@ -213,13 +218,13 @@ function describeFollowUps(start: Start): void {
 
   test('a declined or unknown charge is not refunded, captured or reversed', async () => {
     const tested = await start()
-    const { processor, organizationId } = tested
+    const { processor, organizationId, account } = tested
     const declined = newKey()
     await charge(tested, declined, 'declined')
 
     for (const of of [declined, newKey()]) {
       for (const kind of ['refund', 'capture', 'reverse'] as const) {
-        const call = { key: newKey(), organizationId, of, amount: HUNDRED }
+        const call = { key: newKey(), organizationId, account, of, amount: HUNDRED }
         expect(await processor[kind](call, soon())).toMatchObject(NEVER_MORE)
       }
     }
@@ -227,13 +232,13 @@ function describeFollowUps(start: Start): void {
 
   test('what is held for review is captured or reversed, once', async () => {
     const tested = await start()
-    const { processor, organizationId } = tested
+    const { processor, organizationId, account } = tested
     if (tested.sourceFor('review') === undefined) return
     const [accepted, rejected] = [newKey(), newKey()]
     for (const key of [accepted, rejected]) {
       expect(await charge(tested, key, 'review')).toMatchObject({ status: 'review' })
     }
-    const about = (of: string) => ({ key: newKey(), organizationId, of, amount: HUNDRED })
+    const about = (of: string) => ({ key: newKey(), organizationId, account, of, amount: HUNDRED })
 
     expect(await processor.capture(about(accepted), soon())).toMatchObject({ status: 'approved' })
     expect(await processor.capture(about(accepted), soon())).toMatchObject(NEVER_MORE)
@@ -247,7 +252,7 @@ function describeFollowUps(start: Start): void {
     const tested = await start()
     const of = newKey()
     await charge(tested, of, 'approved')
-    const call = { key: newKey(), organizationId: 'somebody-else', of, amount: HUNDRED }
+    const call = { key: newKey(), organizationId: 'somebody-else', account: tested.account, of, amount: HUNDRED }
 
     expect(await tested.processor.refund(call, soon())).toMatchObject(NEVER_MORE)
   })
@@ -259,7 +264,7 @@ function describePayers(start: Start): void {
     ['failed', 'declined'],
   ] as const)('a challenge that the payer %s ends %s, once', async (result, status) => {
     const tested = await start()
-    const { processor, organizationId } = tested
+    const { processor, organizationId, account } = tested
     const source = isHosted(tested) ? undefined : tested.sourceFor('challenge')
     if (source === undefined) return
     const key = newKey()
@@ -268,27 +273,29 @@ function describePayers(start: Start): void {
     expect(await processor.authorize(call, soon())).toMatchObject({
       ...{ status: 'challenge', challenge: { url: expect.stringMatching(/^https?:/) } },
     })
-    expect(await processor.challenge({ key, organizationId, of: key }, soon())).toMatchObject({ status: 'challenge' })
+    expect(await processor.challenge({ key, organizationId, account, of: key }, soon())).toMatchObject({
+      status: 'challenge',
+    })
     await tested.endChallenge({ organizationId, key }, result)
-    const ended = clean(source, await processor.challenge({ key, organizationId, of: key }, soon()))
+    const ended = clean(source, await processor.challenge({ key, organizationId, account, of: key }, soon()))
     await tested.endChallenge({ organizationId, key }, result === 'passed' ? 'failed' : 'passed')
 
     expect(ended).toMatchObject({ status })
-    expect(await processor.challenge({ key, organizationId, of: key }, soon())).toEqual(ended)
-    expect(await processor.lookup({ key, organizationId }, soon())).toEqual(ended)
+    expect(await processor.challenge({ key, organizationId, account, of: key }, soon())).toEqual(ended)
+    expect(await processor.lookup({ key, organizationId, account }, soon())).toEqual(ended)
   })
 
   test('a hosted checkout leads to a page, waits for the payer, and ends once', async () => {
     const tested = await start()
-    const { processor, organizationId, method } = tested
+    const { processor, organizationId, account, method } = tested
     if (!isHosted(tested)) return
     const [paid, left] = [newKey(), newKey()]
     for (const key of [paid, left]) {
       const begun = await processor.begin({ ...callOf(tested, key), method }, soon())
       expect(begun).toMatchObject({ status: 'challenge', challenge: { url: expect.stringMatching(/^https?:/) } })
       expect(await processor.begin({ ...callOf(tested, key), method }, soon())).toEqual(begun)
-      expect(await processor.outcome({ organizationId, key }, soon())).toEqual(begun)
-      expect(await processor.lookup({ organizationId, key }, soon())).toEqual(begun)
+      expect(await processor.outcome({ organizationId, account, key }, soon())).toEqual(begun)
+      expect(await processor.lookup({ organizationId, account, key }, soon())).toEqual(begun)
     }
 
     await tested.endCheckout({ organizationId, key: paid }, sourceOf(tested, 'approved'))
@@ -296,9 +303,69 @@ function describePayers(start: Start): void {
     await tested.endCheckout({ organizationId, key: left }, 'canceled')
     await tested.endCheckout({ organizationId, key: left }, sourceOf(tested, 'approved'))
 
-    expect(await processor.outcome({ organizationId, key: paid }, soon())).toMatchObject({ status: 'approved' })
-    expect(await processor.outcome({ organizationId, key: left }, soon())).toMatchObject(NEVER_MORE)
+    expect(await processor.outcome({ organizationId, account, key: paid }, soon())).toMatchObject({
+      status: 'approved',
+    })
+    expect(await processor.outcome({ organizationId, account, key: left }, soon())).toMatchObject(NEVER_MORE)
   })
+
+  test('a challenge or checkout that was abandoned is never charged, whatever the payer does later', async () => {
+    const tested = await start()
+    const { processor, organizationId, account } = tested
+    const key = newKey()
+    if (!(await waitForPayer(tested, key))) return
+    const place = { organizationId, account, key }
+
+    expect(await processor.abandon(place, soon())).toEqual({ status: 'absent' })
+    await endByPayer(tested, key)
+
+    expect(await processor.abandon(place, soon())).toEqual({ status: 'absent' })
+    expect(await afterReturn(tested, key)).toMatchObject(NEVER_MORE)
+  })
+
+  test('a charge that was made before it could be abandoned answers its outcome', async () => {
+    const tested = await start()
+    const { processor, organizationId, account } = tested
+    const key = newKey()
+    if (!(await waitForPayer(tested, key))) return
+    await endByPayer(tested, key)
+    const charged = await afterReturn(tested, key)
+
+    expect(charged).toMatchObject({ status: 'approved' })
+    expect(await processor.abandon({ organizationId, account, key }, soon())).toEqual(charged)
+  })
+
+  test('a key that never arrived is absent when it is abandoned, and stays so', async () => {
+    const tested = await start()
+    const { processor, organizationId, account } = tested
+    const key = newKey()
+
+    expect(await processor.abandon({ organizationId, account, key }, soon())).toEqual({ status: 'absent' })
+    expect(await charge(tested, key, 'approved')).toMatchObject(NEVER_MORE)
+  })
+}
+
+/** Begins a charge that waits for its payer; false where the processor cannot be made to. */
+async function waitForPayer(tested: ProcessorUnderTest, key: string): Promise<boolean> {
+  const { processor, method } = tested
+  const source = tested.sourceFor('challenge')
+  if (isHosted(tested)) await processor.begin({ ...callOf(tested, key), method }, soon())
+  else if (source === undefined) return false
+  else await processor.authorize({ ...callOf(tested, key), source, isAuthenticated: true }, soon())
+  return true
+}
+
+/** The payer passes the challenge, or pays on the processor's page. */
+async function endByPayer(tested: ProcessorUnderTest, key: string): Promise<void> {
+  const place = { organizationId: tested.organizationId, key }
+  if (isHosted(tested)) await tested.endCheckout(place, sourceOf(tested, 'approved'))
+  else await tested.endChallenge(place, 'passed')
+}
+
+async function afterReturn(tested: ProcessorUnderTest, key: string): Promise<Outcome> {
+  const { processor, organizationId, account } = tested
+  const call = { organizationId, account, key }
+  return isHosted(tested) ? processor.outcome(call, soon()) : processor.challenge({ ...call, of: key }, soon())
 }
 
 function describeEvents(start: Start): void {
@@ -337,5 +404,6 @@ function describeEvents(start: Start): void {
     expect(await processor.readEvent({ ...request, headers: {} })).toBeUndefined()
     expect(await processor.readEvent({ ...request, headers: other.headers })).toBeUndefined()
     expect(await processor.readEvent({ ...request, body: new Uint8Array() })).toBeUndefined()
+    expect(await processor.readEvent({ ...request, organizationId: 'somebody-else' })).toBeUndefined()
   })
 }

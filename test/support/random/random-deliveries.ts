@@ -87,14 +87,14 @@ export function randomDeliveries(
   })
 }
 
-type Given = {
+type NewRecordInput = {
   readonly kind: RecordKind
   readonly merchantIds: readonly string[]
   readonly moments: readonly number[]
   readonly recordId: string
 }
 
-function aNewRecord(random: Random, { kind, merchantIds, moments, recordId }: Given): SentInput {
+function aNewRecord(random: Random, { kind, merchantIds, moments, recordId }: NewRecordInput): SentInput {
   return {
     recordId,
     merchantId: among(random, merchantIds),

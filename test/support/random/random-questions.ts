@@ -2,7 +2,7 @@ import { ROLL_UPS } from '../../../src/reporting/on-demand/money/time-buckets.ts
 import { among, RECORDS_SPAN } from './random-deliveries.ts'
 import type { Random } from './seeded-random.ts'
 
-/** The reports that are answered at once. */
+/** The reports that are on demand. */
 export const ON_DEMAND_NAMES = [
   ...['conversion-details', 'purchase-refund-details', 'net-fundings', 'payment-batch-summaries'],
   ...['chargeback-details', 'chargeback-summaries', 'retrieval-details', 'retrieval-summaries'],

@@ -21,7 +21,7 @@ const TEXTS = [
   '0',
 ]
 
-type Given = {
+type RandomRecordsInput = {
   readonly merchantIds: readonly string[]
   /** Number of months, from 2025-01 on. */
   readonly months: number
@@ -36,7 +36,7 @@ export function aRandomRecord(
   random: Random,
   kind: RecordKind,
   recordId: string,
-  { merchantIds, months, oneIn = 6, valueFor = () => undefined }: Given,
+  { merchantIds, months, oneIn = 6, valueFor = () => undefined }: RandomRecordsInput,
 ): RecordContent {
   const fields = fieldsOfKind(kind).filter((field) => !isInEnvelope(field))
   const chosen = fields.filter(() => random.integer(1, oneIn) === 1)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { REPORT_TIME_ZONES } from '../../../src/kernel/report-time-zones.ts'
+import { REPORT_TIME_ZONES } from '../../../src/reporting/reports/terms/report-time-zones.ts'
 import type { Pace, ScheduleRule } from '../../../src/reporting/subscriptions/schedule-rule.ts'
 
 const MINUTES_PER_DAY = 24 * 60

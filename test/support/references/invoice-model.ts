@@ -36,7 +36,7 @@ export type AttemptEnd = 'pay' | 'release' | 'hold' | 'accept' | 'reject' | 'rev
 /** What comes of an operation: the next invoice, or the reason of the refusal. */
 export type Outcome = ModelInvoice | 'ACTION_NOT_ALLOWED' | 'VALIDATION_ERROR'
 
-export function createdModel(terms: ModelTerms, isSentAtOnce: boolean): ModelInvoice {
+export function createdModel(terms: ModelTerms, isSentImmediately: boolean): ModelInvoice {
   const started = {
     ...terms,
     balance: terms.total,
@@ -46,7 +46,7 @@ export function createdModel(terms: ModelTerms, isSentAtOnce: boolean): ModelInv
     unpaidStatus: undefined,
     links: 1,
   }
-  if (!isSentAtOnce) return { ...started, status: 'DRAFT', history: ['DRAFT'] }
+  if (!isSentImmediately) return { ...started, status: 'DRAFT', history: ['DRAFT'] }
   return terms.byEmail
     ? { ...started, status: 'SENT', history: ['CREATE', 'SEND'] }
     : { ...started, status: 'CREATED', history: ['CREATE'] }

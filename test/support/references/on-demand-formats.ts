@@ -6,7 +6,7 @@ import { BASE_URL } from '../apps/app.ts'
 import type { OnDemandApp } from '../http/on-demand-client.ts'
 
 type Texts = Readonly<Record<string, string>>
-type Asked = Parameters<OnDemandApp['ask']>
+type AskParameters = Parameters<OnDemandApp['ask']>
 
 const DTDS = dtdsByName()
 
@@ -28,7 +28,7 @@ export function servedDtdProblems(text: string): string {
 /** The entries of one answer in each of its formats, by the names of JSON, with all values as texts. */
 export async function entriesInAllFormats(
   app: OnDemandApp,
-  [owner, name, parameters]: readonly [Asked[0], Asked[1], Asked[2]],
+  [owner, name, parameters]: readonly [AskParameters[0], AskParameters[1], AskParameters[2]],
   form: ItemForm,
 ): Promise<Readonly<Record<'json' | 'xml' | 'csv', readonly Texts[]>> & { readonly dtd: string }> {
   const ask = (accept: string) => app.ask(owner, name, parameters, { accept })

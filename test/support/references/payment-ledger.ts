@@ -8,6 +8,8 @@ type LedgerCharge = {
   readonly state: /** The payer is asked to confirm. `lapsed`: for too long, so that nothing is reserved any more. */
     | 'waiting'
     | 'lapsed'
+    /** As lapsed, and the processor has ended it. */
+    | 'abandoned'
     /** The answer was lost; the processor has charged, or it never got the call. */
     | 'lost-charged'
     | 'lost-absent'
@@ -40,7 +42,8 @@ export type Step =
   /** The same form again. */
   | { readonly kind: 'repeat'; readonly which: number }
   | { readonly kind: 'return'; readonly which: number; readonly result: 'passed' | 'failed' | 'too early' }
-  | { readonly kind: 'lapse'; readonly which: number }
+  /** The processor ends the challenge, only says so, or its answer is lost. */
+  | { readonly kind: 'lapse'; readonly which: number; readonly ending: 'done' | 'claimed' | 'lost' }
   | { readonly kind: 'accept' | 'reject'; readonly which: number; readonly answer: Answer }
   | { readonly kind: 'refund'; readonly which: number; readonly share: number; readonly answer: Answer }
   /** Every lost answer is asked for, and what has to be given back is. */
@@ -92,7 +95,7 @@ export function freeOf(ledger: Ledger): number {
 /** The charges that a step may be about, by their place in the ledger. */
 export function subjectsOf(ledger: Ledger, step: Step): readonly number[] {
   const about: Partial<Record<Step['kind'], ReadonlySet<string>>> = {
-    return: new Set(['waiting', 'lapsed']),
+    return: new Set(['waiting', 'lapsed', 'abandoned']),
     lapse: new Set(['waiting']),
     accept: UNDER_REVIEW,
     reject: UNDER_REVIEW,
@@ -162,10 +165,12 @@ function afterChange(ledger: Ledger, step: Change): Ledger | undefined {
   return { ...ledger, charges: ledger.charges.map((charge, index) => (index === step.which ? after : charge)) }
 }
 
+const STATE_AFTER_LAPSE = { done: 'abandoned', claimed: 'lapsed', lost: 'waiting' } as const
+
 function changed(ledger: Ledger, charge: LedgerCharge, step: Change): LedgerCharge | undefined {
   switch (step.kind) {
     case 'lapse':
-      return { ...charge, state: 'lapsed' }
+      return { ...charge, state: STATE_AFTER_LAPSE[step.ending] }
     case 'return':
       return returned(ledger, charge, step.result)
     case 'accept':
@@ -182,6 +187,7 @@ function changed(ledger: Ledger, charge: LedgerCharge, step: Change): LedgerChar
 }
 
 function returned(ledger: Ledger, charge: LedgerCharge, result: 'passed' | 'failed' | 'too early'): LedgerCharge {
+  if (charge.state === 'abandoned') return { ...charge, state: 'declined' }
   if (result === 'too early') return charge
   if (result === 'failed') return { ...charge, state: 'declined' }
   // Late: recorded if the balance still takes it.

@@ -7,14 +7,14 @@ import { type Decimal, formatDecimal, isZero, parseDecimal, sumOf } from '../../
 import type { RecordContent } from '../../../src/records/reading/record.ts'
 import type { ReportManifest } from '../../../src/reporting/reports/report.ts'
 
-type Given = {
+type ReferenceInput = {
   readonly kind: RecordKind
   readonly timeZone: string
   readonly signedAmounts: boolean
 }
 
 /** What a report is to say of a field, worked out once more and by other means than the engine's. */
-export function referenceCell(record: RecordContent, field: Field, given: Given): string {
+export function referenceCell(record: RecordContent, field: Field, given: ReferenceInput): string {
   const value = keptValue(record, field.wireName, field)
   const { type } = field
   if (value === undefined) return ''
@@ -42,7 +42,7 @@ export function referenceCell(record: RecordContent, field: Field, given: Given)
 export function referenceTotals(
   records: readonly RecordContent[],
   fields: readonly Field[],
-  given: Given,
+  given: ReferenceInput,
 ): ReportManifest['totals'] {
   return fields.flatMap((field) => {
     const { type, wireName } = field
@@ -73,7 +73,7 @@ function keptValue(record: RecordContent, name: string, field?: Field): FieldVal
   return record.values.find(([{ wireName }]) => wireName === name)?.[1]
 }
 
-function signed(record: RecordContent, { wireName }: Field, units: bigint, given: Given): bigint {
+function signed(record: RecordContent, { wireName }: Field, units: bigint, given: ReferenceInput): bigint {
   const { refund } = given.kind
   if (refund === undefined || !refund.amounts.includes(wireName)) return units
   if (!refund.values.includes(String(keptValue(record, refund.field)))) return units

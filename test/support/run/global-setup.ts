@@ -50,7 +50,7 @@ async function startPostgres(resources: AsyncDisposableStack, path: string): Pro
   await forgoDurability(adminUrl)
   await adminQuery(adminUrl, `create database ${TEMPLATE}`)
   const templateUrl = urlOfDatabase(adminUrl, TEMPLATE)
-  await withMigrationLock(templateUrl, (client) => migratePostgres(client, log))
+  await withMigrationLock(templateUrl, (client) => migratePostgres(client))
   await migrateQueue(templateUrl)
   return { adminUrl, template: TEMPLATE }
 }

@@ -1,7 +1,6 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readRecordMigrations } from '../../../src/platform/engine/read-record-migrations.ts'
-import { createLogger } from '../../../src/platform/log/log.ts'
 import { madeOnce } from '../run/made-once.ts'
 import { startRestartableDuckDb } from './restartable-duckdb.ts'
 
@@ -14,7 +13,7 @@ export async function copyRecordTables(dataFolder: string): Promise<void> {
 async function createRecordTables(folder: string): Promise<void> {
   const duckDb = await startRestartableDuckDb(folder)
   try {
-    await duckDb.engine.migrate(readRecordMigrations(), createLogger({ level: 'silent' }))
+    await duckDb.engine.migrate(readRecordMigrations())
   } finally {
     await duckDb.stop()
   }

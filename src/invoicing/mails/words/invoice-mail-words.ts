@@ -5,7 +5,7 @@ type Seller = { readonly seller: string }
 type Due = { readonly due: string }
 /** The number is undefined if the merchant hides it. */
 type Invoice = Seller & { readonly number: string | undefined }
-type Asked = Invoice & Due & { readonly amount: string }
+type PayableInvoice = Invoice & Due & { readonly amount: string }
 
 /** What mails about an invoice say besides what the parts of an invoice are called. */
 export type InvoiceMailWords = OwnInvoiceMailWords & Terms
@@ -13,13 +13,13 @@ export type InvoiceMailWords = OwnInvoiceMailWords & Terms
 /** What a language says itself. */
 export type OwnInvoiceMailWords = {
   readonly subjects: {
-    readonly due: (invoice: Asked) => string
+    readonly due: (invoice: PayableInvoice) => string
     /** Sent, for example again, after its due date. */
-    readonly overdue: (invoice: Asked) => string
+    readonly overdue: (invoice: PayableInvoice) => string
     readonly nothingDue: (invoice: Invoice) => string
     /** Both reminders begin with the word. */
-    readonly reminder: (invoice: Asked) => string
-    readonly overdueReminder: (invoice: Asked) => string
+    readonly reminder: (invoice: PayableInvoice) => string
+    readonly overdueReminder: (invoice: PayableInvoice) => string
     readonly canceled: (invoice: Invoice) => string
   }
   readonly titles: {

@@ -3,10 +3,10 @@ import { checkPayerAmount, type Payable } from '../../../invoicing/pure.ts'
 import { decimalsOfCurrency } from '../../../kernel/currency.ts'
 import { type Language, moneyText } from '../../../kernel/language.ts'
 import { compareMoney, formatMoney, type Money, minus } from '../../../kernel/money.ts'
-import { readPayerAmount } from '../../amounts/read-payer-amount.ts'
 import type { FormTerms } from '../page-model.ts'
 import type { PageWords } from '../words/page-words.ts'
 import type { FormValues } from './form-fields.ts'
+import { readPayerAmount } from './read-payer-amount.ts'
 
 type AmountContext = {
   readonly values: FormValues

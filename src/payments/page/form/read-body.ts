@@ -10,8 +10,8 @@ const KNOWN: ReadonlySet<string> = new Set(FIELD_NAMES)
 export type SentForm = {
   readonly attemptKey: string
   readonly language: string | undefined
-  /** Whether a wallet's sheet was confirmed. */
-  readonly isConfirmed: boolean
+  /** From the sheet of a wallet, once the payer has confirmed. */
+  readonly walletToken: string | undefined
   readonly values: FormValues
 }
 
@@ -31,7 +31,7 @@ export function readBody(body: unknown): SentForm {
   return {
     attemptKey,
     language: sent.get('language') ?? undefined,
-    isConfirmed: sent.get('confirmed') === 'yes',
+    walletToken: sent.get('walletToken') ?? undefined,
     values: valuesOf(sent),
   }
 }

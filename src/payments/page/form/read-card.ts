@@ -1,6 +1,6 @@
 // pure
 import { isLuhnValid } from '../../../kernel/luhn.ts'
-import type { Card } from '../../processors/port.ts'
+import type { Card } from '../../port/port.ts'
 
 type CardProblem = 'cardNumber' | 'expiry' | 'expired' | 'securityCode'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { usd } from '../../../../test/support/data/invoices.ts'
 import { payableOf } from '../../../invoicing/pure.ts'
-import { METHODS } from '../../processors/port.ts'
+import { METHODS } from '../../port/port.ts'
 import type { FormTerms } from '../page-model.ts'
 import { PAGE_WORDS } from '../words/all-words.ts'
 import type { FormValues } from './form-fields.ts'

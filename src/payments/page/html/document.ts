@@ -1,8 +1,8 @@
 // pure
 import { type BrandColors, brandColors } from '../../../kernel/colors/brand-colors.ts'
-import { Html, html } from '../../../kernel/html.ts'
-import { htmlPage } from '../../../kernel/html-page.ts'
 import { LANGUAGES, type Language } from '../../../kernel/language.ts'
+import { Html, html } from '../../../kernel/markup/html.ts'
+import { htmlPage } from '../../../kernel/markup/html-page.ts'
 import { labeled } from '../../../kernel/wording/labeled.ts'
 import type { PageModel } from '../page-model.ts'
 

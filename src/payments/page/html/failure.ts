@@ -1,7 +1,8 @@
 // pure
-import { type Html, html } from '../../../kernel/html.ts'
-import { selfContainedPage } from '../../../kernel/html-page.ts'
+
 import type { Language } from '../../../kernel/language.ts'
+import { type Html, html } from '../../../kernel/markup/html.ts'
+import { selfContainedPage } from '../../../kernel/markup/html-page.ts'
 import type { FailureName } from '../failure-of-status.ts'
 import { PAGE_WORDS } from '../words/all-words.ts'
 import { mark } from './screens.ts'

@@ -1,5 +1,5 @@
 // pure
-import { Html, html } from '../../../kernel/html.ts'
+import { Html, html } from '../../../kernel/markup/html.ts'
 import type { FieldName } from '../form/form-fields.ts'
 import type { FormModel } from '../page-model.ts'
 

@@ -1,6 +1,6 @@
 // pure
-import { Html } from '../../../kernel/html.ts'
-import type { Method } from '../../processors/port.ts'
+import { Html } from '../../../kernel/markup/html.ts'
+import type { Method } from '../../port/port.ts'
 
 type IconName = Method | 'lock'
 

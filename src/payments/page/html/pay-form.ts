@@ -1,9 +1,9 @@
 // pure
 import { decimalsOfCurrency } from '../../../kernel/currency.ts'
-import { Html, html } from '../../../kernel/html.ts'
 import { countryText, type Language, moneyText } from '../../../kernel/language.ts'
+import { Html, html } from '../../../kernel/markup/html.ts'
 import { oneStop } from '../../../kernel/wording/one-stop.ts'
-import type { Method } from '../../processors/port.ts'
+import type { Method } from '../../port/port.ts'
 import { COUNTRY_CODES } from '../form/countries.ts'
 import type { FieldName } from '../form/form-fields.ts'
 import { mostOf, restOf, restSentence, shownAmount } from '../form/read-amount.ts'
@@ -12,7 +12,6 @@ import { fieldLabel } from './field-label.ts'
 import { checkField, inputField, selectField } from './fields.ts'
 import { icon } from './icons.ts'
 import { bankFields, cardFields } from './source-fields.ts'
-import { testCards } from './test-cards.ts'
 
 /** Everything that a payer enters, and the one button. */
 export function payForm(page: PageModel, form: FormModel): Html {
@@ -28,7 +27,7 @@ ${methodFields(page, form)}
 <button type="submit"${isPreview && new Html(' disabled')}>${payLabel(page, form)}</button>
 <p class="working" role="status" hidden>${words.stillWorking}</p>
 <p class="secured">${icon('lock')}<span>${words.secured}</span></p>
-${page.isSandbox && form.hasCardFields && testCards(page, currencyOf(form))}
+${form.hasCardFields && page.parts.testCards?.({ language: page.language, currency: currencyOf(form) })}
 </form>`
 }
 

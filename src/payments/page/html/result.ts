@@ -1,6 +1,6 @@
 // pure
 import type { ReceiptView } from '../../../invoicing/pure.ts'
-import { type Html, html } from '../../../kernel/html.ts'
+import { type Html, html } from '../../../kernel/markup/html.ts'
 import { oneStop } from '../../../kernel/wording/one-stop.ts'
 import { type PageModel, pagePath } from '../page-model.ts'
 import { mark } from './screens.ts'
@@ -66,32 +66,5 @@ ${mark('wait')}
 <h1>${title}</h1>
 <p>${text({ seller: '' })}</p>
 <form class="actions" method="post" action="${action}" data-send><button type="submit">${words.goOn}</button></form>
-</section>`
-}
-
-type Sheet = {
-  readonly wallet: string
-  readonly amount: string
-  /** What remains to be paid afterwards. */
-  readonly rest: string | undefined
-  /** What the payer entered before. */
-  readonly hidden: readonly (readonly [string, string])[]
-}
-
-/** The sheet of a wallet, as the wallet's own device would show it. */
-export function walletSheet(model: PageModel, { wallet, amount, rest, hidden }: Sheet): Html {
-  const { words, view, isSandbox } = model
-  return html`<section class="card">
-<h1>${words.confirmWith({ wallet })}</h1>
-<p class="quiet">${view.seller.name}</p>
-<p class="amount money">${amount}</p>
-${rest !== undefined && html`<p>${rest}</p>`}
-${isSandbox && html`<p class="small quiet">${words.simulated}</p>`}
-<form class="actions pay" method="post" action="${pagePath(model)}">
-${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<input type="hidden" name="confirmed" value="yes">
-<button type="submit">${words.confirmPayment}</button>
-<a class="button plain" href="${pagePath(model)}">${words.cancelPayment}</a>
-</form>
 </section>`
 }

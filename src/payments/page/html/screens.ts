@@ -1,5 +1,5 @@
 // pure
-import { type Html, html } from '../../../kernel/html.ts'
+import { type Html, html } from '../../../kernel/markup/html.ts'
 import { oneStop } from '../../../kernel/wording/one-stop.ts'
 import type { PageModel } from '../page-model.ts'
 import type { ScreenName } from '../screen.ts'

@@ -1,5 +1,5 @@
 // pure
-import { type Html, html } from '../../../kernel/html.ts'
+import { type Html, html } from '../../../kernel/markup/html.ts'
 import type { FormModel } from '../page-model.ts'
 import type { PageWords } from '../words/page-words.ts'
 import { inputField } from './fields.ts'

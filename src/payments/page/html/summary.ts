@@ -1,6 +1,6 @@
 // pure
 import type { InvoiceView, LineView, Row } from '../../../invoicing/pure.ts'
-import { type Html, html } from '../../../kernel/html.ts'
+import { type Html, html } from '../../../kernel/markup/html.ts'
 import { type FormTerms, type PageModel, pagePath } from '../page-model.ts'
 
 type Asked = Pick<FormTerms, 'customInputs'>

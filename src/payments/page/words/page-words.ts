@@ -1,6 +1,6 @@
 // pure
 import type { Terms } from '../../../kernel/wording/terms.ts'
-import type { DeclineReason } from '../../processors/port.ts'
+import type { DeclineReason } from '../../port/port.ts'
 import type { FailureName } from '../failure-of-status.ts'
 import type { ScreenName } from '../screen.ts'
 

@@ -1,7 +1,7 @@
 // pure
 import { decimalsOfCurrency } from '../../../kernel/currency.ts'
 import type { Money } from '../../../kernel/money.ts'
-import type { AccountFacts, AuthorizeCall, Card, Source } from '../port.ts'
+import type { AccountFacts, AuthorizeCall, Card, Source } from '../../port/port.ts'
 import { ABOVE_LIMIT, type Behaviour, FREE_UNITS_MAX, TEST_ACCOUNTS, TEST_AMOUNTS, TEST_CARDS } from './test-cards.ts'
 
 /** How the sandbox treats a charge: by card, account and amount. Unknown cards and accounts are declined. */

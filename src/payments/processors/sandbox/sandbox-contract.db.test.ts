@@ -2,7 +2,8 @@ import { testSecrets } from '../../../../test/support/data/organizations.ts'
 import { aCard } from '../../../../test/support/data/payments.ts'
 import { aDatabase } from '../../../../test/support/processes/queue-node.ts'
 import { describeProcessor, type ProcessorUnderTest } from '../../../../test/support/processors/processor-contract.ts'
-import { METHODS, type Processor, type Source } from '../port.ts'
+import { METHODS, type Source } from '../../port/port.ts'
+import type { Processor } from '../../port/processor.ts'
 import { sandboxEventRequest } from './sandbox-events.ts'
 import { endCheckout, sandboxProcessor } from './sandbox-processor.ts'
 import { recordChallenge } from './sandbox-store.ts'
@@ -28,13 +29,14 @@ function tested(processor: Processor): ProcessorUnderTest {
   return {
     processor,
     organizationId: 'shop',
+    account: 'sandbox',
     method: 'card',
     sourceFor: (wanted) => CARDS[wanted],
     endChallenge: (place, result) => recordChallenge(database, place, result),
     endCheckout: async (place, entered) => void (await endCheckout(database, place, entered)),
-    requestWith: (event) => {
-      const { headers, body } = sandboxEventRequest(testSecrets, [event])
-      return { headers, body: Buffer.from(body) }
+    requestWith: ({ organizationId, ...event }) => {
+      const { headers, body } = sandboxEventRequest(testSecrets, organizationId, [event])
+      return { organizationId, headers, body: Buffer.from(body) }
     },
   }
 }

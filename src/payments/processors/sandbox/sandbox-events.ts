@@ -14,26 +14,25 @@ import {
 import { given, instant, oneOf, plainText } from '../../../kernel/reading/text-readers.ts'
 import { parseJson } from '../../../platform/http/bodies/parse-json.ts'
 import type { Secrets } from '../../../platform/secrets/secrets.ts'
-import type { Outcome, ProcessorEvent } from '../port.ts'
+import type { IncomingEvent, Outcome, ProcessorEvent } from '../../port/port.ts'
 
 /** Has the signature of the body, in hexadecimal. */
 const SIGNATURE_HEADER = 'sandbox-signature'
-const PURPOSE = 'sandbox processor events'
+
+/** Signatures are bound to the organization, so that an event cannot be sent to another one's address. */
+function purposeOf(organizationId: string): string {
+  return `sandbox processor events of ${organizationId}`
+}
 
 /** An event as the sandbox sends it. An outcome is not in it: its receiver asks the sandbox's books. */
-type SentEvent = Omit<ProcessorEvent, 'happened'> & {
+type SentEvent = Omit<ProcessorEvent, 'happened' | 'organizationId'> & {
   readonly happened: Exclude<ProcessorEvent['happened'], { type: 'outcome' }> | { readonly type: 'outcome' }
 }
 
-type IncomingEvent = {
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  readonly body: Uint8Array
-}
-
 /** Headers and body of a request that brings these events, signed with the installation's secret key. */
-export function sandboxEventRequest(secrets: Secrets, events: readonly SentEvent[]) {
+export function sandboxEventRequest(secrets: Secrets, organizationId: string, events: readonly SentEvent[]) {
   const body = JSON.stringify({ events: events.map(writtenEvent) })
-  const signature = secrets.code(PURPOSE, body).toString('hex')
+  const signature = secrets.code(purposeOf(organizationId), body).toString('hex')
   return { headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: signature }, body }
 }
 
@@ -52,7 +51,6 @@ const EVENT: Reader<SentEvent> = converted(
   checked(
     members({
       eventId: required(TEXT),
-      organizationId: required(TEXT),
       key: required(TEXT),
       at: required(given(instant)),
       type: required(given(oneOf(['outcome', 'chargeback', 'bankReturn']))),
@@ -66,11 +64,11 @@ const EVENT: Reader<SentEvent> = converted(
         : [invalid('amount', 'must be an amount in the currency')],
   ),
   (event) => {
-    const { eventId, organizationId, key, at, type, reasonCode = '' } = event
+    const { eventId, key, at, type, reasonCode = '' } = event
     const amount = moneyIn(event)
     const happened =
       type === 'outcome' || amount === undefined ? ({ type: 'outcome' } as const) : { type, amount, reasonCode }
-    return { eventId, organizationId, key, at, happened }
+    return { eventId, key, at, happened }
   },
 )
 const EVENTS = members({ events: required(listOf(EVENT)) })
@@ -89,15 +87,16 @@ function moneyIn({
 /** Reads events that the sandbox has signed; undefined for any other request. A signed one that is malformed is refused. */
 export async function readSandboxEvents(
   secrets: Secrets,
-  { headers, body }: IncomingEvent,
+  { organizationId, headers, body }: IncomingEvent,
   outcomeOf: (event: Pick<ProcessorEvent, 'organizationId' | 'key'>) => Promise<Outcome>,
 ): Promise<readonly ProcessorEvent[] | undefined> {
   const { [SIGNATURE_HEADER]: signature } = headers
   if (typeof signature !== 'string') return undefined
-  if (!secrets.isCodeOf(Buffer.from(signature, 'hex'), PURPOSE, Buffer.from(body))) return undefined
+  if (!secrets.isCodeOf(Buffer.from(signature, 'hex'), purposeOf(organizationId), Buffer.from(body))) return undefined
   const { events } = valueOrThrow(EVENTS(parseJson(Buffer.from(body).toString()), ''))
   return Promise.all(
-    events.map(async ({ happened, ...event }): Promise<ProcessorEvent> => {
+    events.map(async ({ happened, ...sent }): Promise<ProcessorEvent> => {
+      const event = { ...sent, organizationId }
       if (happened.type !== 'outcome') return { ...event, happened }
       return { ...event, happened: { type: 'outcome', outcome: await outcomeOf(event) } }
     }),

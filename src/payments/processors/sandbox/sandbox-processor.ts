@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { compareMoney } from '../../../kernel/money.ts'
 import type { Database } from '../../../platform/postgres/database.ts'
+import { scheduleUnlessScheduled } from '../../../platform/queue/agenda.ts'
 import { newId } from '../../../platform/secrets/random.ts'
 import type { Secrets } from '../../../platform/secrets/secrets.ts'
 import {
@@ -9,18 +10,22 @@ import {
   type AuthorizeCall,
   type FollowUpCall,
   type HostedCall,
+  type Lookup,
   METHODS,
   type Method,
   type Outcome,
-  type Processor,
   type ProcessorFacts,
   type Source,
-} from '../port.ts'
+} from '../../port/port.ts'
+import type { Processor } from '../../port/processor.ts'
 import { accountFactsOf, behaviourOf, laterEventOf, NO_ACCOUNT } from './behaviour.ts'
 import { challengePathOf, checkoutPathOf } from './challenge-path.ts'
+import { sandboxDayOf } from './days/sandbox-day.ts'
 import { has, leftOfCharge } from './left-of-charge.ts'
-import { SANDBOX } from './sandbox-day.ts'
+import { testCardList } from './pages/test-card-list.ts'
+import { walletSheet } from './pages/wallet-sheet.ts'
 import { readSandboxEvents } from './sandbox-events.ts'
+import { SANDBOX } from './sandbox-name.ts'
 import { type BookedCall, book, bookFollowUp, concludeChallenge, findBooked } from './sandbox-store.ts'
 import type { Behaviour } from './test-cards.ts'
 
@@ -52,16 +57,35 @@ export function sandboxProcessor(options: SandboxOptions): Processor {
     reverse: (call) => followUp(database, 'reverse', call),
     refund: (call) => followUp(database, 'refund', call),
     challenge: ({ organizationId, of }) => concluded(database, { organizationId, key: of }),
-    lookup: async (place) => {
-      // Booked as absent, so that a call that is still on its way is refused when it arrives.
-      const tombstone: Outcome = { status: 'declined', reason: 'notProcessed', facts: undefined }
-      const { kind, outcome } = await book(database, { ...place, ...NOTHING, kind: 'tombstone', outcome: tombstone })
-      return kind === 'tombstone' ? { status: 'absent' } : outcome
-    },
+    lookup: (call) => lookUp(database, call),
+    abandon: (call) => abandon(database, call),
     begin: (call) => begin(options, call),
     outcome: answerOf,
     readEvent: (incoming) => readSandboxEvents(secrets, incoming, answerOf),
+    // The merchant's day is closed by a job, which puts the movement into a batch.
+    afterRecording: ({ organizationId, at: dueAt }) => [
+      scheduleUnlessScheduled({ ...sandboxDayOf(organizationId), dueAt }),
+    ],
+    pageParts: { testCards: testCardList, walletSheet },
   }
+}
+
+const NEVER_CHARGED: Outcome = { status: 'declined', reason: 'notProcessed', facts: undefined }
+
+/** An unknown key is booked as absent, so that a call that is still on its way is refused when it arrives. */
+async function lookUp(database: Database, { organizationId, key }: Place): Promise<Lookup> {
+  const tombstone = { organizationId, key, ...NOTHING, kind: 'tombstone', outcome: NEVER_CHARGED } as const
+  const { kind, outcome } = await book(database, tombstone)
+  return kind === 'tombstone' ? { status: 'absent' } : outcome
+}
+
+/** The first end counts: that of the payer, or this one. */
+async function abandon(database: Database, place: Place): Promise<Lookup> {
+  const found = await lookUp(database, place)
+  if (found.status === 'absent') return found
+  await concludeChallenge(database, place, NEVER_CHARGED, { isAbandoned: true })
+  const ended = await findBooked(database, place)
+  return ended === undefined || ended.behaviour.isAbandoned === true ? { status: 'absent' } : ended.outcome
 }
 
 const NOTHING = { of: undefined, amount: undefined, behaviour: {}, challengeResult: undefined } as const
@@ -146,7 +170,7 @@ export async function endCheckout(database: Database, place: Place, entered: Sou
   const { hosted } = booked?.behaviour ?? {}
   if (booked?.amount === undefined || hosted === undefined) return { status: 'unknown' }
   if (entered === 'canceled') {
-    return concludeChallenge(database, place, { status: 'declined', reason: 'notProcessed', facts: undefined })
+    return concludeChallenge(database, place, NEVER_CHARGED)
   }
   const call = { ...place, ...hosted, amount: booked.amount, source: entered, isAuthenticated: false }
   const behaviour = behaviourOf(call)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Money } from '../../../kernel/money.ts'
 import type { Database, Db } from '../../../platform/postgres/database.ts'
-import type { Method, Outcome } from '../port.ts'
+import type { Method, Outcome } from '../../port/port.ts'
 import type { Behaviour } from './test-cards.ts'
 
 /** Money that is taken back some days after a charge. */
@@ -20,6 +20,8 @@ export type BookedCall = {
   readonly behaviour: Pick<Behaviour, 'isReviewed' | 'later'> & {
     /** Where the payer goes after a challenge or a hosted checkout. */
     readonly returnUrl?: string
+    /** The payer cannot go on any more. */
+    readonly isAbandoned?: true
     /** What a hosted checkout was begun with. */
     readonly hosted?: { readonly canReview: boolean; readonly storesCredential: boolean; readonly method: Method }
   }
@@ -127,7 +129,7 @@ export async function concludeChallenge(
   database: Database,
   place: Place,
   outcome: Outcome,
-  behaviour: Pick<Behaviour, 'isReviewed' | 'later'> = {},
+  behaviour: Pick<BookedCall['behaviour'], 'isReviewed' | 'later' | 'isAbandoned'> = {},
 ): Promise<Outcome> {
   const { organizationId, key } = place
   const { rows } = await sql<{ outcome: Outcome }>`update sandbox_processor_calls

@@ -1,5 +1,5 @@
 // pure
-import type { DeclineReason } from '../port.ts'
+import type { DeclineReason } from '../../port/port.ts'
 
 /** How a call is disturbed on its way. */
 type Disturbance =

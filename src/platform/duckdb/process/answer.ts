@@ -3,9 +3,9 @@ import type { ServerResponse } from 'node:http'
 import { BOUNDS } from '../process-settings.ts'
 import { type Failure, headerText, OUTCOME_TRAILER, type Outcome } from '../protocol.ts'
 
-/** The HTTP answer to one order. */
-export class Answer {
-  /** Aborted when the client leaves before its answer has ended. */
+/** The HTTP response to one order. */
+export class OrderResponse {
+  /** Aborted when the client leaves before its response has ended. */
   readonly gone: AbortSignal
   readonly #response: ServerResponse
 
@@ -24,7 +24,7 @@ export class Answer {
     this.#response = response
   }
 
-  /** An answer that is known as a whole. */
+  /** Sends a response that is known as a whole. */
   send(content: object, status = 200): void {
     if (this.#response.destroyed) return
     const body = JSON.stringify(content)

@@ -6,7 +6,7 @@ import { http } from '../../processes/node-http.ts'
 import { isSameSecret } from '../../secrets/is-same-secret.ts'
 import { BOUNDS, type DuckDbSettings } from '../process-settings.ts'
 import { PASSWORD_HEADER } from '../protocol.ts'
-import { Answer } from './answer.ts'
+import { OrderResponse } from './answer.ts'
 import { EngineFailure } from './engine-failure.ts'
 import { ORDERS, type OrderDeps } from './orders.ts'
 
@@ -28,9 +28,9 @@ export class EngineServer {
       keepAliveTimeout: 0,
     })
     this.#server.on('request', (request, response) => {
-      const answered = this.#answer(request, response)
-      this.#running.add(answered)
-      void answered.finally(() => this.#running.delete(answered))
+      const responded = this.#respond(request, response)
+      this.#running.add(responded)
+      void responded.finally(() => this.#running.delete(responded))
     })
   }
 
@@ -55,8 +55,8 @@ export class EngineServer {
     return this.#running.size === 0
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const answer = new Answer(response)
+  async #respond(request: IncomingMessage, sent: ServerResponse): Promise<void> {
+    const response = new OrderResponse(sent)
     try {
       const order = ORDERS.get(request.url ?? '')
       if (order === undefined) throw new EngineFailure(undefined, 'There is no such order.')
@@ -64,12 +64,12 @@ export class EngineServer {
       if (!isSameSecret(this.#settings.password, given)) {
         throw new EngineFailure(undefined, 'The password is wrong.')
       }
-      const signal = AbortSignal.any([answer.gone, this.#stopping.signal])
-      await order(this.#deps, { request, answer, signal })
+      const signal = AbortSignal.any([response.gone, this.#stopping.signal])
+      await order(this.#deps, { request, response, signal })
     } catch (error) {
       // The rest of a refused upload must be read, or its sender would not get the refusal.
       request.resume()
-      answer.fail(EngineFailure.from(error).toFailure())
+      response.fail(EngineFailure.from(error).toFailure())
     }
   }
 }

@@ -14,8 +14,8 @@ import { isLongRun } from '../../../../test/support/run/test-run.ts'
 import { aTemporaryDuckDb, type TemporaryDuckDb } from '../../../../test/support/stores/temporary-duckdb.ts'
 import type { DuckDbSettings } from '../process-settings.ts'
 
-const AT_ONCE = { everyMs: 20, idleMs: 50, monthRestMs: 50, afterFailureMs: 300_000 }
-const NEVER = { ...AT_ONCE, everyMs: 600_000 }
+const IMMEDIATE = { everyMs: 20, idleMs: 50, monthRestMs: 50, afterFailureMs: 300_000 }
+const NEVER = { ...IMMEDIATE, everyMs: 600_000 }
 const toRemove: { remove: () => Promise<void> }[] = []
 
 afterEach(async () => {
@@ -34,7 +34,7 @@ async function unsorted({ engine }: TemporaryDuckDb): Promise<number | undefined
 
 describe('closed months', () => {
   test('are sorted when nothing is being written, and again after new rows', async () => {
-    const temporary = await aDuckDb({ maintenance: AT_ONCE })
+    const temporary = await aDuckDb({ maintenance: IMMEDIATE })
     const { engine } = temporary
     const table = await aRecordTable(engine)
     await engine.insert(table, manyRows(2_000, { startsOn: '2025-01-31' }))
@@ -50,7 +50,7 @@ describe('closed months', () => {
   })
 
   test('are sorted in slices if their rows are long', async () => {
-    const temporary = await aDuckDb({ maintenance: AT_ONCE, memoryMaxBytes: 200_000_000 })
+    const temporary = await aDuckDb({ maintenance: IMMEDIATE, memoryMaxBytes: 200_000_000 })
     const { engine } = temporary
     const table = await aRecordTable(engine)
     const values = { note: 'n'.repeat(3_000), texts: { long: 't'.repeat(3_000) } }
@@ -79,10 +79,10 @@ describe('closed months', () => {
     expect(await unsorted(temporary)).toBe(1)
   })
 
-  test('give way to writers: sorting stops at once and is done later', async () => {
+  test('give way to writers: sorting stops immediately and is done later', async () => {
     const { engine } = await aDuckDb({
       // Long enough to look at what an insert has left before the sorting begins again.
-      maintenance: { ...AT_ONCE, idleMs: 1_000, monthRestMs: 0 },
+      maintenance: { ...IMMEDIATE, idleMs: 1_000, monthRestMs: 0 },
       memoryMaxBytes: 2_000_000_000,
     })
     const table = await aRecordTable(engine)
@@ -140,7 +140,7 @@ describe('metrics', () => {
   })
 
   test('the log is written into the file when nothing is being written', async () => {
-    const { engine } = await aDuckDb({ maintenance: AT_ONCE })
+    const { engine } = await aDuckDb({ maintenance: IMMEDIATE })
     const table = await aRecordTable(engine)
 
     await engine.insert(table, manyRows(1_000, { startsOn: '2099-01-01' }))
@@ -153,7 +153,7 @@ describe('metrics', () => {
   })
 
   test('a snapshot that is older than a write to a sorted month does not hold the log off the file', async () => {
-    const temporary = await aDuckDb({ maintenance: AT_ONCE })
+    const temporary = await aDuckDb({ maintenance: IMMEDIATE })
     const { engine } = temporary
     const table = await aRecordTable(engine)
     await engine.insert(table, manyRows(500, { startsOn: '2025-01-31' }))
@@ -221,7 +221,7 @@ describe('erased data', () => {
   })
 
   test('stay while a snapshot may still need them, and are removed afterwards', async () => {
-    const temporary = await aDuckDb({ maintenance: AT_ONCE })
+    const temporary = await aDuckDb({ maintenance: IMMEDIATE })
     const { engine, settings } = temporary
     const table = await withErasedRow(temporary)
 
@@ -234,7 +234,7 @@ describe('erased data', () => {
   })
 
   test('are removed also if a kill amid a commit left half a transaction in the log', async () => {
-    const temporary = await aDuckDb({ maintenance: { ...AT_ONCE, idleMs: 2_000, monthRestMs: 600_000 } })
+    const temporary = await aDuckDb({ maintenance: { ...IMMEDIATE, idleMs: 2_000, monthRestMs: 600_000 } })
     const { engine, settings } = temporary
     const table = await withErasedRow(temporary)
     const log = join(settings.folder, 'records.duckdb.wal')
@@ -252,7 +252,7 @@ describe('erased data', () => {
   })
 
   test('are removed after a restart if the engine was killed meanwhile', async () => {
-    const temporary = await aDuckDb({ maintenance: AT_ONCE })
+    const temporary = await aDuckDb({ maintenance: IMMEDIATE })
     const { engine, settings } = temporary
     const table = await withErasedRow(temporary)
 

@@ -75,7 +75,7 @@ export class OpenFile {
     const instance = await DuckDBInstance.create(places.file, options(settings, places))
     try {
       const connections: DuckDBConnection[] = []
-      // All at once, because a connection's settings cannot be changed once the configuration is locked.
+      // All in one statement, because a connection's settings cannot be changed once the configuration is locked.
       const count = 3 + BOUNDS.runningQueriesMax + BOUNDS.snapshotsMax
       while (connections.length < count) connections.push(await connected(instance))
       const forAll = [`set global TimeZone = 'UTC'`, ...confinement(settings, places)]

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Change } from '../../engine/engine.ts'
 import { type FileOrder, type InsertOrder, ORDER_HEADER, type QueryOrder, readHeaderText } from '../protocol.ts'
-import type { Answer } from './answer.ts'
+import type { OrderResponse } from './answer.ts'
 import { changeRows, removeMonth } from './change-rows.ts'
 import { EngineFailure } from './engine-failure.ts'
 import type { FileStatus } from './file-status.ts'
@@ -25,7 +25,7 @@ export type OrderDeps = {
 
 type Request = {
   readonly request: IncomingMessage
-  readonly answer: Answer
+  readonly response: OrderResponse
   /** Aborted when the client has gone, or the engine is stopping. */
   readonly signal: AbortSignal
 }
@@ -45,7 +45,7 @@ export const ORDERS: ReadonlyMap<string, Order> = new Map<string, Order>([
       file.write(signal, (connection) => removeMonth(connection, file.months, month)),
     ),
   ],
-  ['/forget', whole(async ({ maintenance }, _, signal) => ({ isDone: await maintenance.purge(signal) }))],
+  ['/purge', whole(async ({ maintenance }, _, signal) => ({ isDone: await maintenance.purge(signal) }))],
   ['/define', whole(define)],
   ['/snapshot', snapshotOrder],
   [
@@ -57,11 +57,11 @@ export const ORDERS: ReadonlyMap<string, Order> = new Map<string, Order>([
 
 type Work<Content> = (deps: OrderDeps, content: Content, signal: AbortSignal) => Promise<unknown>
 
-/** An order whose content is JSON and whose answer is known as a whole. */
+/** An order whose content is JSON and whose response is known as a whole. */
 function whole<Content>(work: Work<Content>): Order {
-  return async (deps, { request, answer, signal }) => {
+  return async (deps, { request, response, signal }) => {
     const content = await readOrder<Content>(request)
-    answer.send(((await work(deps, content, signal)) ?? {}) as object)
+    response.send(((await work(deps, content, signal)) ?? {}) as object)
   }
 }
 
@@ -72,7 +72,7 @@ function rowTexts(sql: string): string {
 
 async function streamOrder(
   { file }: OrderDeps,
-  { request, answer, signal }: Request,
+  { request, response, signal }: Request,
   textsSql: (sql: string) => string,
 ): Promise<void> {
   const order = await readOrder<QueryOrder>(request)
@@ -90,18 +90,18 @@ async function streamOrder(
               ending,
             )
       try {
-        // Most failures come before the first row, while the answer can still have an error status. From then on the
+        // Most failures come before the first row, while the response can still have an error status. From then on the
         // next rows are computed while the last ones are being sent.
         let next = await texts.next()
-        answer.begin()
+        response.begin()
         while (next.done !== true) {
           const coming = texts.next()
           // Awaited below; until then its failure must not end the process.
           coming.catch(() => undefined)
-          await answer.write(next.value)
+          await response.write(next.value)
           next = await coming
         }
-        answer.end({ rows: next.value })
+        response.end({ rows: next.value })
       } finally {
         await texts.return(0)
       }
@@ -125,7 +125,7 @@ async function writeFile({ file }: OrderDeps, order: FileOrder, signal: AbortSig
   )
 }
 
-async function insertOrder({ file }: OrderDeps, { request, answer, signal }: Request): Promise<void> {
+async function insertOrder({ file }: OrderDeps, { request, response, signal }: Request): Promise<void> {
   const order = readHeaderText<InsertOrder>(request.headers[ORDER_HEADER]?.toString() ?? '')
   const rows = { ...order, file: join(file.places.inserts, randomUUID()) }
   try {
@@ -134,7 +134,7 @@ async function insertOrder({ file }: OrderDeps, { request, answer, signal }: Req
   } finally {
     await rm(rows.file, { force: true })
   }
-  answer.send({})
+  response.send({})
 }
 
 async function change({ file }: OrderDeps, order: Change, signal: AbortSignal): Promise<void> {
@@ -150,12 +150,12 @@ async function define({ file }: OrderDeps, { statements }: Statements, signal: A
   })
 }
 
-/** The snapshot lives as long as the answer, which ends when the client closes it or is gone. */
-async function snapshotOrder({ file }: OrderDeps, { answer, signal }: Request): Promise<void> {
+/** The snapshot lives as long as the response, which ends when the client closes it or is gone. */
+async function snapshotOrder({ file }: OrderDeps, { response, signal }: Request): Promise<void> {
   const { id, end } = await file.openSnapshot(signal)
   try {
-    answer.begin()
-    await answer.write(Buffer.from(`${id}\n`))
+    response.begin()
+    await response.write(Buffer.from(`${id}\n`))
     if (!signal.aborted) await once(signal, 'abort')
   } finally {
     await end()

@@ -36,12 +36,12 @@ export class RecordFile {
   readonly readers = semaphore(BOUNDS.runningQueriesMax)
   readonly writers = semaphore(1)
   /** Slices of different queries take turns: each is as large as the memory allows. */
-  readonly sliceTurns = new Semaphore({ atOnce: 1, refusals: { gone: clientGone } })
+  readonly sliceTurns = new Semaphore({ concurrencyMax: 1, refusals: { gone: clientGone } })
   readonly #settings: DuckDbSettings
   readonly #snapshotSemaphore = semaphore(BOUNDS.snapshotsMax)
   readonly #snapshots = new Snapshots()
-  readonly #pulseSemaphore = new Semaphore({ atOnce: 1 })
-  readonly #figuresSemaphore = new Semaphore({ atOnce: 1 })
+  readonly #pulseSemaphore = new Semaphore({ concurrencyMax: 1 })
+  readonly #figuresSemaphore = new Semaphore({ concurrencyMax: 1 })
   readonly #running = new Set<RunningQuery>()
   readonly #onFatal: (error: unknown) => void
   /** Ends the maintenance that runs while there are no writes. */
@@ -337,9 +337,9 @@ async function checkpoint(connection: DuckDBConnection): Promise<void> {
   }
 }
 
-function semaphore(atOnce: number): Semaphore {
+function semaphore(concurrencyMax: number): Semaphore {
   return new Semaphore({
-    atOnce,
+    concurrencyMax,
     waitingMax: BOUNDS.waitingMax,
     waitingMsMax: BOUNDS.waitingMaxMs,
     refusals: { full: tooMany, gone: clientGone },

@@ -61,11 +61,11 @@ describe('a snapshot', () => {
   })
 
   test('runs several queries one after the other', async () => {
-    const answers = await engine.snapshot((reader) =>
+    const results = await engine.snapshot((reader) =>
       Promise.all([1, 2, 3, 4].map((n) => reader.rows(`select ${n} as n`))),
     )
 
-    expect(answers).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }], [{ n: 4 }]])
+    expect(results).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }], [{ n: 4 }]])
   })
 
   test('ends with its work, together with its queries', async () => {

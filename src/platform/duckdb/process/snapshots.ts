@@ -35,7 +35,7 @@ export class Snapshots {
   }
 
   #hold(file: OpenFile, connection: DuckDBConnection, transaction: bigint): HeldSnapshot {
-    const turns = new Semaphore({ atOnce: 1 })
+    const turns = new Semaphore({ concurrencyMax: 1 })
     const snapshot: Snapshot = { connection, transaction, turns, isBroken: false }
     const id = randomUUID()
     this.#held.set(id, snapshot)

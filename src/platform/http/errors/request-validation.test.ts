@@ -48,7 +48,7 @@ const post = (path: string, body: unknown, type = 'application/json') =>
   })
 
 describe('validation', () => {
-  test('every offending field is named at once, a union as one', async () => {
+  test('all offending fields are named together, a union as one', async () => {
     const answer = await post('/invoices', {
       email: 'nobody',
       count: '3',

@@ -128,8 +128,8 @@ export class IdempotencyKeys {
     return new KeyClaim(held, {
       database: this.#input.database,
       seal: (answer) => sealResponse(this.#input.secrets, held.scope, answer),
-      onOver: async ({ isTold }) => {
-        if (isTold) this.#running.delete(held.claim)
+      onOver: async ({ isRecorded }) => {
+        if (isRecorded) this.#running.delete(held.claim)
         else await this.#end(held)
       },
     })

@@ -7,8 +7,8 @@ import type { StoredResponse } from './stored-response.ts'
 type ClaimInput = {
   readonly database: Database
   readonly seal: (answer: StoredResponse) => Buffer
-  /** Called once; `isTold` says whether the key's row already records the end. */
-  readonly onOver: (how: { readonly isTold: boolean }) => Promise<void>
+  /** Called once; `isRecorded` says whether the key's row already has the end of the request. */
+  readonly onOver: (how: { readonly isRecorded: boolean }) => Promise<void>
 }
 
 /**
@@ -54,12 +54,12 @@ export class KeyClaim {
 
   /** Ends the request; its final response is stored. */
   async close(): Promise<void> {
-    await this.#end({ isTold: true })
+    await this.#end({ isRecorded: true })
   }
 
   /** Ends the request: a response that was written becomes final; without one the key is free again. */
   async letGo(): Promise<void> {
-    await this.#end({ isTold: false })
+    await this.#end({ isRecorded: false })
   }
 
   async #write(db: Database['db'] | Tx, answer: StoredResponse, isFinal: boolean): Promise<boolean> {
@@ -67,7 +67,7 @@ export class KeyClaim {
     return writeResponse(db, this.#held, { sealed: this.#input.seal(answer), isFinal })
   }
 
-  async #end(how: { readonly isTold: boolean }): Promise<void> {
+  async #end(how: { readonly isRecorded: boolean }): Promise<void> {
     if (this.#isOver) return
     this.#isOver = true
     await this.#input.onOver(how)

@@ -5,7 +5,7 @@ import type { Transactions, Tx } from '../../postgres/database.ts'
 import { type ResponseContent, sendResponse, serializeResponse } from './serialize-response.ts'
 import type { StoredResponse } from './stored-response.ts'
 
-type Once<T> = {
+type SingleResponse<T> = {
   readonly database: Transactions
   /** The action; it calls `db.transaction` once and returns its result. */
   readonly act: (db: Transactions) => Promise<T>
@@ -23,7 +23,7 @@ type Once<T> = {
  * Runs an action and responds: the response is stored under the request's Idempotency-Key in the transaction of the
  * effect, so that neither exists without the other. Without a key it only acts and responds.
  */
-export async function respondOnce<T>(reply: FastifyReply, once: Once<T>): Promise<FastifyReply> {
+export async function respondOnce<T>(reply: FastifyReply, once: SingleResponse<T>): Promise<FastifyReply> {
   const { keyClaim } = reply.request
   const done: { committed?: Committed<unknown> } = {}
   const result = await once.act({
@@ -32,7 +32,7 @@ export async function respondOnce<T>(reply: FastifyReply, once: Once<T>): Promis
       assert(done.committed === undefined, 'An action that answers once has one transaction.')
       const committed = await once.database.transaction(async (tx) => {
         const worked = await work(tx)
-        // That the action returns this result, so that R is T, is looked at once it has.
+        // R is T if the action returns this result, which is asserted below.
         const answer = serializeResponse(reply, once.present(worked as unknown as T))
         await keyClaim?.answerIn(tx, answer, { isFinal: once.revise === undefined })
         return { result: worked, answer }

@@ -8,11 +8,11 @@ const RETRY_AFTER_SECONDS = 2
 
 /**
  * The limit of one organization on this node: further requests wait 2 s and then get 429. Without it one organization
- * could have all that the node does at once, and the others would wait.
+ * could have all that the node can do, and the others would wait.
  */
-export function perOrganization(atOncePerOwner: number, things: string): FairTurnsOptions {
-  const message = `Your organization already has ${atOncePerOwner} ${things} in progress; please retry shortly.`
+export function perOrganization(perOwnerMax: number, things: string): FairTurnsOptions {
+  const message = `Your organization already has ${perOwnerMax} ${things} in progress; please retry shortly.`
   const refusal = { kind: 'rate-limited', code: 'TOO_MANY_AT_ONCE', message } as const
   const full = (): RetryLater => new RetryLater(refusal, RETRY_AFTER_SECONDS)
-  return { atOncePerOwner, waitingMax: WAITING_MAX, waitingMsMax: WAITING_MS_MAX, refusals: { full } }
+  return { perOwnerMax, waitingMax: WAITING_MAX, waitingMsMax: WAITING_MS_MAX, refusals: { full } }
 }

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { Html } from '../../../kernel/html.ts'
+import { Html } from '../../../kernel/markup/html.ts'
 import { sendHtml } from './send-html.ts'
 
 /** The address of a page that is rendered so. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import type { Html } from '../../../kernel/html.ts'
+import type { Html } from '../../../kernel/markup/html.ts'
 
 export const HTML_TYPE = 'text/html; charset=utf-8'
 

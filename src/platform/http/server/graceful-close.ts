@@ -4,7 +4,7 @@ import { Server as TlsServer } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * On close no new connection is accepted and idle ones are closed at once; running requests finish, their responses
+ * On close no new connection is accepted and idle ones are closed immediately; running requests finish, their responses
  * ask to close the connection, and requests that are still running after the time limit are cut off.
  */
 export function addGracefulClose(app: FastifyInstance, closeTimeoutMs: number): void {

@@ -35,7 +35,7 @@ test('readyz is 503 and names what fails; only the log has the reasons, without 
       {
         name: 'mail',
         check: () => {
-          throw new Error('at once')
+          throw new Error('immediate')
         },
       },
     ],
@@ -51,7 +51,7 @@ test('readyz is 503 and names what fails; only the log has the reasons, without 
   const reasons = logLines().filter(({ level, part }) => level === 'warn' && part !== undefined)
   expect(reasons.toSorted((one, other) => String(one['part']).localeCompare(String(other['part'])))).toMatchObject([
     { part: 'engine', err: { message: 'no response within 30 ms' } },
-    { part: 'mail', err: { message: 'at once' } },
+    { part: 'mail', err: { message: 'immediate' } },
     { part: 'postgres', err: { message: 'no postgres://a:[redacted]@db/x' } },
   ])
   await app.close()

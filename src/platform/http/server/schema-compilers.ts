@@ -8,7 +8,7 @@ type BuildSerializer = NonNullable<Compilers['buildSerializer']>
 
 /**
  * When contracts are compiled. On first use a start takes far less time, because there are several contracts for each
- * route; at the start a contract that cannot be compiled is noticed at once, so a test does that.
+ * route; at the start a contract that cannot be compiled is noticed immediately, so a test does that.
  */
 export type SchemaCompilation = 'on-first-use' | 'at-start'
 

@@ -1,4 +1,4 @@
-import { findCardScheme } from '../../../catalogue/card-schemes.ts'
+import { findCardScheme } from '../../../catalogue/codes/card-schemes.ts'
 import { findOrganizations, type Organization } from '../../../organizations/index.ts'
 import type { ListedRecord } from '../responses/list-records.ts'
 import { listReport } from '../responses/list-report.ts'

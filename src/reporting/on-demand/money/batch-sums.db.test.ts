@@ -145,10 +145,10 @@ test('however few are held at a time, all come, in order, and make up the sum of
   const whole = totals(await sumsBy(undefined, false))
 
   for (const rollUp of ROLL_UPS) {
-    const atOnce = await sumsBy(rollUp, true)
+    const inOne = await sumsBy(rollUp, true)
     const inParts = await sumsBy(rollUp, true, 60)
-    expect(inParts).toEqual(atOnce)
-    expect(totals(atOnce)).toEqual(whole)
+    expect(inParts).toEqual(inOne)
+    expect(totals(inOne)).toEqual(whole)
   }
 })
 

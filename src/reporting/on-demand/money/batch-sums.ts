@@ -1,7 +1,7 @@
 import type { Dialect } from '../../../platform/engine/dialect.ts'
 import type { Engine } from '../../../platform/engine/engine.ts'
 import { recordsWithin } from '../../../records/index.ts'
-import type { TimeWindow } from '../../reports/time-window.ts'
+import type { TimeWindow } from '../../reports/terms/time-window.ts'
 import { cardSchemeSql } from '../responses/card-scheme-sql.ts'
 import type { RollUp, TimeBuckets } from './time-buckets.ts'
 

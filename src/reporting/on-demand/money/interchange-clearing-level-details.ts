@@ -1,4 +1,4 @@
-import { findCardScheme } from '../../../catalogue/card-schemes.ts'
+import { findCardScheme } from '../../../catalogue/codes/card-schemes.ts'
 import { KINDS } from '../../../catalogue/kinds.ts'
 import { findOrganizations, type Organization } from '../../../organizations/index.ts'
 import { WINDOW_PROPERTIES } from '../responses/contract.ts'

@@ -12,7 +12,7 @@ const BY_DAY = { ...MARCH, rollUp: 'day', breakdown: 'all_merchant' }
 
 const app = await startApp({ hasEngine: true, clock: settableClock('2026-04-10T10:00:00Z'), with: [onDemandClient] })
 
-type Given = {
+type ItemInput = {
   readonly merchantId?: string
   readonly at: string
   readonly amount: string
@@ -22,7 +22,7 @@ type Given = {
 }
 
 let written = 0
-function anItem({ merchantId = 'shop', at, amount, currency = 'USD', card, isRefund }: Given) {
+function anItem({ merchantId = 'shop', at, amount, currency = 'USD', card, isRefund }: ItemInput) {
   written += 1
   return {
     recordId: `b${written}`,

@@ -1,5 +1,5 @@
 // pure
-import type { TimeWindow } from '../../reports/time-window.ts'
+import type { TimeWindow } from '../../reports/terms/time-window.ts'
 
 export const ROLL_UPS = ['day', 'week', 'month'] as const
 export type RollUp = (typeof ROLL_UPS)[number]

@@ -1,5 +1,5 @@
-import type { CardScheme } from '../../../catalogue/card-schemes.ts'
-import { writingsOf } from '../../../catalogue/card-schemes.ts'
+import type { CardScheme } from '../../../catalogue/codes/card-schemes.ts'
+import { writingsOf } from '../../../catalogue/codes/card-schemes.ts'
 import { amongSql } from '../../../platform/engine/among-sql.ts'
 import type { Dialect } from '../../../platform/engine/dialect.ts'
 import type { Engine } from '../../../platform/engine/engine.ts'

@@ -1,4 +1,4 @@
-import { findCardScheme } from '../../../catalogue/card-schemes.ts'
+import { findCardScheme } from '../../../catalogue/codes/card-schemes.ts'
 
 /** How a request was paid: a name and a type. */
 export type PaymentMethod = {

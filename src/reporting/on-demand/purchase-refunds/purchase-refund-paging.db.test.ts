@@ -120,7 +120,7 @@ test('what came after asOf does not count, and an asOf that has yet to come coun
   expect(ahead.body._links.self.href).toMatch(/asOf=2026-04-10T10/)
 })
 
-test('a record that came after asOf and was corrected at once moves nothing', async () => {
+test('a record that came after asOf and was corrected immediately moves nothing', async () => {
   const january = { startTime: '2026-01-01T00:00:00Z', endTime: '2026-02-01T00:00:00Z' }
   const item = (recordId: string, version = 1) => ({
     ...{ recordId, version, merchantId: 'foreign' },

@@ -1,9 +1,9 @@
 import Type from 'typebox'
-import { type CardScheme, findCardScheme } from '../../../catalogue/card-schemes.ts'
+import { type CardScheme, findCardScheme } from '../../../catalogue/codes/card-schemes.ts'
 import { members, optional, together, valueOrThrow, withDefault } from '../../../kernel/reading/reading.ts'
 import { given, instant, oneOf, plainText, wholeNumber } from '../../../kernel/reading/text-readers.ts'
-import { writtenInstant } from '../../../kernel/time-text.ts'
-import { recordWindow } from '../../reports/time-window.ts'
+import { writtenInstant } from '../../../kernel/time/time-text.ts'
+import { recordWindow } from '../../reports/terms/time-window.ts'
 import { GroupName, WINDOW_PARAMETERS } from '../responses/contract.ts'
 import type { OnDemandQuery } from '../responses/on-demand-report.ts'
 

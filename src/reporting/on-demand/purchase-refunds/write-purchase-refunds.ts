@@ -1,5 +1,5 @@
-import { csvHeader } from '../../generation/csv-report.ts'
-import { dtdAddress, xmlAttributes, xmlPreamble } from '../../generation/xml-preamble.ts'
+import { csvHeader } from '../../generation/formats/csv-report.ts'
+import { dtdAddress, xmlAttributes, xmlPreamble } from '../../generation/formats/xml-preamble.ts'
 import { type OnDemandFormat, type OnDemandScope, titleOf } from '../responses/on-demand-report.ts'
 import { column, type Item, type ItemForm, type NestedForm, numberColumn } from '../responses/report-form.ts'
 import { csvCell, csvRow } from '../responses/write-csv.ts'

@@ -1,4 +1,4 @@
-import { CARD_SCHEMES, type CardScheme, writingsOf } from '../../../catalogue/card-schemes.ts'
+import { CARD_SCHEMES, type CardScheme, writingsOf } from '../../../catalogue/codes/card-schemes.ts'
 import type { RecordSource } from '../../../records/index.ts'
 
 /**

@@ -47,13 +47,15 @@ async function listed(
 const keyOf = ({ merchantId, occurredAtMs, recordId }: ListedRecord): string =>
   `${merchantId} ${occurredAtMs} ${recordId}`
 
-test('every record of the window is listed once, in order, and some at a time', async () => {
+test('every record of the window is listed once, in order, page by page after a small first page', async () => {
   const { found, sizes } = await listed()
 
   const expected = records
     .map(({ occurredAt, ...rest }) => ({ ...rest, occurredAtMs: Date.parse(occurredAt) }))
     .map((record) => keyOf(record as unknown as ListedRecord))
-  expect(sizes).toEqual([500, 5_000, 800])
+  // The response starts after a small part of a long list, and no page holds the entire list.
+  expect(sizes[0]).toBeLessThan(COUNT / 10)
+  expect(Math.max(...sizes)).toBeLessThan(COUNT)
   expect(found.map(keyOf)).toEqual(expected.toSorted())
   expect(found[0]).toEqual({
     merchantId: 'B-shop',

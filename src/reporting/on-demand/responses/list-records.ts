@@ -20,7 +20,7 @@ type RecordQuery = {
   readonly where?: (source: RecordSource) => string
 }
 
-/** The first page is small, so that the response starts at once. */
+/** The first page is small, so that the response starts immediately. */
 const FIRST_ROWS = 500
 const FURTHER_ROWS = 5_000
 

@@ -1,7 +1,7 @@
 import Type, { type TProperties } from 'typebox'
 import { valueOrThrow } from '../../../kernel/reading/reading.ts'
 import type { ReportTitle } from '../../generation/report-layout.ts'
-import { recordWindow } from '../../reports/time-window.ts'
+import { recordWindow } from '../../reports/terms/time-window.ts'
 import { sparse, WINDOW_PARAMETERS, WINDOW_PROPERTIES } from './contract.ts'
 import type { OnDemandDeps, OnDemandReport, OnDemandScope } from './on-demand-report.ts'
 import type { Item, ReportForm } from './report-form.ts'

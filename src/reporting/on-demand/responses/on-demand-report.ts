@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Engine } from '../../../platform/engine/engine.ts'
 import type { Database } from '../../../platform/postgres/database.ts'
 import { type ReportTitle, zonedText } from '../../generation/report-layout.ts'
-import type { TimeWindow } from '../../reports/time-window.ts'
+import type { TimeWindow } from '../../reports/terms/time-window.ts'
 import type { NestedForm, ReportForm } from './report-form.ts'
 
 export type OnDemandDeps = {

@@ -1,7 +1,7 @@
 import { assert } from '../../../kernel/assert.ts'
 import { decimalsOfCurrency } from '../../../kernel/currency.ts'
 import { absolute, type Decimal, formatDecimal, parseDecimal } from '../../../kernel/decimal.ts'
-import { writtenInstant } from '../../../kernel/time-text.ts'
+import { writtenInstant } from '../../../kernel/time/time-text.ts'
 
 /** Fields of a record by wire name, as `selected` of a record source writes them. */
 export type SelectedFields = Readonly<Record<string, string | number | null>>

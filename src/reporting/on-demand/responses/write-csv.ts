@@ -1,9 +1,7 @@
-import { csvHeader } from '../../generation/csv-report.ts'
-import { renderingRules } from '../../reports/rendering-rules.ts'
+import { csvHeader } from '../../generation/formats/csv-report.ts'
+import { FORMULA_STARTS } from '../../reports/rendering.ts'
 import { type OnDemandScope, titleOf } from './on-demand-report.ts'
 import type { Column, Item, ReportForm, Value } from './report-form.ts'
-
-const FORMULA_STARTS = new Set(renderingRules().formulaStarts)
 
 /** Writes a title line, a line of column names and a line for each item. */
 export async function* writeCsv(
@@ -30,6 +28,6 @@ export function csvCell({ isNumber }: Pick<Column, 'isNumber'>, value: Value): s
   if (value === undefined) return ''
   const text = String(value)
   if (isNumber) return text
-  const guard = FORMULA_STARTS.has(text.charAt(0)) ? "'" : ''
+  const guard = FORMULA_STARTS.includes(text.charAt(0)) ? "'" : ''
   return `"${guard}${text.replaceAll('"', '""')}"`
 }

@@ -1,4 +1,4 @@
-import { writtenInstant } from '../../../kernel/time-text.ts'
+import { writtenInstant } from '../../../kernel/time/time-text.ts'
 import type { ReportTitle } from '../../generation/report-layout.ts'
 import type { OnDemandFormat, OnDemandScope } from './on-demand-report.ts'
 import type { Item, ReportForm } from './report-form.ts'

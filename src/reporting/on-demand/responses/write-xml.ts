@@ -1,7 +1,7 @@
 import { REPORT_ELEMENT } from '../../../catalogue/xml-names.ts'
-import { xmlText } from '../../../kernel/xml-text.ts'
+import { xmlText } from '../../../kernel/markup/xml-text.ts'
+import { dtdAddress, xmlAttributes, xmlPreamble } from '../../generation/formats/xml-preamble.ts'
 import type { ReportTitle } from '../../generation/report-layout.ts'
-import { dtdAddress, xmlAttributes, xmlPreamble } from '../../generation/xml-preamble.ts'
 import { type OnDemandScope, titleOf } from './on-demand-report.ts'
 import type { Item, ItemForm, ReportForm } from './report-form.ts'
 

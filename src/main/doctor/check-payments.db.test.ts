@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { BASE_URL, startApp } from '../../../test/support/apps/app.ts'
+import { testSecrets } from '../../../test/support/data/organizations.ts'
+import { aPayableInvoice, payAs, paymentDeps } from '../../../test/support/data/payments.ts'
+import { invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
+import { checkPayments } from './check-payments.ts'
+
+test('the configured processor is named; without one in live mode nothing can be paid', async () => {
+  const { database } = await startApp()
+
+  expect(await checkPayments({ database, secrets: testSecrets }, 'sandbox', BASE_URL)).toEqual({
+    ...{ state: 'ok', message: 'sandbox: moves no money' },
+  })
+  expect(await checkPayments({ database, secrets: testSecrets }, 'live', BASE_URL)).toEqual({
+    ...{ state: 'warning', message: 'none is configured: nothing can be paid' },
+  })
+})
+
+test('calls whose outcome is missing for long are counted; recent ones and undecided ones of some days are not', async () => {
+  const app = await startApp({ with: [invoicingClients] })
+  const shop = await app.merchant('shop')
+  const id = await aPayableInvoice(shop, '9000.00')
+  const check = () => checkPayments({ database: app.database, secrets: testSecrets }, 'sandbox', BASE_URL)
+  const age = (interval: string) =>
+    sql`update payment_attempts set called_at = clock_timestamp() - ${interval}::interval`.execute(app.database.db)
+  // Charged, but the answer never comes.
+  const source = { method: 'applePay', walletToken: 'x' } as const
+  const { status } = await payAs(paymentDeps(app), id, '4000.00', { source })
+
+  expect(status).toBe('unknown')
+  expect((await check()).state).toBe('ok')
+  await age('2 hours')
+  expect(await check()).toEqual({
+    state: 'warning',
+    message:
+      'sandbox: moves no money; 1 charge without an outcome, the oldest for 2.0 h: see "quittance payments list --attempts"',
+  })
+  await sql`update payment_attempts set kind = 'refund', status = 'pending'`.execute(app.database.db)
+  expect((await check()).state).toBe('ok')
+  await age('6 days')
+  expect((await check()).message).toContain('1 refund without an outcome, the oldest for 144.0 h')
+  await sql`update payment_attempts set status = 'approved'`.execute(app.database.db)
+  expect((await check()).state).toBe('ok')
+})

@@ -1,0 +1,18 @@
+// pure
+import type { Money } from '../../kernel/money.ts'
+
+/** A payment whose money was taken back from the merchant: by a cardholder's chargeback, or by a bank's return. */
+export type Dispute = {
+  readonly organizationId: string
+  readonly disputeId: string
+  readonly kind: 'chargeback' | 'return'
+  readonly paymentId: string
+  /** The call that it is about: the payment's charge, or one of its refunds. */
+  readonly attemptId: string
+  readonly amount: Money
+  /** The scheme's or bank's own code. */
+  readonly reasonCode: string
+  /** The processor's id of the event that reported it. */
+  readonly eventId: string
+  readonly occurredAt: Temporal.Instant
+}

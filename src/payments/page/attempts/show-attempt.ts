@@ -1,0 +1,68 @@
+import type { FastifyReply } from 'fastify'
+import { continueCharge } from '../../attempts/continue-charge.ts'
+import { type Attempt, isWithPayer } from '../../model/attempt.ts'
+import { showForm } from '../form-page.ts'
+import { challenge, leavingFor, returned, thanks } from '../html/result.ts'
+import { screen } from '../html/screens.ts'
+import { answerAttempt, sendPage } from '../respond.ts'
+import { findAttempt } from '../submit-form.ts'
+import { pageNotFound, type Visit, type VisitHandler } from '../visit.ts'
+import { attemptView, receiptOf } from './attempt-view.ts'
+
+const WORKING_SECONDS = 3
+const LEAVING_SECONDS = 1
+
+export function withAttempt(handle: (visit: Visit, attempt: Attempt) => Promise<FastifyReply>): VisitHandler {
+  return async (visit) => {
+    const { key } = visit.request.params as { readonly key: string }
+    const attempt = await findAttempt(visit, key)
+    if (attempt === undefined) throw pageNotFound()
+    return handle(visit, attempt)
+  }
+}
+
+/** What became of a form that was sent. */
+export async function showAttempt(visit: Visit, attempt: Attempt): Promise<FastifyReply> {
+  const { reply, page, model } = visit
+  const next = attemptView(attempt, page, visit.model)
+  const self = `${model.path}/attempts/${attempt.requestKey}?lang=${model.language}`
+  switch (next.shows) {
+    case 'thanks':
+      return sendPage(reply, model, { body: thanks(model, receiptOf(attempt, page, model)) })
+    case 'underReview':
+      return sendPage(reply, model, { body: screen(model, 'underReview') })
+    case 'working':
+      return sendPage(reply, model, {
+        body: screen(model, 'working'),
+        refresh: { seconds: WORKING_SECONDS, url: self },
+      })
+    case 'leaving':
+      return sendPage(reply, model, {
+        body: leavingFor(model, { title: model.words.leaving({ seller: model.view.seller.name }), url: next.url }),
+        refresh: { seconds: LEAVING_SECONDS, url: next.url },
+      })
+    case 'provider':
+      return sendPage(reply, model, {
+        body: leavingFor(model, { title: model.words.leavingToProvider, url: next.url }),
+        refresh: { seconds: LEAVING_SECONDS, url: next.url },
+      })
+    case 'challenge':
+      return sendPage(reply, model, { body: challenge(model, next.url), frame: next.url })
+    case 'form':
+      return showForm(visit, { notice: next.notice })
+  }
+}
+
+/** The payer is back from the bank. To ask how it ended changes something, so the page sends it. */
+export async function showReturn(visit: Visit, attempt: Attempt): Promise<FastifyReply> {
+  const { reply, model } = visit
+  const path = `${model.path}/attempts/${attempt.requestKey}`
+  if (!isWithPayer(attempt)) return reply.redirect(`${path}?lang=${model.language}`, 303)
+  return sendPage(reply, model, { body: returned(model, `${path}/return?lang=${model.language}`) })
+}
+
+export async function continueAttempt(visit: Visit, attempt: Attempt): Promise<FastifyReply> {
+  const { deps, page } = visit
+  const actor = { organizationId: page.invoice.organizationId, by: { kind: 'payer' } } as const
+  return answerAttempt(visit, await continueCharge(deps, actor, attempt))
+}

@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sendHtml } from '../../platform/http/pages/send-html.ts'
+import { newId } from '../../platform/secrets/random.ts'
+import type { Attempt } from '../model/attempt.ts'
+import { attemptView } from './attempts/attempt-view.ts'
+import type { FormProblems } from './form/read-form.ts'
+import { document } from './html/document.ts'
+import type { PageModel } from './page-model.ts'
+import type { Visit } from './visit.ts'
+
+/** The script asks for JSON, so that what was typed stays; a plain form is led to a page. */
+export function wantsJson({ headers }: FastifyRequest): boolean {
+  return headers.accept === 'application/json'
+}
+
+/** Each form that is shown has its own, and nobody can guess it: it leads to the payer's receipt. */
+export function newAttemptKey(): string {
+  return newId()
+}
+
+type ScriptAnswer = {
+  readonly go?: string
+  readonly isOutdated?: true
+  readonly notice?: string | undefined
+  readonly problems?: FormProblems
+  readonly attempt?: string
+  readonly restConfirmed?: string | undefined
+}
+
+export async function sendJson(reply: FastifyReply, answer: ScriptAnswer): Promise<FastifyReply> {
+  return reply.type('application/json').send(JSON.stringify(answer))
+}
+
+export async function goTo({ request, reply }: Visit, path: string): Promise<FastifyReply> {
+  return wantsJson(request) ? sendJson(reply, { go: path }) : reply.redirect(path, 303)
+}
+
+/** A decline is shown on the form; every other outcome has its own page, which can be reloaded. */
+export async function answerAttempt(visit: Visit, attempt: Attempt): Promise<FastifyReply> {
+  const { request, reply, page, model } = visit
+  const next = attemptView(attempt, page, visit.model)
+  if (next.shows === 'form' && wantsJson(request)) {
+    return sendJson(reply, { notice: next.notice, problems: {}, attempt: newAttemptKey() })
+  }
+  return goTo(visit, `${model.path}/attempts/${attempt.requestKey}?lang=${model.language}`)
+}
+
+type Content = Omit<Parameters<typeof document>[1], 'nonce'>
+
+/** Sends a page of a link. */
+export async function sendPage(
+  reply: FastifyReply,
+  model: PageModel,
+  { frame, ...content }: Content & { readonly frame?: string },
+): Promise<FastifyReply> {
+  return sendHtml(reply, (nonce) => document(model, { ...content, nonce }), { frame })
+}

@@ -1,0 +1,25 @@
+// pure
+import type { Language } from '../../kernel/language.ts'
+import type { Html } from '../../kernel/markup/html.ts'
+import type { Method } from './port.ts'
+
+/** Parts of our payment page that only some processors have. */
+export type PageParts = {
+  /** The cards of a test environment, below the form. */
+  readonly testCards?: (page: { readonly language: Language; readonly currency: string }) => Html
+  /** The sheet in which the payer confirms with a wallet. Its form sends `hidden` again, and `walletToken`. */
+  readonly walletSheet?: (sheet: WalletSheet) => Html
+}
+
+export type WalletSheet = {
+  readonly language: Language
+  readonly method: Method
+  readonly seller: string
+  readonly amount: string
+  /** A sentence on what remains to be paid afterwards. */
+  readonly rest: string | undefined
+  /** Our page, where the form is sent and a payer who cancels returns. */
+  readonly path: string
+  /** What the payer entered before. */
+  readonly hidden: readonly (readonly [string, string])[]
+}

@@ -1,0 +1,166 @@
+// pure
+import type { Money } from '../../kernel/money.ts'
+
+// The questions that Quittance asks a payment processor, and the possible answers.
+
+const WALLETS = ['applePay', 'googlePay', 'paypal'] as const
+type Wallet = (typeof WALLETS)[number]
+export const METHODS = ['card', ...WALLETS, 'bankDebit'] as const
+export type Method = (typeof METHODS)[number]
+
+/** As the payer typed it. It exists in memory during the call only; it is never stored, queued or logged. */
+export type Card = {
+  readonly number: string
+  readonly expirationMonth: number
+  readonly expirationYear: number
+  readonly securityCode: string | undefined
+  readonly holder: string | undefined
+}
+
+/** As sensitive as a card. */
+type BankAccount = {
+  readonly holder: string
+  readonly routingNumber: string
+  readonly accountNumber: string
+}
+
+/** What is charged. */
+export type Source =
+  | { readonly method: 'card'; readonly card: Card }
+  | { readonly method: Wallet; readonly walletToken: string }
+  | { readonly method: 'bankDebit'; readonly account: BankAccount }
+
+/** A method that happens on the processor's own page; what is charged is entered there. */
+export type HostedSource = { readonly method: Method; readonly isHosted: true }
+
+export const DECLINE_REASONS = [
+  'declined',
+  'insufficientFunds',
+  'expiredCard',
+  'lostOrStolen',
+  'invalidCard',
+  'wrongSecurityCode',
+  'limitExceeded',
+  'notAllowed',
+  'issuerUnavailable',
+  'authenticationFailed',
+  'suspectedFraud',
+  'accountProblem',
+  /** The processor never carried out the call. */
+  'notProcessed',
+] as const
+export type DeclineReason = (typeof DECLINE_REASONS)[number]
+
+/** The outcome of payer authentication (3-D Secure). */
+const AUTHENTICATION_RESULTS = ['frictionless', 'challenged', 'failed', 'unavailable'] as const
+export type Authentication = {
+  readonly result: (typeof AUTHENTICATION_RESULTS)[number]
+  readonly version: string
+  /** The electronic commerce indicator that the scheme assigned. */
+  readonly indicator: string | undefined
+  readonly transactionId: string | undefined
+}
+
+/** What may be known and kept of the account that was charged. */
+export type AccountFacts = {
+  readonly scheme: string | undefined
+  readonly bin: string | undefined
+  readonly suffix: string | undefined
+  readonly expirationMonth: number | undefined
+  readonly expirationYear: number | undefined
+}
+
+/** What a processor says about a call; it contains no card data. */
+export type ProcessorFacts = {
+  /** Its own id of the transaction. */
+  readonly reference: string
+  readonly account: AccountFacts
+  readonly authorizationCode: string | undefined
+  readonly responseCode: string | undefined
+  readonly addressCheck: string | undefined
+  readonly securityCodeCheck: string | undefined
+  readonly authentication: Authentication | undefined
+  /** A reference by which the account can be charged later; only where the payer consented. As sensitive as a card. */
+  readonly storedCredential: string | undefined
+}
+
+/** How a call ended. Declined and unknown are values, not exceptions. */
+export type Outcome =
+  | { readonly status: 'approved'; readonly facts: ProcessorFacts }
+  | { readonly status: 'declined'; readonly reason: DeclineReason; readonly facts: ProcessorFacts | undefined }
+  /** Authorized, but not captured: the merchant decides. */
+  | { readonly status: 'review'; readonly facts: ProcessorFacts }
+  /** The payer has to do something first; the processor's page or frame shows what. */
+  | { readonly status: 'challenge'; readonly challenge: { readonly url: string }; readonly facts: ProcessorFacts }
+  /** Accepted, and decided on later; an event or a lookup brings the outcome. */
+  | { readonly status: 'pending'; readonly facts: ProcessorFacts }
+  | { readonly status: 'unknown' }
+
+/** Every call names a key of ours. A processor carries out each key once and then repeats its answer. */
+export type Call = {
+  readonly key: string
+  readonly organizationId: string
+  /** The processor's account that took the charge, also after the organization has changed to another. */
+  readonly account: string
+}
+
+export type AuthorizeCall = Call & {
+  readonly amount: Money
+  readonly source: Source
+  /** The invoice number, for the payer's statement and the merchant's reconciliation. */
+  readonly reference: string
+  /** Whether a payment may be held for a fraud review; if not, the processor decides itself. */
+  readonly canReview: boolean
+  /** Whether the payer is authenticated (3-D Secure). */
+  readonly isAuthenticated: boolean
+  /** Whether the payer agreed that the account is stored for later charges. */
+  readonly storesCredential: boolean
+  /** Where the payer returns to after a challenge or a hosted page. */
+  readonly returnUrl: string
+}
+
+/** A call about an earlier one, which is named by its key. */
+export type FollowUpCall = Call & { readonly of: string; readonly amount: Money }
+
+export type ChallengeCall = Call & { readonly of: string }
+
+/**
+ * `absent` is binding: the processor has not carried out the key and will not do so later, even if the call is
+ * still on its way.
+ */
+export type Lookup = Outcome | { readonly status: 'absent' }
+
+export type Capabilities = {
+  readonly methods: readonly Method[]
+  /** Whether our own page may have card fields; otherwise cards are entered on the processor's page. */
+  readonly hasCardFields: boolean
+  /** Methods that happen on a page of the processor, and on no other: `begin` leads there, `outcome` says how it ended. */
+  readonly hostedMethods: readonly Method[]
+}
+
+export type HostedCall = Omit<AuthorizeCall, 'source'> & { readonly method: Method }
+
+/** Something that happened later at the processor. */
+export type ProcessorEvent = {
+  /** Its own id of the event; each is handled once. */
+  readonly eventId: string
+  /** The key of the charge or refund that it concerns. */
+  readonly key: string
+  readonly organizationId: string
+  /** When it happened; by the product's clock. Its records are of this time, however late the event arrives. */
+  readonly at: Temporal.Instant
+  readonly happened:
+    | { readonly type: 'outcome'; readonly outcome: Outcome }
+    | { readonly type: 'chargeback'; readonly amount: Money; readonly reasonCode: string }
+    | { readonly type: 'bankReturn'; readonly amount: Money; readonly reasonCode: string }
+}
+
+/** A request that claims to come from the processor, for one organization. */
+export type IncomingEvent = {
+  readonly organizationId: string
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly body: Uint8Array
+}
+
+/** Money that was charged or refunded, as it is recorded. */
+export type Movement = Call & { readonly at: Temporal.Instant }

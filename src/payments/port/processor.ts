@@ -1,0 +1,71 @@
+import type { Write } from '../../platform/postgres/write-together.ts'
+import type { PageParts } from './page-parts.ts'
+import type {
+  AuthorizeCall,
+  Call,
+  Capabilities,
+  ChallengeCall,
+  FollowUpCall,
+  HostedCall,
+  IncomingEvent,
+  Lookup,
+  Movement,
+  Outcome,
+  ProcessorEvent,
+} from './port.ts'
+
+/**
+ * A payment processor. A method that cannot tell what happened throws or answers `unknown`; the key is then looked
+ * up until the answer is certain.
+ */
+export type Processor = {
+  readonly name: string
+  readonly capabilities: (charged: Charged) => Capabilities
+  readonly authorize: (call: AuthorizeCall, signal: AbortSignal) => Promise<Outcome>
+  /** Captures what was authorized and held for review. */
+  readonly capture: (call: FollowUpCall, signal: AbortSignal) => Promise<Outcome>
+  /** Gives back what was authorized, or charged and not yet settled. */
+  readonly reverse: (call: FollowUpCall, signal: AbortSignal) => Promise<Outcome>
+  readonly refund: (call: FollowUpCall, signal: AbortSignal) => Promise<Outcome>
+  readonly lookup: (call: Call, signal: AbortSignal) => Promise<Lookup>
+  /** Says how a challenge ended; the charge goes on with it. */
+  readonly challenge: (call: ChallengeCall, signal: AbortSignal) => Promise<Outcome>
+  /** Begins a hosted checkout: a challenge whose url leads to the processor's page. */
+  readonly begin: (call: HostedCall, signal: AbortSignal) => Promise<Outcome>
+  /** How a hosted checkout ended; still a challenge while the payer is on the page. */
+  readonly outcome: (call: Call, signal: AbortSignal) => Promise<Outcome>
+  /**
+   * Ends a challenge or hosted checkout, so that the payer cannot go on with it. `absent` is binding; the answer is the
+   * outcome if the payer was quicker.
+   */
+  readonly abandon: (call: Call, signal: AbortSignal) => Promise<Lookup>
+  /** Checks the signature of an incoming request; undefined if it is not genuine. */
+  readonly readEvent: (event: IncomingEvent) => Promise<readonly ProcessorEvent[] | undefined>
+  /** Writes of the processor's own for a charge or refund, in the transaction that records it. */
+  readonly afterRecording: (movement: Movement) => readonly Write[]
+  /** Parts of our page that only this processor has. */
+  readonly pageParts?: PageParts
+}
+
+/** Whose charge it is, by which account, in which currency. */
+export type Charged = { readonly organizationId: string; readonly account: string; readonly currency: string }
+
+/** An account of a processor. */
+export type ProcessorAccount = { readonly processor: Processor; readonly account: string }
+
+/** The processors of an installation. */
+export type Processors = {
+  readonly all: readonly Processor[]
+  /** The account that takes an organization's new charges. */
+  readonly processorOf: (organizationId: string) => Promise<ProcessorAccount>
+}
+
+/** Finds the processor that took an attempt, whichever takes new ones. */
+export function processorNamed({ all }: Processors, name: string): Processor | undefined {
+  return all.find((processor) => processor.name === name)
+}
+
+/** One processor with one account for all organizations. */
+export function oneProcessor(processor: Processor, account: string): Processors {
+  return { all: [processor], processorOf: async () => ({ processor, account }) }
+}

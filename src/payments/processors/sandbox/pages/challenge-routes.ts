@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify'
+import { moneyText } from '../../../../kernel/language.ts'
+import { addRateLimit } from '../../../../platform/http/limits/rate-limit.ts'
+import { sendHtml } from '../../../../platform/http/pages/send-html.ts'
+import type { RoutePlugin } from '../../../../platform/http/server/create-http-app.ts'
+import { chosenLanguage, languageOfBrowser } from '../../../page/choose-language.ts'
+import { addFormBody } from '../../../page/form/read-body.ts'
+import { type PageDeps, pageNotFound } from '../../../page/visit.ts'
+import { isChallengeCode } from '../challenge-path.ts'
+import { type BookedCall, findBooked, recordChallenge } from '../sandbox-store.ts'
+import { challengePage } from './challenge-page.ts'
+
+const PATH = '/sandbox/challenge/:organizationId/:key/:code'
+const HIDDEN = { config: { isPathSecret: true }, schema: { hide: true } } as const
+
+/** The page of the sandbox's bank, which asks a payer to confirm. It stands in a frame of the payment page. */
+export function sandboxChallengeRoutes(deps: PageDeps): RoutePlugin {
+  return async (app) => {
+    addFormBody(app)
+    addRateLimit(app, { perMinute: deps.requestsPerMinute, keyOf: ({ ip }) => ip })
+    app.get(PATH, HIDDEN, async (request, reply) => {
+      const call = await challengedCall(deps, request)
+      if (call?.amount === undefined) throw pageNotFound()
+      const language = languageOf(call, request)
+      const amount = moneyText(call.amount, language)
+      const page = (nonce: string) => challengePage({ language, nonce, amount, action: request.url })
+      return sendHtml(reply, page, { ancestors: "'self'" })
+    })
+    app.post(PATH, HIDDEN, async (request, reply) => {
+      const call = await challengedCall(deps, request)
+      const { returnUrl } = call?.behaviour ?? {}
+      if (call === undefined || returnUrl === undefined) throw pageNotFound()
+      const isConfirmed = request.body instanceof URLSearchParams && request.body.get('result') === 'passed'
+      await recordChallenge(deps.database, call, isConfirmed ? 'passed' : 'failed')
+      return reply.redirect(returnUrl, 303)
+    })
+  }
+}
+
+async function challengedCall(
+  { secrets, database }: PageDeps,
+  { params }: FastifyRequest,
+): Promise<BookedCall | undefined> {
+  const { organizationId, key, code } = params as Record<'organizationId' | 'key' | 'code', string>
+  return isChallengeCode(secrets, { organizationId, key }, code)
+    ? findBooked(database, { organizationId, key })
+    : undefined
+}
+
+/** The language of the page that the payer returns to. */
+function languageOf({ behaviour: { returnUrl } }: BookedCall, { headers }: FastifyRequest) {
+  const asked = returnUrl === undefined ? undefined : new URL(returnUrl).searchParams.get('lang')
+  return chosenLanguage(asked, languageOfBrowser(headers['accept-language']))
+}

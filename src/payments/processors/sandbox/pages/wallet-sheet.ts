@@ -1,0 +1,23 @@
+// pure
+import { INVOICE_WORDS } from '../../../../invoicing/pure.ts'
+import { type Html, html } from '../../../../kernel/markup/html.ts'
+import { PAGE_WORDS } from '../../../page/words/all-words.ts'
+import type { WalletSheet } from '../../../port/page-parts.ts'
+
+/** The sheet of a wallet, as the wallet's own device would show it. */
+export function walletSheet({ language, method, seller, amount, rest, path, hidden }: WalletSheet): Html {
+  const words = PAGE_WORDS[language]
+  return html`<section class="card">
+<h1>${words.confirmWith({ wallet: INVOICE_WORDS[language][method] })}</h1>
+<p class="quiet">${seller}</p>
+<p class="amount money">${amount}</p>
+${rest !== undefined && html`<p>${rest}</p>`}
+<p class="small quiet">${words.simulated}</p>
+<form class="actions pay" method="post" action="${path}">
+${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<input type="hidden" name="walletToken" value="confirmed">
+<button type="submit">${words.confirmPayment}</button>
+<a class="button plain" href="${path}">${words.cancelPayment}</a>
+</form>
+</section>`
+}

@@ -1,0 +1,185 @@
+import { nearestName } from '../../../catalogue/nearest-name.ts'
+import { REPORT_FORMATS, type ReportDefinition } from '../../../catalogue/report-definition.ts'
+import {
+  ContentRefusal,
+  converted,
+  hasNoValue,
+  invalid,
+  isObject,
+  listOf,
+  member,
+  members,
+  missing,
+  type Read,
+  type Reader,
+  refused,
+  required,
+  together,
+  withDefault,
+} from '../../../kernel/reading/reading.ts'
+import { isMailAddress, oneOf, text } from '../../../kernel/reading/text-readers.ts'
+import { findMerchantGroup, type Organization } from '../../../organizations/index.ts'
+import type { Db } from '../../../platform/postgres/database.ts'
+import { getReportDefinition } from '../get-report-definition.ts'
+import { REPORT_MIME_TYPES, type ReportMimeType, type ReportTerms } from '../report.ts'
+import { reportFields } from './read-report-fields.ts'
+import { reportFilters } from './read-report-filters.ts'
+import { PRESENT_ZONE_NAMES, REPORT_TIME_ZONES } from './report-time-zones.ts'
+
+/** What has to be known about the organization before a body is read. */
+export type TermsContext = {
+  readonly timeZone: string
+  /** The merchant group that the body names, if the organization has it. */
+  readonly groupName: string | undefined
+}
+
+type TermsOptions = TermsContext & {
+  /** Whether the organization's time zone is the default. */
+  readonly isTimeZoneOptional: boolean
+}
+
+const NAME = /^[a-zA-Z0-9 _+-]{1,250}$/
+const GROUP_NAME = /^[\x20-\x7e]{1,80}$/
+const ADDRESSES_MAX = 20
+/** Accepted from every organization. */
+const ZONES = [...REPORT_TIME_ZONES, ...PRESENT_ZONE_NAMES]
+const TIME_ZONE_KEYS = ['timezone', 'timeZone'] as const
+const GROUP_KEYS = ['groupName', 'selectedMerchantGroupName'] as const
+/** Keyed by the name in capitals, without spaces. */
+const CONVENTIONS: Readonly<Record<string, 'SOAPI' | 'SCMP'>> = {
+  SOAPI: 'SOAPI',
+  SIMPLEORDERAPI: 'SOAPI',
+  SCMP: 'SCMP',
+}
+
+/** Loads what `readTerms` has to know about the organization. */
+export async function loadTermsContext(
+  db: Db,
+  { organizationId, timeZone }: Pick<Organization, 'organizationId' | 'timeZone'>,
+  body: unknown,
+): Promise<TermsContext> {
+  const named = groupNameIn(body)
+  const group = named === undefined ? undefined : await findMerchantGroup(db, organizationId, named)
+  return { timeZone, groupName: group?.name }
+}
+
+/** The merchant group that the body names; undefined if no group can have that name. */
+export function groupNameIn(body: unknown): string | undefined {
+  const names = isObject(body) ? GROUP_KEYS.map((key) => body[key]) : []
+  return names.find((name) => typeof name === 'string' && GROUP_NAME.test(name)) as string | undefined
+}
+
+/** Reads the terms that one-time reports and subscriptions have in common. */
+export function readTerms(body: unknown, options: TermsOptions): Read<ReportTerms> {
+  const definition = definitionIn(body, '')
+  const known = 'value' in definition ? definition.value : undefined
+  const terms = together({
+    definition: () => definition,
+    mimeType: member('reportMimeType', withDefault(mimeType(known), 'text/csv')),
+    reportName: member('reportName', required(reportName)),
+    timeZone: eitherOf(TIME_ZONE_KEYS, timeZone(options)),
+    requested: member('reportFields', required(reportFields(known))),
+    filters: member('reportFilters', withDefault(reportFilters(known), {})),
+    preferences: member('reportPreferences', preferences),
+    groupName: eitherOf(GROUP_KEYS, groupName(options)),
+    deliverTo: member('deliverTo', withDefault(addresses, [])),
+  })
+  return converted(terms, ({ definition: { name }, requested, preferences: given, ...others }) => ({
+    ...others,
+    ...requested,
+    definitionName: name,
+    preferences: {
+      signedAmounts: given.signedAmounts,
+      // Only CSV has a convention, but existing clients also send it with XML.
+      fieldNameConvention: others.mimeType === 'text/csv' ? given.fieldNameConvention : undefined,
+    },
+  }))(body, '')
+}
+
+const definitionIn = member(
+  'reportDefinitionName',
+  required(
+    converted(
+      text('must be a string', () => true),
+      getReportDefinition,
+    ),
+  ),
+)
+
+const reportName = text('must be 1 to 250 characters (letters, digits, spaces, -, _, +)', (name) => NAME.test(name))
+
+/** The legacy formats depend on the definition; the others are available for all. */
+function mimeType(definition: ReportDefinition | undefined): Reader<ReportMimeType> {
+  const offered = REPORT_MIME_TYPES.filter((type) => {
+    const format = REPORT_FORMATS.find((known) => known === type)
+    return format === undefined || definition?.formats.includes(format) !== false
+  })
+  const parse = oneOf(offered)
+  return (raw, field) => {
+    const parsed = parse(typeof raw === 'string' ? raw : '')
+    return 'value' in parsed ? parsed : refused(field, parsed.sentence)
+  }
+}
+
+function timeZone(options: TermsOptions): Reader<string> {
+  const named: Reader<string> = (raw, field) => {
+    // Definitions name the organization's own zone as their default.
+    if (typeof raw === 'string' && (raw === options.timeZone || ZONES.includes(raw))) return { value: raw }
+    const nearest = typeof raw === 'string' ? nearestName(raw, ZONES) : undefined
+    const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`
+    return refused(field, `is not a supported report time zone${hint}`)
+  }
+  return options.isTimeZoneOptional ? withDefault(named, options.timeZone) : required(named)
+}
+
+function groupName(context: TermsContext): Reader<string | undefined> {
+  return (raw, field) => {
+    if (hasNoValue(raw)) return { value: undefined }
+    if (raw === context.groupName) return { value: context.groupName }
+    return refused(field, 'is not a merchant group of the organization')
+  }
+}
+
+/** Reads one of two synonymous keys; if both are given they must be equal. */
+function eitherOf<T>([first, second]: readonly [string, string], reader: Reader<T>): Reader<T> {
+  return (body, field) => {
+    const [one, other] = isObject(body) ? [body[first], body[second]] : []
+    if (hasNoValue(other)) return member(first, reader)(body, field)
+    if (!hasNoValue(one) && one !== other) {
+      return refused(second, `must be the same as ${first} or omitted`)
+    }
+    return member(second, reader)(body, field)
+  }
+}
+
+const trueOrFalse: Reader<boolean> = (raw, field) => {
+  const folded = String(raw).toLowerCase()
+  return (typeof raw === 'string' || typeof raw === 'boolean') && /^(?:true|false)$/.test(folded)
+    ? { value: folded === 'true' }
+    : refused(field, 'must be true or false')
+}
+
+const convention: Reader<'SOAPI' | 'SCMP' | undefined> = (raw, field) => {
+  const folded = typeof raw === 'string' ? raw.replaceAll(' ', '').toUpperCase() : ''
+  const value = Object.hasOwn(CONVENTIONS, folded) ? CONVENTIONS[folded] : undefined
+  return value === undefined ? refused(field, 'must be SOAPI or SCMP') : { value }
+}
+
+const preferences = members({
+  signedAmounts: withDefault(trueOrFalse, false),
+  fieldNameConvention: withDefault(convention, undefined),
+})
+
+const addresses: Reader<readonly string[]> = (raw, field) => {
+  if (!Array.isArray(raw) || raw.length > ADDRESSES_MAX) {
+    return refused(field, `must be a list of at most ${ADDRESSES_MAX} email addresses`)
+  }
+  const each = text('is not an email address', isMailAddress)
+  return converted(listOf(each), (all) => [...new Set(all)])(raw, field)
+}
+
+/** Checks that the body of a request is an object. */
+export function bodyObject(body: unknown): Readonly<Record<string, unknown>> {
+  if (isObject(body)) return body
+  throw new ContentRefusal([hasNoValue(body) ? missing('body') : invalid('body', 'must be an object')])
+}
