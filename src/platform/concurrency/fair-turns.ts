@@ -26,7 +26,7 @@ const REFUSALS: Refusals = {
  * An owner is usually the organization of the key that asks (`caller.owner.organizationId`), not the one it acts for:
  * a partner must not get a multiple by having many merchants. For example, uploads that store:
  *
- *     const uploads = new FairTurns(perOrganization(4, 'uploads')) // of `platform/http/server/per-organization.ts`
+ *     const uploads = new FairTurns(perOrganization(4, 'uploads')) // of `platform/http/limits/per-organization.ts`
  *     const release = await uploads.take(caller.owner.organizationId, gone) // 429 after 2 s; rejects when `gone` aborts
  *     try { … } finally { release() }
  */

@@ -2,7 +2,7 @@ import { isLuhnValid } from '../../kernel/luhn.ts'
 
 /**
  * What must never reach a log: secrets by the name of their key, card numbers and passwords in
- * addresses by their look. Everything here is pure; `log.ts` applies it to each finished line.
+ * addresses by their look: a reader of a log, or of a copy of it, could otherwise act as a merchant or pay with a card. Everything here is pure; `log.ts` applies it to each finished line.
  */
 
 const REDACTED = '[redacted]'

@@ -15,7 +15,10 @@ const special = rangesOf([...SPECIAL_IPV4, ...SPECIAL_IPV6])
 const globalIpv6 = rangesOf([GLOBAL_IPV6])
 const ipv4Inside = rangesOf(IPV4_INSIDE)
 
-/** Allows addresses of the internet, and beyond them only what the operator allows. */
+/**
+ * Allows addresses of the internet, and beyond them only what the operator allows: a webhook of a merchant that leads to
+ * an inner service, or to a cloud's metadata, would use our place in the network.
+ */
 export function createAddressGuard({ isSandbox, allowed }: AddressGuardOptions): AddressGuard {
   const exceptions = rangesOf(isSandbox ? [...allowed, ...LOOPBACK] : allowed)
   return (address) => {

@@ -21,12 +21,15 @@ export type OutboundResponse = {
   /** Also a redirection: it is not followed. */
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** Cut at its limit, or where it ended early. */
   readonly body: Buffer
-  /** Whether the response was longer than what was read, or ended early. */
-  readonly isTruncated: boolean
 }
 
-/** Calls addresses that users of the service name. Everything of that kind goes through here. */
+/**
+ * Calls addresses that users of the service name. Everything of that kind goes through here: a merchant could otherwise
+ * name an address inside our network and read or change what only we can reach, and a receiver could hold our
+ * connections and memory by long or slow responses.
+ */
 export type Outbound = {
   /** Never throws for what a receiver or the network does. */
   request(url: string, request: OutboundRequest): Promise<OutboundResponse | OutboundFailure>
@@ -132,18 +135,14 @@ async function readResponse(
 ): Promise<OutboundResponse> {
   const parts: Buffer[] = []
   let bytes = 0
-  let isTruncated = false
   try {
     for await (const part of body as AsyncIterable<Buffer>) {
       parts.push(part)
       bytes += part.length
-      if (bytes <= bytesMax) continue
-      isTruncated = true
-      break
+      if (bytes > bytesMax) break
     }
   } catch {
     // The status has arrived, so the receiver has decided; the rest of its response is of no use.
-    isTruncated = true
   }
-  return { outcome: 'answered', status, headers, body: Buffer.concat(parts).subarray(0, bytesMax), isTruncated }
+  return { outcome: 'answered', status, headers, body: Buffer.concat(parts).subarray(0, bytesMax) }
 }

@@ -4,7 +4,10 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../kernel/errors.ts'
 import { withTimeout } from '../../concurrency/with-timeout.ts'
 
-/** How large a body may be, and how slowly it may arrive. */
+/**
+ * How large a body may be, and how slowly it may arrive: a client with a key could otherwise fill the disk, or hold a place
+ * among the uploads by sending a byte now and then.
+ */
 export type LongBodyBounds = {
   readonly bytesMax: number
   /** In each such period of waiting for the sender … */

@@ -17,7 +17,7 @@ const ZERO = 0x30
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const [OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d]
-/** Far above what any body needs, and far below what fills a stack. */
+/** Far above what any body needs; a sender of deeper nesting would end the process by filling its stack. */
 const DEPTH_MAX = 1_000
 /** Letters that need no escape, written in one. */
 const ESCAPED_LETTER = /\\u00[0-7]/

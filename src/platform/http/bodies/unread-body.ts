@@ -17,7 +17,10 @@ export function addUnreadBody(app: FastifyInstance): void {
   })
 }
 
-/** How much a refused sender may still send before it is disconnected, and how long it may take. */
+/**
+ * How much a refused sender may still send before it is disconnected, and how long it may take: a sender without a key
+ * could otherwise keep us reading.
+ */
 const DISCARDED_BYTES_MAX = 64 * 1024 * 1024
 const DISCARD_MS_MAX = 10_000
 

@@ -1,4 +1,7 @@
-/** Bounds against slow and oversized requests. */
+/**
+ * Bounds against slow and oversized requests: anyone who can connect, without a key, could otherwise hold connections
+ * and memory by requests that never end.
+ */
 export const defaultHttpLimits = {
   bodyBytesMax: 1024 * 1024,
   headerBytesMax: 16 * 1024,

@@ -14,7 +14,8 @@ const WINDOW_SECONDS = 60
 
 /**
  * Limits how often a key may send requests to this node; several nodes together allow as many times more. A key's
- * minute starts with its first request, in the machine's time, so that moving the sandbox clock locks no one out.
+ * minute starts with its first request, in the machine's time, so that moving the sandbox clock locks no one out. Without
+ * it one client, be it by a loop without an end, could take the node's time from all others, or guess links of pages.
  */
 export function addRateLimit(app: FastifyInstance, { perMinute, keyOf }: RateLimit): void {
   if (perMinute === 0) return

@@ -94,7 +94,10 @@ export function addRoutes(app: FastifyInstance, plugins: readonly RoutePlugin[])
   }
 }
 
-/** Connections beyond the limit are closed before they cost anything. */
+/**
+ * Connections beyond the limit are closed before they cost anything: anyone who can connect could otherwise take the
+ * memory of the node, and the descriptors that its stores need.
+ */
 function limitConnections(app: FastifyInstance, connectionsMax: number): void {
   app.server.maxConnections = connectionsMax
   let warnedAt = Number.NEGATIVE_INFINITY
