@@ -12,8 +12,6 @@ import {
   labRoutes,
   messageRoutes,
   receiveRoutes,
-  releaseIfBack,
-  scheduleHealthCheck,
   signingKeyRoutes,
   webhookRoutes,
 } from '../notifications/index.ts'
@@ -164,8 +162,7 @@ function notificationRoutes({ config, mode, stores, clock }: ApiDeps): readonly 
   const closing: RoutePlugin = async (app) => {
     app.addHook('onClose', () => outbound.close())
   }
-  const effects = { requestHealthCheck: scheduleHealthCheck, releaseDeliveries: releaseIfBack }
-  const deps = { database, secrets, clock, machineClock: systemClock, outbound, isSigningKeyRequired, ...effects }
+  const deps = { database, secrets, clock, machineClock: systemClock, outbound, isSigningKeyRequired }
   return [signingKeyRoutes(deps), webhookRoutes(deps), deliveryLogRoutes(deps), closing]
 }
 

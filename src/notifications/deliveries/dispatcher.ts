@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Repetition, repeat } from '../../platform/concurrency/repeat.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import { newId } from '../../platform/secrets/random.ts'
+import { webhooksThatAreBack } from '../webhooks/held-delivery-store.ts'
+import { releaseIfBack } from '../webhooks/suspension.ts'
 import type { AttemptRecorder } from './attempt-recorder.ts'
 import { checkHealth } from './check-health.ts'
-import { webhooksThatAreBack } from './delivery-store.ts'
 import { type Lane, laneName, lanesWithWork, leaseLanes, releaseLanes, renewLanes } from './lane-store.ts'
 import { type LaneDeps, runLane } from './run-lane.ts'
-import { releaseIfBack } from './suspension.ts'
 
 export type DispatcherDeps = LaneDeps & {
   readonly recorder: AttemptRecorder

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
-import type { WebhookKey } from './delivery.ts'
+import type { WebhookKey } from '../webhooks/webhook.ts'
 
 /** What is sent to one webhook in one row: notifications in order, retries, or a health check. */
 type LaneKind = 'ordered' | 'retries' | 'health'
