@@ -1,15 +1,6 @@
 import { reminderJobs } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
-import {
-  deliveryJobs,
-  deliveryPruningJobs,
-  mailDeliveryJobs,
-  mailPruningJobs,
-  resumeMails,
-  scheduleDeliveryPruning,
-  scheduleMailPruning,
-  startMails,
-} from '../notifications/index.ts'
+import { deliveryJobs, mailDeliveryJobs, notificationPruning, resumeMails, startMails } from '../notifications/index.ts'
 import { auditJobs, startAuditSealing } from '../organizations/index.ts'
 import {
   payerDataJobs,
@@ -23,14 +14,8 @@ import { systemClock } from '../platform/clock/clock.ts'
 import type { Repetition } from '../platform/concurrency/repeat.ts'
 import { PrintedPdfs } from '../platform/pdf/printed-pdfs.ts'
 import type { JobHandlers } from '../platform/queue/queue.ts'
-import { recordJobs, scheduleRecordPruning, startOutboxLoading } from '../records/index.ts'
-import {
-  reportJobs,
-  reportPruningJobs,
-  scheduleReportPruning,
-  subscriptionJobs,
-  sweepingJobs,
-} from '../reporting/index.ts'
+import { recordPruning, startOutboxLoading, uploadJobs } from '../records/index.ts'
+import { reportJobs, reportPruning, subscriptionJobs, sweepingJobs } from '../reporting/index.ts'
 import type { Config } from './config.ts'
 import { mailDeps } from './mail-deps.ts'
 import { paymentDepsOf } from './payment-deps.ts'
@@ -60,16 +45,15 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
   started.defer(() => pdfs.close())
   const mail = mailDeps({ ...options, pdfs })
   started.defer(async () => mail.mailServer?.close())
+  const daily = [recordPruning(pruning), reportPruning(pruning), ...notificationPruning({ ...pruning, ...mail })]
   const handlers = {
     ...auditJobs({ ...stores, log }),
     ...deliveryJobs(stores),
-    ...deliveryPruningJobs(pruning),
     ...mailDeliveryJobs(stores),
     ...reminderJobs({ ...stores, clock, machineClock: systemClock, config }),
-    ...recordJobs(pruning),
-    ...reportPruningJobs(pruning),
+    ...uploadJobs(pruning),
     ...payerDataJobs(pruning),
-    ...mailPruningJobs({ ...pruning, alsoDaily: () => resumeMails(mail) }),
+    ...Object.fromEntries(daily.flatMap((job) => Object.entries(job.handlers))),
     ...sweepingJobs({ ...stores, reports: stores.files, exportsFolder: stores.folder.exports }),
     ...paymentJobs(payments),
     ...subscriptionJobs({ ...stores, clock, missedPeriodsMax: config.missedPeriodsMax }),
@@ -84,11 +68,8 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
     clock,
     log,
   })
-  await scheduleRecordPruning(pruning)
-  await scheduleReportPruning(pruning)
   await schedulePayerDataPruning(pruning)
-  await scheduleMailPruning(pruning)
-  await scheduleDeliveryPruning(pruning)
+  for (const job of daily) await job.schedule()
   await resumeMails(mail)
   const lanes = [{ handlers: reports, concurrency: CONCURRENT_REPORTS, perOwnerMax: REPORTS_PER_ORGANIZATION }]
   const jobs = await startJobs({ ...options, handlers, lanes })

@@ -115,24 +115,6 @@ export async function markRetryDue(db: Db, { organizationId, webhookId, delivery
 }
 
 /**
- * Removes some finished deliveries that last changed before an instant, and that have been kept for some days by the
- * machine's clock, with their attempts; returns how many.
- */
-export async function removeExpiredDeliveries(
-  db: Db,
-  { before, days, limit }: { readonly before: Temporal.Instant; readonly days: number; readonly limit: number },
-): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`delete from webhook_deliveries
-    where (organization_id, webhook_id, delivery_id) in (
-      select organization_id, webhook_id, delivery_id from webhook_deliveries
-      where state in ('delivered', 'failed') and changed_at < ${before.toString()}
-        and kept_since < now() - make_interval(days => ${days})
-      order by changed_at limit ${limit} for update skip locked
-    )`.execute(db)
-  return Number(numAffectedRows)
-}
-
-/**
  * What makes the service busy besides jobs: events that wait for the fan-out, deliveries that are due or being sent,
  * and health checks.
  */

@@ -4,8 +4,8 @@ import {
   NOTHING_HELD,
   type PersonalDataHolder,
   type SoughtPerson,
-} from '../kernel/personal-data.ts'
-import type { Database } from '../platform/postgres/database.ts'
+} from '../../kernel/personal-data.ts'
+import type { Database } from '../../platform/postgres/database.ts'
 import { countNotifications, eraseNotifications, notificationsTo } from './erasure-store.ts'
 
 /** Holds events about persons, mails, the sandbox inbox and refused addresses; all are found by mail address only. */
