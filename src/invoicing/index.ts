@@ -10,7 +10,6 @@ export {
   acceptReview,
   holdForReview,
   recordPayment,
-  recordReminder,
   rejectReview,
   releaseAmount,
   reserveAmount,
@@ -21,16 +20,12 @@ export { invoiceRoutes } from './invoices/routes.ts'
 export { invoiceListRoutes } from './lists/routes.ts'
 export { invoiceMailComposers } from './mails/composers.ts'
 export { invoiceEventPresenter } from './mails/event-data.ts'
-export { composedMail, loadMailFacts, type MailComposerDeps, pdfAttachment } from './mails/load-mail-facts.ts'
-export { type DocumentFacts, invoicePdf, receiptPdf } from './pdf/printable-invoice.ts'
-export type { ReceivedPayment } from './pdf/receipt-view.ts'
+export { loadMailFacts, type MailComposerDeps, pdfAttachment } from './mails/load-mail-facts.ts'
+export { invoicePdf, receiptPdf } from './pdf/printable-invoice.ts'
 export { invoicePdfRoutes } from './pdf/routes.ts'
-export { personalDataIn } from './personal-data/personal-data.ts'
-export type { AskedField, PayerQuestions } from './presentation/payer-questions.ts'
 export { reminderJobs } from './reminders/jobs.ts'
 export { findNotificationAddress } from './settings/notification-address.ts'
 export { settingsRoutes } from './settings/routes.ts'
 export { findSettings } from './settings/settings-store.ts'
 export { findInvoiceByToken, type InvoiceColumns, type LinkedInvoice } from './storage/invoice-store.ts'
-export type { LoadedInvoice } from './storage/loaded-invoice.ts'
 export { getInvoice, getLoadedInvoice } from './storage/lock-target.ts'

@@ -1,6 +1,6 @@
 import { findSettings, invoiceMailComposers, type MailComposerDeps, returnUndelivered } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
-import type { MailComposers } from '../notifications/index.ts'
+import type { MailComposers } from '../notifications/pure.ts'
 import { type DeliveryDeps, openMailServer, senderOf } from '../notifications/index.ts'
 import { paymentMailComposers } from '../payments/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'

@@ -1,6 +1,7 @@
 import { invoiceEventPresenter } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
-import { type EventPresenters, measureAttempts, presentFacts, startDeliveries } from '../notifications/index.ts'
+import { measureAttempts, startDeliveries } from '../notifications/index.ts'
+import { type EventPresenters, presentFacts } from '../notifications/pure.ts'
 import { receiptTexts } from '../payments/index.ts'
 import { systemClock } from '../platform/clock/clock.ts'
 import { createOutbound } from '../platform/outbound/outbound.ts'

@@ -1,5 +1,3 @@
-export { actorWords } from './audit/actor-words.ts'
-export { INSTALLATION } from './audit/audit-entry.ts'
 export { auditWrites, recordAudit } from './audit/audit-store.ts'
 export { auditJobs, startAuditSealing } from './audit/jobs.ts'
 export { findKeyHolder } from './authentication/find-key-holder.ts'
@@ -19,7 +17,6 @@ export { securitySchemes } from './http/security-schemes.ts'
 export { clockRoutes } from './sandbox/clock-routes.ts'
 export { prepareSandbox, sandboxCredentialsFileOf } from './sandbox/prepare-sandbox.ts'
 export { suspendUnlessSuspended } from './tree/change-organization.ts'
-export type { Organization } from './tree/organization.ts'
 export {
   findIdsBelow,
   findOrganizations,

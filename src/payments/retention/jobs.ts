@@ -1,4 +1,4 @@
-import { INSTALLATION } from '../../organizations/index.ts'
+import { INSTALLATION } from '../../organizations/pure.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import type { Database } from '../../platform/postgres/database.ts'

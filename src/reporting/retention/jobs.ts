@@ -1,4 +1,4 @@
-import { INSTALLATION } from '../../organizations/index.ts'
+import { INSTALLATION } from '../../organizations/pure.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import { type DailyJob, dailyJob } from '../../platform/queue/daily.ts'
 import { reenqueueLostReports } from '../ordering/reenqueue-lost-reports.ts'
