@@ -1,7 +1,7 @@
 import { reminderJobs } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
-import { deliveryJobs, mailDeliveryJobs, notificationPruning, resumeMails, startMails } from '../notifications/index.ts'
-import { auditJobs, startAuditSealing } from '../organizations/index.ts'
+import { notificationJobs, notificationPruning, resumeMails, startMails } from '../notifications/index.ts'
+import { auditSealing } from '../organizations/index.ts'
 import {
   payerDataJobs,
   paymentJobs,
@@ -47,9 +47,8 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
   started.defer(async () => mail.mailServer?.close())
   const daily = [recordPruning(pruning), reportPruning(pruning), ...notificationPruning({ ...pruning, ...mail })]
   const handlers = {
-    ...auditJobs({ ...stores, log }),
-    ...deliveryJobs(stores),
-    ...mailDeliveryJobs(stores),
+    ...auditSealing.jobs({ ...stores, log }),
+    ...notificationJobs(stores),
     ...reminderJobs({ ...stores, clock, machineClock: systemClock, config }),
     ...uploadJobs(pruning),
     ...payerDataJobs(pruning),
@@ -74,7 +73,7 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
   const lanes = [{ handlers: reports, concurrency: CONCURRENT_REPORTS, perOwnerMax: REPORTS_PER_ORGANIZATION }]
   const jobs = await startJobs({ ...options, handlers, lanes })
   started.defer(jobs.stop)
-  started.defer(startAuditSealing({ ...stores, log }).stop)
+  started.defer(auditSealing.start({ ...stores, log }).stop)
   started.defer(watchForLostCharges(payments).stop)
   started.defer(startDeclinePruning(payments).stop)
   started.defer(startSearchPruning(payments).stop)
