@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { PdfContent } from '../../platform/pdf/pdf-content.ts'
 import { type Pdf, tagOf } from '../../platform/pdf/printed-pdfs.ts'
-import { type DocumentFacts, type InvoiceView, invoiceView } from '../presentation/invoice-view.ts'
+import { type DocumentFacts, invoiceView } from '../presentation/invoice-view.ts'
 import type { InvoiceStatus } from '../rules/invoice.ts'
 import { paymentLinkOf } from '../rules/payment-link.ts'
-import { hasGround, type PdfLogo } from './document-parts.ts'
+import { type DocumentInput, hasGround } from './document-parts.ts'
 import { invoiceDocument } from './invoice-document.ts'
 import { pageSizeOf } from './page-size.ts'
 import { printableLogo } from './printable-logo.ts'
@@ -38,17 +38,10 @@ export function receiptPdf(facts: DocumentFacts, payment: ReceivedPayment): Pdf 
   })
 }
 
-type Common = {
-  readonly view: InvoiceView
-  readonly logo: PdfLogo | undefined
-  readonly page: ReturnType<typeof pageSizeOf>
-  readonly createdAtMs: number
-  readonly isSandbox: boolean
-}
 type Printable = {
   readonly fileName: string
   readonly createdAt: Temporal.Instant
-  readonly document: (common: Common) => PdfContent
+  readonly document: (common: DocumentInput) => PdfContent
 }
 
 function printable(facts: DocumentFacts, { fileName, createdAt, document }: Printable): Pdf {
