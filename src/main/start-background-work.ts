@@ -3,9 +3,8 @@ import type { Mode } from '../kernel/mode.ts'
 import { notificationJobs, notificationPruning, resumeMails, startMails } from '../notifications/index.ts'
 import { auditSealing } from '../organizations/index.ts'
 import {
-  payerDataJobs,
+  payerDataPruning,
   paymentJobs,
-  schedulePayerDataPruning,
   startDeclinePruning,
   startSearchPruning,
   watchForLostCharges,
@@ -45,13 +44,17 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
   started.defer(() => pdfs.close())
   const mail = mailDeps({ ...options, pdfs })
   started.defer(async () => mail.mailServer?.close())
-  const daily = [recordPruning(pruning), reportPruning(pruning), ...notificationPruning({ ...pruning, ...mail })]
+  const daily = [
+    recordPruning(pruning),
+    reportPruning(pruning),
+    payerDataPruning(pruning),
+    ...notificationPruning({ ...pruning, ...mail }),
+  ]
   const handlers = {
     ...auditSealing.jobs({ ...stores, log }),
     ...notificationJobs(stores),
     ...reminderJobs({ ...stores, clock, machineClock: systemClock, config }),
     ...uploadJobs(pruning),
-    ...payerDataJobs(pruning),
     ...Object.fromEntries(daily.flatMap((job) => Object.entries(job.handlers))),
     ...sweepingJobs({ ...stores, reports: stores.files, exportsFolder: stores.folder.exports }),
     ...paymentJobs(payments),
@@ -67,7 +70,6 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
     clock,
     log,
   })
-  await schedulePayerDataPruning(pruning)
   for (const job of daily) await job.schedule()
   await resumeMails(mail)
   const lanes = [{ handlers: reports, concurrency: CONCURRENT_REPORTS, perOwnerMax: REPORTS_PER_ORGANIZATION }]

@@ -27,13 +27,12 @@ export function dailyJob(deps: Deps, job: JobName, run: (signal: AbortSignal) =>
   }
 }
 
-/** Schedules the first run; any number of nodes may do so. */
-export async function scheduleDaily({ database, clock }: Deps, job: JobName): Promise<void> {
+async function scheduleDaily({ database, clock }: Deps, job: JobName): Promise<void> {
   await database.transaction((tx) => scheduleAtLatest(tx, nextRun(clock, job)))
 }
 
 /** Schedules tomorrow's run before today's does anything, so that the next one comes even if today's fails. */
-export async function scheduleNextDay({ database, clock }: Deps, job: JobName): Promise<void> {
+async function scheduleNextDay({ database, clock }: Deps, job: JobName): Promise<void> {
   await database.transaction((tx) => schedule(tx, nextRun(clock, job)))
 }
 
