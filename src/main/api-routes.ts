@@ -1,23 +1,7 @@
-import {
-  customFieldRoutes,
-  invoiceListRoutes,
-  invoicePdfRoutes,
-  invoiceRoutes,
-  settingsRoutes,
-} from '../invoicing/index.ts'
+import { invoicingRoutes } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
-import {
-  deliveryLogRoutes,
-  inboxPageRoutes,
-  labRoutes,
-  messageRoutes,
-  receiveRoutes,
-  releaseIfBack,
-  scheduleHealthCheck,
-  signingKeyRoutes,
-  webhookRoutes,
-} from '../notifications/index.ts'
-import { actorOf, authenticatedApi, clockRoutes, meRoutes } from '../organizations/index.ts'
+import { notificationRoutes } from '../notifications/index.ts'
+import { actorOf, authenticatedApi, organizationRoutes } from '../organizations/index.ts'
 import { paymentRoutes, payPageRoutes, processorEventRoutes, processorPageRoutes } from '../payments/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import type { SandboxClock } from '../platform/clock/sandbox-clock.ts'
@@ -84,7 +68,7 @@ function pageRoutes(deps: ApiDeps, pdfs: PrintedPdfs): readonly RoutePlugin[] {
     config,
     requestsPerMinute: page.requestsPerMinute,
   }
-  return [payPageRoutes(page), ...processorPageRoutes(page), inboxPageRoutes(sandbox), receiveRoutes(sandbox)]
+  return [payPageRoutes(page), ...processorPageRoutes(page), ...notificationRoutes.sandboxPages(sandbox)]
 }
 
 /** All routes that require authentication, with rate limit and idempotency. */
@@ -115,29 +99,20 @@ function guardedRoutes(deps: ApiDeps, pdfs: PrintedPdfs): RoutePlugin {
         }),
     },
     [
-      meRoutes({ db }),
-      ...invoicingRoutes(deps, pdfs),
+      organizationRoutes.me({ db }),
+      ...invoiceRoutesOf(deps, pdfs),
       ...paymentRoutes({ ...paymentDepsOf(deps), engine: deps.stores.engine, pdfs, mode }),
       ...reportingRoutes(deps),
       recordRoutes(deps),
-      ...notificationRoutes(deps),
+      ...webhookRoutesOf(deps),
       ...sandboxRoutes(deps),
     ],
   )
 }
 
-function invoicingRoutes({ config, mode, stores, clock }: ApiDeps, pdfs: PrintedPdfs): readonly RoutePlugin[] {
+function invoiceRoutesOf({ config, mode, stores, clock }: ApiDeps, pdfs: PrintedPdfs): readonly RoutePlugin[] {
   const { database } = stores
-  const { isSuspendedOnViolation } = config
-  const clocks = { clock, machineClock: systemClock }
-  const deps = { db: database, ...clocks, isSuspendedOnViolation }
-  return [
-    invoiceRoutes({ database, ...clocks, config }),
-    invoicePdfRoutes({ database, pdfs, isSandbox: mode === 'sandbox', config }),
-    invoiceListRoutes({ database, clock, config }),
-    settingsRoutes({ ...deps, isSandbox: mode === 'sandbox' }),
-    customFieldRoutes(deps),
-  ]
+  return invoicingRoutes({ database, clock, machineClock: systemClock, pdfs, isSandbox: mode === 'sandbox', config })
 }
 
 function reportingRoutes({ config, stores, clock }: ApiDeps): readonly RoutePlugin[] {
@@ -157,22 +132,21 @@ function recordRoutes({ stores, clock }: ApiDeps): RoutePlugin {
   return ingestRoutes({ ...stores, clock, machineClock: systemClock, spoolFolder: stores.folder.spool })
 }
 
-function notificationRoutes({ config, mode, stores, clock }: ApiDeps): readonly RoutePlugin[] {
+function webhookRoutesOf({ config, mode, stores, clock }: ApiDeps): readonly RoutePlugin[] {
   const { database, secrets } = stores
   const { isSigningKeyRequired, outboundAllowed } = config
   const outbound = createOutbound({ isSandbox: mode === 'sandbox', allowed: outboundAllowed })
   const closing: RoutePlugin = async (app) => {
     app.addHook('onClose', () => outbound.close())
   }
-  const effects = { requestHealthCheck: scheduleHealthCheck, releaseDeliveries: releaseIfBack }
-  const deps = { database, secrets, clock, machineClock: systemClock, outbound, isSigningKeyRequired, ...effects }
-  return [signingKeyRoutes(deps), webhookRoutes(deps), deliveryLogRoutes(deps), closing]
+  const deps = { database, secrets, clock, machineClock: systemClock, outbound, isSigningKeyRequired }
+  return [...notificationRoutes.api(deps), closing]
 }
 
 function sandboxRoutes({ stores, sandboxClock, wake }: ApiDeps): readonly RoutePlugin[] {
   if (sandboxClock === undefined) return []
   const { database } = stores
-  const routes = clockRoutes({
+  const routes = organizationRoutes.clock({
     db: database,
     sandboxClock,
     machineClock: systemClock,
@@ -180,5 +154,5 @@ function sandboxRoutes({ stores, sandboxClock, wake }: ApiDeps): readonly RouteP
     wake,
     findWork: clockWork({ alsoBusy: DUE_ELSEWHERE }),
   })
-  return [routes, messageRoutes(database), labRoutes({ database })]
+  return [routes, ...notificationRoutes.sandboxApi(database)]
 }

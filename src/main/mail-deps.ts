@@ -1,7 +1,7 @@
-import { findSettings, invoiceMailComposers, type MailComposerDeps, returnUndelivered } from '../invoicing/index.ts'
+import { findSettings, invoiceMails, type MailComposerDeps } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
-import type { MailComposers } from '../notifications/index.ts'
 import { type DeliveryDeps, openMailServer, senderOf } from '../notifications/index.ts'
+import type { MailComposers } from '../notifications/pure.ts'
 import { paymentMailComposers } from '../payments/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import type { SandboxClock } from '../platform/clock/sandbox-clock.ts'
@@ -33,7 +33,7 @@ export function mailDeps({ config, mode, stores, clock, sandboxClock, log, pdfs 
     sender: senderOf(config.mailFrom),
     composers: mailComposers({ database, clock, pdfs, isSandbox, config }),
     refusalEffects: {
-      invoice: (tx, mail) => returnUndelivered(tx, { clock, machineClock: systemClock, config }, mail),
+      invoice: (tx, mail) => invoiceMails.returnUndelivered(tx, { clock, machineClock: systemClock, config }, mail),
     },
   }
 }
@@ -43,7 +43,7 @@ function mailComposers(deps: MailComposerDeps): MailComposers {
   const languageOf = async (organizationId: string) =>
     (await findSettings(deps.database.db, organizationId)).values.deliveryLanguage ?? 'en-US'
   return {
-    ...invoiceMailComposers(deps),
+    ...invoiceMails.composers(deps),
     ...paymentMailComposers(deps),
     report: reportMailComposer({ ...deps, languageOf }),
   }

@@ -1,6 +1,6 @@
 import { invoicesHolder } from '../invoicing/index.ts'
 import type { PersonalDataHolder } from '../kernel/personal-data.ts'
-import { notificationsHolder, receivedHolder } from '../notifications/index.ts'
+import { notificationHolders } from '../notifications/index.ts'
 import { keptAnswersHolder } from '../organizations/index.ts'
 import { paymentsHolder } from '../payments/index.ts'
 import { recordsHolder } from '../records/index.ts'
@@ -8,7 +8,7 @@ import { reportsHolder } from '../reporting/index.ts'
 
 type Deps = Parameters<typeof paymentsHolder>[0] &
   Parameters<typeof invoicesHolder>[0] &
-  Parameters<typeof notificationsHolder>[0] &
+  Parameters<typeof notificationHolders>[0] &
   Parameters<typeof recordsHolder>[0] &
   Parameters<typeof keptAnswersHolder>[0] &
   Parameters<typeof reportsHolder>[0]
@@ -19,8 +19,7 @@ export function personalDataHolders(deps: Deps): readonly PersonalDataHolder[] {
     // Before the invoices, which say whose payments they are.
     paymentsHolder(deps),
     invoicesHolder(deps),
-    notificationsHolder(deps),
-    receivedHolder(deps),
+    ...notificationHolders(deps),
     recordsHolder(deps),
     keptAnswersHolder(deps),
     reportsHolder(deps),

@@ -1,6 +1,6 @@
 import { invoicingErrors } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
-import { countDeliveries, DELIVERY_FIGURES, inboxErrors } from '../notifications/index.ts'
+import { deliveryFigures, inboxErrors } from '../notifications/index.ts'
 import { prepareSandbox, sandboxCredentialsFileOf, securitySchemes } from '../organizations/index.ts'
 import { ALERT_FIGURES, countOpenAlerts, pageErrors, paymentErrors } from '../payments/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
@@ -164,7 +164,7 @@ function watchedMetrics({ database, engine }: Stores, { clock, log }: { readonly
   metrics.watch(() => queueDepth({ database, clock }), QUEUE_FIGURES)
   metrics.watch(() => outboxDepth(database), OUTBOX_FIGURES)
   metrics.watch(() => countOpenAlerts(database), ALERT_FIGURES)
-  metrics.watch(() => countDeliveries(database), DELIVERY_FIGURES)
+  metrics.watch(() => deliveryFigures.count(database), deliveryFigures.figures)
   metrics.countElsewhere({
     name: 'log_lines_lost_total',
     help: 'Log lines dropped because they could not be written as fast as they came.',

@@ -1,20 +1,10 @@
 import { reminderJobs } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
+import { notificationJobs, notificationPruning, resumeMails, startMails } from '../notifications/index.ts'
+import { auditSealing } from '../organizations/index.ts'
 import {
-  deliveryJobs,
-  deliveryPruningJobs,
-  mailDeliveryJobs,
-  mailPruningJobs,
-  resumeMails,
-  scheduleDeliveryPruning,
-  scheduleMailPruning,
-  startMails,
-} from '../notifications/index.ts'
-import { auditJobs, startAuditSealing } from '../organizations/index.ts'
-import {
-  payerDataJobs,
+  payerDataPruning,
   paymentJobs,
-  schedulePayerDataPruning,
   startDeclinePruning,
   startSearchPruning,
   watchForLostCharges,
@@ -23,14 +13,8 @@ import { systemClock } from '../platform/clock/clock.ts'
 import type { Repetition } from '../platform/concurrency/repeat.ts'
 import { PrintedPdfs } from '../platform/pdf/printed-pdfs.ts'
 import type { JobHandlers } from '../platform/queue/queue.ts'
-import { recordJobs, scheduleRecordPruning, startOutboxLoading } from '../records/index.ts'
-import {
-  reportJobs,
-  reportPruningJobs,
-  scheduleReportPruning,
-  subscriptionJobs,
-  sweepingJobs,
-} from '../reporting/index.ts'
+import { recordPruning, startOutboxLoading, uploadJobs } from '../records/index.ts'
+import { reportJobs, reportPruning, subscriptionJobs, sweepingJobs } from '../reporting/index.ts'
 import type { Config } from './config.ts'
 import { mailDeps } from './mail-deps.ts'
 import { paymentDepsOf } from './payment-deps.ts'
@@ -60,16 +44,18 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
   started.defer(() => pdfs.close())
   const mail = mailDeps({ ...options, pdfs })
   started.defer(async () => mail.mailServer?.close())
+  const daily = [
+    recordPruning(pruning),
+    reportPruning(pruning),
+    payerDataPruning(pruning),
+    ...notificationPruning({ ...pruning, ...mail }),
+  ]
   const handlers = {
-    ...auditJobs({ ...stores, log }),
-    ...deliveryJobs(stores),
-    ...deliveryPruningJobs(pruning),
-    ...mailDeliveryJobs(stores),
+    ...auditSealing.jobs({ ...stores, log }),
+    ...notificationJobs(stores),
     ...reminderJobs({ ...stores, clock, machineClock: systemClock, config }),
-    ...recordJobs(pruning),
-    ...reportPruningJobs(pruning),
-    ...payerDataJobs(pruning),
-    ...mailPruningJobs({ ...pruning, alsoDaily: () => resumeMails(mail) }),
+    ...uploadJobs(pruning),
+    ...Object.fromEntries(daily.flatMap((job) => Object.entries(job.handlers))),
     ...sweepingJobs({ ...stores, reports: stores.files, exportsFolder: stores.folder.exports }),
     ...paymentJobs(payments),
     ...subscriptionJobs({ ...stores, clock, missedPeriodsMax: config.missedPeriodsMax }),
@@ -84,16 +70,12 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
     clock,
     log,
   })
-  await scheduleRecordPruning(pruning)
-  await scheduleReportPruning(pruning)
-  await schedulePayerDataPruning(pruning)
-  await scheduleMailPruning(pruning)
-  await scheduleDeliveryPruning(pruning)
+  for (const job of daily) await job.schedule()
   await resumeMails(mail)
   const lanes = [{ handlers: reports, concurrency: CONCURRENT_REPORTS, perOwnerMax: REPORTS_PER_ORGANIZATION }]
   const jobs = await startJobs({ ...options, handlers, lanes })
   started.defer(jobs.stop)
-  started.defer(startAuditSealing({ ...stores, log }).stop)
+  started.defer(auditSealing.start({ ...stores, log }).stop)
   started.defer(watchForLostCharges(payments).stop)
   started.defer(startDeclinePruning(payments).stop)
   started.defer(startSearchPruning(payments).stop)

@@ -1,6 +1,7 @@
-import { invoiceEventPresenter } from '../invoicing/index.ts'
+import { invoiceMails } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
-import { type EventPresenters, measureAttempts, presentFacts, startDeliveries } from '../notifications/index.ts'
+import { deliveryFigures, startDeliveries } from '../notifications/index.ts'
+import { type EventPresenters, presentFacts } from '../notifications/pure.ts'
 import { receiptTexts } from '../payments/index.ts'
 import { systemClock } from '../platform/clock/clock.ts'
 import { createOutbound } from '../platform/outbound/outbound.ts'
@@ -16,7 +17,7 @@ type Options = Pick<JobOptions, 'stores' | 'clock' | 'sandboxClock' | 'metrics' 
 function presentersOf({ stores, config, mode }: Options): EventPresenters {
   const { database } = stores
   return {
-    customerInvoicing: invoiceEventPresenter({ database, config, isSandbox: mode === 'sandbox', receiptTexts }),
+    customerInvoicing: invoiceMails.eventPresenter({ database, config, isSandbox: mode === 'sandbox', receiptTexts }),
     payments: presentFacts,
     reporting: presentFacts,
   }
@@ -31,7 +32,7 @@ export async function startWebhookDeliveries(options: Options): Promise<{ readon
     url: stores.databaseUrl(),
     ...{ clock, machineClock: systemClock, outbound, presenters: presentersOf(options), log },
     refreshClock: async () => sandboxClock?.refresh(),
-    onAttempt: measureAttempts(metrics),
+    onAttempt: deliveryFigures.measureAttempts(metrics),
   })
   stores.onMove(({ postgres }) => postgres !== undefined && deliveries.moveTo(postgres))
   return {

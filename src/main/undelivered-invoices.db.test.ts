@@ -6,7 +6,7 @@ import { startMailReceiver } from '../../test/support/mail/mail-receiver.ts'
 import { silentLog as log } from '../../test/support/processes/queue-node.ts'
 import { eventually } from '../../test/support/run/eventually.ts'
 import { fileResources } from '../../test/support/run/file-resources.ts'
-import { mailDeliveryJobs, startMails } from '../notifications/index.ts'
+import { notificationJobs, startMails } from '../notifications/index.ts'
 import { PrintedPdfs } from '../platform/pdf/printed-pdfs.ts'
 import { mailDeps } from './mail-deps.ts'
 
@@ -106,7 +106,7 @@ test('an invoice that was paid before its mail is refused keeps its status', asy
   const { rows } = await database.pool.query(`select mail_id as id from mail_outbox where subject = $1`, [
     `invoice:${body.id}`,
   ])
-  await mailDeliveryJobs(stores)['mail.deliver']?.(
+  await notificationJobs(stores)['mail.deliver']?.(
     { organizationId: 'shop', subject: rows[0].id, dueAt: clock.now().toString() },
     new AbortController().signal,
   )

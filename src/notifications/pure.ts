@@ -1,4 +1,7 @@
 // pure
+export { type EventPresenter, type EventPresenters, presentFacts, type StoredEvent } from './events/present-event.ts'
+export type { ComposedMail, MailAttachment, MailComposer, MailComposers } from './mail/composed-mail.ts'
+export type { Mail, MailKind, OutboxMail } from './mail/mail.ts'
 export type { MailContent, MailLogo, MailSection } from './mail-kit/mail-content.ts'
 export { MAIL_WORDS } from './mail-kit/mail-words.ts'
 export { oneLine } from './mail-kit/one-line.ts'

@@ -1,25 +1,23 @@
-export { actorWords } from './audit/actor-words.ts'
-export { INSTALLATION } from './audit/audit-entry.ts'
+import { auditJobs, startAuditSealing } from './audit/jobs.ts'
+import { erasePerson } from './erasure/erase-person.ts'
+import { findPerson } from './erasure/find-person.ts'
+import { meRoutes } from './http/me-routes.ts'
+import { clockRoutes } from './sandbox/clock-routes.ts'
+
 export { auditWrites, recordAudit } from './audit/audit-store.ts'
-export { auditJobs, startAuditSealing } from './audit/jobs.ts'
 export { findKeyHolder } from './authentication/find-key-holder.ts'
 export { addOrganizationCommands } from './commands/add-organization-commands.ts'
 export { createOrganization } from './creation/create-organization.ts'
+export { keptAnswersHolder } from './erasure/kept-answers-holder.ts'
 export { findGroupNames, findMerchantGroup } from './groups/merchant-group-store.ts'
 export { authenticatedApi } from './http/authenticated-api.ts'
 export { ActingFor, AuthenticationFailed } from './http/contract.ts'
-export { meRoutes } from './http/me-routes.ts'
 export { actForNamed } from './http/organization-hooks.ts'
 export { refuseIfNoLongerAllowed } from './http/refuse-if-no-longer-allowed.ts'
 export { actorOf } from './http/request-context.ts'
 export { securitySchemes } from './http/security-schemes.ts'
-export { erasePerson } from './personal-data/erase-person.ts'
-export { findPerson } from './personal-data/find-person.ts'
-export { keptAnswersHolder } from './personal-data/kept-answers-holder.ts'
-export { clockRoutes } from './sandbox/clock-routes.ts'
 export { prepareSandbox, sandboxCredentialsFileOf } from './sandbox/prepare-sandbox.ts'
 export { suspendUnlessSuspended } from './tree/change-organization.ts'
-export type { Organization } from './tree/organization.ts'
 export {
   findIdsBelow,
   findOrganizations,
@@ -30,3 +28,10 @@ export {
   organizationsBelow,
   type ShownOrganization,
 } from './tree/organization-store.ts'
+
+export const auditSealing = { jobs: auditJobs, start: startAuditSealing }
+
+export const personErasure = { find: findPerson, erase: erasePerson }
+
+/** `clock` exists in sandbox mode only. */
+export const organizationRoutes = { me: meRoutes, clock: clockRoutes }

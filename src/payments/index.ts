@@ -32,7 +32,7 @@ export { countOpenAlerts } from './notices/alert-store.ts'
 export { pageErrors } from './page/page-errors.ts'
 export { payPageRoutes } from './page/routes.ts'
 export type { PaymentDeps } from './payment-deps.ts'
-export { payerDataJobs, schedulePayerDataPruning } from './retention/jobs.ts'
+export { payerDataPruning } from './retention/jobs.ts'
 export { startSearchPruning } from './search/jobs.ts'
 
 /** The routes about payments that merchants' programs use. */

@@ -1,7 +1,6 @@
 export { addImportCommand } from './commands/import.ts'
 export { addRecordCommands } from './commands/records.ts'
 export { recordsHolder } from './erasure/records-holder.ts'
-export { recordJobs, scheduleRecordPruning } from './jobs.ts'
 export { startOutboxLoading } from './outbox/jobs.ts'
 export { OUTBOX_FIGURES } from './outbox/outbox-figures.ts'
 export { outboxDepth } from './outbox/outbox-store.ts'
@@ -13,6 +12,7 @@ export {
   untilRecordsWritten,
 } from './outbox/until-records-loaded.ts'
 export type { RecordContent } from './reading/record.ts'
+export { recordPruning } from './retention/jobs.ts'
 export { removeRecords } from './retention/remove-records.ts'
 export { chooseCutOff } from './storage/choose-cut-off.ts'
 export { RecordBatch } from './storage/record-batch.ts'
@@ -20,4 +20,5 @@ export { type RecordSource, recordsOfRequests, recordsWithin } from './storage/r
 export type { RecordWindow } from './storage/record-sql.ts'
 export { type RecordSelection, type ReportSource, reportSource } from './storage/report-source.ts'
 export { UploadFailure } from './uploads/contract.ts'
+export { uploadJobs } from './uploads/jobs.ts'
 export { ingestRoutes } from './uploads/routes.ts'

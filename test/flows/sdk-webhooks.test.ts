@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { isGenuine } from '../../examples/verify-webhook.ts'
-import { invoiceEventPresenter } from '../../src/invoicing/index.ts'
-import { DUE_DELIVERIES, presentFacts, startDeliveries } from '../../src/notifications/index.ts'
+import { invoiceMails } from '../../src/invoicing/index.ts'
+import { DUE_DELIVERIES } from '../../src/notifications/deliveries/delivery-store.ts'
+import { startDeliveries } from '../../src/notifications/index.ts'
+import { presentFacts } from '../../src/notifications/pure.ts'
 import { receiptTexts } from '../../src/payments/index.ts'
 import { createOutbound } from '../../src/platform/outbound/outbound.ts'
 import { startApp } from '../support/apps/app.ts'
@@ -87,7 +89,7 @@ async function cancelAnInvoice(): Promise<void> {
     ...{ secrets: stores.secrets, log: silentLog },
     presenters: {
       ...{ payments: presentFacts, reporting: presentFacts },
-      customerInvoicing: invoiceEventPresenter({ database, config, isSandbox: true, receiptTexts }),
+      customerInvoicing: invoiceMails.eventPresenter({ database, config, isSandbox: true, receiptTexts }),
     },
   })
   await untilQuiet({ database, clock: settableClock('2000-01-01T00:00:00Z') }, { withinMs: 60_000, alsoBusy: DUE })

@@ -4,9 +4,9 @@ import {
   createOrganization,
   findOrganizations,
   getOrganization,
-  type Organization,
   sandboxCredentialsFileOf,
 } from '../../organizations/index.ts'
+import type { Organization } from '../../organizations/pure.ts'
 import type { ActingDeps } from '../../platform/command-line/with-stores.ts'
 import type { DataFolder } from '../../platform/files/data-folder.ts'
 import { readJsonFile } from '../../platform/files/small-file.ts'

@@ -6,7 +6,8 @@ import { type Client, invoicingClients } from '../../../test/support/http/invoic
 import { seededRandom } from '../../../test/support/random/seeded-random.ts'
 import { seed } from '../../../test/support/run/test-run.ts'
 import { type Person, readPerson } from '../../kernel/person.ts'
-import { findInvoiceByToken, invoicesHolder, recordPayment, recordReminder } from '../index.ts'
+import { findInvoiceByToken, invoicesHolder, recordPayment } from '../index.ts'
+import { recordReminder } from '../invoices/payment-actions.ts'
 
 const app = await startApp({ with: [invoicingClients] })
 let holder: ReturnType<typeof invoicesHolder>

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { failureWhen } from '../../platform/http/errors/failure-contract.ts'
+import { OnceHeaders } from '../../platform/http/idempotency/once-headers.ts'
 
 /** The documented refusals, and the headers that can cause them. */
 
@@ -26,15 +27,7 @@ export const CHANGE_REFUSALS = {
   412: failureWhen('The invoice has changed: its ETag is not in If-Match.'),
 }
 
-const idempotencyKey = Type.Optional(
-  Type.String({
-    minLength: 1,
-    maxLength: 255,
-    description: 'A repeated request with the same key and body gets the first response; nothing is done twice.',
-  }),
-)
-export const OnceHeaders = Type.Object({ 'Idempotency-Key': idempotencyKey })
 export const ChangeHeaders = Type.Object({
-  'Idempotency-Key': idempotencyKey,
+  ...OnceHeaders.properties,
   'If-Match': Type.Optional(Type.String({ description: 'ETags of the invoice as you read it, or * for any.' })),
 })

@@ -4,16 +4,9 @@ import { anInvoiceBody, usd } from '../../../test/support/data/invoices.ts'
 import { aTester } from '../../../test/support/data/organizations.ts'
 import { type Client, type InvoicingApp, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import {
-  acceptReview,
-  holdForReview,
-  recordPayment,
-  recordReminder,
-  rejectReview,
-  releaseAmount,
-  reserveAmount,
-} from '../index.ts'
+import { acceptReview, holdForReview, recordPayment, rejectReview, releaseAmount, reserveAmount } from '../index.ts'
 import type { Invoice, InvoiceStatus } from '../rules/invoice.ts'
+import { recordReminder } from './payment-actions.ts'
 
 const app = await startApp({ with: [invoicingClients] })
 let shop: Client

@@ -1,4 +1,4 @@
-import type { OutboxMail } from '../../notifications/index.ts'
+import type { OutboxMail } from '../../notifications/pure.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { undelivered } from '../rules/sent.ts'
 import { isPossible } from '../rules/state-machine.ts'

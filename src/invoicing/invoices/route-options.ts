@@ -1,5 +1,6 @@
 import { ActingFor } from '../../organizations/index.ts'
-import { CHANGE_REFUSALS, ChangeHeaders, ONCE_REFUSALS, OnceHeaders, REFUSALS } from '../http/refusal-contract.ts'
+import { OnceHeaders } from '../../platform/http/idempotency/once-headers.ts'
+import { CHANGE_REFUSALS, ChangeHeaders, ONCE_REFUSALS, REFUSALS } from '../http/refusal-contract.ts'
 import { ActionBody, InvoiceId, InvoiceQuery, InvoiceResponse, InvoiceWithHistory, UnsentInvoice } from './contract.ts'
 import { InvoiceRequest, InvoiceUpdate } from './request-contract.ts'
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CURRENCIES, decimalsOfCurrency } from '../../kernel/currency.ts'
-import { type Organization, organizationsBelow } from '../../organizations/index.ts'
+import { organizationsBelow } from '../../organizations/index.ts'
+import type { Organization } from '../../organizations/pure.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { InvoiceStatus } from '../rules/invoice.ts'
 import type { InvoiceFilters, InvoiceListQuery, InvoicePage, ListedInvoice, SortKey } from './invoice-list.ts'

@@ -1,7 +1,7 @@
 import { exactNumber } from '../../kernel/exact-number.ts'
 import { hasNoValue } from '../../kernel/reading/reading.ts'
 import { writtenInstant } from '../../kernel/time/time-text.ts'
-import type { Organization } from '../../organizations/index.ts'
+import type { Organization } from '../../organizations/pure.ts'
 import { invoiceLinks } from '../invoices/invoice-links.ts'
 import { paymentLinkOf } from '../rules/payment-link.ts'
 import { InvoiceListQueryContract } from './contract.ts'

@@ -1,11 +1,12 @@
-import type { ComposedMail, MailComposer, OutboxMail } from '../../notifications/index.ts'
+import type { ComposedMail, MailComposer, OutboxMail } from '../../notifications/pure.ts'
 import { invoicePdf } from '../pdf/printable-invoice.ts'
 import type { Invoice, InvoiceStatus } from '../rules/invoice.ts'
 import { linkEndsAt, paymentLinkOf } from '../rules/payment-link.ts'
 import type { InvoiceMail } from '../rules/state-machine.ts'
 import { effectiveSettings } from '../settings/settings.ts'
 import { invoiceMail } from './invoice-mail.ts'
-import { composedMail, loadMailFacts, type MailComposerDeps, type MailFacts, pdfAttachment } from './load-mail-facts.ts'
+import { loadMailFacts, type MailComposerDeps, type MailFacts, pdfAttachment } from './load-mail-facts.ts'
+import { composedMail } from './mail-parts.ts'
 
 /** The composers of mails to customers about their invoices. */
 export function invoiceMailComposers(deps: MailComposerDeps): Readonly<Record<InvoiceMail, MailComposer>> {

@@ -1,7 +1,7 @@
 import type { Language } from '../../kernel/language.ts'
-import type { ComposedMail, MailAttachment, OutboxMail } from '../../notifications/index.ts'
-import { type MailContent, oneLine, renderMail } from '../../notifications/pure.ts'
-import { getOrganization, type Organization } from '../../organizations/index.ts'
+import type { MailAttachment, OutboxMail } from '../../notifications/pure.ts'
+import { getOrganization } from '../../organizations/index.ts'
+import type { Organization } from '../../organizations/pure.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Pdf, PrintedPdfs } from '../../platform/pdf/printed-pdfs.ts'
 import type { Database } from '../../platform/postgres/database.ts'
@@ -68,19 +68,4 @@ export async function pdfAttachment(
   if (!config.hasMailPdfs) return []
   const content = Buffer.from(await pdfs.bytesOf(pdf, { owner }))
   return [{ filename: pdf.fileName, contentType: 'application/pdf', content }]
-}
-
-/** The mail as it is handed over. */
-export function composedMail(
-  { view, frame, logo }: MailFacts,
-  content: MailContent,
-  attachments: readonly MailAttachment[] = [],
-): ComposedMail {
-  return {
-    ...renderMail(content),
-    language: view.language,
-    senderName: oneLine(view.seller.name),
-    replyTo: frame.replyTo,
-    attachments: [...(logo === undefined ? [] : [logo.attachment]), ...attachments],
-  }
 }

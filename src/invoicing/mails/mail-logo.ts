@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { MailAttachment } from '../../notifications/index.ts'
-import type { MailLogo } from '../../notifications/pure.ts'
+import type { MailAttachment, MailLogo } from '../../notifications/pure.ts'
 import { loadImageLibrary } from '../settings/image-library.ts'
 import type { Logo } from '../settings/logo.ts'
 

@@ -1,7 +1,16 @@
 // pure
 import { oneStop } from '../../kernel/wording/one-stop.ts'
 import { TERMS } from '../../kernel/wording/terms.ts'
-import { MAIL_WORDS, type MailContent, type MailLogo, type MailSection } from '../../notifications/pure.ts'
+import {
+  type ComposedMail,
+  MAIL_WORDS,
+  type MailAttachment,
+  type MailContent,
+  type MailLogo,
+  type MailSection,
+  oneLine,
+  renderMail,
+} from '../../notifications/pure.ts'
 import type { InvoiceView, LineView, Row } from '../presentation/invoice-view.ts'
 import { effectiveSettings, type InvoiceSettings } from '../settings/settings.ts'
 
@@ -74,4 +83,25 @@ export function factRows(view: InvoiceView): readonly Row[] {
 
 export function factsSection(rows: readonly Row[]): readonly MailSection[] {
   return rows.length === 0 ? [] : [{ type: 'facts', rows }]
+}
+
+type MailParts = {
+  readonly view: InvoiceView
+  readonly frame: MailFrame
+  readonly logo: { readonly attachment: MailAttachment } | undefined
+}
+
+/** The mail as it is handed over. */
+export function composedMail(
+  { view, frame, logo }: MailParts,
+  content: MailContent,
+  attachments: readonly MailAttachment[] = [],
+): ComposedMail {
+  return {
+    ...renderMail(content),
+    language: view.language,
+    senderName: oneLine(view.seller.name),
+    replyTo: frame.replyTo,
+    attachments: [...(logo === undefined ? [] : [logo.attachment]), ...attachments],
+  }
 }

@@ -3,8 +3,9 @@
 import { contrast, readableOn } from '../../kernel/colors/contrast.ts'
 import type { Language } from '../../kernel/language.ts'
 import { TERMS } from '../../kernel/wording/terms.ts'
-import type { PdfBlock, PdfContent, PdfText } from '../../platform/pdf/pdf-content.ts'
-import type { Row, SellerView } from '../presentation/invoice-view.ts'
+import type { PageSize, PdfBlock, PdfContent, PdfText } from '../../platform/pdf/pdf-content.ts'
+import type { InvoiceView, Row, SellerView } from '../presentation/invoice-view.ts'
+import { INVOICE_WORDS } from '../presentation/words/all-words.ts'
 
 /** Parts that invoices and receipts share. */
 
@@ -22,10 +23,42 @@ const GROUND_CONTRAST_MIN = 1.1
 /** A PNG or JPEG without transparency. */
 export type PdfLogo = Uint8Array
 
-export type Colors = { readonly backgroundColor: string; readonly fontColor: string }
+/** What invoices and receipts are both made from. */
+export type DocumentInput = {
+  readonly view: InvoiceView
+  readonly logo: PdfLogo | undefined
+  readonly page: PageSize
+  readonly createdAtMs: number
+  readonly isSandbox: boolean
+}
+
+type Colors = { readonly backgroundColor: string; readonly fontColor: string }
+
+type DocumentContent = {
+  /** Of the file. */
+  readonly title: string
+  readonly heading: { readonly title: string; readonly subtitle: string | undefined }
+  readonly blocks: readonly PdfBlock[]
+  /** At the start of every page's footer. */
+  readonly footer: string
+}
+
+/** Puts the merchant's header, the notice of a sandbox and the page numbers around a document's content. */
+export function documentOf(input: DocumentInput, { title, heading, blocks, footer }: DocumentContent): PdfContent {
+  const { view, logo, page, createdAtMs, isSandbox } = input
+  const { seller, language } = view
+  const above = header({ seller, header: view.header, logo }, heading)
+  return {
+    ...{ title, author: seller.name, language, createdAtMs, page },
+    ...testNotice(language, isSandbox),
+    ...(above.band === undefined ? {} : { band: above.band }),
+    blocks: [...above.blocks, ...blocks],
+    footer: { start: footer, end: INVOICE_WORDS[language].pageOf({ page: '{page}', pages: '{pages}' }) },
+  }
+}
 
 /** A document of a sandbox must not pass for a real one: it says what its pages and mails say. */
-export function testNotice(language: Language, isSandbox: boolean): Pick<PdfContent, 'notice'> {
+function testNotice(language: Language, isSandbox: boolean): Pick<PdfContent, 'notice'> {
   if (!isSandbox) return {}
   return { notice: { text: TERMS[language].testMode, color: NOTICE_INK, fill: NOTICE_GROUND } }
 }
@@ -47,7 +80,7 @@ export function hasGround({ backgroundColor }: Colors): boolean {
 }
 
 /** Logo or name at the left, what the document is at the right, on the merchant's color if there is one. */
-export function header(
+function header(
   { seller, header: colors, logo }: { seller: SellerView; header: Colors; logo: PdfLogo | undefined },
   { title, subtitle }: { readonly title: string; readonly subtitle: string | undefined },
 ): { readonly band?: NonNullable<PdfContent['band']>; readonly blocks: readonly PdfBlock[] } {

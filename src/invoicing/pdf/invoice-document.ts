@@ -1,18 +1,17 @@
 // pure
-import type { PageSize, PdfBlock, PdfContent, PdfTable, PdfText } from '../../platform/pdf/pdf-content.ts'
+import type { PdfBlock, PdfContent, PdfTable, PdfText } from '../../platform/pdf/pdf-content.ts'
 import type { InvoiceView, LineColumn, LineView } from '../presentation/invoice-view.ts'
 import { INVOICE_WORDS } from '../presentation/words/all-words.ts'
 import {
+  type DocumentInput,
+  documentOf,
   factTable,
-  header,
   labeled,
   MUTED,
   muted,
-  type PdfLogo,
   ROW_SPACE,
   sellerBlocks,
   space,
-  testNotice,
   text,
 } from './document-parts.ts'
 
@@ -20,56 +19,31 @@ const LINK_COLOR = '#0b57d0'
 const FIELDS_BESIDE_MAX = 4
 const FIELD_BESIDE_LENGTH_MAX = 80
 
-export type InvoiceDocumentInput = {
-  readonly view: InvoiceView
-  readonly logo: PdfLogo | undefined
+export type InvoiceDocumentInput = DocumentInput & {
   /** Where it can be paid; undefined if it cannot be. */
   readonly paymentLink: string | undefined
-  readonly page: PageSize
-  readonly createdAtMs: number
-  readonly isSandbox: boolean
 }
 
 /** An invoice as a PDF document. */
-export function invoiceDocument({
-  view,
-  logo,
-  paymentLink,
-  page,
-  createdAtMs,
-  isSandbox,
-}: InvoiceDocumentInput): PdfContent {
-  const words = INVOICE_WORDS[view.language]
-  const title = [words.invoice, view.number?.text].filter((part) => part !== undefined).join(' ')
-  const { band, blocks } = header(
-    { seller: view.seller, header: view.header, logo },
-    { title: words.invoice, subtitle: statusWord(view) },
-  )
-  return {
-    title: `${title} · ${view.seller.name}`,
-    author: view.seller.name,
-    language: view.language,
-    createdAtMs,
-    page,
-    ...testNotice(view.language, isSandbox),
-    ...(band === undefined ? {} : { band }),
+export function invoiceDocument(input: InvoiceDocumentInput): PdfContent {
+  const { view, paymentLink } = input
+  const { seller, number, description, lines, language } = view
+  const words = INVOICE_WORDS[language]
+  const title = [words.invoice, number?.text].filter((part) => part !== undefined).join(' ')
+  return documentOf(input, {
+    title: `${title} · ${seller.name}`,
+    heading: { title: words.invoice, subtitle: statusWord(view) },
     blocks: [
-      ...blocks,
       parties(view),
       space(22),
       amountDue(view, paymentLink),
-      ...(view.description === undefined
-        ? []
-        : [space(16), ...labeled(view.description.label, [view.description.text])]),
-      ...(view.lines.length === 0 ? [] : [space(16), lineTable(view)]),
+      ...(description === undefined ? [] : [space(16), ...labeled(description.label, [description.text])]),
+      ...(lines.length === 0 ? [] : [space(16), lineTable(view)]),
       space(12),
       ...totals(view),
     ],
-    footer: {
-      start: [view.seller.name, view.number?.text].filter((part) => part !== undefined).join(' · '),
-      end: words.pageOf({ page: '{page}', pages: '{pages}' }),
-    },
-  }
+    footer: [seller.name, number?.text].filter((part) => part !== undefined).join(' · '),
+  })
 }
 
 function statusWord({ status, language }: InvoiceView): string | undefined {

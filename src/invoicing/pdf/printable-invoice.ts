@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Language } from '../../kernel/language.ts'
 import type { PdfContent } from '../../platform/pdf/pdf-content.ts'
 import { type Pdf, tagOf } from '../../platform/pdf/printed-pdfs.ts'
-import { type InvoiceFacts, type InvoiceView, invoiceView } from '../presentation/invoice-view.ts'
+import { type DocumentFacts, invoiceView } from '../presentation/invoice-view.ts'
 import type { InvoiceStatus } from '../rules/invoice.ts'
 import { paymentLinkOf } from '../rules/payment-link.ts'
-import type { InvoiceSettings } from '../settings/settings.ts'
-import { hasGround, type PdfLogo } from './document-parts.ts'
+import { type DocumentInput, hasGround } from './document-parts.ts'
 import { invoiceDocument } from './invoice-document.ts'
 import { pageSizeOf } from './page-size.ts'
 import { printableLogo } from './printable-logo.ts'
@@ -15,14 +13,6 @@ import { type ReceivedPayment, receiptView } from './receipt-view.ts'
 
 const PAPER = '#FFFFFF'
 const PAYABLE = new Set<InvoiceStatus>(['CREATED', 'SENT', 'PARTIAL', 'PENDING'])
-
-/** What a document of an invoice is made from. */
-export type DocumentFacts = Omit<InvoiceFacts, 'language' | 'settings'> & {
-  readonly settings: InvoiceSettings
-  readonly isSandbox: boolean
-  /** Default: the language in which the merchant's payers read. */
-  readonly language?: Language
-}
 
 /** An invoice as a PDF, which has the same bytes as long as neither the invoice nor the settings change. */
 export function invoicePdf(facts: DocumentFacts, { baseUrl }: { readonly baseUrl: string }): Pdf {
@@ -48,17 +38,10 @@ export function receiptPdf(facts: DocumentFacts, payment: ReceivedPayment): Pdf 
   })
 }
 
-type Common = {
-  readonly view: InvoiceView
-  readonly logo: PdfLogo | undefined
-  readonly page: ReturnType<typeof pageSizeOf>
-  readonly createdAtMs: number
-  readonly isSandbox: boolean
-}
 type Printable = {
   readonly fileName: string
   readonly createdAt: Temporal.Instant
-  readonly document: (common: Common) => PdfContent
+  readonly document: (common: DocumentInput) => PdfContent
 }
 
 function printable(facts: DocumentFacts, { fileName, createdAt, document }: Printable): Pdf {

@@ -1,51 +1,30 @@
 // pure
-import type { PageSize, PdfBlock, PdfContent } from '../../platform/pdf/pdf-content.ts'
+import type { PdfBlock, PdfContent } from '../../platform/pdf/pdf-content.ts'
 import type { InvoiceView, Row } from '../presentation/invoice-view.ts'
 import { INVOICE_WORDS } from '../presentation/words/all-words.ts'
 import {
+  type DocumentInput,
+  documentOf,
   factTable,
-  header,
   labeled,
   muted,
-  type PdfLogo,
   sellerBlocks,
   space,
-  testNotice,
   text,
 } from './document-parts.ts'
 import type { ReceiptView } from './receipt-view.ts'
 
-export type ReceiptDocumentInput = {
-  readonly view: InvoiceView
-  readonly receipt: ReceiptView
-  readonly logo: PdfLogo | undefined
-  readonly page: PageSize
-  readonly createdAtMs: number
-  readonly isSandbox: boolean
-}
+export type ReceiptDocumentInput = DocumentInput & { readonly receipt: ReceiptView }
 
 /** The receipt of one payment. It shows nothing about other payments. */
-export function receiptDocument({
-  view,
-  receipt,
-  logo,
-  page,
-  createdAtMs,
-  isSandbox,
-}: ReceiptDocumentInput): PdfContent {
+export function receiptDocument(input: ReceiptDocumentInput): PdfContent {
+  const { view, receipt } = input
   const words = INVOICE_WORDS[view.language]
   const { seller, number } = view
-  const { band, blocks } = header({ seller, header: view.header, logo }, { title: words.receipt, subtitle: undefined })
-  return {
+  return documentOf(input, {
     title: [words.receipt, number?.text, '·', seller.name].filter((part) => part !== undefined).join(' '),
-    author: seller.name,
-    language: view.language,
-    createdAtMs,
-    page,
-    ...testNotice(view.language, isSandbox),
-    ...(band === undefined ? {} : { band }),
+    heading: { title: words.receipt, subtitle: undefined },
     blocks: [
-      ...blocks,
       parties(view),
       space(28),
       muted(words.amountPaid),
@@ -54,11 +33,8 @@ export function receiptDocument({
       space(24),
       factTable(rowsOf(view, receipt)),
     ],
-    footer: {
-      start: [seller.name, receipt.transactionId].join(' · '),
-      end: words.pageOf({ page: '{page}', pages: '{pages}' }),
-    },
-  }
+    footer: [seller.name, receipt.transactionId].join(' · '),
+  })
 }
 
 function parties({ seller, billTo }: InvoiceView): PdfBlock {

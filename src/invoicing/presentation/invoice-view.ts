@@ -74,6 +74,14 @@ export type InvoiceFacts = {
   readonly language: Language
 }
 
+/** What a document of an invoice is made from. */
+export type DocumentFacts = Omit<InvoiceFacts, 'language' | 'settings'> & {
+  readonly settings: InvoiceSettings
+  readonly isSandbox: boolean
+  /** Default: the language in which the merchant's payers read. */
+  readonly language?: Language
+}
+
 /** What is needed of an organization. */
 type Merchant = {
   readonly name: string

@@ -1,5 +1,5 @@
 import { writtenInstant } from '../../kernel/time/time-text.ts'
-import type { Organization } from '../../organizations/index.ts'
+import type { Organization } from '../../organizations/pure.ts'
 import { unknownFieldWarnings } from '../http/unknown-fields.ts'
 import { dataUriOf } from './logo.ts'
 import { effectiveSettings, type InvoiceSettings, nestedSettings } from './settings.ts'

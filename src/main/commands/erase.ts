@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { type Person, readPerson } from '../../kernel/person.ts'
 import type { RemainingData } from '../../kernel/personal-data.ts'
-import { erasePerson, findPerson } from '../../organizations/index.ts'
+import { personErasure } from '../../organizations/index.ts'
 import type { CommandDeps, Output, RunCommand } from '../../platform/command-line/run-command.ts'
 import { progress, table } from '../../platform/command-line/terminal.ts'
 import { type RecordActingDeps, withStores } from '../../platform/command-line/with-stores.ts'
@@ -60,7 +60,7 @@ type Result = {
 async function counted(deps: CommandDeps<Config>, subject: Subject): Promise<Result> {
   return withStores(deps, async (acting) => {
     progress('searching')
-    const { held, remaining } = await findPerson(withHolders(acting, deps), subject)
+    const { held, remaining } = await personErasure.find(withHolders(acting, deps), subject)
     const counts = [...held].map(([name, data]) => [name, data.counts])
     return {
       isDryRun: true,
@@ -74,7 +74,7 @@ async function counted(deps: CommandDeps<Config>, subject: Subject): Promise<Res
 async function erased(deps: CommandDeps<Config>, subject: Subject): Promise<Result> {
   return withStores(deps, async (acting) => {
     progress('erasing')
-    const done = await erasePerson(withHolders(acting, deps), acting.by, subject)
+    const done = await personErasure.erase(withHolders(acting, deps), acting.by, subject)
     const { erasureId, outcome, remaining } = done
     return { isDryRun: false, erasureId, found: outcome, isLowerBound: false, remaining }
   })

@@ -2,11 +2,11 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import { SavingInBatches } from '../../platform/concurrency/saving-in-batches.ts'
 import type { Database, Tx } from '../../platform/postgres/database.ts'
 import { scheduleAll } from '../../platform/queue/agenda.ts'
+import { suspendWebhook } from '../webhooks/suspension.ts'
 import type { Webhook } from '../webhooks/webhook.ts'
 import type { AttemptResult, ReadyDelivery } from './delivery.ts'
 import { type RecordedAttempt, recordAttempts } from './delivery-store.ts'
 import { retryDelay } from './retry-delay.ts'
-import { suspendWebhook } from './suspension.ts'
 
 export type RecorderDeps = {
   readonly database: Database

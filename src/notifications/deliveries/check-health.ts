@@ -1,11 +1,10 @@
 import type { Database } from '../../platform/postgres/database.ts'
-import type { Webhook } from '../webhooks/webhook.ts'
+import { nextCheckAt, resumeWebhook, scheduleHealthCheck } from '../webhooks/suspension.ts'
+import type { Webhook, WebhookKey } from '../webhooks/webhook.ts'
 import { loadWebhook, lockWebhookStatus, setWebhookStatus } from '../webhooks/webhook-store.ts'
-import type { WebhookKey } from './delivery.ts'
 import { endHealthCheck } from './health-store.ts'
 import type { ReceiverPace } from './receiver-pace.ts'
 import { ATTEMPT_MS_MAX, type SendDeps } from './send-notification.ts'
-import { nextCheckAt, resumeWebhook, scheduleHealthCheck } from './suspension.ts'
 
 export type HealthDeps = SendDeps & { readonly database: Database; readonly pace: ReceiverPace }
 

@@ -5,11 +5,11 @@ import { aTester } from '../../../test/support/data/organizations.ts'
 import { aReceiver, type WebhookReceiver } from '../../../test/support/http/webhook-receiver.ts'
 import { eventually } from '../../../test/support/run/eventually.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
-import { countNotifications, eraseNotifications, notificationsTo } from '../erasure-store.ts'
+import { countNotifications, eraseNotifications, notificationsTo } from '../erasure/erasure-store.ts'
+import { pruneDeliveries } from '../retention/prune-deliveries.ts'
 import { requestStatus } from '../webhooks/change-webhooks.ts'
+import { scheduleHealthCheck } from '../webhooks/suspension.ts'
 import { USUAL_RETRY_POLICY } from '../webhooks/webhook.ts'
-import { pruneDeliveries } from './prune-deliveries.ts'
-import { releaseIfBack, scheduleHealthCheck } from './suspension.ts'
 
 let world: DeliveryWorld
 beforeAll(async () => {
@@ -179,7 +179,6 @@ test('a suspended webhook that its owner activates gets what was held', async ()
   receiver.answer(204)
   const deps = {
     ...{ clock: world.clock, machineClock: systemClock, problemOf: () => undefined, isSigningKeyRequired: true },
-    ...{ requestHealthCheck: scheduleHealthCheck, releaseDeliveries: releaseIfBack },
   }
   const { organizationId, webhookId } = webhook
   await requestStatus(deps, world.database, { organizationId, by: aTester }, { webhookId, status: 'ACTIVE' })

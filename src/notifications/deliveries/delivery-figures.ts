@@ -1,9 +1,8 @@
 import type { Figure, Metrics } from '../../platform/metrics/metrics.ts'
 import type { AttemptResult } from './delivery.ts'
-import type { DeliveryCounts } from './delivery-counts-store.ts'
+import { countDeliveries, type DeliveryCounts } from './delivery-counts-store.ts'
 
-/** What the metrics show of webhooks. */
-export const DELIVERY_FIGURES: readonly Figure<DeliveryCounts>[] = [
+const FIGURES: readonly Figure<DeliveryCounts>[] = [
   {
     name: 'webhook_deliveries_open',
     help: 'Webhook deliveries that are not finished, by state. Counted up to 100000.',
@@ -22,7 +21,7 @@ export const DELIVERY_FIGURES: readonly Figure<DeliveryCounts>[] = [
 ]
 
 /** Measures attempts by outcome; the histogram's count is the number of attempts. */
-export function measureAttempts(metrics: Pick<Metrics, 'timeBy'>): (result: AttemptResult) => void {
+function measureAttempts(metrics: Pick<Metrics, 'timeBy'>): (result: AttemptResult) => void {
   const observe = metrics.timeBy({
     name: 'webhook_attempt_duration_seconds',
     help: 'Time of attempts to deliver to webhooks on this node, by outcome.',
@@ -30,3 +29,6 @@ export function measureAttempts(metrics: Pick<Metrics, 'timeBy'>): (result: Atte
   })
   return ({ problem, durationMs }) => observe(problem === undefined ? 'received' : 'failed', durationMs / 1000)
 }
+
+/** What metrics and checks show of webhooks. */
+export const deliveryFigures = { count: countDeliveries, figures: FIGURES, measureAttempts }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
-import type { AttemptResult, DeliveryKey, DeliveryState, ReadyDelivery, WebhookKey } from './delivery.ts'
+import { IS_BACK } from '../webhooks/held-delivery-store.ts'
+import type { WebhookKey } from '../webhooks/webhook.ts'
+import type { AttemptResult, DeliveryKey, DeliveryState, ReadyDelivery } from './delivery.ts'
 
 type ReadyRow = {
   readonly organization_id: string
@@ -110,66 +112,6 @@ export async function markRetryDue(db: Db, { organizationId, webhookId, delivery
   await sql`update webhook_deliveries set state = 'ready', is_ordered = false
     where organization_id = ${organizationId} and webhook_id = ${webhookId} and delivery_id = ${deliveryId}
       and state = 'waiting'`.execute(db)
-}
-
-/** Holds everything that is still to be sent. The caller has locked the webhook, which is suspended. */
-export async function holdDeliveries(tx: Tx, { organizationId, webhookId }: WebhookKey): Promise<void> {
-  await sql`update webhook_deliveries set state = 'held'
-    where organization_id = ${organizationId} and webhook_id = ${webhookId} and state in ('ready', 'waiting')`.execute(
-    tx,
-  )
-}
-
-/** Sends what was held, all in order. The caller has locked the webhook, which is active again. */
-export async function releaseHeld(tx: Tx, { organizationId, webhookId }: WebhookKey): Promise<void> {
-  await sql`update webhook_deliveries set state = 'ready', is_ordered = true, attempts_of_round = 0
-    where organization_id = ${organizationId} and webhook_id = ${webhookId} and state = 'held'`.execute(tx)
-}
-
-/** Gives up what is still to be sent to a webhook that is inactive or was deleted. */
-export async function failOpenDeliveries(
-  tx: Tx,
-  { organizationId, webhookId, reason, at }: WebhookKey & { readonly reason: string; readonly at: Temporal.Instant },
-): Promise<void> {
-  await sql`update webhook_deliveries set state = 'failed', reason = ${reason}, changed_at = ${at.toString()}
-    where organization_id = ${organizationId} and webhook_id = ${webhookId}
-      and state in ('ready', 'waiting', 'held')`.execute(tx)
-}
-
-/**
- * Removes some finished deliveries that last changed before an instant, and that have been kept for some days by the
- * machine's clock, with their attempts; returns how many.
- */
-export async function removeExpiredDeliveries(
-  db: Db,
-  { before, days, limit }: { readonly before: Temporal.Instant; readonly days: number; readonly limit: number },
-): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`delete from webhook_deliveries
-    where (organization_id, webhook_id, delivery_id) in (
-      select organization_id, webhook_id, delivery_id from webhook_deliveries
-      where state in ('delivered', 'failed') and changed_at < ${before.toString()}
-        and kept_since < now() - make_interval(days => ${days})
-      order by changed_at limit ${limit} for update skip locked
-    )`.execute(db)
-  return Number(numAffectedRows)
-}
-
-const IS_BACK = sql`not exists (select from webhooks where webhooks.organization_id = held.organization_id
-  and webhooks.webhook_id = held.webhook_id and status = 'SUSPENDED' and deleted_at is null)`
-
-/** Webhooks that are no longer suspended, such as by a request, and still have held deliveries. */
-export async function webhooksThatAreBack(db: Db): Promise<readonly WebhookKey[]> {
-  const next = (previous: ReturnType<typeof sql>) => sql`select organization_id, webhook_id from webhook_deliveries
-    where state = 'held' ${previous} order by organization_id, webhook_id limit 1`
-  const { rows } = await sql<{ organization_id: string; webhook_id: string }>`
-    with recursive held as (
-      (${next(sql``)})
-      union all
-      select following.* from held cross join lateral (
-        ${next(sql`and (organization_id, webhook_id) > (held.organization_id, held.webhook_id)`)}) as following
-    )
-    select organization_id, webhook_id from held where ${IS_BACK} limit 100`.execute(db)
-  return rows.map((row) => ({ organizationId: row.organization_id, webhookId: row.webhook_id }))
 }
 
 /**

@@ -1,5 +1,6 @@
 // pure
 import type { Notification } from '../webhooks/notification.ts'
+import type { WebhookKey } from '../webhooks/webhook.ts'
 
 /**
  * ready: to be sent now, or being sent. waiting: a retry is on the agenda. held: the webhook is suspended, and the
@@ -7,7 +8,6 @@ import type { Notification } from '../webhooks/notification.ts'
  */
 export type DeliveryState = 'ready' | 'waiting' | 'held' | 'delivered' | 'failed'
 
-export type WebhookKey = { readonly organizationId: string; readonly webhookId: string }
 /** The delivery's id is the id of its notification. */
 export type DeliveryKey = WebhookKey & { readonly deliveryId: string }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
-import type { WebhookKey } from './delivery.ts'
+import type { WebhookKey } from '../webhooks/webhook.ts'
 
 /** Has the receiver asked now; a dispatcher does it. */
 export async function requestHealthCheck(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
-import type { WebhookKey } from './delivery.ts'
+import type { Lease } from '../../platform/queue/leased-work.ts'
+import type { WebhookKey } from '../webhooks/webhook.ts'
 
 /** What is sent to one webhook in one row: notifications in order, retries, or a health check. */
 type LaneKind = 'ordered' | 'retries' | 'health'
@@ -38,8 +39,6 @@ export async function lanesWithWork(
   return isComplete ? lanes : [...lanes, ...(await lanesWithWork(db, { after: undefined, limit }))]
 }
 
-type Lease = { readonly nodeId: string; readonly leaseMs: number }
-
 /** Leases those lanes that no other node has; an expired lease is free. */
 export async function leaseLanes(db: Db, lanes: readonly Lane[], { nodeId, leaseMs }: Lease): Promise<readonly Lane[]> {
   if (lanes.length === 0) return []
@@ -55,7 +54,6 @@ export async function leaseLanes(db: Db, lanes: readonly Lane[], { nodeId, lease
 
 /** Extends the leases and returns the lanes that are still leased. */
 export async function renewLanes(db: Db, lanes: readonly Lane[], { nodeId, leaseMs }: Lease): Promise<readonly Lane[]> {
-  if (lanes.length === 0) return []
   const { rows } = await sql<LaneRow>`
     update webhook_lanes as lane set leased_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
     from ${given(lanes)} where ${isGiven} and leased_by = ${nodeId}
@@ -63,10 +61,9 @@ export async function renewLanes(db: Db, lanes: readonly Lane[], { nodeId, lease
   return rows.map(laneOf)
 }
 
-export async function releaseLanes(db: Db, lanes: readonly Lane[], nodeId: string): Promise<void> {
-  if (lanes.length === 0) return
-  await sql`delete from webhook_lanes as lane using ${given(lanes)}
-    where ${isGiven} and leased_by = ${nodeId}`.execute(db)
+export async function releaseLane(db: Db, { organizationId, webhookId, kind }: Lane, nodeId: string): Promise<void> {
+  await sql`delete from webhook_lanes where organization_id = ${organizationId} and webhook_id = ${webhookId}
+    and kind = ${kind} and leased_by = ${nodeId}`.execute(db)
 }
 
 const isGiven = sql`lane.organization_id = given.organization_id and lane.webhook_id = given.webhook_id

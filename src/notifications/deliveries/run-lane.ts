@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/postgres/database.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { signingKeyOf } from '../webhooks/signing-key-store.ts'
+import { stopSending } from '../webhooks/suspension.ts'
 import type { Webhook } from '../webhooks/webhook.ts'
 import { loadWebhook } from '../webhooks/webhook-store.ts'
 import type { AttemptRecorder } from './attempt-recorder.ts'
@@ -9,7 +10,6 @@ import { readyDeliveries } from './delivery-store.ts'
 import type { Lane } from './lane-store.ts'
 import type { ReceiverPace } from './receiver-pace.ts'
 import { type Receiver, type SendDeps, sendNotification } from './send-notification.ts'
-import { stopSending } from './suspension.ts'
 
 export type LaneDeps = SendDeps & {
   readonly database: Database

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { organizationsBelow } from '../../organizations/index.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import type { DeliveryState, WebhookKey } from '../deliveries/delivery.ts'
+import type { DeliveryState } from '../deliveries/delivery.ts'
+import type { WebhookKey } from '../webhooks/webhook.ts'
 
 /** What became of a delivery, as lists name it. */
 export const DELIVERY_STATUSES = ['PENDING', 'RETRYING', 'QUEUED', 'DELIVERED', 'FAILED'] as const

@@ -4,12 +4,13 @@ import { given, instant, oneOf, plainText } from '../../kernel/reading/text-read
 import { ActingFor, actorOf } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { acceptUntypedJson } from '../../platform/http/bodies/json-body.ts'
+import { OnceHeaders } from '../../platform/http/idempotency/once-headers.ts'
 import { respondOnce } from '../../platform/http/idempotency/respond-once.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { linkToNext } from '../../platform/http/server/link-to-next.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { unknownWebhook } from '../webhooks/change-webhooks.ts'
-import { CHANGE_REFUSALS, OnceHeaders, READ_REFUSALS, WebhookName } from '../webhooks/contract.ts'
+import { CHANGE_REFUSALS, READ_REFUSALS, WebhookName } from '../webhooks/contract.ts'
 import {
   DeliveryListContract,
   DeliveryListQuery,

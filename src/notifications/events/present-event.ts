@@ -1,3 +1,4 @@
+// pure
 import type { Event } from './event.ts'
 
 /** An event as its receivers get it. */

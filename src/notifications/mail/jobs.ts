@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/postgres/database.ts'
+import { inPortions } from '../../platform/postgres/in-portions.ts'
 import { readAgendaItem } from '../../platform/queue/agenda.ts'
 import type { JobHandlers } from '../../platform/queue/queue.ts'
 import type { DeliveryDeps } from './mail-dispatcher.ts'
@@ -21,10 +22,5 @@ export async function resumeMails({
   mailServer,
 }: Pick<DeliveryDeps, 'database' | 'isSandbox' | 'mailServer'>): Promise<number> {
   if (mailServer === undefined && !isSandbox) return 0
-  let resumed = 0
-  for (;;) {
-    const count = await resumeParkedMails(database.db)
-    if (count === 0) return resumed
-    resumed += count
-  }
+  return inPortions(() => resumeParkedMails(database.db))
 }

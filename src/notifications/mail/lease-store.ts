@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
+import type { Lease } from '../../platform/queue/leased-work.ts'
 import type { MailKind, OutboxMail } from './mail.ts'
 import { IS_DUE, type MailKey } from './outbox-store.ts'
 
@@ -11,8 +12,6 @@ export type LeasedMail = OutboxMail & {
   readonly messageId: string
   readonly leasedBy: string
 }
-
-export type Lease = { readonly nodeId: string; readonly leaseMs: number }
 
 type MailRow = {
   readonly organization_id: string
@@ -80,22 +79,21 @@ export async function renewMails(
   mails: readonly MailKey[],
   { nodeId, leaseMs }: Lease,
 ): Promise<readonly string[]> {
-  if (mails.length === 0) return []
   const { rows } = await sql<{ mail_id: string }>`update mail_outbox as mail set leased_until = ${untilAfter(leaseMs)}
     from ${given(mails)} where ${IS_GIVEN} and leased_by = ${nodeId} and ${IS_DUE} returning mail.mail_id`.execute(db)
   return rows.map(({ mail_id }) => mail_id)
 }
 
-/** Lets other nodes send mails at once; `isUntried` takes the attempt back that was counted. */
-export async function releaseMails(
+/** Lets other nodes send the mail immediately; `isUntried` takes back the attempt that was counted. */
+export async function releaseMail(
   db: Db,
-  mails: readonly MailKey[],
-  { nodeId, isUntried }: { readonly nodeId: string; readonly isUntried: boolean },
+  { organizationId, mailId, leasedBy }: LeasedMail,
+  { isUntried }: { readonly isUntried: boolean },
 ): Promise<void> {
-  if (mails.length === 0) return
-  await sql`update mail_outbox as mail set leased_by = null, leased_until = null,
+  await sql`update mail_outbox set leased_by = null, leased_until = null,
       attempts = attempts - ${isUntried ? 1 : 0}::integer
-    from ${given(mails)} where ${IS_GIVEN} and leased_by = ${nodeId} and ${IS_DUE}`.execute(db)
+    where organization_id = ${organizationId} and mail_id = ${mailId}::uuid and leased_by = ${leasedBy}
+      and ${IS_DUE}`.execute(db)
 }
 
 const IS_GIVEN = sql`mail.organization_id = given.organization_id and mail.mail_id = given.mail_id`

@@ -96,25 +96,3 @@ export async function countOpenMails({ db }: Pick<Database, 'db'>): Promise<Open
     from mail_outbox where state in ('parked', 'waiting', 'dead')`.execute(db)
   return rows[0] ?? { parked: 0, waiting: 0, dead: 0 }
 }
-
-/**
- * Removes mails that ended before an instant, and messages that the sandbox has kept for days of the machine's time; at
- * most a batch of each.
- */
-export async function removeExpiredMails(
-  { db }: Pick<Database, 'db'>,
-  { before, days, limit }: { readonly before: Temporal.Instant; readonly days: number; readonly limit: number },
-): Promise<number> {
-  const { rows } = await sql<{ removed: number }>`with mails as (
-      delete from mail_outbox where (organization_id, mail_id) in (
-        select organization_id, mail_id from mail_outbox where ended_at < ${before.toString()}
-        order by ended_at limit ${limit}) returning 1
-    ), messages as (
-      delete from sandbox_messages where (organization_id, message_id) in (
-        select organization_id, message_id from sandbox_messages
-        where kept_since < now() - make_interval(days => ${days})
-        limit ${limit}) returning 1
-    )
-    select ((select count(*) from mails) + (select count(*) from messages))::int as removed`.execute(db)
-  return rows[0]?.removed ?? 0
-}

@@ -1,8 +1,8 @@
-import { type Repetition, repeat } from '../../platform/concurrency/repeat.ts'
+import { Semaphore } from '../../platform/concurrency/semaphore.ts'
 import type { Database } from '../../platform/postgres/database.ts'
-import { newId } from '../../platform/secrets/random.ts'
+import { type Hold, LeasedWork, type LeaseRequest, type WorkEnd } from '../../platform/queue/leased-work.ts'
 import { type AttemptDeps, attemptMail } from './attempt-mail.ts'
-import { type LeasedMail, leaseMails, releaseMails, renewMails } from './lease-store.ts'
+import { type LeasedMail, leaseMails, releaseMail, renewMails } from './lease-store.ts'
 import { MailRecorder, type RecorderDeps } from './mail-recorder.ts'
 import { messageIdDomain } from './mail-sender.ts'
 import { MAIL_CONNECTIONS_MAX } from './mail-server.ts'
@@ -18,210 +18,80 @@ export type DeliveryDeps = AttemptDeps &
     readonly leaseMs?: number
   }
 
-/** A mail that this node has leased. */
-type HeldMail = {
-  readonly mail: LeasedMail
-  readonly stopping: AbortController
-  /** By the process's own clock, so that a process that was stopped for a while notices. */
-  leasedUntilMs: number
-  /** Why the server refused its address before, if it did. */
-  refusedBefore?: string | undefined
-}
+/** A mail, and why the server refused its address before, if it did. */
+type Outgoing = LeasedMail & { refusedBefore?: string | undefined }
 
-const LEASE_MS = 15_000
-/** A lease is renewed this often before it would end. */
-const RENEWALS_PER_LEASE = 3
 /** Leased in advance, so that no connection waits for PostgreSQL. */
 const HELD_MAX = 8 * MAIL_CONNECTIONS_MAX
-const LOOK_DELAY_MS = 1_000
-/** How long attempts may continue after the stop was requested. */
 const FINISH_MS_MAX = 10_000
 
 /**
- * Sends due mails, on any number of nodes at once. A mail is leased while it is sent, so that no two nodes send it; if
- * its node dies, the lease ends and another one repeats the mail under the same Message-ID.
+ * Sends due mails, on any number of nodes at the same time. A mail is leased while it is sent; if its node dies, another
+ * one repeats the mail under the same Message-ID.
  */
 export class MailDispatcher {
   readonly #deps: DeliveryDeps
-  readonly #nodeId = newId()
-  readonly #leaseMs: number
   readonly #recorder: MailRecorder
-  /** By id: those that wait, are sent or are being recorded. */
-  readonly #held = new Map<string, HeldMail>()
-  #waiting: HeldMail[] = []
-  readonly #running = new Set<Promise<void>>()
-  #sending = 0
-  #isEnding = false
-  readonly #looking: Repetition
-  readonly #renewing: Repetition
+  /** As many mails are sent at a time as there are connections. */
+  readonly #turns = new Semaphore({ concurrencyMax: MAIL_CONNECTIONS_MAX })
+  readonly #work: LeasedWork<Outgoing>
+  readonly wake: () => void
+  /** Attempts that run get some time to finish; what remains is left to other nodes. */
+  readonly stop: () => Promise<void>
 
   constructor(deps: DeliveryDeps) {
-    const { log, leaseMs = LEASE_MS } = deps
+    const { database, leaseMs, log } = deps
     this.#deps = deps
-    this.#leaseMs = leaseMs
     this.#recorder = new MailRecorder(deps)
-    this.#looking = repeat({
-      work: () => this.#look(),
-      delayAfterFailureMs: LOOK_DELAY_MS,
-      failureMessage: 'due mails could not be looked up',
-      log,
+    this.#work = new LeasedWork({
+      ...{ name: 'mails', heldMax: HELD_MAX, finishMsMax: FINISH_MS_MAX, leaseMs, log },
+      keyOf: ({ mailId }) => mailId,
+      idsOf: ({ organizationId, mailId, kind }) => ({ organizationId, mailId, kind }),
+      lease: (request) => this.#lease(request),
+      prepare: (mails) => this.#prepare(mails),
+      renew: (mails, lease) => renewMails(database.db, mails, lease),
+      release: (mail, given) => releaseMail(database.db, mail, given),
+      run: (mail, hold) => this.#send(mail, hold),
     })
-    this.#renewing = repeat({
-      work: () => this.#renew(),
-      delayAfterFailureMs: leaseMs / RENEWALS_PER_LEASE,
-      failureMessage: 'leases of mails could not be renewed',
-      log,
-    })
+    this.wake = this.#work.wake
+    this.stop = this.#work.stop
   }
 
-  readonly wake = (): void => this.#looking.wake()
-
-  /** Mails that are being sent get some time to finish; what remains is left to other nodes. */
-  async stop(): Promise<void> {
-    this.#isEnding = true
-    await this.#looking.stop()
-    await this.#release(this.#waiting.splice(0), { isUntried: true })
-    const cut = setTimeout(() => {
-      for (const { stopping } of this.#held.values()) stopping.abort()
-    }, FINISH_MS_MAX)
-    await Promise.all(this.#running)
-    clearTimeout(cut)
-    await this.#renewing.stop()
-  }
-
-  async #look(): Promise<number> {
-    const { database, mailServer, isSandbox } = this.#deps
+  async #lease({ nodeId, leaseMs, limit, held, signal }: LeaseRequest): Promise<readonly Outgoing[]> {
+    const { database, mailServer, isSandbox, sender } = this.#deps
     if (mailServer === undefined && !isSandbox) {
-      while ((await parkDueMails(database.db)) > 0) if (this.#isEnding) break
-      return LOOK_DELAY_MS
+      while ((await parkDueMails(database.db)) > 0) if (signal.aborted) break
+      return []
     }
-    if (this.#isEnding || this.#waiting.length > MAIL_CONNECTIONS_MAX) return LOOK_DELAY_MS
-    await this.#lease()
-    this.#fill()
-    return LOOK_DELAY_MS
+    // While enough of them wait, no more are leased: then one statement leases several.
+    if (limit <= 0 || this.#turns.waiting > MAIL_CONNECTIONS_MAX) return []
+    const domain = messageIdDomain(sender)
+    return leaseMails(database.db, { nodeId, leaseMs, limit, domain, held: [...held] })
   }
 
-  async #lease(): Promise<void> {
-    const { database, sender } = this.#deps
-    const limit = HELD_MAX - this.#held.size
-    if (limit <= 0) return
-    const leasedUntilMs = performance.now() + this.#leaseMs
-    const mails = await leaseMails(database.db, {
-      ...{ nodeId: this.#nodeId, leaseMs: this.#leaseMs, limit, domain: messageIdDomain(sender) },
-      held: [...this.#held.keys()],
-    })
-    if (mails.length === 0) return
-    const held = mails.map((mail): HeldMail => ({ mail, stopping: new AbortController(), leasedUntilMs }))
-    for (const each of held) this.#held.set(each.mail.mailId, each)
-    try {
-      await this.#prepare(held)
-    } catch (error) {
-      await this.#release(held, { isUntried: true })
-      throw error
-    }
-    this.#waiting.push(...held)
-  }
-
-  async #prepare(held: readonly HeldMail[]): Promise<void> {
+  async #prepare(mails: readonly Outgoing[]): Promise<void> {
     const { database, mailServer, refreshClock } = this.#deps
-    const mails = held.map(({ mail }) => mail)
     const reasons = mailServer === undefined ? undefined : await findRefusedReasons(database.db, mails)
-    for (const each of held) each.refusedBefore = reasons?.get(each.mail.mailId)
+    for (const mail of mails) mail.refusedBefore = reasons?.get(mail.mailId)
     // After the lease: a sandbox's clock stands still while a mail is due, so it shows the moment of these.
     await refreshClock()
   }
 
-  /** Sends as many mails at once as there are connections. */
-  #fill(): void {
-    while (this.#sending < MAIL_CONNECTIONS_MAX && !this.#isEnding) {
-      const next = this.#waiting.shift()
-      if (next === undefined) break
-      const running: Promise<void> = this.#run(next).finally(() => this.#running.delete(running))
-      this.#running.add(running)
-    }
+  async #send(mail: Outgoing, { soft, hard, isHeld }: Hold): Promise<WorkEnd> {
+    const endTurn = await this.#turns.take(soft).catch(() => undefined)
+    if (endTurn === undefined) return 'untried'
+    const terms = { refusedBefore: mail.refusedBefore, isHeld, signal: hard }
+    // The next mail need not wait until this one is recorded.
+    const attempt = await attemptMail(this.#deps, mail, terms).finally(endTurn)
+    if (attempt === undefined) return 'tried'
+    await this.#recorder.record({ mail, attempt })
+    // An address that was refused for good is not tried again: its mails are leased again, with the reason.
+    if (attempt.result.outcome === 'refused') this.#work.giveBack((other) => hasSameRecipient(other, mail))
+    return 'done'
   }
+}
 
-  async #run(held: HeldMail): Promise<void> {
-    const { log } = this.#deps
-    const { mail, refusedBefore, stopping } = held
-    const { organizationId, mailId, kind } = mail
-    const isHeld = (): boolean => this.#held.get(mailId) === held && performance.now() < held.leasedUntilMs
-    const terms = { refusedBefore, isHeld, signal: stopping.signal }
-    try {
-      const attempt = await this.#inTurn(() => attemptMail(this.#deps, mail, terms))
-      if (attempt === undefined) return await this.#release([held], { isUntried: false })
-      await this.#recorder.record({ mail, attempt })
-      if (attempt.result.outcome === 'refused') await this.#releaseSameAddress(mail)
-    } catch (error) {
-      // The lease ends by itself, and the mail is tried again.
-      log.error({ err: error, organizationId, mailId, kind }, 'what became of a mail could not be stored')
-    }
-    this.#forget(held)
-    if (this.#waiting.length <= MAIL_CONNECTIONS_MAX) this.wake()
-  }
-
-  /** The next mail need not wait until this one is recorded. */
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    this.#sending += 1
-    try {
-      return await work()
-    } finally {
-      this.#sending -= 1
-      this.#fill()
-    }
-  }
-
-  /** An address that was refused for good is not tried again: its mails are leased again, with the reason. */
-  async #releaseSameAddress({ organizationId, recipient }: LeasedMail): Promise<void> {
-    const isSame = ({ mail }: HeldMail): boolean =>
-      mail.organizationId === organizationId &&
-      mail.recipient.address.trim().toLowerCase() === recipient.address.trim().toLowerCase()
-    const same = this.#waiting.filter(isSame)
-    this.#waiting = this.#waiting.filter((held) => !isSame(held))
-    await this.#release(same, { isUntried: true })
-  }
-
-  async #release(held: readonly HeldMail[], { isUntried }: { readonly isUntried: boolean }): Promise<void> {
-    const { database, log } = this.#deps
-    for (const each of held) this.#forget(each)
-    try {
-      await releaseMails(
-        database.db,
-        held.map(({ mail }) => mail),
-        { nodeId: this.#nodeId, isUntried },
-      )
-    } catch (error) {
-      // The leases end by themselves.
-      log.debug({ reason: (error as Error).message }, 'leases of mails could not be released')
-    }
-  }
-
-  async #renew(): Promise<number> {
-    const { database } = this.#deps
-    const held = [...this.#held.values()]
-    const leasedUntilMs = performance.now() + this.#leaseMs
-    const ours = new Set(
-      await renewMails(
-        database.db,
-        held.map(({ mail }) => mail),
-        { nodeId: this.#nodeId, leaseMs: this.#leaseMs },
-      ),
-    )
-    for (const each of held) {
-      // A node that was paused for long has lost its mails to others; a mail that has ended is not renewed either.
-      if (ours.has(each.mail.mailId)) each.leasedUntilMs = leasedUntilMs
-      else this.#lose(each)
-    }
-    return this.#leaseMs / RENEWALS_PER_LEASE
-  }
-
-  #lose(held: HeldMail): void {
-    this.#forget(held)
-    this.#waiting = this.#waiting.filter((each) => each !== held)
-    held.stopping.abort()
-  }
-
-  #forget(held: HeldMail): void {
-    if (this.#held.get(held.mail.mailId) === held) this.#held.delete(held.mail.mailId)
-  }
+function hasSameRecipient(one: LeasedMail, other: LeasedMail): boolean {
+  const addressOf = ({ recipient }: LeasedMail): string => recipient.address.trim().toLowerCase()
+  return one.organizationId === other.organizationId && addressOf(one) === addressOf(other)
 }

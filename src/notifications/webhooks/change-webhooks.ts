@@ -8,6 +8,7 @@ import { writeTogether } from '../../platform/postgres/write-together.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import { changesReader, type ProblemOfUrl, webhookReader } from './read-webhook.ts'
 import { hasSigningKey } from './signing-key-store.ts'
+import { releaseIfBack, scheduleHealthCheck } from './suspension.ts'
 import { eventTypesOf, type NotificationScope, type Webhook, type WebhookStatus } from './webhook.ts'
 import {
   countWebhooks,
@@ -18,17 +19,11 @@ import {
   webhookUpdate,
 } from './webhook-store.ts'
 
-type WebhookKey = Pick<Webhook, 'organizationId' | 'webhookId'>
-
 export type ChangeDeps = {
   readonly clock: Clock
   readonly machineClock: Clock
   readonly problemOf: ProblemOfUrl
   readonly isSigningKeyRequired: boolean
-  /** Has the receiver of a webhook asked whether it is there, in the transaction of the change. */
-  readonly requestHealthCheck: (tx: Tx, check: WebhookKey & { readonly dueAt: Temporal.Instant }) => Promise<void>
-  /** Lets go of notifications that were held while the webhook was suspended. */
-  readonly releaseDeliveries: (tx: Tx, webhook: WebhookKey) => Promise<void>
 }
 
 export const WEBHOOKS_MAX = 100
@@ -58,7 +53,7 @@ export async function createWebhook(
       ...{ createdOn: now, updatedOn: now, deletedAt: undefined },
     }
     await writeTogether(tx, [webhookInsert(webhook), ...audit(deps, actor, 'webhook.created', webhook)])
-    await deps.requestHealthCheck(tx, { ...webhook, dueAt: now })
+    await scheduleHealthCheck(tx, { ...webhook, dueAt: now })
     return webhook
   })
 }
@@ -84,7 +79,7 @@ export async function updateWebhook(
     const healthCheckDueAt = isAsked ? now : before.healthCheckDueAt
     const after: Webhook = { ...before, ...changes, healthCheckDueAt, updatedOn: now }
     await writeTogether(tx, [webhookUpdate(after), ...audit(deps, actor, 'webhook.updated', after)])
-    if (isAsked) await deps.requestHealthCheck(tx, { ...after, dueAt: now })
+    if (isAsked) await scheduleHealthCheck(tx, { ...after, dueAt: now })
     return after
   })
 }
@@ -104,7 +99,7 @@ export async function requestStatus(
     }
     const action = status === 'ACTIVE' ? 'webhook.activated' : 'webhook.deactivated'
     await writeTogether(tx, [webhookUpdate(after), ...audit(deps, actor, action, after)])
-    if (before.status === 'SUSPENDED') await deps.releaseDeliveries(tx, after)
+    if (before.status === 'SUSPENDED') await releaseIfBack(tx, after)
     return after
   })
 }
@@ -121,7 +116,7 @@ export async function deleteWebhook(
     const now = deps.clock.now()
     const after: Webhook = { ...before, healthCheckDueAt: undefined, updatedOn: now, deletedAt: now }
     await writeTogether(tx, [webhookUpdate(after), ...audit(deps, actor, 'webhook.deleted', after)])
-    if (before.status === 'SUSPENDED') await deps.releaseDeliveries(tx, after)
+    if (before.status === 'SUSPENDED') await releaseIfBack(tx, after)
     return after
   })
 }

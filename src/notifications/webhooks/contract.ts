@@ -17,15 +17,6 @@ export const CHANGE_REFUSALS = {
   404: failureWhen('The webhook or the organization does not exist or is not yours.'),
   409: failureWhen('The Idempotency-Key was used for a different request, or the first request is still running.'),
 }
-export const OnceHeaders = Type.Object({
-  'Idempotency-Key': Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 255,
-      description: 'A repeated request with the same key and body gets the first response; nothing is done twice.',
-    }),
-  ),
-})
 
 export const WebhookName = Type.Object({ webhookId: Type.String({ description: 'Id of the webhook.' }) })
 export const OrganizationName = Type.Object({

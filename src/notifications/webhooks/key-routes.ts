@@ -4,16 +4,17 @@ import { given } from '../../kernel/reading/text-readers.ts'
 import { ActingFor, actForNamed, actorOf } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { acceptUntypedJson } from '../../platform/http/bodies/json-body.ts'
+import { OnceHeaders } from '../../platform/http/idempotency/once-headers.ts'
 import { respondOnce } from '../../platform/http/idempotency/respond-once.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
-import { CHANGE_REFUSALS, OnceHeaders, SigningKeyContract, SigningKeyRequest } from './contract.ts'
+import { CHANGE_REFUSALS, SigningKeyContract, SigningKeyRequest } from './contract.ts'
 import { createSigningKey } from './create-signing-key.ts'
 import { readSigningKey, type SigningKeyInput } from './read-signing-key.ts'
 import type { SigningKey } from './signing-key-store.ts'
 
-type KeyRoutesDeps = { readonly database: Database; readonly secrets: Secrets; readonly machineClock: Clock }
+export type KeyRoutesDeps = { readonly database: Database; readonly secrets: Secrets; readonly machineClock: Clock }
 
 const CREATE = {
   config: {

@@ -3,6 +3,7 @@ import { members, optional, required, valueOrThrow } from '../../kernel/reading/
 import { given, oneOf, plainText } from '../../kernel/reading/text-readers.ts'
 import { ActingFor, actForNamed, actorOf } from '../../organizations/index.ts'
 import { acceptUntypedJson } from '../../platform/http/bodies/json-body.ts'
+import { OnceHeaders } from '../../platform/http/idempotency/once-headers.ts'
 import { respondOnce } from '../../platform/http/idempotency/respond-once.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
@@ -30,7 +31,7 @@ const NAMED_PATH = `${PATH}/:webhookId`
 const scope = 'webhooks'
 const DOCUMENTED = { tags: ['Webhooks'], querystring: ActingFor }
 const NAMED = { ...DOCUMENTED, params: contract.WebhookName }
-const { READ_REFUSALS, CHANGE_REFUSALS, OnceHeaders, WebhookContract } = contract
+const { READ_REFUSALS, CHANGE_REFUSALS, WebhookContract } = contract
 
 const PRODUCTS = {
   config: { scope, documentedResponses: { 200: contract.ProductsContract, ...READ_REFUSALS } },

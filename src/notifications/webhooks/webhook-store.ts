@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { organizationsAbove, organizationsBelow } from '../../organizations/index.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
-import { eventTypesOf, type NotificationScope, type Webhook } from './webhook.ts'
+import { eventTypesOf, type NotificationScope, type Webhook, type WebhookKey } from './webhook.ts'
 
 type WebhookRow = {
   readonly organization_id: string
@@ -29,8 +29,6 @@ const columns = sql.raw(
   scope_organizations, retry_policy, security_policy, status, status_reason, health_check_due_at, created_on,
   updated_on, deleted_at`,
 )
-
-type WebhookKey = Pick<Webhook, 'organizationId' | 'webhookId'>
 
 /**
  * The webhooks that are notified of an organization's event: its own, and those of organizations above it whose scope

@@ -52,6 +52,8 @@ export type SecurityPolicy = { readonly securityType: 'key' }
 
 export type SubscribedProduct = { readonly productId: ProductId; readonly eventTypes: readonly string[] }
 
+export type WebhookKey = { readonly organizationId: string; readonly webhookId: string }
+
 /** A webhook subscription: where an organization wants to be notified of which events. */
 export type Webhook = {
   readonly organizationId: string

@@ -1,3 +1,4 @@
+// pure
 import type { AuditActor } from '../../kernel/actor.ts'
 
 /** The actor as text, for lists. */

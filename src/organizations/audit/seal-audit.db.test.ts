@@ -7,9 +7,10 @@ import { fileResources } from '../../../test/support/run/file-resources.ts'
 import { createTestDatabase } from '../../../test/support/stores/test-database.ts'
 import { Database } from '../../platform/postgres/database.ts'
 import { waitUntil } from '../../platform/processes/wait-until.ts'
-import { auditJobs, recordAudit, startAuditSealing } from '../index.ts'
+import { recordAudit } from '../index.ts'
 import { verifyAudit } from '../verification/verify-audit.ts'
 import { INSTALLATION } from './audit-entry.ts'
+import { auditJobs, startAuditSealing } from './jobs.ts'
 import { sealAudit } from './seal-audit.ts'
 
 const log = pino({ level: 'silent' })

@@ -12,8 +12,8 @@ import { addIdempotency } from '../../platform/http/idempotency/add-idempotency.
 import { IdempotencyKeys } from '../../platform/http/idempotency/idempotency-keys.ts'
 import { Database } from '../../platform/postgres/database.ts'
 import { waitUntil } from '../../platform/processes/wait-until.ts'
-import { clockRoutes } from '../index.ts'
 import { readClockMove } from './clock-move.ts'
+import { clockRoutes } from './clock-routes.ts'
 import { moveClock } from './move-clock.ts'
 
 const log = pino({ level: 'silent' })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReceivedPayment } from '../../invoicing/index.ts'
+import type { ReceivedPayment } from '../../invoicing/pure.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { findAttemptsOfPayments } from '../attempts/attempt-store.ts'

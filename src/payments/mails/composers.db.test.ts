@@ -7,8 +7,8 @@ import { type Client, invoicingClients } from '../../../test/support/http/invoic
 import { paymentClients } from '../../../test/support/http/payment-client.ts'
 import { settingsOf } from '../../../test/support/http/settings-client.ts'
 import { readPdf } from '../../../test/support/pdf/read-pdf.ts'
-import { invoiceMailComposers } from '../../invoicing/index.ts'
-import type { MailComposer, MailKind, OutboxMail } from '../../notifications/index.ts'
+import { invoiceMails } from '../../invoicing/index.ts'
+import type { MailComposer, MailKind, OutboxMail } from '../../notifications/pure.ts'
 import { PrintedPdfs } from '../../platform/pdf/printed-pdfs.ts'
 import { carryOut } from '../attempts/carry-out.ts'
 import { followUpEffects } from '../follow-up-effects.ts'
@@ -41,7 +41,7 @@ async function mailsOf(id: string): Promise<readonly OutboxMail[]> {
 async function composed(id: string, kind: MailKind, { hasMailPdfs = true } = {}) {
   const config = { baseUrl: BASE_URL, hasMailPdfs }
   const composerDeps = { database: app.database, clock: app.clock, pdfs, isSandbox: true, config }
-  const composers = { ...invoiceMailComposers(composerDeps), ...paymentMailComposers(composerDeps) }
+  const composers = { ...invoiceMails.composers(composerDeps), ...paymentMailComposers(composerDeps) }
   const all = await app.database.pool.query(
     `select organization_id as "organizationId", mail_id as "mailId", kind, subject, cause, payload,
       created_at as "createdAt", json_build_object('name', recipient_name, 'address', recipient_address) as recipient

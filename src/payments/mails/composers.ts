@@ -1,8 +1,8 @@
-import { composedMail, loadMailFacts, type MailComposerDeps, pdfAttachment, receiptPdf } from '../../invoicing/index.ts'
-import { paymentLinkOf, receiptView } from '../../invoicing/pure.ts'
+import { invoiceMails, type MailComposerDeps, receiptPdf } from '../../invoicing/index.ts'
+import { composedMail, paymentLinkOf, receiptView } from '../../invoicing/pure.ts'
 import { dateText, moneyText } from '../../kernel/language.ts'
 import { parseMoney } from '../../kernel/money.ts'
-import type { ComposedMail, MailComposer, OutboxMail } from '../../notifications/index.ts'
+import type { ComposedMail, MailComposer, OutboxMail } from '../../notifications/pure.ts'
 import { findReceivedPayment } from '../http/received-payment.ts'
 import { type MerchantMailInput, merchantMail } from './merchant-mail.ts'
 import { type PaymentMail, paymentMail } from './payment-mail.ts'
@@ -45,7 +45,7 @@ async function composeForPayer(
   if (isGone) return undefined
   const { facts, found, common } = loaded
   const pdf = receiptPdf({ ...facts, isSandbox: deps.isSandbox }, found.payment)
-  const attachments = kind === 'review' ? [] : await pdfAttachment(deps, pdf, mail.organizationId)
+  const attachments = kind === 'review' ? [] : await invoiceMails.pdfAttachment(deps, pdf, mail.organizationId)
   const link = paymentLinkOf(facts.invoice, deps.config)
   const content = paymentMail(kind, { ...facts.frame, ...common, link, hasPdf: attachments.length > 0 })
   return composedMail(facts, content, attachments)
@@ -71,7 +71,7 @@ async function load(deps: MailComposerDeps, mail: OutboxMail) {
   const { organizationId, createdAt } = mail
   const { transactionId, amount, currency, balance, refundId, happened } = mail.payload as Payload
   const [facts, found] = await Promise.all([
-    loadMailFacts(deps, mail),
+    invoiceMails.loadFacts(deps, mail),
     findReceivedPayment(deps.database.db, { organizationId, paymentId: transactionId }),
   ])
   if (facts === undefined || found === undefined) return undefined

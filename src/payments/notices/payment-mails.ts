@@ -1,5 +1,6 @@
 import { formatMoney, type Money } from '../../kernel/money.ts'
-import { type Mail, type MailKind, mailWrite } from '../../notifications/index.ts'
+import { mailWrite } from '../../notifications/index.ts'
+import type { Mail, MailKind } from '../../notifications/pure.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { NotedInvoice } from './payment-event.ts'

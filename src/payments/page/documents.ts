@@ -1,4 +1,5 @@
-import { type DocumentFacts, findSettings, invoicePdf } from '../../invoicing/index.ts'
+import { findSettings, invoicePdf } from '../../invoicing/index.ts'
+import type { DocumentFacts } from '../../invoicing/pure.ts'
 import type { Pdf } from '../../platform/pdf/printed-pdfs.ts'
 import type { Visit } from './visit.ts'
 

@@ -1,4 +1,4 @@
-import { personalDataIn } from '../../invoicing/index.ts'
+import { personalDataIn } from '../../invoicing/pure.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { RetryLater } from '../../platform/http/errors/retry-later.ts'
 import type { Attempt, Payer } from '../model/attempt.ts'

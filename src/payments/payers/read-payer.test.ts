@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anInvoice, at, usd } from '../../../test/support/data/invoices.ts'
-import type { AskedField, PayerQuestions } from '../../invoicing/index.ts'
+import type { AskedField, PayerQuestions } from '../../invoicing/pure.ts'
 import { recordWrite } from '../../records/index.ts'
 import type { Attempt, Payer } from '../model/attempt.ts'
 import { recordsOfCharge } from '../records/payment-records.ts'

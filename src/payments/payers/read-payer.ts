@@ -1,4 +1,5 @@
-import { type AskedField, answerProblem, type PayerQuestions, personalNumberProblem } from '../../invoicing/index.ts'
+import { answerProblem, personalNumberProblem } from '../../invoicing/index.ts'
+import type { AskedField, PayerQuestions } from '../../invoicing/pure.ts'
 import {
   converted,
   hasNoValue,

@@ -1,7 +1,8 @@
 import type { AuditActor } from '../../kernel/actor.ts'
 import { recordAudit } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
-import type { Database } from '../../platform/postgres/database.ts'
+import type { Database, Tx } from '../../platform/postgres/database.ts'
+import { inPortions } from '../../platform/postgres/in-portions.ts'
 import { removePayerData } from './payer-data-store.ts'
 
 export type PrunePayerDataDeps = {
@@ -13,7 +14,7 @@ export type PrunePayerDataDeps = {
 }
 
 /** Keeps each transaction short. */
-const ATTEMPTS_AT_ONCE_MAX = 500
+const PORTION_MAX = 500
 
 /**
  * Removes what payers entered for attempts that led to no payment, once it has expired. Returns the number of attempts.
@@ -24,20 +25,15 @@ export async function prunePayerData(
   { by, signal }: { readonly by: AuditActor; readonly signal?: AbortSignal },
 ): Promise<number> {
   const before = clock.now().subtract({ hours: 24 * payerRetentionDays })
-  let removed = 0
-  for (;;) {
-    signal?.throwIfAborted()
-    const count = await database.transaction(async (tx) => {
-      const owners = await removePayerData(tx, { before, limit: ATTEMPTS_AT_ONCE_MAX })
-      for (const [organizationId, attempts] of Map.groupBy(owners, (owner) => owner)) {
-        await recordAudit(tx, {
-          ...{ organizationId, at: machineClock.now(), actor: by, action: 'payer-data.pruned', subject: 'payments' },
-          details: { attempts: attempts.length, before: before.toString() },
-        })
-      }
-      return owners.length
-    })
-    removed += count
-    if (count < ATTEMPTS_AT_ONCE_MAX) return removed
+  const prunePortion = async (tx: Tx): Promise<number> => {
+    const owners = await removePayerData(tx, { before, limit: PORTION_MAX })
+    for (const [organizationId, attempts] of Map.groupBy(owners, (owner) => owner)) {
+      await recordAudit(tx, {
+        ...{ organizationId, at: machineClock.now(), actor: by, action: 'payer-data.pruned', subject: 'payments' },
+        details: { attempts: attempts.length, before: before.toString() },
+      })
+    }
+    return owners.length
   }
+  return inPortions(() => database.transaction(prunePortion), signal)
 }

@@ -2,7 +2,7 @@ import { acceptReview, findNotificationAddress, getInvoice, rejectReview } from 
 import type { AuditActor } from '../../kernel/actor.ts'
 import { assert } from '../../kernel/assert.ts'
 import { eventWrite } from '../../notifications/index.ts'
-import { actorWords } from '../../organizations/index.ts'
+import { actorWords } from '../../organizations/pure.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
 import { movementWrites } from '../attempts/ask-about.ts'

@@ -1,6 +1,7 @@
-import { ONCE_REFUSALS, OnceHeaders, refuseNonMerchant } from '../../invoicing/index.ts'
+import { ONCE_REFUSALS, refuseNonMerchant } from '../../invoicing/index.ts'
 import { ActingFor, actorOf } from '../../organizations/index.ts'
 import { failureWhen } from '../../platform/http/errors/failure-contract.ts'
+import { OnceHeaders } from '../../platform/http/idempotency/once-headers.ts'
 import { respondOnce } from '../../platform/http/idempotency/respond-once.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { PaymentDeps } from '../payment-deps.ts'

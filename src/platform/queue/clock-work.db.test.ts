@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { aDatabase, silentLog, startQueueNode } from '../../../test/support/processes/queue-node.ts'
 import { fileResources } from '../../../test/support/run/file-resources.ts'
+import type { Clock } from '../clock/clock.ts'
 import { SandboxClock } from '../clock/sandbox-clock.ts'
 import type { Database } from '../postgres/database.ts'
 import { waitUntil } from '../processes/wait-until.ts'
 import { readAgendaItem, schedule, startAgenda } from './agenda.ts'
 import { clockWork, startClockDriver, untilArrived } from './clock-work.ts'
-import { scheduleDaily, scheduleNextDay } from './daily.ts'
+import { dailyJob } from './daily.ts'
 import { enqueue } from './enqueue.ts'
 import type { JobHandlers } from './queue.ts'
 
@@ -208,14 +209,12 @@ test('a job that has run for more than ten minutes does not hold the clock', asy
 test('a year with nothing due takes as many steps as a day, however much housekeeping and however many rows wait', async () => {
   const { database } = place
   const runs: string[] = []
-  const daily = { organizationId: INSTALLATION, kind: 'prune' }
-  const { clock, stepCount } = await startNode((clock) => ({
-    prune: async () => {
-      await scheduleNextDay({ database, clock }, daily)
+  const pruning = (clock: Clock) =>
+    dailyJob({ database, clock }, { organizationId: INSTALLATION, kind: 'prune' }, async () => {
       runs.push(clock.now().toString())
-    },
-  }))
-  await scheduleDaily({ database, clock }, daily)
+    })
+  const { clock, stepCount } = await startNode((clock) => pruning(clock).handlers)
+  await pruning(clock).schedule()
   await database.pool.query(
     `insert into agenda (organization_id, kind, subject, due_at)
      select 'shop', 'note', number::text, timestamptz '2028-01-01' from generate_series(1, 10000) as number`,

@@ -1,24 +1,43 @@
 import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../postgres/database.ts'
 import { schedule, scheduleAtLatest } from './agenda.ts'
+import type { JobHandlers } from './queue.ts'
 
-type DailyJob = { readonly organizationId: string; readonly kind: string }
+type JobName = { readonly organizationId: string; readonly kind: string }
 type Deps = { readonly database: Database; readonly clock: Clock }
+
+/** A job that runs once a day. */
+export type DailyJob = {
+  readonly handlers: JobHandlers
+  /** Schedules the first run; any number of nodes may do so. */
+  readonly schedule: () => Promise<void>
+}
 
 const SUBJECT = 'daily'
 
-/** Schedules the first run; any number of nodes may do so. */
-export async function scheduleDaily({ database, clock }: Deps, job: DailyJob): Promise<void> {
+export function dailyJob(deps: Deps, job: JobName, run: (signal: AbortSignal) => Promise<void>): DailyJob {
+  return {
+    handlers: {
+      [job.kind]: async (_payload, signal) => {
+        await scheduleNextDay(deps, job)
+        await run(signal)
+      },
+    },
+    schedule: () => scheduleDaily(deps, job),
+  }
+}
+
+async function scheduleDaily({ database, clock }: Deps, job: JobName): Promise<void> {
   await database.transaction((tx) => scheduleAtLatest(tx, nextRun(clock, job)))
 }
 
 /** Schedules tomorrow's run before today's does anything, so that the next one comes even if today's fails. */
-export async function scheduleNextDay({ database, clock }: Deps, job: DailyJob): Promise<void> {
+async function scheduleNextDay({ database, clock }: Deps, job: JobName): Promise<void> {
   await database.transaction((tx) => schedule(tx, nextRun(clock, job)))
 }
 
 /** At the next start of a day in UTC; that run also covers days that were missed, so a moved clock does not stop for it. */
-function nextRun(clock: Clock, job: DailyJob) {
+function nextRun(clock: Clock, job: JobName) {
   const today = clock.now().toZonedDateTimeISO('UTC').startOfDay()
   return { ...job, subject: SUBJECT, dueAt: today.add({ days: 1 }).toInstant(), stopsClock: false }
 }

@@ -5,13 +5,13 @@ import { settableClock } from '../../../test/support/run/settable-clock.ts'
 import { aDatabase, aRecordStore } from '../../../test/support/stores/record-store.ts'
 import { ALL_KINDS, KINDS } from '../../catalogue/kinds.ts'
 import { listAudit } from '../../organizations/audit/audit-store.ts'
-import { INSTALLATION } from '../../organizations/index.ts'
+import { INSTALLATION } from '../../organizations/pure.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import { createLogger } from '../../platform/log/log.ts'
 import { takeDueRows } from '../../platform/queue/agenda.ts'
-import { recordJobs, scheduleRecordPruning } from '../jobs.ts'
 import { changeRetention } from './change-retention.ts'
+import { recordPruning } from './jobs.ts'
 import { pruneRecords } from './prune-records.ts'
 
 const log = createLogger({ level: 'silent' })
@@ -124,11 +124,12 @@ describe('an expired record', () => {
   })
 
   test('is removed by a daily job, even if the previous one failed', async () => {
-    await scheduleRecordPruning({ database, clock })
-    await scheduleRecordPruning({ database, clock })
+    const pruning = recordPruning({ ...deps, log })
+    await pruning.schedule()
+    await pruning.schedule()
     const taken = () => takeDueRows(database, { now: clock.now(), kinds: ['prune-records'] })
     await store('usual', ['2025-07-14'])
-    const handler = recordJobs({ ...deps, log })['prune-records']
+    const handler = pruning.handlers['prune-records']
 
     expect(await taken()).toBe(0)
     clock.set('2026-12-01T00:00:00Z')

@@ -20,7 +20,7 @@ const IDLE_HOURS_MAX = 1
 /** The end of an upload whose sender or service went away. */
 export const INTERRUPTED = 'INTERRUPTED'
 
-type UploadAuditDeps = { readonly clock: Clock; readonly machineClock: Clock }
+export type UploadAuditDeps = { readonly clock: Clock; readonly machineClock: Clock }
 
 type AuditedUpload = UploadKey & {
   readonly kind: string

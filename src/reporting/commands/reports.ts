@@ -10,11 +10,11 @@ import { withPostgres, withStores } from '../../platform/command-line/with-store
 import type { PlatformConfig } from '../../platform/config/config.ts'
 import { openFileStore } from '../../platform/file-store/open-file-store.ts'
 import { sweepReportFiles } from '../generation/sweep-report-files.ts'
-import { removeReport } from '../keeping/remove-report.ts'
-import { findAnyReport, listAnyReports } from '../keeping/report-removal-store.ts'
-import { type Verification, verifyReport } from '../keeping/verify-report.ts'
 import { REPORT_STATUSES, type Report } from '../reports/report.ts'
 import { unknownReport } from '../reports/report-store.ts'
+import { removeReport } from '../retention/remove-report.ts'
+import { findAnyReport, listAnyReports } from '../retention/report-removal-store.ts'
+import { type Verification, verifyReport } from '../verification/verify-report.ts'
 
 type Config = PlatformConfig & { readonly agingLookBackDays: number }
 

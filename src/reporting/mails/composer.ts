@@ -1,6 +1,5 @@
 import type { Language } from '../../kernel/language.ts'
-import type { MailComposer } from '../../notifications/index.ts'
-import { renderMail } from '../../notifications/pure.ts'
+import { type MailComposer, renderMail } from '../../notifications/pure.ts'
 import { getOrganization } from '../../organizations/index.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { type ReportFacts, reportMail } from './report-mail.ts'

@@ -8,10 +8,10 @@ import { settableClock } from '../../../test/support/run/settable-clock.ts'
 import { createTestDatabase } from '../../../test/support/stores/test-database.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/postgres/database.ts'
-import { reenqueueLostReports } from '../keeping/reenqueue-lost-reports.ts'
 import { generationKey } from '../reports/report-jobs.ts'
 import { UNFINISHED_MAX } from './create-report.ts'
 import { orderReport } from './order-report.ts'
+import { reenqueueLostReports } from './reenqueue-lost-reports.ts'
 
 let database: Database
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/actor.ts'
 import { invalid, refuseContent } from '../../kernel/reading/reading.ts'
-import type { Organization } from '../../organizations/index.ts'
+import type { Organization } from '../../organizations/pure.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import type { ReportActionDeps } from '../reports/action-deps.ts'

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import type { AuthenticatedApiDeps } from '../../../src/organizations/http/authenticated-api.ts'
-import { actorOf, authenticatedApi, meRoutes, securitySchemes } from '../../../src/organizations/index.ts'
+import { actorOf, authenticatedApi, organizationRoutes, securitySchemes } from '../../../src/organizations/index.ts'
 import { systemClock } from '../../../src/platform/clock/clock.ts'
 import type { RoutePlugin } from '../../../src/platform/http/server/create-http-app.ts'
 import { createMetrics } from '../../../src/platform/metrics/metrics.ts'
@@ -33,7 +33,7 @@ export async function startAuthenticatedApp(given: AppInput = {}): Promise<Authe
       metrics,
       ...deps,
     },
-    [meRoutes(database), echoRoutes, ...routes],
+    [organizationRoutes.me(database), echoRoutes, ...routes],
   )
   const running = await startHttpApp({
     api: { version: '0.0.0', securitySchemes },

@@ -1,5 +1,6 @@
 import { findCardScheme } from '../../../catalogue/codes/card-schemes.ts'
-import { findOrganizations, type Organization } from '../../../organizations/index.ts'
+import { findOrganizations } from '../../../organizations/index.ts'
+import type { Organization } from '../../../organizations/pure.ts'
 import type { ListedRecord } from '../responses/list-records.ts'
 import { listReport } from '../responses/list-report.ts'
 import type { OnDemandDeps, OnDemandScope } from '../responses/on-demand-report.ts'

@@ -1,6 +1,7 @@
 import { findCardScheme } from '../../../catalogue/codes/card-schemes.ts'
 import { KINDS } from '../../../catalogue/kinds.ts'
-import { findOrganizations, type Organization } from '../../../organizations/index.ts'
+import { findOrganizations } from '../../../organizations/index.ts'
+import type { Organization } from '../../../organizations/pure.ts'
 import { WINDOW_PROPERTIES } from '../responses/contract.ts'
 import type { ListedRecord } from '../responses/list-records.ts'
 import { listReport } from '../responses/list-report.ts'

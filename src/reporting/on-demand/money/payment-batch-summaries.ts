@@ -11,7 +11,8 @@ import {
   withDefault,
 } from '../../../kernel/reading/reading.ts'
 import { given, oneOf, wholeNumber } from '../../../kernel/reading/text-readers.ts'
-import { findOrganizations, type Organization } from '../../../organizations/index.ts'
+import { findOrganizations } from '../../../organizations/index.ts'
+import type { Organization } from '../../../organizations/pure.ts'
 import { recordWindow } from '../../reports/terms/time-window.ts'
 import { Amount, CurrencyCode, WINDOW_PARAMETERS, WINDOW_PROPERTIES } from '../responses/contract.ts'
 import type { OnDemandDeps, OnDemandQuery, OnDemandReport, OnDemandRequest } from '../responses/on-demand-report.ts'

@@ -1,5 +1,5 @@
 import type { TObject } from 'typebox'
-import type { Organization } from '../../../organizations/index.ts'
+import type { Organization } from '../../../organizations/pure.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Engine } from '../../../platform/engine/engine.ts'
 import type { Database } from '../../../platform/postgres/database.ts'

@@ -18,7 +18,8 @@ import {
   withDefault,
 } from '../../../kernel/reading/reading.ts'
 import { isMailAddress, oneOf, text } from '../../../kernel/reading/text-readers.ts'
-import { findMerchantGroup, type Organization } from '../../../organizations/index.ts'
+import { findMerchantGroup } from '../../../organizations/index.ts'
+import type { Organization } from '../../../organizations/pure.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { getReportDefinition } from '../get-report-definition.ts'
 import { REPORT_MIME_TYPES, type ReportMimeType, type ReportTerms } from '../report.ts'

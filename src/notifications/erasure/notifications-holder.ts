@@ -4,12 +4,20 @@ import {
   NOTHING_HELD,
   type PersonalDataHolder,
   type SoughtPerson,
-} from '../kernel/personal-data.ts'
-import type { Database } from '../platform/postgres/database.ts'
+} from '../../kernel/personal-data.ts'
+import type { Database } from '../../platform/postgres/database.ts'
 import { countNotifications, eraseNotifications, notificationsTo } from './erasure-store.ts'
+import { receivedHolder } from './received-holder-store.ts'
+
+type Deps = { readonly db: Pick<Database, 'db'> }
+
+/** What this component holds, in the order of erasure. */
+export function notificationHolders(deps: Deps): readonly PersonalDataHolder[] {
+  return [notificationsHolder(deps), receivedHolder(deps)]
+}
 
 /** Holds events about persons, mails, the sandbox inbox and refused addresses; all are found by mail address only. */
-export function notificationsHolder({ db }: { readonly db: Pick<Database, 'db'> }): PersonalDataHolder {
+export function notificationsHolder({ db }: Deps): PersonalDataHolder {
   const visit = async (
     { organizationIds, person }: SoughtPerson,
     work: typeof countNotifications,

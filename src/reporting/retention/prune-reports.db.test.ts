@@ -13,7 +13,7 @@ import { waitUntil } from '../../platform/processes/wait-until.ts'
 import { sweepingJobs } from '../generation/jobs.ts'
 import { sweepReportFiles } from '../generation/sweep-report-files.ts'
 import { manifestKeyOf } from '../reports/report-files.ts'
-import { reportPruningJobs, scheduleReportPruning } from './jobs.ts'
+import { reportPruning } from './jobs.ts'
 import { pruneReports } from './prune-reports.ts'
 import { removeReport } from './remove-report.ts'
 import { findAnyReport } from './report-removal-store.ts'
@@ -110,16 +110,16 @@ describe('reports past their time', () => {
   test('go by the daily job, and their files after them', async () => {
     const old = await aCompletedReport(deps(), { completedAt: OLD, queuedAt: OLD })
     const clock = settableClock(NOW)
-    const pruning = {
+    const pruning = reportPruning({
       database,
       clock,
       machineClock: systemClock,
       reportRetentionMonths: MONTHS,
       log: silentLog,
-    }
-    await scheduleReportPruning(pruning)
+    })
+    await pruning.schedule()
     const jobs = {
-      ...reportPruningJobs(pruning),
+      ...pruning.handlers,
       ...sweepingJobs({ ...deps(), exportsFolder: temporaryFolder() }),
     }
 

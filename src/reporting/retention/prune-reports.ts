@@ -3,6 +3,7 @@ import { keptSince } from '../../kernel/kept-since.ts'
 import { recordAudit } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database, Tx } from '../../platform/postgres/database.ts'
+import { inPortions } from '../../platform/postgres/in-portions.ts'
 import { enqueueSweep } from '../reports/report-jobs.ts'
 import { deleteOldReports } from './report-removal-store.ts'
 
@@ -15,7 +16,7 @@ export type PruneReportsDeps = {
 }
 
 /** Keeps each transaction short. */
-const BATCH_REPORTS_MAX = 500
+const PORTION_MAX = 500
 
 /**
  * Removes expired reports, and enqueues jobs that delete their files. Returns the number of removed reports. May be run
@@ -26,17 +27,13 @@ export async function pruneReports(
   { by, signal }: { readonly by: AuditActor; readonly signal?: AbortSignal },
 ): Promise<number> {
   const before = keptSince(clock.now(), reportRetentionMonths)
-  let removed = 0
-  for (;;) {
-    signal?.throwIfAborted()
-    const at = machineClock.now()
-    const count = await database.transaction((tx) => pruneBatch(tx, { before, by, at }))
-    removed += count
-    if (count < BATCH_REPORTS_MAX) return removed
-  }
+  return inPortions(
+    () => database.transaction((tx) => prunePortion(tx, { before, by, at: machineClock.now() })),
+    signal,
+  )
 }
 
-async function pruneBatch(
+async function prunePortion(
   tx: Tx,
   order: {
     readonly before: Temporal.Instant
@@ -45,7 +42,7 @@ async function pruneBatch(
   },
 ): Promise<number> {
   const { before, by, at } = order
-  const removed = await deleteOldReports(tx, { before, limit: BATCH_REPORTS_MAX })
+  const removed = await deleteOldReports(tx, { before, limit: PORTION_MAX })
   for (const ids of removed) await enqueueSweep(tx, ids)
   for (const [organizationId, ids] of Map.groupBy(removed, (one) => one.organizationId)) {
     await recordAudit(tx, {

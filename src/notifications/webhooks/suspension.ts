@@ -1,9 +1,8 @@
 import type { Tx } from '../../platform/postgres/database.ts'
 import { schedule } from '../../platform/queue/agenda.ts'
-import type { Webhook } from '../webhooks/webhook.ts'
-import { lockWebhookStatus, setWebhookStatus } from '../webhooks/webhook-store.ts'
-import type { WebhookKey } from './delivery.ts'
-import { failOpenDeliveries, holdDeliveries, releaseHeld } from './delivery-store.ts'
+import { failOpenDeliveries, holdDeliveries, releaseHeld } from './held-delivery-store.ts'
+import type { Webhook, WebhookKey } from './webhook.ts'
+import { lockWebhookStatus, setWebhookStatus } from './webhook-store.ts'
 
 /** The kind of the agenda's rows; the job of the same name has the receiver asked. */
 export const HEALTH_JOB = 'webhook.health'

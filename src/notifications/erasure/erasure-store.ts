@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { counted, type HeldData, heldTogether } from '../kernel/personal-data.ts'
-import type { Db, Tx } from '../platform/postgres/database.ts'
-import { PERSONAL_FACTS } from './personal-facts.ts'
+import { counted, type HeldData, heldTogether } from '../../kernel/personal-data.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
 
 /** What a notification is about, and the address that its person had then; undefined for none. */
 export type NotifiedSubject = { readonly subject: string; readonly address: string | undefined }
@@ -23,7 +22,8 @@ type Counts = {
   readonly addresses: number
 }
 
-const FACTS = sql`${[...PERSONAL_FACTS]}::text[]`
+/** The only names under which an event's payload may contain personal data. An erasure removes them. */
+const FACTS = sql`${['emailTo', 'payerName']}::text[]`
 const EVENT_ADDRESS = sql`lower(payload ->> 'emailTo')`
 const MAIL_ADDRESS = sql`lower(trim(recipient_address))`
 const MESSAGE_ADDRESS = sql`lower(recipient_address)`

@@ -1,0 +1,12 @@
+import Type from 'typebox'
+
+/** Documents the header of routes that respond once to an Idempotency-Key. */
+export const OnceHeaders = Type.Object({
+  'Idempotency-Key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'A repeated request with the same key and body gets the first response; nothing is done twice.',
+    }),
+  ),
+})
