@@ -22,6 +22,7 @@ const prose = files.filter((file) => /\.(md|json|sql|ts|tsx|mjs|cjs)$/.test(file
 
 const LINES_MAX = 400
 const FOLDER_FILES_MAX = 20
+const INDEX_NAMES_MAX = 30
 const VAGUE_NAMES = /(^|-)(utils?|helpers?|common|manager|impl)(-|\.|$)/i
 const UNFINISHED = new RegExp(['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].map((w) => `\\b${w}\\b`).join('|'))
 /** A brand appears only in wire names that existing clients read, and where compatibility is described. */
@@ -102,6 +103,14 @@ describe('the code is tidy', () => {
     expect(product.filter((file) => /^export \*/m.test(read(file)))).toEqual([])
   })
 
+  test('no index.ts offers more names than a reader can keep in mind', () => {
+    const counted = product
+      .filter((file) => /^src\/[a-z]+\/index\.ts$/.test(file))
+      .map((file) => [file, namesOffered(read(file)).length] as const)
+    expect(counted.filter(([, names]) => names > INDEX_NAMES_MAX)).toEqual([])
+    expect(counted.filter(([, names]) => names === 0)).toEqual([])
+  })
+
   test('names stay neutral', () => {
     expect(prose.filter((file) => !BRAND_ALLOWED.has(file) && BRAND.test(read(file)))).toEqual([])
   })
@@ -128,6 +137,13 @@ describe('the code is tidy', () => {
     expect(read('package-lock.json')).not.toContain('"resolved"')
   })
 })
+
+/** Types count too. */
+function namesOffered(text: string): readonly string[] {
+  const lists = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list = '']) => list.split(','))
+  const declared = [...text.matchAll(/^export (?:async )?(?:const|function|type|class) (\w+)/gm)].map(([name]) => name)
+  return [...lists, ...declared].filter((name) => name.trim() !== '')
+}
 
 describe('only a component’s own store names its tables', () => {
   const owners = tableOwners()
