@@ -5,7 +5,6 @@ export { invoicesOfPerson } from './erasure/person-invoice-store.ts'
 export { invoicingErrors } from './http/error-shape.ts'
 export { ONCE_REFUSALS, OnceHeaders, REFUSALS } from './http/refusal-contract.ts'
 export { refuseNonMerchant } from './http/refuse-non-merchant.ts'
-export { answerProblem, loadPayerQuestions, personalNumberProblem } from './invoices/payer-questions.ts'
 export {
   acceptReview,
   holdForReview,
@@ -25,8 +24,6 @@ export { composedMail, loadMailFacts, type MailComposerDeps, pdfAttachment } fro
 export { type DocumentFacts, invoicePdf, receiptPdf } from './pdf/printable-invoice.ts'
 export type { ReceivedPayment } from './pdf/receipt-view.ts'
 export { invoicePdfRoutes } from './pdf/routes.ts'
-export { personalDataIn } from './personal-data/personal-data.ts'
-export type { AskedField, PayerQuestions } from './presentation/payer-questions.ts'
 export { reminderJobs } from './reminders/jobs.ts'
 export { findNotificationAddress } from './settings/notification-address.ts'
 export { settingsRoutes } from './settings/routes.ts'

@@ -1,9 +1,10 @@
 // pure
-export { type CustomFieldDefinition, choicesOf } from './custom-fields/custom-field.ts'
+export { type CustomFieldDefinition, choicesOf, valueFault } from './custom-fields/custom-field.ts'
 export { factsSection, frameOf, itemSections } from './mails/mail-parts.ts'
 export { type ReceiptView, receiptView } from './pdf/receipt-view.ts'
+export { personalDataIn } from './personal-data/personal-data.ts'
 export { brandView, type InvoiceView, invoiceView, type LineView, type Row } from './presentation/invoice-view.ts'
-export { payerQuestions } from './presentation/payer-questions.ts'
+export { type AskedField, type PayerQuestions, payerQuestions } from './presentation/payer-questions.ts'
 export { INVOICE_WORDS } from './presentation/words/all-words.ts'
 export type { InvoiceWords } from './presentation/words/invoice-words.ts'
 export type { Invoice } from './rules/invoice.ts'

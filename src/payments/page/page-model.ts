@@ -2,7 +2,6 @@
 import {
   brandView,
   type CustomFieldDefinition,
-  choicesOf,
   INVOICE_WORDS,
   type Invoice,
   type InvoiceView,
@@ -11,6 +10,7 @@ import {
   type Owed,
   owedOn,
   type Payable,
+  type PayerQuestions,
   payableOf,
   payerQuestions,
   type ShownSettings,
@@ -18,7 +18,7 @@ import {
 import { dateText, type Language, moneyText } from '../../kernel/language.ts'
 import type { Money } from '../../kernel/money.ts'
 import type { Method, Processor } from '../port/port.ts'
-import type { FieldName, FormValues } from './form/form-fields.ts'
+import type { FormProblems, FormValues } from './form/form-fields.ts'
 import { PAGE_WORDS } from './words/all-words.ts'
 import type { PageWords } from './words/page-words.ts'
 
@@ -59,17 +59,6 @@ export type PageAssets = {
   readonly script: string
 }
 
-/** A field that the merchant has added and the payer may fill in. */
-export type CustomInput = {
-  readonly definitionId: number
-  readonly label: string
-  /** Empty for a text field. */
-  readonly choices: readonly string[]
-  readonly lengthMin: number | undefined
-  readonly lengthMax: number | undefined
-  readonly initial: string
-}
-
 /** What the page asks a payer for. */
 export type FormTerms = {
   readonly owed: Owed
@@ -78,18 +67,15 @@ export type FormTerms = {
   readonly hasCardFields: boolean
   /** Those of the methods that happen on the processor's page. */
   readonly hostedMethods: readonly Method[]
-  readonly needsEmail: boolean
-  readonly needsPhone: boolean
-  readonly needsShipping: boolean
   readonly canSaveCard: boolean
-  readonly customInputs: readonly CustomInput[]
+  readonly questions: PayerQuestions
 }
 
 export type FormModel = FormTerms & {
   /** The same when the form is sent twice. */
   readonly attemptKey: string
   readonly values: FormValues
-  readonly problems: Readonly<Partial<Record<FieldName, string>>>
+  readonly problems: FormProblems
   /** Why the last attempt failed. */
   readonly notice: string | undefined
 }
@@ -142,32 +128,13 @@ export function formTerms(loaded: PageFacts, { capabilities }: Pick<Processor, '
   const { invoice, settings, definitions } = loaded
   const { methods, hasCardFields, hostedMethods } = capabilities()
   const owed = owedOn(invoice)
-  const asked = payerQuestions(invoice, { settings: settings.values, definitions })
   return {
     owed,
     payable: payableOf(owed),
     methods,
     hasCardFields,
     hostedMethods,
-    needsEmail: asked.isEmailAsked,
-    needsPhone: asked.isPhoneAsked,
-    needsShipping: asked.isShippingAsked,
     canSaveCard: hasCardFields,
-    customInputs: asked.customFields.filter(({ canAnswer }) => canAnswer).map(customInput),
-  }
-}
-
-type AskedField = ReturnType<typeof payerQuestions>['customFields'][number]
-
-function customInput(field: AskedField): CustomInput {
-  const { definitionId, label, fieldType, possibleValues, textMinLength, textMaxLength, textDefaultValue, value } =
-    field
-  return {
-    definitionId,
-    label,
-    choices: fieldType === 'Select' ? choicesOf(possibleValues) : [],
-    lengthMin: textMinLength,
-    lengthMax: textMaxLength,
-    initial: value ?? textDefaultValue ?? '',
+    questions: payerQuestions(invoice, { settings: settings.values, definitions }),
   }
 }

@@ -9,7 +9,6 @@ const KNOWN: ReadonlySet<string> = new Set(FIELD_NAMES)
 
 export type SentForm = {
   readonly attemptKey: string
-  readonly language: string | undefined
   /** Whether a wallet's sheet was confirmed. */
   readonly isConfirmed: boolean
   readonly values: FormValues
@@ -28,12 +27,7 @@ export function readBody(body: unknown): SentForm {
   const sent = body instanceof URLSearchParams ? body : new URLSearchParams()
   const attemptKey = sent.get('attempt') ?? ''
   if (!KEY.test(attemptKey)) throw new AppError('invalid', 'INVALID_REQUEST', 'The form is not complete.')
-  return {
-    attemptKey,
-    language: sent.get('language') ?? undefined,
-    isConfirmed: sent.get('confirmed') === 'yes',
-    values: valuesOf(sent),
-  }
+  return { attemptKey, isConfirmed: sent.get('confirmed') === 'yes', values: valuesOf(sent) }
 }
 
 /** The fields that the page knows; others are ignored. */
