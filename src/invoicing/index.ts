@@ -4,7 +4,6 @@ export { invoicesOfPerson } from './erasure/person-invoice-store.ts'
 export { invoicingErrors } from './http/error-shape.ts'
 export { ONCE_REFUSALS, REFUSALS } from './http/refusal-contract.ts'
 export { refuseNonMerchant } from './http/refuse-non-merchant.ts'
-export { answerProblem, loadPayerQuestions, personalNumberProblem } from './invoices/payer-questions.ts'
 export {
   acceptReview,
   holdForReview,

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { payInvoice } from '../../src/payments/payers/pay-invoice.ts'
 import { systemClock } from '../../src/platform/clock/clock.ts'
 import type { Stores } from '../../src/platform/stores/stores.ts'
 import { startWholeService } from '../support/apps/whole-service.ts'
-import { anInvoiceBody, usd } from '../support/data/invoices.ts'
+import { anInvoiceBody } from '../support/data/invoices.ts'
 import { anOrganization } from '../support/data/organizations.ts'
-import { aCard, paymentDeps } from '../support/data/payments.ts'
+import { payAs, paymentDeps } from '../support/data/payments.ts'
 import { putRecords } from '../support/data/stored-records.ts'
 import {
   plainHttp,
@@ -166,10 +165,7 @@ describe('transaction search', () => {
     const { id } = data as { id: string }
     const deps = paymentDeps({ ...stores, clock: systemClock, machineClock: systemClock })
     const patient = { ...deps, config: { ...deps.config, processorCallMsMax: 60_000 } }
-    const { attemptId } = await payInvoice(patient, {
-      ...{ organizationId: 'shop', invoiceNumber: id, amount: usd(totalAmount), requestKey: 'form', source: aCard() },
-      ...{ payer: { name: 'Tanya Lee' }, returnUrl: 'https://pay.example.com' },
-    })
+    const { attemptId } = await payAs(patient, id, totalAmount, { payer: { name: 'Tanya Lee' } })
     return { id, attemptId }
   }
   // biome-ignore lint/suspicious/noExplicitAny: a model of the SDK.

@@ -1,4 +1,5 @@
 // pure
+import type { Fault } from '../../kernel/reading/fault.ts'
 import { invalid, type Problem } from '../../kernel/reading/reading.ts'
 
 export type CustomFieldValue = { readonly definitionId: number; readonly value: string }
@@ -67,13 +68,13 @@ export function customFieldProblems(
       return [invalid(`${field}.definitionId`, 'already has a value')]
     }
     seen.add(definitionId)
-    const sentence = valueProblem(value, definition)
-    return sentence === undefined ? [] : [invalid(`${field}.value`, sentence)]
+    const fault = valueFault(value, definition)
+    return fault === undefined ? [] : [invalid(`${field}.value`, fault)]
   })
 }
 
 /** Returns what is wrong with the value; undefined if it fits. An empty value always fits. */
-export function valueProblem(
+export function valueFault(
   value: string,
   {
     fieldType,
@@ -81,15 +82,15 @@ export function valueProblem(
     textMaxLength = VALUE_LENGTH_MAX,
     possibleValues,
   }: Pick<CustomFieldTerms, 'fieldType' | 'textMinLength' | 'textMaxLength' | 'possibleValues'>,
-): string | undefined {
+): Fault | undefined {
   if (value.trim() === '') return undefined
   if (fieldType === 'Select') {
     const choices = choicesOf(possibleValues)
-    return choices.includes(value.trim()) ? undefined : 'must be one of the possible values'
+    return choices.includes(value.trim()) ? undefined : { code: 'choice' }
   }
   const length = lengthOf(value)
-  if (length < textMinLength) return `must have at least ${textMinLength} characters`
-  return length > textMaxLength ? `must not be longer than ${textMaxLength} characters` : undefined
+  if (length < textMinLength) return { code: 'tooShort', min: textMinLength }
+  return length > textMaxLength ? { code: 'tooLong', max: textMaxLength } : undefined
 }
 
 export function lengthOf(text: string): number {

@@ -17,7 +17,7 @@ import {
   lengthOf,
   POSSIBLE_VALUES_LENGTH_MAX,
   VALUE_LENGTH_MAX,
-  valueProblem,
+  valueFault,
 } from './custom-field.ts'
 
 /** The terms are valid only if there are no problems. */
@@ -108,8 +108,8 @@ function textProblems(terms: CustomFieldTerms): readonly Problem[] {
     return [invalid('textMinLength', 'cannot exceed textMaxLength')]
   }
   if (textDefaultValue === undefined) return []
-  const sentence = valueProblem(textDefaultValue, terms)
-  return sentence === undefined ? [] : [invalid('textDefaultValue', sentence)]
+  const fault = valueFault(textDefaultValue, terms)
+  return fault === undefined ? [] : [invalid('textDefaultValue', fault)]
 }
 
 /**

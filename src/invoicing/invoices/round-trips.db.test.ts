@@ -1,41 +1,17 @@
-import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { startApp } from '../../../test/support/apps/app.ts'
 import { anInvoiceBody } from '../../../test/support/data/invoices.ts'
 import { type Client, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
+import { watchStatements } from '../../../test/support/stores/watched-statements.ts'
 
 const app = await startApp({ with: [invoicingClients] })
 let shop: Client
-let statements: string[] = []
+let statementsOf: ReturnType<typeof watchStatements>
 beforeAll(async () => {
   shop = await app.merchant('shop')
   await shop.create(anInvoiceBody())
-  countStatements(app.database.pool)
+  statementsOf = watchStatements(app.database.pool)
 })
-
-/** Writes down what the pool's connections are asked from now on, and leaves the rest to them. */
-function countStatements(pool: pg.Pool): void {
-  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
-  pool.connect = (async () => {
-    const client = await connect()
-    const told = client as pg.PoolClient & { isWatched?: true }
-    if (told.isWatched) return client
-    told.isWatched = true
-    const query = client.query.bind(client) as (...input: unknown[]) => unknown
-    client.query = ((...input: unknown[]) => {
-      const [asked] = input as [string | { text: string }]
-      statements.push(typeof asked === 'string' ? asked : asked.text)
-      return query(...input)
-    }) as typeof client.query
-    return client
-  }) as typeof pool.connect
-}
-
-async function statementsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
-  statements = []
-  await work()
-  return statements
-}
 
 /** Besides the one statement by which it is known who asks. */
 async function ofInvoicing(work: () => Promise<{ status: number }>): Promise<readonly string[]> {

@@ -6,6 +6,8 @@ import {
   readOnCreate,
   readOnUpdate,
 } from '../../../test/support/data/invoice-request.ts'
+import { sentenceOf } from '../../kernel/reading/fault.ts'
+import { inEnglish } from '../../kernel/reading/reading.ts'
 
 const AMOUNTS = 'orderInformation.amountDetails'
 const LINES = 'orderInformation.lineItems'
@@ -55,7 +57,7 @@ describe('discount and tax are on the total or on lines', () => {
   test('the refusal says which rule it is', () => {
     const both = itemizedRequest({ [`${AMOUNTS}.discountAmount`]: 5, [`${LINES}[0].taxRate`]: 7 })
 
-    expect(readOnCreate(both).problems.map(({ sentence }) => sentence)).toEqual([
+    expect(readOnCreate(both).problems.map(sentenceOf)).toEqual([
       expect.stringMatching(/^cannot be combined with a line-item discount or tax; lenient validation.* accepts it$/),
       expect.stringMatching(/^cannot be combined with a discount or tax on the invoice total; lenient /),
     ])
@@ -78,7 +80,7 @@ describe('an amount only invoice', () => {
       expect(problemsOf(readOnCreate(body, { validation }))).toEqual(refusals([path]))
       expect(problemsOf(readOnUpdate(body, { validation }))).toEqual(refusals([path]))
     }
-    expect(readOnCreate(body).problems[0]?.sentence).toContain('amount-only')
+    expect(inEnglish(readOnCreate(body).problems)).toContain('amount-only')
     const none = typeof value === 'boolean' ? false : '0.00'
     expect(problemsOf(readOnCreate(amountOnlyRequest({ [path]: none })))).toEqual([])
     expect(problemsOf(readOnCreate(itemizedRequest({ [path]: value })))).toEqual([])

@@ -1,5 +1,6 @@
 import { type Actor, askingOrganizationOf } from '../../kernel/actor.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { sentenceOf } from '../../kernel/reading/fault.ts'
 import { invalid, type Problem } from '../../kernel/reading/reading.ts'
 import { auditWrites } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
@@ -72,7 +73,7 @@ function refuseSettings(problems: readonly Problem[], personalData: readonly Per
     refuseRequest(problems, personalData)
     return
   }
-  throw invalidImage(first.sentence)
+  throw invalidImage(sentenceOf(first))
 }
 
 export function invalidImage(sentence: string, options?: ErrorOptions): AppError {

@@ -4,7 +4,7 @@ import { type Decimal, decimalsOf, formatDecimal, parseDecimal } from '../decima
 import { type CalendarDay, parseCalendarDay, parseExpirationDay } from './calendar-day.ts'
 import type { FieldKind, FieldTable, RequestField } from './field-table.ts'
 import { type Reader, refused } from './reading.ts'
-import { isMailAddress, isTrue, oneOf, type Parse, plainText } from './text-readers.ts'
+import { isTrue, mailAddress, oneOf, type Parse, plainText, readOf } from './text-readers.ts'
 
 /** The type that a field of each kind has once it is read. */
 type ValueOfKind = {
@@ -38,12 +38,12 @@ const PARSES: {
     const parse = plainText(lengthMax, { isMultiline })
     return (text) => {
       const parsed = parse(text)
-      if ('sentence' in parsed || form === undefined || form.pattern.test(text)) return parsed
+      if (!('value' in parsed) || form === undefined || form.pattern.test(text)) return parsed
       return { sentence: form.sentence }
     }
   },
   choice: ({ choices }) => oneOf(choices),
-  email: () => (text) => (isMailAddress(text) ? { value: text } : { sentence: 'must be a mail address' }),
+  email: () => mailAddress,
   amount: decimal,
   decimal,
   integer: wholeNumber,
@@ -70,8 +70,7 @@ export function fieldReader(field: FieldKind): Reader<unknown> {
     const text = field.kind === 'boolean' && typeof raw === 'boolean' ? String(raw) : textOf(raw)
     if (text === undefined && field.kind === 'text') return refused(name, 'must be a string')
     // Of every other kind, an empty string is not a value either.
-    const parsed = parse(text ?? '')
-    return 'value' in parsed ? parsed : refused(name, parsed.sentence)
+    return readOf(parse(text ?? ''), name)
   }
 }
 
@@ -79,7 +78,7 @@ type DecimalBounds = { readonly lengthMax: number; readonly decimalsMax?: number
 
 function decimal({ lengthMax, decimalsMax = Number.POSITIVE_INFINITY }: DecimalBounds): Parse<Decimal> {
   return (text) => {
-    if (isLongerNumber(text, lengthMax)) return { sentence: `must not be longer than ${lengthMax} characters` }
+    if (isLongerNumber(text, lengthMax)) return { code: 'tooLong', max: lengthMax }
     const value = DIGITS_AND_POINT.test(text) ? parseDecimal(text) : undefined
     if (value === undefined) return { sentence: 'must be a non-negative number such as 12.50' }
     return decimalsOf(value) > decimalsMax ? { sentence: `can have at most ${decimalsMax} decimal places` } : { value }

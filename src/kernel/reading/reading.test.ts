@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../errors.ts'
 import {
+  ContentRefusal,
   checked,
   converted,
   hasNoValue,
@@ -51,7 +52,7 @@ describe('members', () => {
     expect(problems).toEqual([
       invalid('page.limit', 'must be a whole number from 1 to 100'),
       invalid('page.sort', 'must be given once'),
-      { field: 'page.at', reason: 'MISSING_FIELD', sentence: 'is required' },
+      { field: 'page.at', reason: 'MISSING_FIELD', code: 'required' },
     ])
   })
 
@@ -94,6 +95,28 @@ test('a refusal names the first problems to people and all of them to programs',
   expect(refuse).toThrow(AppError)
 })
 
+test('a refusal is in English, whether a reader gave a code or a sentence', () => {
+  const faults = [
+    ...[{ code: 'required' }, { code: 'plainText' }, { code: 'choice' }, { code: 'email' }],
+    ...[
+      { code: 'tooShort', min: 3 },
+      { code: 'tooLong', max: 60 },
+    ],
+    { sentence: 'must be a list' },
+  ] as const
+  const { details, message } = new ContentRefusal(
+    faults.map((fault) => ({ field: 'a', reason: 'INVALID_DATA', ...fault })),
+  )
+
+  const sentences = [
+    ...['is required', 'must be plain text without control characters', 'must be one of the possible values'],
+    ...['must be a mail address', 'must have at least 3 characters', 'must not be longer than 60 characters'],
+    'must be a list',
+  ]
+  expect(details).toEqual(sentences.map((sentence) => ({ field: 'a', reason: 'INVALID_DATA', sentence })))
+  expect(message).toBe(`Field validation errors: ${sentences.map((sentence) => `a ${sentence}`).join('; ')}.`)
+})
+
 describe('texts', () => {
   test.each([
     [wholeNumber(1, 10), ' 7 ', { value: 7 }],
@@ -103,9 +126,9 @@ describe('texts', () => {
     [plainText(3), ' a ', { value: ' a ' }],
     [trimmed(plainText(1)), ' a ', { value: 'a' }],
     [plainText(3), '😀😀😀', { value: '😀😀😀' }],
-    [plainText(3), 'four', { sentence: 'must not be longer than 3 characters' }],
-    [plainText(3), 'a\u0000', { sentence: 'must be plain text without control characters' }],
-    [plainText(3), '\ud800', { sentence: 'must be plain text without control characters' }],
+    [plainText(3), 'four', { code: 'tooLong', max: 3 }],
+    [plainText(3), 'a\u0000', { code: 'plainText' }],
+    [plainText(3), '\ud800', { code: 'plainText' }],
     [oneOf(['a', 'B']), 'b', { value: 'B' }],
     [oneOf(['a', 'B']), 'c', { sentence: 'must be one of a, B' }],
   ] as const)('%# %j', (parse, text, expected) => {

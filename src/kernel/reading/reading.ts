@@ -1,14 +1,14 @@
 import { AppError } from '../errors.ts'
+import { type Fault, type Sentence, sentenceOf } from './fault.ts'
 
-/** `reason` is the code for programs; `sentence` follows the field's name and never repeats a value that may be secret. */
-export type Problem = {
+/** What is wrong with a field. `reason` is what programs learn of it. */
+export type Problem<F = Fault | Sentence> = {
   readonly field: string
   readonly reason: 'MISSING_FIELD' | 'INVALID_DATA'
-  readonly sentence: string
-}
+} & F
 
 /** What was read, or everything that is wrong with it. */
-export type Read<T> = { readonly value: T } | { readonly problems: readonly Problem[] }
+export type Read<T, P = Problem> = { readonly value: T } | { readonly problems: readonly P[] }
 
 /** Reads a raw value that its sender knows by the name of a field. */
 export type Reader<T> = (raw: unknown, field: string) => Read<T>
@@ -17,12 +17,12 @@ type ValueOf<R> = R extends Reader<infer T> ? T : never
 type Values<Shape> = { readonly [Name in keyof Shape]: ValueOf<Shape[Name]> }
 type Shape = Readonly<Record<string, Reader<unknown>>>
 
-export function invalid(field: string, sentence: string): Problem {
-  return { field, reason: 'INVALID_DATA', sentence }
+export function invalid(field: string, fault: string | Fault): Problem {
+  return { field, reason: 'INVALID_DATA', ...(typeof fault === 'string' ? { sentence: fault } : fault) }
 }
 
-export function missing(field: string, sentence = 'is required'): Problem {
-  return { field, reason: 'MISSING_FIELD', sentence }
+export function missing(field: string, sentence?: string): Problem {
+  return { field, reason: 'MISSING_FIELD', ...(sentence === undefined ? { code: 'required' } : { sentence }) }
 }
 
 export function refused(field: string, sentence: string): { readonly problems: readonly Problem[] } {
@@ -93,11 +93,15 @@ export function together<S extends Shape>(shape: S): Reader<Values<S>> {
 export function listOf<T>(reader: Reader<T>): Reader<readonly T[]> {
   return (raw, field) => {
     if (!Array.isArray(raw)) return refused(field, 'must be a list')
-    const reads = raw.map((entry, index) => reader(entry, `${field}[${index}]`))
-    const problems = reads.flatMap((read) => ('problems' in read ? read.problems : []))
-    if (problems.length > 0) return { problems }
-    return { value: reads.flatMap((read) => ('value' in read ? [read.value] : [])) }
+    return all(raw.map((entry, index) => reader(entry, `${field}[${index}]`)))
   }
+}
+
+/** Combines the reads of a list into all values, or into the problems of all. */
+export function all<T, P>(reads: readonly Read<T, P>[]): Read<readonly T[], P> {
+  const problems = reads.flatMap((read) => ('problems' in read ? read.problems : []))
+  if (problems.length > 0) return { problems }
+  return { value: reads.flatMap((read) => ('value' in read ? [read.value] : [])) }
 }
 
 /** Reads an object with any names, each of its values by the same reader. */
@@ -109,17 +113,18 @@ export function entriesOf<T>(reader: Reader<T>): Reader<Readonly<Record<string, 
   }
 }
 
-type Reads = Readonly<Record<string, Read<unknown>>>
+type Reads = Readonly<Record<string, Read<unknown, unknown>>>
 type ReadValues<R extends Reads> = {
-  readonly [Name in keyof R]: R[Name] extends Read<infer T> ? T : never
+  readonly [Name in keyof R]: R[Name] extends Read<infer T, unknown> ? T : never
 }
+type ReadProblem<R> = R extends { readonly problems: readonly (infer P)[] } ? P : never
 
 /** Combines reads into all values, or into the problems of all. */
-export function combined<R extends Reads>(reads: R): Read<ReadValues<R>> {
-  const all = Object.entries(reads)
-  const problems = all.flatMap(([, read]) => ('problems' in read ? read.problems : []))
-  if (problems.length > 0) return { problems }
-  const values = all.map(([name, read]) => [name, 'value' in read ? read.value : undefined])
+export function combined<R extends Reads>(reads: R): Read<ReadValues<R>, ReadProblem<R[keyof R]>> {
+  const entries = Object.entries(reads)
+  const problems = entries.flatMap(([, read]) => ('problems' in read ? read.problems : []))
+  if (problems.length > 0) return { problems: problems as ReadProblem<R[keyof R]>[] }
+  const values = entries.map(([name, read]) => [name, 'value' in read ? read.value : undefined])
   return { value: Object.fromEntries(values) as ReadValues<R> }
 }
 
@@ -144,17 +149,26 @@ const SENTENCES_MAX = 10
 /** An invoice of thirty lines can have some hundreds of problems. */
 export const PROBLEMS_MAX = 1_000
 
+/** All problems in one English sentence, for people. */
+export function inEnglish(problems: readonly Problem[]): string {
+  return problems.map((problem) => `${problem.field} ${sentenceOf(problem)}`).join('; ')
+}
+
 /** Refuses content: the message names the first problems for people, the details name all of them for programs. */
 export class ContentRefusal extends AppError {
-  declare readonly details: readonly Problem[]
+  declare readonly details: readonly Problem<Sentence>[]
 
   constructor(problems: readonly Problem[]) {
-    const sentences = problems.slice(0, SENTENCES_MAX).map(({ field, sentence }) => `${field} ${sentence}`)
-    const more = problems.length - sentences.length
+    const more = problems.length - SENTENCES_MAX
     const rest = more > 0 ? `; and ${more} more` : ''
-    const message = `Field validation errors: ${sentences.join('; ')}${rest}.`
-    super('invalid', 'VALIDATION_ERROR', message, problems.slice(0, PROBLEMS_MAX))
+    const message = `Field validation errors: ${inEnglish(problems.slice(0, SENTENCES_MAX))}${rest}.`
+    super('invalid', 'VALIDATION_ERROR', message, problems.slice(0, PROBLEMS_MAX).map(written))
   }
+}
+
+function written(problem: Problem): Problem<Sentence> {
+  const { field, reason } = problem
+  return { field, reason, sentence: sentenceOf(problem) }
 }
 
 /** Returns the value, or throws a refusal that names every problem. */

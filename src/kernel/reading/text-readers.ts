@@ -1,16 +1,21 @@
 import { parseInstant } from '../time/time-text.ts'
-import { type Reader, refused } from './reading.ts'
+import type { Fault, Sentence } from './fault.ts'
+import { type Problem, type Read, type Reader, refused } from './reading.ts'
 
-/** Parses a string into a value, or into the sentence that follows the name of its field. */
-export type Parse<T> = (text: string) => { readonly value: T } | { readonly sentence: string }
+type Parsed<T, F> = { readonly value: T } | F
+
+/** Parses a string into a value, or into what is wrong with it. */
+export type Parse<T, F = Fault | Sentence> = (text: string) => Parsed<T, F>
 
 /** Reads a string that was given once: a query parameter, an option, a setting. */
 export function given<T>(parse: Parse<T>): Reader<T> {
-  return (raw, field) => {
-    if (typeof raw !== 'string') return refused(field, 'must be given once')
-    const read = parse(raw)
-    return 'value' in read ? read : refused(field, read.sentence)
-  }
+  return (raw, field) => (typeof raw === 'string' ? readOf(parse(raw), field) : refused(field, 'must be given once'))
+}
+
+/** Gives what is wrong with a string the name of its field. */
+export function readOf<T, F extends object>(parsed: Parsed<T, F>, field: string): Read<T, Problem<F>> {
+  if ('value' in parsed) return parsed as { readonly value: T }
+  return { problems: [{ field, reason: 'INVALID_DATA', ...parsed }] }
 }
 
 /** Reads a string of a certain form. */
@@ -25,6 +30,8 @@ const ADDRESS = /^[^\s\p{Cc}@<>"]{1,64}@[^\s\p{Cc}@<>"]{1,252}\.[^\s\p{Cc}@<>".]
 export function isMailAddress(text: string): boolean {
   return text.length <= ADDRESS_LENGTH_MAX && text.isWellFormed() && ADDRESS.test(text)
 }
+
+export const mailAddress: Parse<string, Fault> = (text) => (isMailAddress(text) ? { value: text } : { code: 'email' })
 
 /** Ignores spaces around the string. */
 export function trimmed<T>(parse: Parse<T>): Parse<T> {
@@ -51,7 +58,7 @@ export function someOf<T>(parse: Parse<T>): Parse<readonly T[]> {
     const values: T[] = []
     for (const part of text.split(',')) {
       const read = parse(part)
-      if ('sentence' in read) return read
+      if (!('value' in read)) return read
       values.push(read.value)
     }
     return { value: Object.freeze(values) }
@@ -71,15 +78,13 @@ const CONTROL_BUT_LINES = /[^\P{Cc}\n\r\t]/u
 export function plainText(
   lengthMax: number,
   { isMultiline = false }: { readonly isMultiline?: boolean | undefined } = {},
-): Parse<string> {
+): Parse<string, Fault> {
   const control = isMultiline ? CONTROL_BUT_LINES : CONTROL
   return (text) => {
-    if (!text.isWellFormed() || control.test(text)) {
-      return { sentence: 'must be plain text without control characters' }
-    }
+    if (!text.isWellFormed() || control.test(text)) return { code: 'plainText' }
     // A character has one or two units; counting is needed only where they may differ.
     return text.length > lengthMax && (text.length > 2 * lengthMax || [...text].length > lengthMax)
-      ? { sentence: `must not be longer than ${lengthMax} characters` }
+      ? { code: 'tooLong', max: lengthMax }
       : { value: text }
   }
 }

@@ -1,4 +1,5 @@
 import type { Mode } from '../../kernel/mode.ts'
+import { inEnglish } from '../../kernel/reading/reading.ts'
 import { countOpenMails, type OpenMails } from '../../notifications/index.ts'
 import { countOpenAlerts } from '../../payments/index.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
@@ -124,8 +125,7 @@ async function examineMode(stores: Stores, config: PlatformConfig): Promise<Find
   if (stored === undefined) return ok(`the first start writes ${config.requestedMode ?? 'sandbox'}`)
   refuseOtherMode(stored, config.requestedMode)
   const problems = stored === 'live' ? liveProblems(config) : []
-  const sentences = problems.map(({ field, sentence }) => `${field} ${sentence}`)
-  return sentences.length === 0 ? ok(stored) : warning(`live, but a start is refused: ${sentences.join('; ')}`)
+  return problems.length === 0 ? ok(stored) : warning(`live, but a start is refused: ${inEnglish(problems)}`)
 }
 
 /** Undefined where it cannot be read; the check of the mode says why. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Html } from '../../kernel/markup/html.ts'
-import { members, valueOrThrow, withDefault } from '../../kernel/reading/reading.ts'
+import { inEnglish, members, valueOrThrow, withDefault } from '../../kernel/reading/reading.ts'
 import { given, oneOf, wholeNumber } from '../../kernel/reading/text-readers.ts'
 import { findKeyHolder, organizationsBelow } from '../../organizations/index.ts'
 import type { Organization } from '../../organizations/pure.ts'
@@ -106,8 +106,7 @@ export function inboxPageRoutes(deps: InboxDeps): RoutePlugin {
 async function showList({ db }: InboxDeps, place: InboxPlace, { request, reply, holder }: Visit) {
   const organizations = organizationsBelow(holder.organizationId)
   const read = QUERY(request.query, '')
-  const problem =
-    'value' in read ? undefined : `${read.problems.map(({ field, sentence }) => `${field} ${sentence}`).join('; ')}.`
+  const problem = 'value' in read ? undefined : `${inEnglish(read.problems)}.`
   const { offset, ...filter } =
     'value' in read ? read.value : { offset: 0, to: undefined, kind: undefined, invoiceId: undefined }
   const messages = await listMessageHeads(db, { organizations, filter, offset, limit: LIST_ROWS })

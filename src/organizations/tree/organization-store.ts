@@ -67,20 +67,28 @@ export function joinedOrganizationOf(row: JoinedOrganization): Organization {
   return organizationOf(Object.fromEntries(columns) as OrganizationRow)
 }
 
-/** What the payers of an organization see of it. */
-export type ShownOrganization = Pick<Organization, 'name' | 'timeZone' | 'contact' | 'suspendedBy'>
-type ShownRow = Pick<JoinedOrganization, 'owner_name' | 'owner_time_zone' | 'owner_contact' | 'owner_suspended_by'>
+/** What the payment page needs of an organization. */
+export type ShownOrganization = Pick<
+  Organization,
+  'name' | 'timeZone' | 'contact' | 'hasFraudManagement' | 'suspendedBy'
+>
+type ShownRow = Pick<
+  JoinedOrganization,
+  'owner_name' | 'owner_time_zone' | 'owner_contact' | 'owner_has_fraud_management' | 'owner_suspended_by'
+>
 
 /** For a statement of another component that reads the organization of its rows too, since a round trip costs time. */
 export const joinedOrganization = {
   columns: sql`organizations.name as owner_name, organizations.time_zone as owner_time_zone,
-    organizations.contact as owner_contact, ${suspendedBy} as owner_suspended_by`,
+    organizations.contact as owner_contact, organizations.has_fraud_management as owner_has_fraud_management,
+    ${suspendedBy} as owner_suspended_by`,
   join: (organizationId: RawBuilder<unknown>) =>
     sql`join organizations on organizations.organization_id = ${organizationId}`,
   read: (row: ShownRow): ShownOrganization => ({
     name: row.owner_name,
     timeZone: row.owner_time_zone,
     contact: row.owner_contact,
+    hasFraudManagement: row.owner_has_fraud_management,
     suspendedBy: suspensionOf(row.owner_suspended_by),
   }),
 }

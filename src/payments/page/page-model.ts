@@ -1,7 +1,6 @@
 // pure
 import {
   type CustomFieldDefinition,
-  choicesOf,
   INVOICE_WORDS,
   type Invoice,
   type InvoiceView,
@@ -10,6 +9,7 @@ import {
   type Owed,
   owedOn,
   type Payable,
+  type PayerQuestions,
   payableOf,
   payerQuestions,
   type ShownSettings,
@@ -18,7 +18,7 @@ import { dateText, type Language, moneyText } from '../../kernel/language.ts'
 import type { Money } from '../../kernel/money.ts'
 import type { PageParts } from '../port/page-parts.ts'
 import type { Capabilities, Method } from '../port/port.ts'
-import type { FieldName, FormValues } from './form/form-fields.ts'
+import type { FormProblems, FormValues } from './form/form-fields.ts'
 import { PAGE_WORDS } from './words/all-words.ts'
 import type { PageWords } from './words/page-words.ts'
 
@@ -55,17 +55,6 @@ export type PageAssets = {
   readonly script: string
 }
 
-/** A field that the merchant has added and the payer may fill in. */
-export type CustomInput = {
-  readonly definitionId: number
-  readonly label: string
-  /** Empty for a text field. */
-  readonly choices: readonly string[]
-  readonly lengthMin: number | undefined
-  readonly lengthMax: number | undefined
-  readonly initial: string
-}
-
 /** What the page asks a payer for. */
 export type FormTerms = {
   readonly owed: Owed
@@ -74,18 +63,15 @@ export type FormTerms = {
   readonly hasCardFields: boolean
   /** Those of the methods that happen on the processor's page. */
   readonly hostedMethods: readonly Method[]
-  readonly needsEmail: boolean
-  readonly needsPhone: boolean
-  readonly needsShipping: boolean
   readonly canSaveCard: boolean
-  readonly customInputs: readonly CustomInput[]
+  readonly questions: PayerQuestions
 }
 
 export type FormModel = FormTerms & {
   /** The same when the form is sent twice. */
   readonly attemptKey: string
   readonly values: FormValues
-  readonly problems: Readonly<Partial<Record<FieldName, string>>>
+  readonly problems: FormProblems
   /** Why the last attempt failed. */
   readonly notice: string | undefined
 }
@@ -130,32 +116,13 @@ export function pageModel(loaded: PageFacts, around: Surroundings): PageModel {
 export function formTerms(loaded: PageFacts, { methods, hasCardFields, hostedMethods }: Capabilities): FormTerms {
   const { invoice, settings, definitions } = loaded
   const owed = owedOn(invoice)
-  const asked = payerQuestions(invoice, { settings: settings.values, definitions })
   return {
     owed,
     payable: payableOf(owed),
     methods,
     hasCardFields,
     hostedMethods,
-    needsEmail: asked.isEmailAsked,
-    needsPhone: asked.isPhoneAsked,
-    needsShipping: asked.isShippingAsked,
     canSaveCard: hasCardFields,
-    customInputs: asked.customFields.filter(({ canAnswer }) => canAnswer).map(customInput),
-  }
-}
-
-type AskedField = ReturnType<typeof payerQuestions>['customFields'][number]
-
-function customInput(field: AskedField): CustomInput {
-  const { definitionId, label, fieldType, possibleValues, textMinLength, textMaxLength, textDefaultValue, value } =
-    field
-  return {
-    definitionId,
-    label,
-    choices: fieldType === 'Select' ? choicesOf(possibleValues) : [],
-    lengthMin: textMinLength,
-    lengthMax: textMaxLength,
-    initial: value ?? textDefaultValue ?? '',
+    questions: payerQuestions(invoice, { settings: settings.values, definitions }),
   }
 }

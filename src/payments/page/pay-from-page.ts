@@ -1,13 +1,13 @@
-import { personalDataIn } from '../../invoicing/pure.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { RetryLater } from '../../platform/http/errors/retry-later.ts'
+import { pay } from '../attempts/pay.ts'
 import type { Attempt, Payer } from '../model/attempt.ts'
-import { payInvoice } from '../payers/pay-invoice.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import type { Method, Source } from '../port/port.ts'
 import type { FormValues } from './form/form-fields.ts'
+import { type FormProblem, wrong } from './form/form-problem.ts'
 import { isOutdated } from './form/read-amount.ts'
-import { type FormProblems, type PayerRequest, readForm } from './form/read-form.ts'
+import { type PayerRequest, readForm } from './form/read-form.ts'
 import type { LoadedPage } from './load-page.ts'
 import type { FormTerms, PageModel } from './page-model.ts'
 
@@ -26,7 +26,7 @@ export type PageForm = {
 
 export type PagePayment =
   | { readonly became: 'attempt'; readonly attempt: Attempt }
-  | { readonly became: 'problems'; readonly problems: FormProblems; readonly toConfirm: string | undefined }
+  | { readonly became: 'problems'; readonly problems: readonly FormProblem[] }
   /** The payer confirms in the wallet first. */
   | { readonly became: 'sheet'; readonly request: PayerRequest }
   | { readonly became: 'refused'; readonly notice: string }
@@ -36,12 +36,11 @@ export type PagePayment =
 /** Pays what the form says. Nothing is charged unless everything in it is right. */
 export async function payFromPage(deps: PaymentDeps, form: PageForm): Promise<PagePayment> {
   const { page, model, terms, values } = form
-  const { words, language } = model
-  if (isOutdated(form)) return { became: 'outdated' }
+  if (isOutdated(values, terms)) return { became: 'outdated' }
   const today = deps.clock.now().toZonedDateTimeISO('UTC').toPlainDate()
-  const looksPersonal = (text: string) => personalDataIn(text) !== undefined
-  const { problems, request, toConfirm } = readForm({ values, terms, words, language, today, looksPersonal })
-  if (request === undefined) return { became: 'problems', problems, toConfirm }
+  const read = readForm(values, { terms, today })
+  if ('problems' in read) return { became: 'problems', problems: read.problems }
+  const request = read.value
   const source = request.source ?? walletSource(request.method, form.walletToken)
   if (source === undefined) return { became: 'sheet', request }
   try {
@@ -65,35 +64,41 @@ function walletSource(method: Method, walletToken: string | undefined): Source |
 
 type PaymentSource = NonNullable<PayerRequest['source']>
 
+/**
+ * Whether the payer is authenticated follows from the merchant's settings, whether the payment may be held for review from
+ * its fraud management: no one else decides it.
+ */
 async function charge(
   deps: PaymentDeps,
   form: PageForm,
   request: PayerRequest,
   source: PaymentSource,
 ): Promise<Attempt> {
-  const { page, model, attemptKey, returnUrl, address } = form
+  const { page, model, terms, attemptKey: requestKey, returnUrl, address } = form
   const { organizationId, invoiceNumber } = page.invoice
-  const { amount, name, email, phone, shipTo, customValues: customFields, wantsCardSaved } = request
-  return payInvoice(deps, {
-    ...{ organizationId, invoiceNumber, requestKey: attemptKey, amount, source, returnUrl, address },
-    payer: { name, email, phone, shipTo, customFields },
-    ...(wantsCardSaved ? { consent: { ...consentOf(deps, model), address } } : {}),
+  const consent = request.wantsCardSaved ? consentOf(deps, model) : undefined
+  const actor = { organizationId, by: { kind: 'payer' } } as const
+  return pay(deps, actor, {
+    ...{ invoiceNumber, requestKey, amount: request.amount, source, returnUrl, address },
+    payer: { ...request.payer, consent },
+    canReview: page.organization.hasFraudManagement,
+    isAuthenticated: terms.questions.isAuthenticated,
   })
 }
 
-/** The evidence that the payer agreed: when, and to which words; the address is added to it. */
+/** The evidence that the payer agreed: when, and to which words; `startCharge` adds the address. */
 function consentOf({ clock }: PaymentDeps, { words, view, language }: PageModel): NonNullable<Payer['consent']> {
   return { at: clock.now().toString(), wording: words.saveCard({ seller: view.seller.name }), language }
 }
 
-/** The invoice or its merchant changed while the form was read, or too many cards were declined. */
+/** The invoice, its merchant or the processor changed while the form was read, or too many cards were declined. */
 function refusalOf(error: unknown, { words }: PageModel): PagePayment | undefined {
   if (error instanceof RetryLater && error.kind === 'rate-limited') {
     return { became: 'refused', notice: waitNotice(error.retryAfterSeconds, words) }
   }
-  const isOutdatedNow =
-    error instanceof AppError && (error.code === 'ACTION_NOT_ALLOWED' || error.code === 'ORGANIZATION_SUSPENDED')
-  return isOutdatedNow ? { became: 'outdated' } : undefined
+  const code = error instanceof AppError ? error.code : undefined
+  if (code === 'METHOD_NOT_AVAILABLE') return { became: 'problems', ...wrong('method', { code: 'choice' }) }
+  return code === 'ACTION_NOT_ALLOWED' || code === 'ORGANIZATION_SUSPENDED' ? { became: 'outdated' } : undefined
 }
 
 const MINUTES_FROM_SECONDS = 120

@@ -5,6 +5,8 @@ import { formatMoney } from '../../kernel/money.ts'
 import { findAttemptOfRequest } from '../attempts/attempt-store.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { withoutSecrets } from './form/form-fields.ts'
+import type { FormProblem } from './form/form-problem.ts'
+import { problemWords } from './form/problem-words.ts'
 import { restOf, restSentence } from './form/read-amount.ts'
 import { readBody, type SentForm } from './form/read-body.ts'
 import type { PayerRequest } from './form/read-form.ts'
@@ -40,7 +42,7 @@ export async function submitForm(visit: Visit): Promise<FastifyReply> {
     case 'sheet':
       return sendSheet(visit, sent, paid.request)
     case 'problems':
-      return stay(visit, withRest(sent, paid.toConfirm), { problems: paid.problems })
+      return stay(visit, withRest(sent, toConfirm(paid.problems)), { problems: problemWords(paid.problems, model) })
     case 'refused':
       return stay(visit, sent, { notice: paid.notice })
     case 'outdated':
@@ -72,6 +74,10 @@ async function stay(
   if (!wantsJson(request)) return sendForm(reply.code(422), model, form)
   const { restConfirmed } = values
   return sendJson(reply, { notice: form.notice, problems: form.problems, attempt: form.attemptKey, restConfirmed })
+}
+
+function toConfirm(problems: readonly FormProblem[]): string | undefined {
+  return problems.find((problem) => problem.code === 'smallRest')?.toConfirm
 }
 
 /** Sent again as it is, the form pays the amount whose rest it now shows. */

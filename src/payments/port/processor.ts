@@ -48,10 +48,10 @@ export type Processor = {
 }
 
 /** Whose charge it is, by which account, in which currency. */
-export type Charged = { readonly organizationId: string; readonly account: string; readonly currency: string }
+type Charged = { readonly organizationId: string; readonly account: string; readonly currency: string }
 
 /** An account of a processor. */
-export type ProcessorAccount = { readonly processor: Processor; readonly account: string }
+type ProcessorAccount = { readonly processor: Processor; readonly account: string }
 
 /** The processors of an installation. */
 export type Processors = {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { sentenceOf } from '../../kernel/reading/fault.ts'
 import { SEARCH_FIELDS } from './search-fields.ts'
 import { type Condition, readSearchQuery } from './search-query.ts'
 
@@ -12,7 +13,7 @@ const conditions = (query: string, timeZone?: string): readonly Condition[] => {
 }
 const sentence = (query: string) => {
   const result = read(query)
-  return 'problems' in result ? result.problems.map((one) => one.sentence).join('; ') : undefined
+  return 'problems' in result ? result.problems.map(sentenceOf).join('; ') : undefined
 }
 
 describe('a query', () => {

@@ -1,5 +1,14 @@
 import { AppError } from '../../kernel/errors.ts'
-import { hasNoValue, invalid, type Problem, type Reader, refused, withDefault } from '../../kernel/reading/reading.ts'
+import { sentenceOf } from '../../kernel/reading/fault.ts'
+import {
+  hasNoValue,
+  inEnglish,
+  invalid,
+  type Problem,
+  type Reader,
+  refused,
+  withDefault,
+} from '../../kernel/reading/reading.ts'
 import { given, type Parse, parsed, wholeNumber } from '../../kernel/reading/text-readers.ts'
 import { addInUtc, parseDuration, parseInstant } from '../../kernel/time/time-text.ts'
 import type { Clock } from '../clock/clock.ts'
@@ -19,10 +28,8 @@ export function refusedOption(option: string, sentence: string): AppError {
 }
 
 function refusedOptions(problems: readonly Problem[]): AppError {
-  const details = problems.map(({ field, sentence }) => ({ field, reason: sentence }))
-  const sentences = details.map(({ field, reason }) => `${field} ${reason}`)
-  const message = `Invalid options: ${sentences.join('; ')}.`
-  return new AppError('invalid', 'INVALID_DATA', message, details)
+  const details = problems.map((problem) => ({ field: problem.field, reason: sentenceOf(problem) }))
+  return new AppError('invalid', 'INVALID_DATA', `Invalid options: ${inEnglish(problems)}.`, details)
 }
 
 /** Refuses an option that has no meaning together with others. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Mode } from '../../kernel/mode.ts'
-import type { Problem } from '../../kernel/reading/reading.ts'
+import { inEnglish, type Problem } from '../../kernel/reading/reading.ts'
 import type { Database, Db, Tx } from '../postgres/database.ts'
 import { StartupError } from '../processes/startup-error.ts'
 
@@ -53,6 +53,5 @@ export function refuseOtherMode(stored: Mode, requested: Mode | undefined): void
 /** Refuses settings that live mode does not accept, where the installation and not the environment says that it is live. */
 export function refuseSettings(problems: readonly Problem[]): void {
   if (problems.length === 0) return
-  const sentences = problems.map(({ field, sentence }) => `${field} ${sentence}`)
-  throw new StartupError(`This installation is in live mode: ${sentences.join('; ')}.`)
+  throw new StartupError(`This installation is in live mode: ${inEnglish(problems)}.`)
 }

@@ -3,6 +3,7 @@ import type { Field } from '../../catalogue/field.ts'
 import { AppError } from '../../kernel/errors.ts'
 import {
   entriesOf,
+  inEnglish,
   invalid,
   isObject,
   members,
@@ -54,8 +55,7 @@ const columnMapping = together({ known: onlyKnownParts, mapping: members(PARTS) 
 export function readMapping(input: unknown): ColumnMapping {
   const read = columnMapping(input, 'mapping')
   if ('value' in read) return read.value.mapping
-  const sentences = read.problems.map(({ field, sentence }) => `${field} ${sentence}`)
-  throw new AppError('invalid', 'INVALID_DATA', `Invalid column mapping: ${sentences.join('; ')}.`)
+  throw new AppError('invalid', 'INVALID_DATA', `Invalid column mapping: ${inEnglish(read.problems)}.`)
 }
 
 /** The envelope member or field that a column holds. */

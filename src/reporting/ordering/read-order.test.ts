@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fieldsOfDefinition } from '../../catalogue/report-definition.ts'
 import { findReportDefinition } from '../../catalogue/report-definitions.ts'
 import { AppError } from '../../kernel/errors.ts'
-import type { Problem } from '../../kernel/reading/reading.ts'
+import type { ContentRefusal } from '../../kernel/reading/reading.ts'
 import { groupNameIn } from '../reports/terms/read-terms.ts'
 import { readOrder } from './read-order.ts'
 
@@ -28,7 +28,7 @@ function refusalOf(body: unknown): AppError {
   }
   throw new Error('The order was not refused.')
 }
-const problemsOf = (changes: object) => refusalOf({ ...BODY, ...changes }).details as readonly Problem[]
+const problemsOf = (changes: object) => refusalOf({ ...BODY, ...changes }).details as ContentRefusal['details']
 
 test('an order that says no more than it must has the defaults', () => {
   expect(read()).toEqual({

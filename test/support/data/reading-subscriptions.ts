@@ -1,5 +1,5 @@
 import { AppError } from '../../../src/kernel/errors.ts'
-import type { Problem } from '../../../src/kernel/reading/reading.ts'
+import type { ContentRefusal } from '../../../src/kernel/reading/reading.ts'
 import { readSubscription } from '../../../src/reporting/subscriptions/read-subscription.ts'
 import { aSubscription } from './report-orders.ts'
 
@@ -32,7 +32,7 @@ export function isRefused(body: unknown): boolean {
   }
 }
 
-export const problemsOf = (changes: Changes) => refusalOf(aSubscription(changes)).details as readonly Problem[]
+export const problemsOf = (changes: Changes) => refusalOf(aSubscription(changes)).details as ContentRefusal['details']
 
 /** As `startDay INVALID_DATA`. */
 export const refusedFields = (changes: Changes) => problemsOf(changes).map(({ field, reason }) => `${field} ${reason}`)

@@ -31,6 +31,9 @@ export type FieldName = (typeof FIELD_NAMES)[number] | `custom-${number}`
 /** What the payer entered, as text. */
 export type FormValues = Readonly<Partial<Record<FieldName, string>>>
 
+/** What is wrong with it, in the language of the page. */
+export type FormProblems = Readonly<Partial<Record<FieldName, string>>>
+
 /** Never written back into a page. */
 const SECRET: ReadonlySet<FieldName> = new Set(['cardNumber', 'cardCode', 'accountNumber', 'routingNumber'])
 

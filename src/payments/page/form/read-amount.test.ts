@@ -22,7 +22,7 @@ describe('a page is outdated', () => {
     ['a part was typed where none can be paid any more', { shown: '100.00 USD', amount: '40' }, WHOLE],
     ['others hold everything', { shown: '100.00 USD' }, { ...PARTS, reserved: usd('100.00') }],
   ])('if %s', (_, values, owed) => {
-    expect(isOutdated({ values, terms: { owed, payable: payableOf(owed) } })).toBe(true)
+    expect(isOutdated(values, { owed, payable: payableOf(owed) })).toBe(true)
   })
 })
 
@@ -34,6 +34,6 @@ describe('a page is not outdated', () => {
     ['if exactly what is left was typed', { shown: '160.00 USD', amount: '100,00' }, WHOLE],
     ['if the form does not say what was shown', {}, WHOLE],
   ])('%s', (_, values, owed) => {
-    expect(isOutdated({ values, terms: { owed, payable: payableOf(owed) } })).toBe(false)
+    expect(isOutdated(values, { owed, payable: payableOf(owed) })).toBe(false)
   })
 })

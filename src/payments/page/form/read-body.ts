@@ -9,7 +9,6 @@ const KNOWN: ReadonlySet<string> = new Set(FIELD_NAMES)
 
 export type SentForm = {
   readonly attemptKey: string
-  readonly language: string | undefined
   /** From the sheet of a wallet, once the payer has confirmed. */
   readonly walletToken: string | undefined
   readonly values: FormValues
@@ -28,12 +27,7 @@ export function readBody(body: unknown): SentForm {
   const sent = body instanceof URLSearchParams ? body : new URLSearchParams()
   const attemptKey = sent.get('attempt') ?? ''
   if (!KEY.test(attemptKey)) throw new AppError('invalid', 'INVALID_REQUEST', 'The form is not complete.')
-  return {
-    attemptKey,
-    language: sent.get('language') ?? undefined,
-    walletToken: sent.get('walletToken') ?? undefined,
-    values: valuesOf(sent),
-  }
+  return { attemptKey, walletToken: sent.get('walletToken') ?? undefined, values: valuesOf(sent) }
 }
 
 /** The fields that the page knows; others are ignored. */

@@ -49,30 +49,36 @@ describe('an expiry date', () => {
 })
 
 describe('a whole card', () => {
-  const right = { number: '4242 4242 4242 4242', expiry: '12/30', code: '123', holder: 'Ada' }
+  const right = { cardNumber: '4242 4242 4242 4242', cardExpiry: '12/30', cardCode: '123', cardName: 'Ada' }
 
   test('is read', () => {
-    expect(readCard(right, TODAY).card).toEqual({
-      number: '4242424242424242',
-      expirationMonth: 12,
-      expirationYear: 2030,
-      securityCode: '123',
-      holder: 'Ada',
+    expect(readCard(right, TODAY)).toEqual({
+      value: {
+        number: '4242424242424242',
+        expirationMonth: 12,
+        expirationYear: 2030,
+        securityCode: '123',
+        holder: 'Ada',
+      },
     })
   })
 
   test.each([
-    [{ number: '4242' }, { number: 'cardNumber' }],
-    [{ expiry: '12' }, { expiry: 'expiry' }],
-    [{ expiry: '10/26' }, { expiry: 'expired' }],
-    [{ code: '12' }, { code: 'securityCode' }],
-    [{ code: '1234' }, { code: 'securityCode' }],
-    [{ number: '378282246310005', code: '123' }, { code: 'securityCode' }],
+    [{ cardNumber: '4242' }, { cardNumber: 'cardNumber' }],
+    [{ cardExpiry: '12' }, { cardExpiry: 'expiry' }],
+    [{ cardExpiry: '10/26' }, { cardExpiry: 'expired' }],
+    [{ cardCode: '12' }, { cardCode: 'securityCode' }],
+    [{ cardCode: '1234' }, { cardCode: 'securityCode' }],
+    [{ cardNumber: '378282246310005', cardCode: '123' }, { cardCode: 'securityCode' }],
+    [{ cardName: '' }, { cardName: 'required' }],
     [
-      { number: '', expiry: '', code: '' },
-      { number: 'cardNumber', expiry: 'expiry', code: 'securityCode' },
+      { cardNumber: '', cardExpiry: '', cardCode: '' },
+      { cardNumber: 'cardNumber', cardExpiry: 'expiry', cardCode: 'securityCode' },
     ],
-  ])('with %j has the problems %j', (wrong, problems) => {
-    expect(readCard({ ...right, ...wrong }, TODAY)).toEqual({ card: undefined, problems })
+  ])('with %j has the problems %j', (wrong, expected) => {
+    const read = readCard({ ...right, ...wrong }, TODAY)
+
+    const problems = 'problems' in read ? read.problems : []
+    expect(Object.fromEntries(problems.map(({ field, code }) => [field, code]))).toEqual(expected)
   })
 })

@@ -1,15 +1,10 @@
 // pure
 import { isLuhnValid } from '../../../kernel/luhn.ts'
+import { combined } from '../../../kernel/reading/reading.ts'
 import type { Card } from '../../port/port.ts'
-
-type CardProblem = 'cardNumber' | 'expiry' | 'expired' | 'securityCode'
-
-type EnteredCard = {
-  readonly number: string
-  readonly expiry: string
-  readonly code: string
-  readonly holder: string
-}
+import type { FormValues } from './form-fields.ts'
+import { type FormRead, wrong } from './form-problem.ts'
+import { readName } from './read-payer.ts'
 
 const DIGITS_MIN = 12
 const DIGITS_MAX = 19
@@ -26,7 +21,7 @@ export function readCardNumber(text: string): string | undefined {
   return hasLength && /^\d+$/.test(digits) && isLuhnValid(digits) ? digits : undefined
 }
 
-export type Expiry = { readonly month: number; readonly year: number }
+type Expiry = { readonly month: number; readonly year: number }
 
 const EXPIRY = /^(\d{1,2})\s*[/\-. ]\s*(\d{4}|\d{2})$|^(\d{2})(\d{2}|\d{4})$|^(\d{4})-(\d{2})$/
 
@@ -52,24 +47,26 @@ function isSecurityCode(code: string, number: string | undefined): boolean {
   return AMERICAN_EXPRESS.test(number) ? /^\d{4}$/.test(code) : /^\d{3}$/.test(code)
 }
 
-export type ReadCard = {
-  readonly card: Card | undefined
-  readonly problems: Readonly<Partial<Record<'number' | 'expiry' | 'code', CardProblem>>>
+/** The card as it was typed. */
+export function readCard(values: FormValues, today: Temporal.PlainDate): FormRead<Card> {
+  const { cardNumber = '', cardExpiry = '', cardCode = '' } = values
+  const number = readCardNumber(cardNumber)
+  const securityCode = digitsOf(cardCode)
+  const read = combined({
+    number: number === undefined ? wrong('cardNumber', { code: 'cardNumber' }) : { value: number },
+    expiry: readValidExpiry(cardExpiry, today),
+    securityCode: isSecurityCode(securityCode, number)
+      ? { value: securityCode }
+      : wrong('cardCode', { code: 'securityCode' }),
+    holder: readName(values, 'cardName'),
+  })
+  if ('problems' in read) return read
+  const { expiry, ...card } = read.value
+  return { value: { ...card, expirationMonth: expiry.month, expirationYear: expiry.year } }
 }
 
-/** The card as it was typed, or everything that is wrong with it. */
-export function readCard(entered: EnteredCard, today: Temporal.PlainDate): ReadCard {
-  const number = readCardNumber(entered.number)
-  const expiry = readExpiry(entered.expiry)
-  const code = digitsOf(entered.code)
-  const problems = {
-    ...(number === undefined ? { number: 'cardNumber' as const } : {}),
-    ...(expiry === undefined ? { expiry: 'expiry' as const } : {}),
-    ...(expiry !== undefined && isExpired(expiry, today) ? { expiry: 'expired' as const } : {}),
-    ...(isSecurityCode(code, number) ? {} : { code: 'securityCode' as const }),
-  }
-  if (number === undefined || expiry === undefined || Object.keys(problems).length > 0)
-    return { card: undefined, problems }
-  const { month: expirationMonth, year: expirationYear } = expiry
-  return { card: { number, expirationMonth, expirationYear, securityCode: code, holder: entered.holder }, problems }
+function readValidExpiry(text: string, today: Temporal.PlainDate): FormRead<Expiry> {
+  const expiry = readExpiry(text)
+  if (expiry === undefined) return wrong('cardExpiry', { code: 'expiry' })
+  return isExpired(expiry, today) ? wrong('cardExpiry', { code: 'expired' }) : { value: expiry }
 }

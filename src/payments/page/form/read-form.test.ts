@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { usd } from '../../../../test/support/data/invoices.ts'
+import { anAskedField, NO_QUESTIONS } from '../../../../test/support/data/payer-questions.ts'
 import { payableOf } from '../../../invoicing/pure.ts'
 import { METHODS } from '../../port/port.ts'
 import type { FormTerms } from '../page-model.ts'
 import { PAGE_WORDS } from '../words/all-words.ts'
 import type { FormValues } from './form-fields.ts'
+import { problemWords } from './problem-words.ts'
 import { readForm } from './read-form.ts'
 
 const ENGLISH = PAGE_WORDS['en-US']
@@ -21,11 +23,8 @@ const TERMS: FormTerms = {
   methods: METHODS,
   hasCardFields: true,
   hostedMethods: [],
-  needsEmail: false,
-  needsPhone: false,
-  needsShipping: false,
   canSaveCard: true,
-  customInputs: [],
+  questions: NO_QUESTIONS,
 }
 const CARD: FormValues = {
   method: 'card',
@@ -45,14 +44,11 @@ const ADDRESS: FormValues = {
 const KEPT_ADDRESS = { name: 'Ada Lovelace', address1: '1 Main St', zip: '12345', city: 'London', country: 'GB' }
 
 function read(values: FormValues, terms: Partial<FormTerms> = {}) {
-  return readForm({
-    values,
-    terms: { ...TERMS, ...terms },
-    words: ENGLISH,
-    language: 'en-US',
-    today: Temporal.PlainDate.from('2026-11-16'),
-    looksPersonal: (text) => text.includes('4111111111111111'),
-  })
+  const today = Temporal.PlainDate.from('2026-11-16')
+  const result = readForm(values, { terms: { ...TERMS, ...terms }, today })
+  if ('value' in result) return { problems: {}, faults: [], request: result.value }
+  const { problems: faults } = result
+  return { problems: problemWords(faults, { words: ENGLISH, language: 'en-US' }), faults, request: undefined }
 }
 
 describe('the amount', () => {
@@ -93,7 +89,8 @@ describe('the amount', () => {
   test('that leaves less than the minimum is paid only once the payer has confirmed this amount', () => {
     const problem = ENGLISH.confirmRest({ amount: '$5.00' })
     const first = read({ ...CARD, amount: '95' })
-    expect(first).toEqual({ problems: { amount: problem }, request: undefined, toConfirm: '95.00' })
+    expect(first).toMatchObject({ problems: { amount: problem }, request: undefined })
+    expect(first.faults).toMatchObject([{ field: 'amount', code: 'smallRest', toConfirm: '95.00' }])
     const again = (restConfirmed: string) => read({ ...CARD, amount: '95,00', restConfirmed }).request?.amount
     expect([again('95.00'), again('96.00'), again('yes')]).toEqual([usd('95.00'), undefined, undefined])
     expect(read({ ...CARD, amount: '90.00' }).request?.amount).toEqual(usd('90.00'))
@@ -158,16 +155,17 @@ describe('the means of payment', () => {
 })
 
 describe('what the merchant asks for', () => {
+  const needs = { isEmailAsked: true, isPhoneAsked: true, isShippingAsked: true }
+
   test('is kept only where it is asked for', () => {
     const entered = { ...CARD, ...ADDRESS, email: 'ada@example.com', phone: '+44 20 1234' }
-    expect(read(entered).request).toMatchObject({ email: undefined, phone: undefined, shipTo: undefined })
-    const all = read(entered, { needsEmail: true, needsPhone: true, needsShipping: true })
-    expect(all.request).toMatchObject({ email: 'ada@example.com', phone: '+44 20 1234', shipTo: KEPT_ADDRESS })
+    expect(read(entered).request?.payer).toEqual({ name: 'Ada Lovelace', customFields: [] })
+    const all = read(entered, { questions: { ...NO_QUESTIONS, ...needs } })
+    expect(all.request?.payer).toMatchObject({ email: 'ada@example.com', phone: '+44 20 1234', shipTo: KEPT_ADDRESS })
   })
 
   test('must then be given, and be right', () => {
-    const needs = { needsEmail: true, needsPhone: true, needsShipping: true }
-    const { problems } = read({ ...CARD, email: 'ada', country: 'XX' }, needs)
+    const { problems } = read({ ...CARD, email: 'ada', country: 'XX' }, { questions: { ...NO_QUESTIONS, ...needs } })
     expect(problems).toEqual({
       email: ENGLISH.problems.email,
       phone: ENGLISH.problems.required,
@@ -177,24 +175,46 @@ describe('what the merchant asks for', () => {
       country: ENGLISH.problems.choice,
     })
   })
+
+  test('is listed in the order of the page, before the means of payment', () => {
+    const customFields = [anAskedField({ definitionId: 3, textMinLength: 3 })]
+    const entered = { method: 'card', amount: 'x', 'custom-3': 'x' } as const
+    const { faults } = read(entered, { questions: { ...NO_QUESTIONS, ...needs, customFields } })
+    expect(faults.map(({ field }) => field)).toEqual([
+      ...['amount', 'email', 'phone', 'custom-3', 'shipName', 'street', 'town', 'country'],
+      ...['cardNumber', 'cardExpiry', 'cardCode', 'cardName'],
+    ])
+  })
+})
+
+describe('the name of the payer', () => {
+  test('is that on the card or of the account', () => {
+    const account = { accountHolder: 'Grace', routingNumber: '110000000', accountNumber: '000123456789' }
+    expect(read(CARD).request?.payer.name).toBe('Ada Lovelace')
+    expect(read({ ...CARD, method: 'bankDebit', ...account }).request?.payer.name).toBe('Grace')
+  })
+
+  test('is entered elsewhere if the means of payment is: what a form says about it is not kept', () => {
+    const hosted = { hasCardFields: false, hostedMethods: ['card'] } as const
+    expect(read({ ...CARD, cardName: 'x'.repeat(500) }, hosted).request?.payer.name).toBeUndefined()
+    expect(read({ ...CARD, method: 'paypal' }).request?.payer.name).toBeUndefined()
+  })
 })
 
 describe('custom fields', () => {
-  const text = { definitionId: 3, label: 'Order', choices: [], lengthMin: 3, lengthMax: 20, initial: '' }
-  const choice = {
-    definitionId: 4,
-    label: 'Size',
-    choices: ['S', 'M'],
-    lengthMin: undefined,
-    lengthMax: undefined,
-    initial: '',
-  }
-  const customInputs = [text, choice]
+  const customFields = [
+    anAskedField({ definitionId: 3, label: 'Order', textMinLength: 3, textMaxLength: 20, dataIndex: undefined }),
+    anAskedField({ definitionId: 4, label: 'Size', fieldType: 'Select', possibleValues: 'S, M' }),
+  ]
+  const questions = { ...NO_QUESTIONS, customFields }
 
   test('are kept by their number, and may stay empty', () => {
-    expect(read(CARD, { customInputs }).request?.customValues).toEqual({ 3: '', 4: '' })
+    expect(read({ ...CARD, 'custom-3': '', 'custom-4': '' }, { questions }).request?.payer.customFields).toEqual([])
     const values = { ...CARD, 'custom-3': 'PO-7', 'custom-4': 'M' } as const
-    expect(read(values, { customInputs }).request?.customValues).toEqual({ 3: 'PO-7', 4: 'M' })
+    expect(read(values, { questions }).request?.payer.customFields).toMatchObject([
+      { definitionId: 3, label: 'Order', value: 'PO-7' },
+      { definitionId: 4, label: 'Size', value: 'M' },
+    ])
   })
 
   test.each([
@@ -203,6 +223,6 @@ describe('custom fields', () => {
     ['custom-3', '4111111111111111', ENGLISH.problems.personal],
     ['custom-4', 'XL', ENGLISH.problems.choice],
   ] as const)('%s: %j is refused politely', (name, value, problem) => {
-    expect(read({ ...CARD, [name]: value }, { customInputs }).problems).toEqual({ [name]: problem })
+    expect(read({ ...CARD, [name]: value }, { questions }).problems).toEqual({ [name]: problem })
   })
 })

@@ -25,11 +25,7 @@ const WORD_OF = {
 } as const
 
 /** What a field is called where its problem is listed. */
-export function fieldLabel(
-  name: FieldName,
-  words: PageWords,
-  { customInputs }: Pick<FormTerms, 'customInputs'>,
-): string {
+export function fieldLabel(name: FieldName, words: PageWords, { questions }: Pick<FormTerms, 'questions'>): string {
   if (name in WORD_OF) return words[WORD_OF[name as keyof typeof WORD_OF]]
-  return customInputs.find(({ definitionId }) => name === `custom-${definitionId}`)?.label ?? ''
+  return questions.customFields.find(({ definitionId }) => name === `custom-${definitionId}`)?.label ?? ''
 }

@@ -1,4 +1,5 @@
 // pure
+import { type AskedField, choicesOf } from '../../../invoicing/pure.ts'
 import { decimalsOfCurrency } from '../../../kernel/currency.ts'
 import { countryText, type Language, moneyText } from '../../../kernel/language.ts'
 import { Html, html } from '../../../kernel/markup/html.ts'
@@ -7,7 +8,7 @@ import type { Method } from '../../port/port.ts'
 import { COUNTRY_CODES } from '../form/countries.ts'
 import type { FieldName } from '../form/form-fields.ts'
 import { mostOf, restOf, restSentence, shownAmount } from '../form/read-amount.ts'
-import { type CustomInput, type FormModel, type PageModel, pagePath } from '../page-model.ts'
+import { type FormModel, type PageModel, pagePath } from '../page-model.ts'
 import { fieldLabel } from './field-label.ts'
 import { checkField, inputField, selectField } from './fields.ts'
 import { icon } from './icons.ts'
@@ -128,24 +129,24 @@ function amountFields({ words, language, view }: PageModel, form: FormModel): Ht
 
 function payerFields(page: PageModel, form: FormModel): Html {
   const { words } = page
-  const { needsEmail, needsPhone, needsShipping, customInputs } = form
+  const { isEmailAsked, isPhoneAsked, isShippingAsked, customFields } = form.questions
   const own = [
-    needsEmail && inputField(form, { name: 'email', label: words.email, autocomplete: 'email', inputmode: 'email' }),
-    needsPhone && inputField(form, { name: 'phone', label: words.phone, autocomplete: 'tel', inputmode: 'tel' }),
-    ...customInputs.map((input) => customField(page, form, input)),
+    isEmailAsked && inputField(form, { name: 'email', label: words.email, autocomplete: 'email', inputmode: 'email' }),
+    isPhoneAsked && inputField(form, { name: 'phone', label: words.phone, autocomplete: 'tel', inputmode: 'tel' }),
+    ...customFields.filter(({ canAnswer }) => canAnswer).map((field) => customField(page, form, field)),
   ].filter((field) => field !== false)
   return html`${own.length > 0 && html`<fieldset><legend>${words.yourDetails}</legend>${own}</fieldset>`}
-${needsShipping && shippingFields(page, form)}`
+${isShippingAsked && shippingFields(page, form)}`
 }
 
-function customField({ words }: PageModel, form: FormModel, input: CustomInput): Html {
-  const name: FieldName = `custom-${input.definitionId}`
-  const { label, choices, lengthMax, initial } = input
-  const common = { name, label, autocomplete: 'off', value: form.values[name] ?? initial }
-  if (choices.length === 0) return inputField(form, { ...common, lengthMax })
+function customField({ words }: PageModel, form: FormModel, field: AskedField): Html {
+  const { definitionId, label, value, textDefaultValue } = field
+  const name: FieldName = `custom-${definitionId}`
+  const common = { name, label, autocomplete: 'off', value: form.values[name] ?? value ?? textDefaultValue ?? '' }
+  if (field.fieldType === 'Text') return inputField(form, { ...common, lengthMax: field.textMaxLength })
   return selectField(form, {
     ...common,
-    options: choices.map((choice) => ({ value: choice, label: choice })),
+    options: choicesOf(field.possibleValues).map((choice) => ({ value: choice, label: choice })),
     choose: words.choose,
   })
 }

@@ -3,7 +3,7 @@ import type { InvoiceView, LineView, Row } from '../../../invoicing/pure.ts'
 import { type Html, html } from '../../../kernel/markup/html.ts'
 import { type FormTerms, type PageModel, pagePath } from '../page-model.ts'
 
-type Asked = Pick<FormTerms, 'customInputs'>
+type Asked = Pick<FormTerms, 'questions'>
 
 /** What is owed, to whom and for what. Fields that the form asks for are not shown twice. */
 export function summary(model: PageModel, asked: Asked): Html {
@@ -36,10 +36,11 @@ function aboutLine({ view, words }: PageModel): string {
 }
 
 /** The invoice in full: its lines and how the total comes about, then whom it is for. */
-export function details(model: PageModel, { customInputs }: Asked = { customInputs: [] }): Html {
+export function details(model: PageModel, asked?: Asked): Html {
   const { view, words, payments } = model
   const { billTo, customer, number, issued, due, description, customFields } = view
-  const isAsked = (id: number | undefined) => customInputs.some(({ definitionId }) => definitionId === id)
+  const inputs = asked?.questions.customFields.filter(({ canAnswer }) => canAnswer) ?? []
+  const isAsked = (id: number | undefined) => inputs.some(({ definitionId }) => definitionId === id)
   const shown = customFields.filter(({ definitionId }) => !isAsked(definitionId))
   const facts = [number, issued, due, description, ...customer, ...shown].filter((row) => row !== undefined)
   const bill: Row = { label: billTo.label, text: billTo.lines.join(', ') }

@@ -72,6 +72,7 @@ export const DE_DE: OwnPageWords = {
   pleaseCheck: 'Bitte prüfen Sie diese Felder:',
   problems: {
     required: 'Füllen Sie dieses Feld aus.',
+    plainText: 'Prüfen Sie dieses Feld.',
     cardNumber: 'Prüfen Sie die Kartennummer.',
     expiry: 'Geben Sie das Ablaufdatum als MM / JJ ein.',
     expired: 'Diese Karte ist abgelaufen.',

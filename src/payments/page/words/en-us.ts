@@ -69,6 +69,7 @@ export const EN_US: OwnPageWords = {
   pleaseCheck: 'Please check these fields:',
   problems: {
     required: 'Fill in this field.',
+    plainText: 'Check this field.',
     cardNumber: 'Check the card number.',
     expiry: 'Enter the expiration date as MM / YY.',
     expired: 'This card has expired.',

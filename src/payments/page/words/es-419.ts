@@ -74,6 +74,7 @@ export const ES_419: OwnPageWords = {
   pleaseCheck: 'Revisa estos campos:',
   problems: {
     required: 'Completa este campo.',
+    plainText: 'Revisa este campo.',
     cardNumber: 'Revisa el número de tarjeta.',
     expiry: 'Escribe la fecha de vencimiento como MM / AA.',
     expired: 'Esta tarjeta está vencida.',

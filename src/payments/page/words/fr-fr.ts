@@ -75,6 +75,7 @@ export const FR_FR: OwnPageWords = {
   pleaseCheck: 'Vérifiez ces champs :',
   problems: {
     required: 'Remplissez ce champ.',
+    plainText: 'Vérifiez ce champ.',
     cardNumber: 'Vérifiez le numéro de carte.',
     expiry: 'Saisissez la date d’expiration au format MM / AA.',
     expired: 'Cette carte a expiré.',

@@ -69,6 +69,7 @@ export const JA_JP: OwnPageWords = {
   pleaseCheck: '次の項目をご確認ください：',
   problems: {
     required: 'この項目を入力してください。',
+    plainText: 'この項目をご確認ください。',
     cardNumber: 'カード番号をご確認ください。',
     expiry: '有効期限を「月 / 年」の形式で入力してください。',
     expired: 'このカードは有効期限が切れています。',

@@ -107,6 +107,7 @@ export type OwnPageWords = {
 /** What is wrong with a field, beside it. */
 type Problems = {
   readonly required: string
+  readonly plainText: string
   readonly cardNumber: string
   readonly expiry: string
   readonly expired: string

@@ -74,6 +74,7 @@ export const PT_BR: OwnPageWords = {
   pleaseCheck: 'Verifique estes campos:',
   problems: {
     required: 'Preencha este campo.',
+    plainText: 'Verifique este campo.',
     cardNumber: 'Verifique o número do cartão.',
     expiry: 'Digite a validade como MM / AA.',
     expired: 'Este cartão está vencido.',

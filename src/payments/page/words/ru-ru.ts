@@ -76,6 +76,7 @@ export const RU_RU: OwnPageWords = {
   pleaseCheck: 'Проверьте эти поля:',
   problems: {
     required: 'Заполните это поле.',
+    plainText: 'Проверьте это поле.',
     cardNumber: 'Проверьте номер карты.',
     expiry: 'Введите срок действия в формате ММ / ГГ.',
     expired: 'Срок действия карты истёк.',

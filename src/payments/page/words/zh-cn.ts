@@ -67,6 +67,7 @@ export const ZH_CN: OwnPageWords = {
   pleaseCheck: '请检查以下内容：',
   problems: {
     required: '请填写此项。',
+    plainText: '请检查此项。',
     cardNumber: '请检查卡号。',
     expiry: '请按“月 / 年”的格式输入有效期。',
     expired: '此卡已过期。',

@@ -67,6 +67,7 @@ export const ZH_TW: OwnPageWords = {
   pleaseCheck: '請檢查以下欄位：',
   problems: {
     required: '請填寫此欄位。',
+    plainText: '請檢查此欄位。',
     cardNumber: '請檢查卡號。',
     expiry: '請以「月 / 年」的格式輸入有效期限。',
     expired: '此卡已過期。',

@@ -17,7 +17,7 @@ import {
   together,
   withDefault,
 } from '../../../kernel/reading/reading.ts'
-import { isMailAddress, oneOf, text } from '../../../kernel/reading/text-readers.ts'
+import { isMailAddress, oneOf, readOf, text } from '../../../kernel/reading/text-readers.ts'
 import { findMerchantGroup } from '../../../organizations/index.ts'
 import type { Organization } from '../../../organizations/pure.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
@@ -117,8 +117,7 @@ function mimeType(definition: ReportDefinition | undefined): Reader<ReportMimeTy
   })
   const parse = oneOf(offered)
   return (raw, field) => {
-    const parsed = parse(typeof raw === 'string' ? raw : '')
-    return 'value' in parsed ? parsed : refused(field, parsed.sentence)
+    return readOf(parse(typeof raw === 'string' ? raw : ''), field)
   }
 }
 

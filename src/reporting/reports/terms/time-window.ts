@@ -16,7 +16,7 @@ type WrittenTime = { readonly instant: Temporal.Instant; readonly offset: string
 
 const writtenTime: Parse<WrittenTime> = trimmed((text) => {
   const read = instant(text)
-  if ('sentence' in read) return read
+  if (!('value' in read)) return read
   const [, hours = '+00', minutes = '00'] = /([+-]\d\d):?(\d\d)$/.exec(withPlus(text)) ?? []
   return { value: { instant: read.value, offset: `${hours}:${minutes}` } }
 })

@@ -1,15 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Language, moneyText } from '../../../../kernel/language.ts'
-import { type Money, zero } from '../../../../kernel/money.ts'
+import type { Money } from '../../../../kernel/money.ts'
 import { addRateLimit } from '../../../../platform/http/limits/rate-limit.ts'
 import { sendHtml } from '../../../../platform/http/pages/send-html.ts'
 import type { RoutePlugin } from '../../../../platform/http/server/create-http-app.ts'
 import { chosenLanguage, languageOfBrowser } from '../../../page/choose-language.ts'
 import { withoutSecrets } from '../../../page/form/form-fields.ts'
+import type { FormRead } from '../../../page/form/form-problem.ts'
+import { problemWords } from '../../../page/form/problem-words.ts'
 import { addFormBody, valuesOf } from '../../../page/form/read-body.ts'
-import { type FormReading, readForm } from '../../../page/form/read-form.ts'
+import { readSource } from '../../../page/form/read-source.ts'
 import { loadPageAssets } from '../../../page/page-assets.ts'
-import type { FormModel, FormTerms } from '../../../page/page-model.ts'
+import type { FormModel } from '../../../page/page-model.ts'
 import { type PageDeps, pageFolderOf, pageNotFound } from '../../../page/visit.ts'
 import { PAGE_WORDS } from '../../../page/words/all-words.ts'
 import type { Method, Source } from '../../../port/port.ts'
@@ -45,12 +47,14 @@ export function sandboxCheckoutRoutes(deps: PageDeps): RoutePlugin {
         return reply.redirect(returnUrl, 303)
       }
       const values = { ...valuesOf(sent), method: checkout.method }
-      const { source, problems } = readSource(deps, checkout, values)
-      if (source === undefined) {
+      const read = readCheckout(deps, checkout, values)
+      if ('problems' in read) {
+        const { language } = checkout
+        const problems = problemWords(read.problems, { words: PAGE_WORDS[language], language })
         const again = { values: withoutSecrets(values), problems }
         return sendCheckout({ request, reply: reply.code(422), style }, checkout, again)
       }
-      await endCheckout(deps.database, place, source)
+      await endCheckout(deps.database, place, read.value)
       return reply.redirect(returnUrl, 303)
     })
   }
@@ -94,21 +98,7 @@ async function sendCheckout(
 }
 
 /** What the payer entered, read as on our own page; a wallet only confirms. */
-function readSource(
-  { clock }: PageDeps,
-  { amount, method, language }: Checkout,
-  values: FormModel['values'],
-): { readonly source: Source | undefined; readonly problems: FormReading['problems'] } {
-  if (method !== 'card' && method !== 'bankDebit') return { source: { method, walletToken: 'confirmed' }, problems: {} }
-  const today = clock.now().toZonedDateTimeISO('UTC').toPlainDate()
-  const terms: FormTerms = {
-    owed: { balance: amount, reserved: zero(amount.currency), canPayPartially: false, minimumPartial: undefined },
-    payable: { kind: 'exactly', amount },
-    ...{ methods: [method], hasCardFields: true, hostedMethods: [], canSaveCard: false, customInputs: [] },
-    ...{ needsEmail: false, needsPhone: false, needsShipping: false },
-  }
-  const words = PAGE_WORDS[language]
-  const { problems, request } = readForm({ values, terms, words, language, today, looksPersonal: () => false })
-  const source = request?.source
-  return { source: source === undefined || 'isHosted' in source ? undefined : source, problems }
+function readCheckout({ clock }: PageDeps, { method }: Checkout, values: FormModel['values']): FormRead<Source> {
+  if (method !== 'card' && method !== 'bankDebit') return { value: { method, walletToken: 'confirmed' } }
+  return readSource(values, { method, today: clock.now().toZonedDateTimeISO('UTC').toPlainDate() })
 }

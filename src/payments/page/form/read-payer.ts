@@ -1,0 +1,98 @@
+// pure
+import { type AskedField, type PayerQuestions, personalDataIn, valueFault } from '../../../invoicing/pure.ts'
+import { all, combined } from '../../../kernel/reading/reading.ts'
+import { mailAddress, plainText } from '../../../kernel/reading/text-readers.ts'
+import type { CustomFieldEntry, Payer, ShippingAddress } from '../../model/attempt.ts'
+import { COUNTRY_CODES } from './countries.ts'
+import type { FormValues } from './form-fields.ts'
+import { type FormParse, type FormRead, optionalField, requiredField } from './form-problem.ts'
+
+/** Lengths in characters; the fields of reports are as long. */
+const LENGTH_MAX = { name: 100, street: 255, city: 100, state: 50, zip: 20, answer: 255 }
+
+/** Reads what a payer enters besides the means of payment. What is asked for is required; nothing else is kept. */
+export function readPayer(
+  values: FormValues,
+  { isEmailAsked, isPhoneAsked, isShippingAsked, customFields }: PayerQuestions,
+): FormRead<Payer> {
+  return combined({
+    email: isEmailAsked ? requiredField(values, 'email', mailAddress) : NOT_ASKED,
+    phone: isPhoneAsked ? requiredField(values, 'phone', phone) : NOT_ASKED,
+    customFields: readCustomFields(values, customFields),
+    shipTo: isShippingAsked ? readShipTo(values) : NOT_ASKED,
+  })
+}
+
+const NOT_ASKED: FormRead<undefined> = { value: undefined }
+
+/** The name of a payer, as on the card or the account. */
+export function readName(values: FormValues, field: 'cardName' | 'accountHolder'): FormRead<string> {
+  return requiredField(values, field, line(LENGTH_MAX.name))
+}
+
+/** In the order of the page. */
+function readShipTo(values: FormValues): FormRead<ShippingAddress> {
+  return combined({
+    name: requiredField(values, 'shipName', line(LENGTH_MAX.name)),
+    address1: requiredField(values, 'street', line(LENGTH_MAX.street)),
+    address2: optionalField(values, 'streetMore', line(LENGTH_MAX.street)),
+    zip: optionalField(values, 'postalCode', line(LENGTH_MAX.zip)),
+    city: requiredField(values, 'town', line(LENGTH_MAX.city)),
+    state: optionalField(values, 'region', line(LENGTH_MAX.state)),
+    country: requiredField(values, 'country', country),
+  })
+}
+
+/** A line of text in which nothing looks like a card or identity number. */
+function line(lengthMax: number): FormParse<string> {
+  const plain = plainText(lengthMax)
+  return (text) => {
+    const parsed = plain(text.trim())
+    return 'value' in parsed && personalDataIn(parsed.value) !== undefined ? { code: 'personal' } : parsed
+  }
+}
+
+const country: FormParse<string> = (text) => {
+  const value = text.trim().toUpperCase()
+  return COUNTRY_CODES.includes(value) ? { value } : { code: 'choice' }
+}
+
+const PHONE = /^\+?[\d ()./-]+$/
+/** International numbers have at most 15 digits. */
+const PHONE_DIGITS = { min: 4, max: 15 }
+
+/** Full-width digits are made narrow. */
+const phone: FormParse<string> = (text) => {
+  const value = text.normalize('NFKC').trim()
+  const digits = value.replace(/\D/g, '').length
+  const isNumber = PHONE.test(value) && digits >= PHONE_DIGITS.min && digits <= PHONE_DIGITS.max
+  return isNumber ? { value } : { code: 'phone' }
+}
+
+function readCustomFields(values: FormValues, fields: readonly AskedField[]): FormRead<readonly CustomFieldEntry[]> {
+  const read = all(fields.map((field) => readCustomField(values, field)))
+  return 'value' in read ? { value: read.value.filter((entry) => entry !== undefined) } : read
+}
+
+/**
+ * The merchant's own value counts where the payer cannot change it, and where the form does not have the field because it
+ * was added after the page was shown. A payer may empty a field.
+ */
+function readCustomField(values: FormValues, field: AskedField): FormRead<CustomFieldEntry | undefined> {
+  const { definitionId, label, dataIndex } = field
+  const name = `custom-${definitionId}` as const
+  const isAnswered = field.canAnswer && values[name] !== undefined
+  const read = isAnswered ? optionalField(values, name, answer(field)) : { value: field.value }
+  if ('problems' in read) return read
+  const { value = '' } = read
+  return { value: value === '' ? undefined : { definitionId, label, value, dataIndex } }
+}
+
+/** Choices are the merchant's own words; a text of the payer's must not contain a card or identity number. */
+function answer(field: AskedField): FormParse<string> {
+  const text = line(LENGTH_MAX.answer)
+  return (entered) => {
+    const value = entered.trim()
+    return valueFault(value, field) ?? (field.fieldType === 'Select' ? { value } : text(value))
+  }
+}
