@@ -7,4 +7,4 @@ create index payment_attempts_unbatched on payment_attempts (organization_id, ch
 -- Money that the sandbox takes back later is in its books too, so that a refund never exceeds what is left.
 alter table sandbox_processor_calls drop constraint sandbox_processor_calls_kind_check;
 alter table sandbox_processor_calls add constraint sandbox_processor_calls_kind_check
-  check (kind in ('authorize', 'capture', 'reverse', 'refund', 'tombstone', 'chargeback', 'bankReturn'));
+  check (kind in ('authorize', 'capture', 'reverse', 'refund', 'tombstone', 'chargeback', 'bankReturn', 'revoke'));

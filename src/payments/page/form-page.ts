@@ -60,5 +60,6 @@ export async function sendForm(reply: FastifyReply, model: PageModel, form: Form
 }
 
 function formContent(model: PageModel, form: FormModel) {
-  return { isTwoColumns: true, body: html`${summary(model, form)}${payForm(model, form)}` }
+  const hasTestCards = form.hasCardFields && model.parts.testCards !== undefined
+  return { isTwoColumns: true, hasTestCards, body: html`${summary(model, form)}${payForm(model, form)}` }
 }

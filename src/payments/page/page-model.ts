@@ -142,8 +142,9 @@ export function pageModel(loaded: PageFacts, around: Surroundings): PageModel {
   }
 }
 
-export function formTerms(loaded: PageFacts, { methods, hasCardFields, hostedMethods }: Capabilities): FormTerms {
+export function formTerms(loaded: PageFacts, capabilities: Capabilities): FormTerms {
   const { invoice, settings, definitions } = loaded
+  const { methods, hasCardFields, hostedMethods, storesCredentials } = capabilities
   const owed = owedOn(invoice)
   const asked = payerQuestions(invoice, { settings: settings.values, definitions })
   return {
@@ -155,7 +156,7 @@ export function formTerms(loaded: PageFacts, { methods, hasCardFields, hostedMet
     needsEmail: asked.isEmailAsked,
     needsPhone: asked.isPhoneAsked,
     needsShipping: asked.isShippingAsked,
-    canSaveCard: hasCardFields,
+    canSaveCard: hasCardFields && storesCredentials,
     customInputs: asked.customFields.filter(({ canAnswer }) => canAnswer).map(customInput),
   }
 }

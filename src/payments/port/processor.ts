@@ -12,6 +12,8 @@ import type {
   Movement,
   Outcome,
   ProcessorEvent,
+  Revocation,
+  RevokeCall,
 } from './port.ts'
 
 /**
@@ -34,6 +36,8 @@ export type Processor = {
   readonly begin: (call: HostedCall, signal: AbortSignal) => Promise<Outcome>
   /** How a hosted checkout ended; still a challenge while the payer is on the page. */
   readonly outcome: (call: Call, signal: AbortSignal) => Promise<Outcome>
+  /** Makes a stored credential unusable; a second time, or for one that it does not know any more, with the same answer. */
+  readonly revoke: (call: RevokeCall, signal: AbortSignal) => Promise<Revocation>
   /** Checks the signature of an incoming request; undefined if it is not genuine. */
   readonly readEvent: (event: IncomingEvent) => Promise<readonly ProcessorEvent[] | undefined>
   /** Writes of the processor's own for a charge or refund, in the transaction that records it. */
@@ -43,10 +47,10 @@ export type Processor = {
 }
 
 /** Whose charge it is, by which account, in which currency. */
-export type Charged = { readonly organizationId: string; readonly account: string; readonly currency: string }
+type Charged = { readonly organizationId: string; readonly account: string; readonly currency: string }
 
 /** An account of a processor. */
-export type ProcessorAccount = { readonly processor: Processor; readonly account: string }
+type ProcessorAccount = { readonly processor: Processor; readonly account: string }
 
 /** The processors of an installation. */
 export type Processors = {

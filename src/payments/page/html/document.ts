@@ -28,11 +28,13 @@ type Head = {
 type Content = {
   readonly body: Html
   readonly isTwoColumns?: boolean | undefined
+  /** Whether the content lists the cards of a test environment. */
+  readonly hasTestCards?: boolean | undefined
 }
 
 /** A page of a link: banner, the merchant's header, the content, and who is asking. */
-export function document(model: PageModel, { body, isTwoColumns, ...head }: Head & Content): Html {
-  return html`${startOfDocument(model, head)}${restOfDocument(model, { body, isTwoColumns })}`
+export function document(model: PageModel, { body, isTwoColumns, hasTestCards, ...head }: Head & Content): Html {
+  return html`${startOfDocument(model, head)}${restOfDocument(model, { body, isTwoColumns, hasTestCards })}`
 }
 
 export function startOfDocument(frame: PageFrame, { title, refresh, nonce }: Head): Html {
@@ -47,10 +49,10 @@ export function startOfDocument(frame: PageFrame, { title, refresh, nonce }: Hea
   })
 }
 
-export function restOfDocument(model: PageModel, { body, isTwoColumns = false }: Content): Html {
+export function restOfDocument(model: PageModel, { body, isTwoColumns = false, hasTestCards = false }: Content): Html {
   return restOfPage(
     html`<header>
-${banner(model, isTwoColumns)}
+${banner(model, hasTestCards)}
 ${sellerHeader(model)}
 </header>
 <main${isTwoColumns && new Html(' class="two"')}>
@@ -87,11 +89,11 @@ function accentStyle({ ground, text }: BrandColors['accent']): string {
   return `--accent:${ground};--accent-text:${text};--accent-line:${ground};`
 }
 
-function banner({ words, view, isSandbox, isPreview }: PageModel, hasForm: boolean): Html {
+function banner({ words, view, isSandbox, isPreview }: PageModel, hasTestCards: boolean): Html {
   const previewed = view.status === 'DRAFT' ? words.preview : words.previewOfPublished
   const preview = isPreview ? html`<p class="banner">${previewed}</p>` : html``
   if (!isSandbox) return preview
-  return html`<p class="banner">${words.testMode}${hasForm && html` · <a href="#test-cards">${words.testCards}</a>`}</p>${preview}`
+  return html`<p class="banner">${words.testMode}${hasTestCards && html` · <a href="#test-cards">${words.testCards}</a>`}</p>${preview}`
 }
 
 function sellerHeader({ view, path, query, hasLogo }: PageModel): Html {

@@ -12,11 +12,12 @@ import { loadPageAssets } from '../../../page/page-assets.ts'
 import type { FormModel, FormTerms } from '../../../page/page-model.ts'
 import { type PageDeps, pageFolderOf, pageNotFound } from '../../../page/visit.ts'
 import { PAGE_WORDS } from '../../../page/words/all-words.ts'
-import type { Method, Source } from '../../../port/port.ts'
+import type { Method } from '../../../port/port.ts'
+import { type CheckoutSource, TEST_PAY } from '../behaviour.ts'
 import { isCheckoutCode } from '../challenge-path.ts'
 import { endCheckout } from '../sandbox-processor.ts'
 import { findBooked } from '../sandbox-store.ts'
-import { checkoutPage } from './checkout-page.ts'
+import { CHECKOUT_METHODS, type CheckoutMethod, checkoutPage } from './checkout-page.ts'
 
 const PATH = '/sandbox/checkout/:organizationId/:key'
 const HIDDEN = { config: { isPathSecret: true }, schema: { hide: true } } as const
@@ -44,8 +45,9 @@ export function sandboxCheckoutRoutes(deps: PageDeps): RoutePlugin {
         await endCheckout(deps.database, place, 'canceled')
         return reply.redirect(returnUrl, 303)
       }
-      const values = { ...valuesOf(sent), method: checkout.method }
-      const { source, problems } = readSource(deps, checkout, values)
+      const method = chosenMethod(checkout, sent)
+      const values = { ...valuesOf(sent), method }
+      const { source, problems } = readSource(deps, { ...checkout, method }, values)
       if (source === undefined) {
         const again = { values: withoutSecrets(values), problems }
         return sendCheckout({ request, reply: reply.code(422), style }, checkout, again)
@@ -80,6 +82,12 @@ async function findCheckout({ secrets, database }: PageDeps, request: FastifyReq
   }
 }
 
+/** What our page chose, or what the payer chose here; a card unless they did. */
+function chosenMethod({ method }: Checkout, sent: URLSearchParams): CheckoutMethod {
+  if (method !== 'hosted') return method
+  return CHECKOUT_METHODS.find((name) => name === sent.get('method')) ?? 'card'
+}
+
 type Answering = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly style: string }
 
 async function sendCheckout(
@@ -87,7 +95,7 @@ async function sendCheckout(
   { language, method, amount }: Checkout,
   form: Pick<FormModel, 'values' | 'problems'>,
 ): Promise<FastifyReply> {
-  const page = { ...form, language, method, style, amount: moneyText(amount, language) }
+  const page = { ...form, language, method, style, amount: moneyText(amount, language), currency: amount.currency }
   // Relative, so that it fits wherever the service stands.
   const action = `?${request.url.split('?', 2)[1] ?? ''}`
   return sendHtml(reply, () => checkoutPage({ ...page, action }))
@@ -96,9 +104,10 @@ async function sendCheckout(
 /** What the payer entered, read as on our own page; a wallet only confirms. */
 function readSource(
   { clock }: PageDeps,
-  { amount, method, language }: Checkout,
+  { amount, method, language }: Omit<Checkout, 'method'> & { readonly method: CheckoutMethod },
   values: FormModel['values'],
-): { readonly source: Source | undefined; readonly problems: FormReading['problems'] } {
+): { readonly source: CheckoutSource | undefined; readonly problems: FormReading['problems'] } {
+  if (method === TEST_PAY) return { source: { method }, problems: {} }
   if (method !== 'card' && method !== 'bankDebit') return { source: { method, walletToken: 'confirmed' }, problems: {} }
   const today = clock.now().toZonedDateTimeISO('UTC').toPlainDate()
   const terms: FormTerms = {
