@@ -6,6 +6,8 @@ create table payment_tokens (
   token_id uuid not null,
   payment_id text collate "C" not null check (payment_id ~ '^[0-9]{22}$'),
   created_at timestamptz not null,
+  -- When the processor had made the account unusable; its reference is gone since.
+  revoked_at timestamptz,
   primary key (organization_id, token_id),
   -- A payment has one token.
   unique (organization_id, payment_id)
