@@ -19,9 +19,12 @@ create table payment_attempts (
   processor text collate "C" not null,
   -- The account of the processor that took the charge; everything later about it goes there.
   processor_account text collate "C" not null,
+  -- 'hosted' until the processor has said what the payer chose on its page; then that, by its own name if need be.
   method text collate "C" not null,
   -- Whether the payer pays on the processor's own page.
   is_hosted boolean not null,
+  -- The token that the merchant charged; null if a payer paid.
+  token_id uuid,
   currency text collate "C" not null,
   amount_minor numeric not null check (amount_minor > 0 and amount_minor = trunc(amount_minor)),
   decline_reason text collate "C",
@@ -139,6 +142,8 @@ create table payment_tokens (
   token_id uuid not null,
   payment_id text collate "C" not null check (payment_id ~ '^[0-9]{22}$'),
   created_at timestamptz not null,
+  -- When the processor had made the account unusable; its reference is gone since.
+  revoked_at timestamptz,
   primary key (organization_id, token_id),
   -- A payment has one token.
   unique (organization_id, payment_id)

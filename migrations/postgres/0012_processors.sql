@@ -20,7 +20,7 @@ create table sandbox_processor_calls (
   key text collate "C" not null,
   -- Money that is taken back later is in the books too, so that a refund never exceeds what is left.
   kind text collate "C" not null
-    check (kind in ('authorize', 'capture', 'reverse', 'refund', 'tombstone', 'chargeback', 'bankReturn')),
+    check (kind in ('authorize', 'capture', 'reverse', 'refund', 'tombstone', 'chargeback', 'bankReturn', 'revoke')),
   -- The authorization that a capture, reversal or refund is about.
   of_key text collate "C",
   currency text collate "C",

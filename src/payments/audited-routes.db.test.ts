@@ -18,6 +18,8 @@ const AUDITED: Readonly<Record<string, readonly string[]>> = {
   'POST /payments/v1/payments/:transactionId/refunds': ['payment.refund-requested', 'payment.refunded'],
   'POST /payments/v1/reviews/:id/accept': ['invoice.review-accepted', 'payment.captured', 'payment.review-accepted'],
   'POST /payments/v1/reviews/:id/reject': ['invoice.review-rejected', 'payment.reversed', 'payment.review-rejected'],
+  'POST /payments/v1/tokens/:id/charges': ['invoice.paid', 'invoice.reserved', 'payment.charge-requested'],
+  'POST /payments/v1/tokens/:id/revocation': ['payment.token-revoked'],
   'POST /payments/v1/transactions/:id/token': ['payment.token-created'],
   'POST /tss/v2/searches': ['transactions.searched'],
 }
@@ -62,8 +64,9 @@ test.each(WRITES)('$route is audited with who did what to which payment', async 
   expect(added.map(({ action }) => action).sort()).toEqual(AUDITED[row.route])
   const key = { kind: 'key', organizationId: shop.organizationId, keyId: expect.any(String) }
   expect(added.map(({ actor }) => actor)).toEqual(added.map(() => key))
-  const target = result.body.searchId ?? result.body.id
-  expect(added.some(({ subject }) => subject.endsWith(`:${id}`) || subject.endsWith(`:${target}`))).toBe(true)
+  const { searchId, transactionId } = result.body
+  const targets = [id, searchId ?? result.body.id, transactionId].map((target) => `:${target}`)
+  expect(added.some(({ subject }) => targets.some((target) => subject.endsWith(target)))).toBe(true)
   // What people wrote is not in the trail.
   expect(JSON.stringify(added)).not.toContain(`"${shop.word}"`)
 })

@@ -21,6 +21,8 @@ const VIEWS = { phone: { width: 390, height: 844 }, desk: { width: 1280, height:
 const COLORS = 48
 /** Methods that the sandbox takes on a page of its own, for the pictures of a hosted checkout. */
 const HOSTED = { QUITTANCE_SANDBOX_HOSTED_METHODS: 'card,paypal' }
+/** Everything is chosen on the sandbox's own page. */
+const CHOSEN_THERE = { QUITTANCE_SANDBOX_HOSTED_METHODS: 'hosted' }
 /** No processor is configured. */
 const LIVE = { QUITTANCE_MODE: 'live', QUITTANCE_BASE_URL: 'https://pay.example.com' }
 
@@ -139,6 +141,16 @@ function hostedStates(): readonly State[] {
     { name: 'hosted', prepare: (service) => link(service) },
     { name: 'leaving', prepare: (service) => link(service), act: stopBeforeCheckout },
     { name: 'hosted-checkout', prepare: (service) => link(service), act: toCheckout },
+  ]
+}
+
+/** What payers see where the processor's page offers the methods. */
+function chosenThereStates(): readonly State[] {
+  const german = async (service: Service): Promise<string> => `${await link(service)}&lang=de-DE`
+  return [
+    { name: 'hosted-choice', prepare: (service) => link(service) },
+    { name: 'hosted-choice-german', prepare: german },
+    { name: 'hosted-choice-checkout', prepare: german, act: toCheckout },
   ]
 }
 
@@ -352,6 +364,7 @@ try {
   const isWanted = ({ name }: State) => wanted.length === 0 || wanted.includes(name)
   await withService({}, states().filter(isWanted))
   await withService(HOSTED, hostedStates().filter(isWanted))
+  await withService(CHOSEN_THERE, chosenThereStates().filter(isWanted))
   await withService(LIVE, liveStates().filter(isWanted))
 } finally {
   await close()

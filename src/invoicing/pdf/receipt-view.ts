@@ -9,7 +9,8 @@ export type ReceivedPayment = {
   readonly receivedAt: Temporal.Instant
   /** The day that the merchant named, of a payment that it received elsewhere. */
   readonly receivedOn: Temporal.PlainDate | undefined
-  readonly method: 'card' | 'applePay' | 'googlePay' | 'paypal' | 'bankDebit' | 'externalPayment'
+  /** One that has a word, or the name that its payment provider gives it. */
+  readonly method: string
   /** The brand of a card. */
   readonly scheme: string | undefined
   /** The last digits of the account. */
@@ -27,13 +28,20 @@ export type ReceiptView = {
   readonly refunded: string | undefined
 }
 
+const WORDED = ['card', 'applePay', 'googlePay', 'paypal', 'bankDebit', 'hosted', 'externalPayment'] as const
+
+function methodText(method: string, language: Language): string {
+  const worded = WORDED.find((name) => name === method)
+  return worded === undefined ? method : INVOICE_WORDS[language][worded]
+}
+
 export function receiptView(
   payment: ReceivedPayment,
   { language, timeZone }: { readonly language: Language; readonly timeZone: string },
 ): ReceiptView {
   const { amount, refunded, method, scheme, suffix } = payment
   const paidOn = payment.receivedOn ?? payment.receivedAt.toZonedDateTimeISO(timeZone).toPlainDate()
-  const name = scheme ?? INVOICE_WORDS[language][method]
+  const name = scheme ?? methodText(method, language)
   return {
     amount: moneyText(amount, language),
     paidOn: dateText(paidOn, language),

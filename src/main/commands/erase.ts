@@ -6,6 +6,7 @@ import type { CommandDeps, Output, RunCommand } from '../../platform/command-lin
 import { progress, table } from '../../platform/command-line/terminal.ts'
 import { type RecordActingDeps, withStores } from '../../platform/command-line/with-stores.ts'
 import type { Config } from '../config.ts'
+import { paymentDepsOf } from '../payment-deps.ts'
 import { personalDataHolders } from '../personal-data-holders.ts'
 
 const collected = (value: string, before: readonly string[]): readonly string[] => [...before, value]
@@ -80,8 +81,10 @@ async function erased(deps: CommandDeps<Config>, subject: Subject): Promise<Resu
   })
 }
 
-function withHolders(acting: RecordActingDeps, { config }: CommandDeps<Config>) {
-  return { ...acting, holders: personalDataHolders({ ...acting, config }) }
+function withHolders(acting: RecordActingDeps, { config, log }: CommandDeps<Config>) {
+  const { db: database, secrets, mode, clock } = acting
+  const payments = paymentDepsOf({ config, mode, stores: { database, secrets }, clock, log })
+  return { ...acting, holders: personalDataHolders({ ...payments, ...acting, config }) }
 }
 
 function asText({ isDryRun, erasureId, found, isLowerBound, remaining }: Result): string {

@@ -3,7 +3,7 @@ import { assert } from '../../kernel/assert.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
 import { type Attempt, type AttemptKind, type AttemptStatus, isOpen, type Payer } from '../model/attempt.ts'
-import type { DeclineReason, Method, ProcessorFacts } from '../port/port.ts'
+import type { DeclineReason, MethodName, ProcessorFacts } from '../port/port.ts'
 import { isRequestId } from './request-id.ts'
 
 export type AttemptRow = {
@@ -17,8 +17,9 @@ export type AttemptRow = {
   readonly is_reserved: boolean
   readonly processor: string
   readonly processor_account: string
-  readonly method: Method
+  readonly method: MethodName
   readonly is_hosted: boolean
+  readonly token_id: string | null
   readonly currency: string
   readonly amount_minor: string
   readonly decline_reason: DeclineReason | null
@@ -41,11 +42,12 @@ export type RequestPlace = Pick<Attempt, 'organizationId' | 'invoiceNumber' | 'k
 export async function insertAttempt(tx: Tx, attempt: Attempt, addressCode?: Buffer): Promise<boolean> {
   const { rows } =
     await sql`insert into payment_attempts (organization_id, attempt_id, kind, payment_id, invoice_number,
-      request_key, status, is_reserved, processor, processor_account, method, is_hosted, currency, amount_minor, decline_reason, facts,
-      challenge_url, note, payer, created_at, changed_at, address_code)
+      request_key, status, is_reserved, processor, processor_account, method, is_hosted, token_id, currency, amount_minor,
+      decline_reason, facts, challenge_url, note, payer, created_at, changed_at, address_code)
     values (${attempt.organizationId}, ${attempt.attemptId}, ${attempt.kind}, ${attempt.paymentId},
       ${attempt.invoiceNumber}, ${attempt.requestKey}, ${attempt.status}, ${attempt.isReserved}, ${attempt.processor},
-      ${attempt.account}, ${attempt.method}, ${attempt.isHosted}, ${attempt.amount.currency}, ${String(attempt.amount.minor)}, ${attempt.declineReason ?? null},
+      ${attempt.account}, ${attempt.method}, ${attempt.isHosted}, ${attempt.tokenId ?? null}, ${attempt.amount.currency},
+      ${String(attempt.amount.minor)}, ${attempt.declineReason ?? null},
       ${jsonOf(attempt.facts)}::jsonb, ${attempt.challengeUrl ?? null}, ${attempt.note ?? null},
       ${JSON.stringify(attempt.payer)}::jsonb,
       ${attempt.createdAt.toString()}, ${attempt.changedAt.toString()}, ${addressCode ?? null})
@@ -65,7 +67,7 @@ export async function getAttemptOfRequest(tx: Tx, place: RequestPlace): Promise<
 export function attemptUpdate(attempt: Attempt): Write {
   const keepsAddress = isOpen(attempt) && attempt.status !== 'lapsed'
   return sql`update payment_attempts set status = ${attempt.status}, is_reserved = ${attempt.isReserved},
-      decline_reason = ${attempt.declineReason ?? null}, facts = ${jsonOf(attempt.facts)}::jsonb,
+      method = ${attempt.method}, decline_reason = ${attempt.declineReason ?? null}, facts = ${jsonOf(attempt.facts)}::jsonb,
       challenge_url = ${attempt.challengeUrl ?? null}, changed_at = ${attempt.changedAt.toString()},
       address_code = case when ${keepsAddress} then address_code end
     where organization_id = ${attempt.organizationId} and attempt_id = ${attempt.attemptId}`
@@ -150,6 +152,7 @@ export function attemptOf(row: AttemptRow): Attempt {
     account: row.processor_account,
     method: row.method,
     isHosted: row.is_hosted,
+    tokenId: row.token_id ?? undefined,
     amount: { minor: BigInt(row.amount_minor), currency: row.currency },
     declineReason: row.decline_reason ?? undefined,
     facts: row.facts ?? undefined,

@@ -119,8 +119,9 @@ async function holdPayment({ tx, deps, actor, before, at }: Context, answer: Att
 async function giveUp({ tx, deps, actor, before, at }: Context, answer: Attempt): Promise<Attempt> {
   const { invoiceNumber, amount } = answer
   const attempt: Attempt = { ...answer, isReserved: false }
-  // A call that never reached the processor says nothing about the card.
-  const counted = attempt.declineReason === 'notProcessed' ? [] : [declineWrite(attempt)]
+  // A call that never reached the processor says nothing about the card, and the merchant's own charges nothing of payers.
+  const isCounted = attempt.declineReason !== 'notProcessed' && attempt.tokenId === undefined
+  const counted = isCounted ? [declineWrite(attempt)] : []
   const alsoWrite = (invoice: News['invoice']): readonly Write[] => [
     attemptUpdate(attempt),
     ...counted,

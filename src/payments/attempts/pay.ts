@@ -2,13 +2,15 @@ import type { Actor } from '../../kernel/actor.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import type { AuthorizeCall, Call, Capabilities, HostedSource, Source } from '../port/port.ts'
+import type { AuthorizeCall, Call, Capabilities, HostedSource, Source, StoredSource } from '../port/port.ts'
 import { askAbout } from './ask-about.ts'
 import { finishCharge } from './finish-charge.ts'
 import { type NewCharge, startCharge } from './start-charge.ts'
 
-export type PayRequest = Omit<NewCharge, 'method' | 'processor' | 'account' | 'isHosted'> &
-  Pick<AuthorizeCall, 'canReview' | 'isAuthenticated' | 'returnUrl'> & { readonly source: Source | HostedSource }
+type Terms = Pick<AuthorizeCall, 'canReview' | 'isAuthenticated' | 'returnUrl'>
+
+export type PayRequest = Omit<NewCharge, 'method' | 'processor' | 'account' | 'isHosted' | 'tokenId'> &
+  Terms & { readonly source: Source | HostedSource }
 
 /**
  * Charges a payer: reserve and record, call the processor, record its answer. A repetition of the same request returns
@@ -19,18 +21,14 @@ export async function pay(deps: PaymentDeps, actor: Actor, request: PayRequest):
   const { source, canReview, isAuthenticated, returnUrl, ...charge } = request
   const { organizationId } = actor
   const { processor: chosen, account } = await deps.processors.processorOf(organizationId)
-  refuseUnavailable(chosen.capabilities({ organizationId, account, currency: charge.amount.currency }), source)
+  const capabilities = chosen.capabilities({ organizationId, account, currency: charge.amount.currency })
+  refuseUnavailable(capabilities, source)
   const { method } = source
-  const by = { processor: chosen.name, account, method, isHosted: 'isHosted' in source }
+  const by = { processor: chosen.name, account, method, isHosted: 'isHosted' in source, tokenId: undefined }
   const { attempt, isNew } = await startCharge(deps, actor, { ...charge, ...by })
   if (!isNew) return attempt
-  const terms = termsOf(attempt, { canReview, isAuthenticated, returnUrl })
-  const outcome = await askAbout(deps, attempt, (processor, call, signal) =>
-    'isHosted' in source
-      ? processor.begin({ ...call, ...terms, method }, signal)
-      : processor.authorize({ ...call, ...terms, source }, signal),
-  )
-  return finishCharge(deps, actor, attempt, outcome)
+  const storesCredential = capabilities.storesCredentials && attempt.payer.consent !== undefined
+  return carryOutCharge(deps, actor, attempt, { source, canReview, isAuthenticated, returnUrl, storesCredential })
 }
 
 /** Refused before anything is reserved: a method that the processor does not offer, or offers on its own page only. */
@@ -42,8 +40,23 @@ function refuseUnavailable({ methods, hostedMethods }: Capabilities, source: Pay
   ])
 }
 
-type Terms = Pick<AuthorizeCall, 'canReview' | 'isAuthenticated' | 'returnUrl'>
+type Charging = Omit<AuthorizeCall, 'source' | 'amount' | 'reference' | keyof Call> & {
+  readonly source: Source | HostedSource | StoredSource
+}
 
-function termsOf({ amount, invoiceNumber, payer }: Attempt, terms: Terms): Omit<AuthorizeCall, 'source' | keyof Call> {
-  return { ...terms, amount, reference: invoiceNumber, storesCredential: payer.consent !== undefined }
+/** Calls the processor about a charge that was recorded just now, and records its answer. */
+export async function carryOutCharge(
+  deps: PaymentDeps,
+  actor: Actor,
+  attempt: Attempt,
+  { source, ...charging }: Charging,
+): Promise<Attempt> {
+  const { amount, invoiceNumber: reference } = attempt
+  const outcome = await askAbout(deps, attempt, (processor, call, signal) => {
+    const terms = { ...call, ...charging, amount, reference }
+    return 'isHosted' in source
+      ? processor.begin({ ...terms, method: source.method }, signal)
+      : processor.authorize({ ...terms, source }, signal)
+  })
+  return finishCharge(deps, actor, attempt, outcome)
 }

@@ -15,6 +15,8 @@ type PaymentAction =
   | 'payment.review-accepted'
   | 'payment.review-rejected'
   | 'payment.token-created'
+  | 'payment.token-revoked'
+  | 'payment.charge-requested'
   | 'payment.captured'
   | 'payment.capture-failed'
   | 'payment.disputed'

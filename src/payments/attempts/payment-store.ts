@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Money } from '../../kernel/money.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
-import type { Method } from '../port/port.ts'
+import type { MethodName } from '../port/port.ts'
 import { isRequestId } from './request-id.ts'
 
 export const PAYMENT_STATUSES = ['REVIEW', 'COMPLETED', 'REJECTED', 'REVERSED'] as const
@@ -31,7 +31,7 @@ export type Payment = {
   readonly invoiceNumber: string
   readonly origin: 'processor' | 'external'
   readonly status: PaymentStatus
-  readonly method: Method | ExternalMethod
+  readonly method: MethodName | ExternalMethod
   readonly amount: Money
   /** Refunds that are completed or under way. */
   readonly refunded: Money

@@ -17,6 +17,16 @@ export function sealCredential(
   return secrets.seal(storedCredential, credentialContext(attempt)).toString('base64')
 }
 
+/** The reference of an attempt in clear; undefined if it has none, or none any more. */
+export function openCredential(
+  secrets: Pick<Secrets, 'open'>,
+  attempt: Pick<Attempt, 'organizationId' | 'attemptId' | 'facts'>,
+): string | undefined {
+  const sealed = attempt.facts?.storedCredential
+  if (sealed === undefined || sealed === null) return undefined
+  return secrets.open(Buffer.from(sealed, 'base64'), credentialContext(attempt)).toString()
+}
+
 /** Whose reference it is; the same is needed to open it. */
 export function credentialContext({
   organizationId,

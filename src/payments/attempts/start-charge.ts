@@ -9,7 +9,7 @@ import { addressPlaceOf, admitAttempt, TooManyDeclines } from '../declines/admit
 import { type AddressPlace, saveAdmittedFrom } from '../declines/decline-store.ts'
 import type { Attempt, Payer } from '../model/attempt.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import type { Method } from '../port/port.ts'
+import type { MethodName } from '../port/port.ts'
 import { getAttemptOfRequest, insertAttempt } from './attempt-store.ts'
 import { newRequestId } from './request-id.ts'
 
@@ -20,8 +20,10 @@ export type NewCharge = {
   readonly amount: Money
   readonly processor: string
   readonly account: string
-  readonly method: Method
+  readonly method: MethodName
   readonly isHosted: boolean
+  /** The token that the merchant charges; undefined if a payer pays. */
+  readonly tokenId: string | undefined
   readonly payer: Payer
   /** The payer's network address. After declined attempts it has to wait; without one, nobody waits. */
   readonly address?: string
@@ -39,8 +41,6 @@ export async function startCharge(
   actor: Actor,
   { address, ...charge }: NewCharge,
 ): Promise<StartedCharge> {
-  // Before the attempt is inserted, whose table takes nothing else.
-  if (charge.amount.minor <= 0n) throw actionNotAllowed('The amount of a payment must be positive.', ['amount'])
   const attempt = newAttempt(deps, actor, { ...charge, payer: withAddress(charge.payer, address) })
   const place = address === undefined ? undefined : addressPlaceOf(deps.secrets, attempt, address)
   try {
@@ -58,6 +58,16 @@ function withAddress(payer: Payer, address: string | undefined): Payer {
   return { ...payer, consent: { ...payer.consent, address } }
 }
 
+/** The same in the caller's transaction, for a charge of the merchant's own, which waits for nobody. */
+export async function startChargeWithin(
+  tx: Tx,
+  deps: PaymentDeps,
+  actor: Actor,
+  charge: Omit<NewCharge, 'address'>,
+): Promise<StartedCharge> {
+  return startIn(tx, { deps, actor, attempt: newAttempt(deps, actor, charge), place: undefined })
+}
+
 type Start = {
   readonly deps: PaymentDeps
   readonly actor: Actor
@@ -67,6 +77,8 @@ type Start = {
 
 async function startIn(tx: Tx, { deps, actor, attempt, place }: Start): Promise<StartedCharge> {
   const { invoiceNumber, amount } = attempt
+  // The table takes nothing else.
+  if (amount.minor <= 0n) throw actionNotAllowed('The amount of a payment must be positive.', ['amount'])
   // Inserted first: a repetition waits here for the original, and does not see its reservation.
   const isNew = await insertAttempt(tx, attempt, place?.addressCode)
   if (!isNew) return { attempt: await getAttemptOfRequest(tx, attempt), isNew }

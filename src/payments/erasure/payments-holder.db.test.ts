@@ -13,7 +13,7 @@ import { paymentsHolder } from './payments-holder.ts'
 
 const app = await startApp({ with: [invoicingClients, paymentClients] })
 const deps = paymentDeps(app)
-const holder = paymentsHolder({ ...app, db: app.database })
+const holder = paymentsHolder(deps)
 let shop: Client
 let payments: ReturnType<typeof app.paymentsOf>
 beforeAll(async () => {

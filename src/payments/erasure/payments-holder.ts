@@ -1,5 +1,6 @@
 import { invoicesOfPerson } from '../../invoicing/index.ts'
 import type { AuditActor } from '../../kernel/actor.ts'
+import { AppError } from '../../kernel/errors.ts'
 import {
   counted,
   type HeldData,
@@ -9,36 +10,42 @@ import {
   type SoughtPerson,
 } from '../../kernel/personal-data.ts'
 import { recordAudit } from '../../organizations/index.ts'
-import type { Clock } from '../../platform/clock/clock.ts'
-import type { Database } from '../../platform/postgres/database.ts'
+import { findAttempt } from '../attempts/attempt-store.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
 import { deleteSearches, findSearchesNaming } from '../search/search-erasure-store.ts'
+import { revokeAtProcessor } from '../tokens/revoke-token.ts'
+import { findTokenOfPayment, markRevoked } from '../tokens/token-store.ts'
 import { erasePaymentWords, findPaymentsOfPayer, findPaymentsToErase } from './person-payment-store.ts'
-
-type Deps = { readonly db: Pick<Database, 'db' | 'transaction'>; readonly machineClock: Clock }
 
 /**
  * What payers entered and what merchants wrote about payments, for payments of the person and of invoices to the person;
  * searches that name the person. It comes before the invoices, which no longer say whose they are afterwards.
  */
-export function paymentsHolder(deps: Deps): PersonalDataHolder {
+export function paymentsHolder(deps: PaymentDeps): PersonalDataHolder {
   return {
     name: 'payments',
     find: (sought) =>
       overOrganizations(sought, async (organizationId) => {
         const payments = new Set<string>()
         for await (const ids of paymentsOf(deps, sought, organizationId)) for (const id of ids) payments.add(id)
-        const searches = await findSearchesNaming(deps.db.db, organizationId, sought.person)
+        const searches = await findSearchesNaming(deps.database.db, organizationId, sought.person)
         return held(payments.size, searches.length)
       }),
     erase: (sought, by) =>
       overOrganizations(sought, async (organizationId) => {
         let payments = 0
+        let isRevoked = true
         for await (const ids of paymentsOf(deps, sought, organizationId)) {
-          for (const paymentId of ids) payments += await erasePayment(deps, by, { organizationId, paymentId })
+          for (const paymentId of ids) {
+            const place = { organizationId, paymentId }
+            isRevoked = (await isAccountRevoked(deps, place)) && isRevoked
+            payments += await erasePayment(deps, by, place)
+          }
         }
-        const searches = await findSearchesNaming(deps.db.db, organizationId, sought.person)
-        await deleteSearches(deps.db.db, organizationId, searches)
-        return held(payments, searches.length)
+        const searches = await findSearchesNaming(deps.database.db, organizationId, sought.person)
+        await deleteSearches(deps.database.db, organizationId, searches)
+        const found = held(payments, searches.length)
+        return isRevoked ? found : { ...found, remaining: [...found.remaining, STORED_ACCOUNT] }
       }),
   }
 }
@@ -53,6 +60,11 @@ const AT_THE_PROCESSOR = {
   why: 'it is the processor’s own data; ask the processor',
 }
 
+const STORED_ACCOUNT = {
+  what: 'an account of the person that the payment processor has stored for later charges',
+  why: 'the processor did not confirm that it is unusable; its reference is erased here. Ask the processor',
+}
+
 async function overOrganizations(
   { organizationIds }: SoughtPerson,
   work: (organizationId: string) => Promise<HeldData>,
@@ -64,7 +76,7 @@ async function overOrganizations(
 
 /** The payments of the person, page by page; one may come twice. */
 async function* paymentsOf(
-  { db: { db } }: Deps,
+  { database: { db } }: PaymentDeps,
   { person }: SoughtPerson,
   organizationId: string,
 ): AsyncGenerator<readonly string[]> {
@@ -81,14 +93,31 @@ async function* paymentsOf(
   }
 }
 
+type Place = { readonly organizationId: string; readonly paymentId: string }
+
+/** Asks the processor to make a stored account unusable, before its reference is erased. */
+async function isAccountRevoked(deps: PaymentDeps, { organizationId, paymentId }: Place): Promise<boolean> {
+  const charge = await findAttempt(deps.database.db, { organizationId, attemptId: paymentId })
+  if (charge === undefined) return true
+  try {
+    return await revokeAtProcessor(deps, charge)
+  } catch (error) {
+    // Its processor is not configured any more; what we have is erased all the same.
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
+
 async function erasePayment(
-  { db, machineClock }: Deps,
+  { database, clock, machineClock }: PaymentDeps,
   by: AuditActor,
-  place: { readonly organizationId: string; readonly paymentId: string },
+  place: Place,
 ): Promise<number> {
-  return db.transaction(async (tx) => {
+  return database.transaction(async (tx) => {
     if (!(await erasePaymentWords(tx, place))) return 0
     const { organizationId, paymentId } = place
+    const token = await findTokenOfPayment(tx, place)
+    if (token !== undefined) await markRevoked(tx, token, clock.now())
     await recordAudit(tx, {
       ...{ organizationId, at: machineClock.now(), actor: by, action: 'payment.erased' },
       ...{ subject: `payment:${paymentId}`, details: {} },

@@ -14,9 +14,15 @@ export const TransactionId = Type.Object({
 })
 export const ReviewId = Type.Object({ id: Type.String({ description: 'The id of the payment under review.' }) })
 
-const sentAmount = Type.Union([Type.Number(), Type.String()], {
+export const sentAmount = Type.Union([Type.Number(), Type.String()], {
   description: 'In the invoice’s currency; a number or a string.',
 })
+/** Open, because processors may name methods of their own. */
+export const methodName = (others: readonly string[] = []) =>
+  Type.String({
+    description: `One of ${[...METHODS, ...others].join(', ')}, or the payment provider’s own name of another, such as ideal.`,
+  })
+
 const note = (lengthMax: number, description: string) =>
   Type.Optional(Type.String({ maxLength: lengthMax, description }))
 
@@ -68,7 +74,7 @@ export const PaymentContract = Type.Object({
   invoiceId: Type.String(),
   origin: Type.Enum(['PROCESSOR', 'EXTERNAL'], { description: 'EXTERNAL was received elsewhere, such as cash.' }),
   status: Type.Enum([...PAYMENT_STATUSES]),
-  method: Type.Enum([...METHODS, ...EXTERNAL_METHODS]),
+  method: methodName(EXTERNAL_METHODS),
   amount: amount(),
   currency: Type.String(),
   refundedAmount: amount('Refunds that are completed or pending.'),

@@ -3,7 +3,7 @@ import type { ReceivedPayment } from '../../invoicing/pure.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { findAttemptsOfPayments } from '../attempts/attempt-store.ts'
-import { EXTERNAL_METHODS, findPayments, type Payment, type PaymentPlace } from '../attempts/payment-store.ts'
+import { findPayments, type Payment, type PaymentPlace } from '../attempts/payment-store.ts'
 import type { Attempt } from '../model/attempt.ts'
 
 type FoundPayment = {
@@ -46,8 +46,7 @@ function receivedPayment(payment: Payment, attempts: readonly Attempt[]): Receiv
   return { paymentId, receivedAt, receivedOn, method: methodOf(payment), scheme, suffix, amount, refunded }
 }
 
-function methodOf({ method }: Payment): ReceivedPayment['method'] {
-  return EXTERNAL_METHODS.find((external) => external === method) === undefined
-    ? (method as Exclude<ReceivedPayment['method'], 'externalPayment'>)
-    : 'externalPayment'
+/** By its origin: a processor may call one of its methods as we call an external one. */
+function methodOf({ origin, method }: Payment): ReceivedPayment['method'] {
+  return origin === 'external' ? 'externalPayment' : method
 }

@@ -1,7 +1,7 @@
 // pure
 import { assert } from '../../kernel/assert.ts'
 import type { Money } from '../../kernel/money.ts'
-import type { DeclineReason, Method, Outcome, ProcessorFacts } from '../port/port.ts'
+import type { DeclineReason, MethodName, Outcome, ProcessorFacts } from '../port/port.ts'
 
 const ATTEMPT_KINDS = ['charge', 'capture', 'reverse', 'refund'] as const
 export type AttemptKind = (typeof ATTEMPT_KINDS)[number]
@@ -81,9 +81,12 @@ export type Attempt = {
   readonly processor: string
   /** The processor's account. */
   readonly account: string
-  readonly method: Method
+  /** `hosted` until the processor has said what the payer chose. */
+  readonly method: MethodName
   /** Whether the payer pays on the processor's own page. */
   readonly isHosted: boolean
+  /** The token that the merchant charged; undefined if a payer paid. */
+  readonly tokenId: string | undefined
   readonly amount: Money
   readonly declineReason: DeclineReason | undefined
   /** Its `storedCredential` is encrypted. */
@@ -158,6 +161,7 @@ export function answered(before: Attempt, outcome: Outcome, { at, sealedCredenti
   const facts = 'facts' in outcome ? outcome.facts : undefined
   const after = moved(before, outcome.status, {
     declineReason: outcome.status === 'declined' ? outcome.reason : undefined,
+    method: facts?.method ?? before.method,
     facts: facts === undefined ? before.facts : { ...facts, storedCredential: sealedCredential },
     challengeUrl: outcome.status === 'challenge' ? outcome.challenge.url : undefined,
     changedAt: at,

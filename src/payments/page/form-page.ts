@@ -23,5 +23,7 @@ export function newForm(terms: FormTerms, given: Given = {}): FormModel {
 }
 
 export async function sendForm(reply: FastifyReply, model: PageModel, form: FormModel): Promise<FastifyReply> {
-  return sendPage(reply, model, { isTwoColumns: true, body: html`${summary(model, form)}${payForm(model, form)}` })
+  const hasTestCards = form.hasCardFields && model.parts.testCards !== undefined
+  const body = html`${summary(model, form)}${payForm(model, form)}`
+  return sendPage(reply, model, { isTwoColumns: true, hasTestCards, body })
 }

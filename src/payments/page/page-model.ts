@@ -113,8 +113,9 @@ export function pageModel(loaded: PageFacts, around: Surroundings): PageModel {
   }
 }
 
-export function formTerms(loaded: PageFacts, { methods, hasCardFields, hostedMethods }: Capabilities): FormTerms {
+export function formTerms(loaded: PageFacts, capabilities: Capabilities): FormTerms {
   const { invoice, settings, definitions } = loaded
+  const { methods, hasCardFields, hostedMethods, storesCredentials } = capabilities
   const owed = owedOn(invoice)
   return {
     owed,
@@ -122,7 +123,7 @@ export function formTerms(loaded: PageFacts, { methods, hasCardFields, hostedMet
     methods,
     hasCardFields,
     hostedMethods,
-    canSaveCard: hasCardFields,
+    canSaveCard: hasCardFields && storesCredentials,
     questions: payerQuestions(invoice, { settings: settings.values, definitions }),
   }
 }

@@ -58,7 +58,7 @@ export async function payFromPage(deps: PaymentDeps, form: PageForm): Promise<Pa
 
 /** A wallet gives its token once the payer has confirmed. */
 function walletSource(method: Method, walletToken: string | undefined): Source | undefined {
-  if (walletToken === undefined || method === 'card' || method === 'bankDebit') return undefined
+  if (walletToken === undefined || method === 'card' || method === 'bankDebit' || method === 'hosted') return undefined
   return { method, walletToken }
 }
 

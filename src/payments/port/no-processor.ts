@@ -6,7 +6,7 @@ const declined = async (): Promise<Outcome> => ({ status: 'declined', reason: 'n
 /** Stands in where an organization has no processor: nothing can be paid. */
 const noProcessor: Processor = {
   name: 'none',
-  capabilities: () => ({ methods: [], hasCardFields: false, hostedMethods: [] }),
+  capabilities: () => ({ methods: [], hasCardFields: false, hostedMethods: [], storesCredentials: false }),
   authorize: declined,
   capture: declined,
   reverse: declined,
@@ -16,6 +16,7 @@ const noProcessor: Processor = {
   lookup: async () => ({ status: 'absent' }),
   abandon: async () => ({ status: 'absent' }),
   begin: declined,
+  revoke: async () => ({ status: 'revoked' }),
   readEvent: async () => undefined,
   afterRecording: () => [],
 }

@@ -5,8 +5,11 @@ import type { Money } from '../../kernel/money.ts'
 
 const WALLETS = ['applePay', 'googlePay', 'paypal'] as const
 type Wallet = (typeof WALLETS)[number]
-export const METHODS = ['card', ...WALLETS, 'bankDebit'] as const
+/** `hosted` is whatever the processor's page offers; which method the payer chose there is known afterwards. */
+export const METHODS = ['card', ...WALLETS, 'bankDebit', 'hosted'] as const
 export type Method = (typeof METHODS)[number]
+/** How a payer paid: one of our methods, or the processor's own name of another, such as `ideal`. */
+export type MethodName = string
 
 /** As the payer typed it. It exists in memory during the call only; it is never stored, queued or logged. */
 export type Card = {
@@ -24,11 +27,14 @@ type BankAccount = {
   readonly accountNumber: string
 }
 
-/** What is charged. */
+/** What is charged, as a payer entered it. */
 export type Source =
   | { readonly method: 'card'; readonly card: Card }
   | { readonly method: Wallet; readonly walletToken: string }
   | { readonly method: 'bankDebit'; readonly account: BankAccount }
+
+/** An account that the processor has stored with the payer's consent, by the processor's reference. As sensitive as a card. */
+export type StoredSource = { readonly method: MethodName; readonly storedCredential: string }
 
 /** A method that happens on the processor's own page; what is charged is entered there. */
 export type HostedSource = { readonly method: Method; readonly isHosted: true }
@@ -74,6 +80,8 @@ export type AccountFacts = {
 export type ProcessorFacts = {
   /** Its own id of the transaction. */
   readonly reference: string
+  /** What the payer chose on the processor's page, where the method is `hosted`. */
+  readonly method?: MethodName | undefined
   readonly account: AccountFacts
   readonly authorizationCode: string | undefined
   readonly responseCode: string | undefined
@@ -106,7 +114,8 @@ export type Call = {
 
 export type AuthorizeCall = Call & {
   readonly amount: Money
-  readonly source: Source
+  /** Where it is stored, the merchant charges and no payer is there: the answer is not a challenge. */
+  readonly source: Source | StoredSource
   /** The invoice number, for the payer's statement and the merchant's reconciliation. */
   readonly reference: string
   /** Whether a payment may be held for a fraud review; if not, the processor decides itself. */
@@ -124,6 +133,11 @@ export type FollowUpCall = Call & { readonly of: string; readonly amount: Money 
 
 export type ChallengeCall = Call & { readonly of: string }
 
+/** It has no key: the same credential is revoked any number of times. */
+export type RevokeCall = Omit<Call, 'key'> & { readonly storedCredential: string }
+/** A credential that is revoked, was revoked before, or is not known any more cannot be charged. */
+export type Revocation = { readonly status: 'revoked' } | { readonly status: 'unknown' }
+
 /**
  * `absent` is binding: the processor has not carried out the key and will not do so later, even if the call is
  * still on its way.
@@ -136,6 +150,8 @@ export type Capabilities = {
   readonly hasCardFields: boolean
   /** Methods that happen on a page of the processor, and on no other: `begin` leads there, `outcome` says how it ended. */
   readonly hostedMethods: readonly Method[]
+  /** Whether accounts can be stored with the payer's consent, to be charged later. */
+  readonly storesCredentials: boolean
 }
 
 export type HostedCall = Omit<AuthorizeCall, 'source'> & { readonly method: Method }

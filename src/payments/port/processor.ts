@@ -12,6 +12,8 @@ import type {
   Movement,
   Outcome,
   ProcessorEvent,
+  Revocation,
+  RevokeCall,
 } from './port.ts'
 
 /**
@@ -39,6 +41,8 @@ export type Processor = {
    * outcome if the payer was quicker.
    */
   readonly abandon: (call: Call, signal: AbortSignal) => Promise<Lookup>
+  /** Makes a stored credential unusable; a second time, or for one that it does not know any more, with the same answer. */
+  readonly revoke: (call: RevokeCall, signal: AbortSignal) => Promise<Revocation>
   /** Checks the signature of an incoming request; undefined if it is not genuine. */
   readonly readEvent: (event: IncomingEvent) => Promise<readonly ProcessorEvent[] | undefined>
   /** Writes of the processor's own for a charge or refund, in the transaction that records it. */

@@ -2,7 +2,8 @@
 import { formatMoney } from '../../kernel/money.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { Dispute } from '../model/dispute.ts'
-import { applicationOf, ofAccount, ofRequest } from './payment-records.ts'
+import { movingApplicationOf } from './applications.ts'
+import { ofAccount, ofRequest } from './payment-records.ts'
 import { amountFields, type InvoiceFacts, type PaymentRecord, recordOf } from './record-fields.ts'
 
 type Subject = {
@@ -22,7 +23,7 @@ function chargebackRecord({ invoice, attempt, dispute }: Subject): PaymentRecord
   return recordOf('chargeback-or-retrieval', identityOf(dispute), {
     ...ofRequest({ invoice, attempt }),
     ...ofAccount(attempt),
-    'Application.Name': applicationOf(attempt),
+    'Application.Name': movingApplicationOf(attempt),
     'ChargebackAndRetrieval.CaseIdentifier': disputeId,
     'ChargebackAndRetrieval.CaseNumber': ifShort(eventId, 64),
     'ChargebackAndRetrieval.CaseTime': occurredAt.toString(),
@@ -44,7 +45,7 @@ function returnRecord({ invoice, attempt, dispute }: Subject): PaymentRecord {
     ...ofRequest({ invoice, attempt }),
     ...ofAccount(attempt),
     ...amountFields(attempt.amount),
-    'Application.Name': applicationOf(attempt),
+    'Application.Name': movingApplicationOf(attempt),
     'BillTo.Email': attempt.payer.email ?? invoice.terms.customer.email,
     'BillTo.LastName': invoice.terms.customer.lastName,
     'Exception.Action': 'None',

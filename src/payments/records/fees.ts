@@ -3,6 +3,7 @@ import { ASSESSMENT_RATE, DISCOUNT_RATE, INTERCHANGE_RATES } from '../../catalog
 import { type Decimal, times } from '../../kernel/decimal.ts'
 import { decimalOfMoney, type Money, nearestMoney, plus, zero } from '../../kernel/money.ts'
 import type { Attempt } from '../model/attempt.ts'
+import { isCardMethod } from './applications.ts'
 
 /** What a charge or refund costs the merchant; the total is the sum of the four parts. */
 export type Fees = {
@@ -39,10 +40,10 @@ export function feesOf(attempt: Pick<Attempt, 'kind' | 'method' | 'amount' | 'fa
   return { ...parts, interchangeRate, discountRate, total }
 }
 
-/** A refund costs the fixed part only; a bank debit has neither issuer nor scheme. */
+/** A refund costs the fixed part only; a bank debit or a method of the processor's own has neither issuer nor scheme. */
 function ratesOf({ kind, method, facts }: Pick<Attempt, 'kind' | 'method' | 'facts'>): Rates {
   if (kind === 'refund') return { interchangeRate: 0, discountRate: 0, assessmentRate: 0 }
-  if (method === 'bankDebit') return { interchangeRate: 0, discountRate: DISCOUNT_RATE, assessmentRate: 0 }
+  if (!isCardMethod(method)) return { interchangeRate: 0, discountRate: DISCOUNT_RATE, assessmentRate: 0 }
   const interchangeRate = INTERCHANGE_RATES[facts?.account.scheme ?? USUAL_SCHEME] ?? 0
   return { interchangeRate, discountRate: DISCOUNT_RATE, assessmentRate: ASSESSMENT_RATE }
 }

@@ -1,5 +1,6 @@
 // pure
 import type { Attempt } from '../model/attempt.ts'
+import { applicationsOf, movingApplicationOf, walletTypeOf } from './applications.ts'
 import {
   amountFields,
   CLIENT_APPLICATION,
@@ -26,23 +27,16 @@ export function recordsOfCharge(subject: Subject): readonly PaymentRecord[] {
 function transactionsOfCharge({ attempt, ...context }: Subject): readonly PaymentRecord[] {
   const { status, method, declineReason } = attempt
   const subject = { attempt, ...context }
-  const isDebit = method === 'bankDebit'
+  const { review, attempt: first, charge } = applicationsOf(method)
   switch (status) {
     case 'approved':
-      return isDebit
-        ? [transaction(subject, { application: 'ics_ecp_debit', verdict: APPROVED })]
-        : [
-            transaction(subject, { application: 'ics_auth', verdict: APPROVED }),
-            transaction(subject, { application: 'ics_bill', verdict: APPROVED }),
-          ]
+      return charge.map((application) => transaction(subject, { application, verdict: APPROVED }))
     case 'excess':
-      return [transaction(subject, { application: isDebit ? 'ics_ecp_debit' : 'ics_auth', verdict: APPROVED })]
+      return [transaction(subject, { application: first, verdict: APPROVED })]
     case 'review':
-      return [transaction(subject, { application: 'ics_auth', verdict: IN_REVIEW })]
-    case 'declined': {
-      const verdict = verdictOfDecline(declineReason)
-      return [transaction(subject, { application: isDebit ? 'ics_ecp_debit' : 'ics_auth', verdict })]
-    }
+      return [transaction(subject, { application: review, verdict: IN_REVIEW })]
+    case 'declined':
+      return [transaction(subject, { application: first, verdict: verdictOfDecline(declineReason) })]
     case 'started':
     case 'waiting':
     case 'lapsed':
@@ -58,27 +52,16 @@ export function recordsOfFollowUp(subject: Subject & { readonly charge: Attempt 
   const { attempt, charge } = subject
   const verdict = attempt.status === 'approved' ? APPROVED : verdictOfDecline(attempt.declineReason)
   const account = { ...attempt, facts: attempt.facts ?? charge.facts, payer: charge.payer }
-  const isDebit = attempt.method === 'bankDebit'
+  const { capture, reversal } = applicationsOf(attempt.method)
   switch (attempt.kind) {
     case 'refund':
-      return [transaction({ ...subject, attempt: account }, { application: applicationOf(attempt), verdict })]
+      return [transaction({ ...subject, attempt: account }, { application: movingApplicationOf(attempt), verdict })]
     case 'capture':
-      return [transaction({ ...subject, attempt: ofCharge(account) }, { application: 'ics_bill', verdict })]
+      return [transaction({ ...subject, attempt: ofCharge(account) }, { application: capture, verdict })]
     case 'reverse':
     case 'charge':
-      return [
-        transaction(
-          { ...subject, attempt: ofCharge(account) },
-          { application: isDebit ? 'ics_ecp_credit' : 'ics_auth_reversal', verdict },
-        ),
-      ]
+      return [transaction({ ...subject, attempt: ofCharge(account) }, { application: reversal, verdict })]
   }
-}
-
-/** The application that moved the money of a charge or refund. */
-export function applicationOf({ kind, method }: Pick<Attempt, 'kind' | 'method'>): string {
-  if (kind === 'refund') return method === 'bankDebit' ? 'ics_ecp_credit' : 'ics_credit'
-  return method === 'bankDebit' ? 'ics_ecp_debit' : 'ics_bill'
 }
 
 /** A capture or reversal carries the request id of its payment. */
@@ -100,7 +83,7 @@ function transaction({ invoice, attempt, at }: Subject, { application, verdict }
       ...ofAccount(attempt),
       'PaymentMethod.ExpirationMonth': textOf(facts?.account.expirationMonth),
       'PaymentMethod.ExpirationYear': textOf(facts?.account.expirationYear),
-      'PaymentMethod.WalletType': method === 'card' || method === 'bankDebit' ? undefined : method,
+      'PaymentMethod.WalletType': walletTypeOf(method),
       'PaymentData.BinNumber': facts?.account.bin,
       'PaymentData.AVSResult': facts?.addressCheck,
       'PaymentData.CVResult': facts?.securityCodeCheck,

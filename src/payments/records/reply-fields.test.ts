@@ -12,7 +12,7 @@ const invoice = anInvoice({ invoiceNumber: 'A-7' })
 const attempt = (given: Partial<Attempt> = {}): Attempt => ({
   ...{ organizationId: 'shop', attemptId: `1${'0'.repeat(21)}`, kind: 'charge', paymentId: `1${'0'.repeat(21)}` },
   ...{ invoiceNumber: 'A-7', requestKey: 'k', status: 'approved', isReserved: false, processor: 'sandbox' },
-  ...{ account: 'sandbox', isHosted: false },
+  ...{ account: 'sandbox', isHosted: false, tokenId: undefined },
   ...{ method: 'card', amount: usd('12.50'), declineReason: undefined, facts: undefined, challengeUrl: undefined },
   ...{ note: undefined, payer: {}, createdAt: now, changedAt: now },
   ...given,

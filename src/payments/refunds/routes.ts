@@ -1,6 +1,5 @@
 import { ONCE_REFUSALS, refuseNonMerchant } from '../../invoicing/index.ts'
-import type { Decimal } from '../../kernel/decimal.ts'
-import { members, optional, type Reader, required, valueOrThrow } from '../../kernel/reading/reading.ts'
+import { members, optional, type Reader, valueOrThrow } from '../../kernel/reading/reading.ts'
 import { given, plainText } from '../../kernel/reading/text-readers.ts'
 import { ActingFor, actorOf } from '../../organizations/index.ts'
 import { acceptUntypedJson } from '../../platform/http/bodies/json-body.ts'
@@ -10,7 +9,7 @@ import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { carryOut, type FollowUpEffects } from '../attempts/carry-out.ts'
 import { RefundContract, RefundRequest, TEXT_LENGTH_MAX, TransactionId } from '../http/contract.ts'
 import { presentRefund } from '../http/present-payment.ts'
-import { amountReader } from '../http/read-amount.ts'
+import { optionalAmount } from '../http/read-amount.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { type NewRefund, startRefund } from './start-refund.ts'
@@ -34,12 +33,8 @@ const REFUND = {
   },
 } as const
 
-/** Only a body without an amount refunds all that is left; an empty amount is more likely a mistake. */
-const refundAmount: Reader<Decimal | undefined> = (raw, field) =>
-  raw === undefined ? { value: undefined } : required(amountReader)(raw, field)
-
 const BODY: Reader<Omit<NewRefund, 'paymentId'>> = members({
-  amount: refundAmount,
+  amount: optionalAmount,
   reason: optional(given(plainText(TEXT_LENGTH_MAX))),
 })
 

@@ -150,11 +150,13 @@ function presentMethod(record: TransactionRow): JsonObject {
     const method = record['TransactionDetails.PaymentMethodDesc']
     return { paymentType: { name: method, type: 'external', method } }
   }
-  const name = record['Application.Name']
-  const isDebit = typeof name === 'string' && name.startsWith('ics_ecp')
   const suffix = record['PaymentMethod.AccountSuffix']
-  if (isDebit) return { paymentType: { name: 'bankDebit', type: 'bankDebit' }, bank: { account: { suffix } } }
-  const type = record['PaymentMethod.WalletType'] ?? 'card'
+  if (isOf(record, 'ics_ecp'))
+    return { paymentType: { name: 'bankDebit', type: 'bankDebit' }, bank: { account: { suffix } } }
+  const wallet = record['PaymentMethod.WalletType']
+  // A method that only its processor knows has nothing of a card.
+  if (isOf(record, 'ics_ap_') && !hasNoValue(wallet)) return { paymentType: { name: wallet, type: wallet } }
+  const type = wallet ?? 'card'
   return {
     paymentType: { name: type, type, method: record['PaymentMethod.CardType'] },
     card: {
@@ -166,6 +168,10 @@ function presentMethod(record: TransactionRow): JsonObject {
       expirationYear: record['PaymentMethod.ExpirationYear'],
     },
   }
+}
+
+function isOf({ 'Application.Name': name }: TransactionRow, beginning: string): boolean {
+  return typeof name === 'string' && name.startsWith(beginning)
 }
 
 function isExternal(record: TransactionRow): boolean {
@@ -181,7 +187,7 @@ function statusOf(records: readonly TransactionRow[]): string {
   if (flag === 'SREVIEW') return 'AUTHORIZED_PENDING_REVIEW'
   if (name.endsWith('_reversal')) return 'REVERSED'
   if (name === 'external_payment') return 'COMPLETED'
-  return name === 'ics_auth' ? 'AUTHORIZED' : 'TRANSMITTED'
+  return name === 'ics_auth' || name === 'ics_ap_auth' ? 'AUTHORIZED' : 'TRANSMITTED'
 }
 
 function errorOf(records: readonly TransactionRow[]): JsonObject | undefined {

@@ -8,8 +8,9 @@ import { paymentAudit } from '../attempts/payment-audit.ts'
 import { findPayment, paymentNotFound } from '../attempts/payment-store.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
+import { processorNamed } from '../port/processor.ts'
 import { tokenRefusal } from './token-refusal.ts'
-import { insertToken, type Token } from './token-store.ts'
+import { findTokenOfPayment, insertToken, type Token } from './token-store.ts'
 
 export type CreatedToken = {
   readonly token: Token
@@ -20,7 +21,7 @@ export type CreatedToken = {
 
 /** Makes a token of a payment whose payer agreed to have the account stored. A payment has one token. */
 export async function createToken(
-  deps: Pick<PaymentDeps, 'clock' | 'machineClock'>,
+  deps: Pick<PaymentDeps, 'clock' | 'machineClock' | 'processors'>,
   db: Transactions,
   { organizationId, by }: Actor,
   { paymentId }: { readonly paymentId: string },
@@ -29,10 +30,17 @@ export async function createToken(
     const charge = await lockAttempt(tx, { organizationId, attemptId: paymentId })
     const payment = await findPayment(tx, { organizationId, paymentId })
     if (charge === undefined && payment === undefined) throw paymentNotFound()
-    const refusal = tokenRefusal({ charge, paymentStatus: payment?.status })
+    const earlier = await findTokenOfPayment(tx, { organizationId, paymentId })
+    const refusal = tokenRefusal({
+      charge,
+      paymentStatus: payment?.status,
+      isRevoked: earlier?.revokedAt !== undefined,
+      isStored: charge !== undefined && storesAccount(deps, charge),
+    })
     if (refusal !== undefined) throw refusal
     assert(charge !== undefined, 'A token is made of a charge.')
-    const wanted: Token = { organizationId, tokenId: newId(), paymentId, createdAt: deps.clock.now() }
+    const createdAt = deps.clock.now()
+    const wanted: Token = { organizationId, tokenId: newId(), paymentId, createdAt, revokedAt: undefined }
     const token = await insertToken(tx, wanted)
     const isNew = token.tokenId === wanted.tokenId
     const details = { token: token.tokenId }
@@ -40,4 +48,11 @@ export async function createToken(
     if (isNew) await writeTogether(tx, audit)
     return { token, charge, isNew }
   })
+}
+
+/** By the processor that took the charge, whichever takes new ones. */
+function storesAccount({ processors }: Pick<PaymentDeps, 'processors'>, charge: Attempt): boolean {
+  const { organizationId, account, amount } = charge
+  const capabilities = processorNamed(processors, charge.processor)?.capabilities
+  return capabilities?.({ organizationId, account, currency: amount.currency }).storesCredentials === true
 }

@@ -8,10 +8,14 @@ type Subject = {
   readonly charge: Pick<Attempt, 'kind' | 'payer' | 'facts'> | undefined
   /** Undefined for an attempt that led to no payment. */
   readonly paymentStatus: string | undefined
+  /** Whether the token that the payment had is revoked. */
+  readonly isRevoked: boolean
+  /** Whether the processor that took the charge stores accounts. */
+  readonly isStored: boolean
 }
 
 /** Why no token can be made of a transaction; undefined if one can. */
-export function tokenRefusal({ charge, paymentStatus }: Subject): AppError | undefined {
+export function tokenRefusal({ charge, paymentStatus, isRevoked, isStored }: Subject): AppError | undefined {
   if (charge === undefined) {
     return refused('ACCOUNT_NOT_STORABLE', 'A payment received elsewhere has no account that could be charged again.')
   }
@@ -24,10 +28,15 @@ export function tokenRefusal({ charge, paymentStatus }: Subject): AppError | und
   if (charge.payer.consent === undefined) {
     return refused('CONSENT_MISSING', 'The payer has not agreed to have the account stored.')
   }
-  if (charge.facts?.storedCredential === undefined) {
+  if (isRevoked) return tokenRevoked()
+  if (!isStored || charge.facts?.storedCredential === undefined) {
     return refused('ACCOUNT_NOT_STORABLE', 'The processor cannot store the account that was charged.')
   }
   return undefined
+}
+
+export function tokenRevoked(): AppError {
+  return refused('TOKEN_REVOKED', 'The token was revoked. The payer has to agree again with a new payment.')
 }
 
 function refused(code: string, message: string): AppError {

@@ -224,7 +224,7 @@ describe('the processor’s reference', () => {
 })
 
 test('an erasure of the payer removes reference and consent, and no token can be made any more', async () => {
-  const holder = paymentsHolder({ ...app, db: app.database })
+  const holder = paymentsHolder(deps)
   const attempt = await pay({ payer: { ...payer, email: 'dingo@example.org' }, address: '192.0.2.88' })
   await payments.token(attempt.paymentId)
   const person = readPerson({ emails: ['dingo@example.org'], phones: [], customerIds: [] })

@@ -11,11 +11,11 @@ const PAYMENTS = '/payments/v1/payments'
 const REVIEWS = '/payments/v1/reviews'
 
 /** A published invoice. */
-async function published(app: App, party: Party, count: number): Promise<string> {
+async function published(app: App, party: Party, count: number, letter = 'P'): Promise<string> {
   const body = anInvoiceBody({
     customerInformation: { name: party.word },
     invoiceInformation: {
-      invoiceNumber: `${party.word}-P${count}`,
+      invoiceNumber: `${party.word}-${letter}${count}`,
       deliveryMode: 'none',
       sendImmediately: true,
     },
@@ -23,6 +23,19 @@ async function published(app: App, party: Party, count: number): Promise<string>
   })
   const answer = await sendAs(app.port, party, { method: 'POST', path: '/invoicing/v2/invoices', body })
   if (answer.status >= 300) throw new Error(answer.text)
+  return answer.body.id
+}
+
+/** The invoice that each token may pay. */
+const invoiceOfToken = new Map<string, string>()
+
+/** A token, and an invoice of its own that it may pay. */
+async function tokenMade(app: App, party: Party, count: number): Promise<string> {
+  const invoiceId = await published(app, party, count, 'C')
+  const id = await storable.make(app, party, count)
+  const answer = await sendAs(app.port, party, { method: 'POST', path: `/payments/v1/transactions/${id}/token` })
+  if (answer.status >= 300) throw new Error(answer.text)
+  invoiceOfToken.set(answer.body.id, invoiceId)
   return answer.body.id
 }
 
@@ -46,6 +59,11 @@ const storable: Thing = {
     return paid(app, party, count, { payer: { consent } })
   },
   unknownId: UNKNOWN,
+  owners: 'merchants',
+}
+const token: Thing = {
+  make: tokenMade,
+  unknownId: '3b9d1c52-7f4e-4f0e-9a52-0d6a8e1b7c11',
   owners: 'merchants',
 }
 const review: Thing = {
@@ -148,6 +166,24 @@ export const PAYMENT_ROWS: readonly Row[] = [
     thing: storable,
     ask: ({ id }) => ({ path: `/payments/v1/transactions/${id}/token` }),
     answers: 201,
+  },
+  {
+    route: 'POST /payments/v1/tokens/:id/charges',
+    scope: 'payments',
+    reach: 'merchant',
+    thing: token,
+    ask: ({ id }) => ({
+      path: `/payments/v1/tokens/${id}/charges`,
+      body: { invoiceId: invoiceOfToken.get(id) ?? invoice.unknownId },
+    }),
+    answers: 201,
+  },
+  {
+    route: 'POST /payments/v1/tokens/:id/revocation',
+    scope: 'payments',
+    reach: 'merchant',
+    thing: token,
+    ask: ({ id }) => ({ path: `/payments/v1/tokens/${id}/revocation` }),
   },
   {
     route: `POST ${PAYMENTS}/:transactionId/reversal`,

@@ -19,7 +19,7 @@ export function anAttempt(given: Partial<Attempt> = {}): Attempt {
   return {
     ...{ organizationId: 'shop', attemptId: '1'.repeat(22), kind: 'charge', paymentId: '1'.repeat(22) },
     ...{ invoiceNumber: 'A-7', requestKey: 'k', status: 'approved', isReserved: false, processor: 'sandbox' },
-    ...{ account: 'sandbox', isHosted: false },
+    ...{ account: 'sandbox', isHosted: false, tokenId: undefined },
     ...{ method: 'card', amount: usd('12.50'), declineReason: undefined, facts: someFacts, challengeUrl: undefined },
     ...{ note: undefined, payer: { email: 'payer@example.com' }, createdAt: now, changedAt: now },
     ...given,

@@ -17,6 +17,9 @@ export const paymentClients = ({ port }: App) => ({
       refund: (id: string, body?: object, headers?: Headers) => call('POST', `/payments/${id}/refunds`, body, headers),
       reverse: (id: string, body: object) => call('POST', `/payments/${id}/reversal`, body),
       token: (id: string, headers?: Headers) => call('POST', `/transactions/${id}/token`, undefined, headers),
+      charge: (token: string, body: object, headers?: Headers) =>
+        call('POST', `/tokens/${token}/charges`, body, headers),
+      revoke: (token: string, headers?: Headers) => call('POST', `/tokens/${token}/revocation`, undefined, headers),
       reviews: (query = '') => call('GET', `/reviews${query}`),
       accept: (id: string, body?: object) => call('POST', `/reviews/${id}/accept`, body),
       reject: (id: string, body?: object) => call('POST', `/reviews/${id}/reject`, body),

@@ -1,40 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import type { Money } from '../../../src/kernel/money.ts'
-import type {
-  IncomingEvent,
-  Method,
-  Outcome,
-  ProcessorEvent,
-  ProcessorFacts,
-  Source,
-} from '../../../src/payments/port/port.ts'
-import type { Processor } from '../../../src/payments/port/processor.ts'
+import type { Outcome, ProcessorEvent } from '../../../src/payments/port/port.ts'
 import { usd } from '../data/invoices.ts'
-
-type Place = { readonly organizationId: string; readonly key: string }
-
-/** How a charge shall end, or what shall happen to its call. */
-type Wanted = 'approved' | 'declined' | 'review' | 'challenge' | 'lostAnswer' | 'neverArrives'
-
-/** What the contract needs to know of a processor, and the hands of its payers. */
-export type ProcessorUnderTest = {
-  readonly processor: Processor
-  readonly organizationId: string
-  readonly account: string
-  readonly method: Method
-  /** What to charge so that it ends as wanted; undefined where the processor cannot be made to do so. */
-  readonly sourceFor: (wanted: Wanted) => Source | undefined
-  /** The payer ends a challenge. */
-  readonly endChallenge: (place: Place, result: 'passed' | 'failed') => Promise<void>
-  /** The payer ends a hosted checkout, by paying or by leaving. */
-  readonly endCheckout: (place: Place, entered: Source | 'canceled') => Promise<void>
-  /** A genuine request of the processor that brings this event. */
-  readonly requestWith: (event: ProcessorEvent) => IncomingEvent
-}
-
-const CALL_MS_MAX = 300
-const HUNDRED = usd('100.00')
-const NEVER_MORE = { status: 'declined' } as const
+import {
+  callOf,
+  capabilitiesOf,
+  charge,
+  clean,
+  factsOf,
+  HUNDRED,
+  isHosted,
+  NEVER_MORE,
+  newKey,
+  type ProcessorUnderTest,
+  type Start,
+  soon,
+  sourceOf,
+} from './processor-under-test.ts'
+import { describeHostedMethods, describeStoredCredentials } from './stored-credential-contract.ts'
 
 /**
  * What every processor must do, whatever it is: each key is carried out once, what happened can be asked for, nothing
@@ -46,65 +29,10 @@ export function describeProcessor(name: string, start: () => Promise<ProcessorUn
     describeLostAnswers(start)
     describeFollowUps(start)
     describePayers(start)
+    describeHostedMethods(start)
+    describeStoredCredentials(start)
     describeEvents(start)
   })
-}
-
-type Start = () => Promise<ProcessorUnderTest>
-let keys = 0
-
-/** A key of ours that nobody has used. */
-function newKey(): string {
-  keys += 1
-  return `${'1'.repeat(16)}${String(process.pid % 1000).padStart(3, '0')}${String(keys).padStart(3, '0')}`
-}
-
-function callOf({ organizationId, account }: ProcessorUnderTest, key: string, amount: Money = HUNDRED) {
-  return {
-    ...{ key, organizationId, account, amount, reference: 'INV-1', returnUrl: 'https://pay.example.com/back' },
-    ...{ canReview: true, isAuthenticated: false, storesCredential: false },
-  }
-}
-
-const soon = (): AbortSignal => AbortSignal.timeout(CALL_MS_MAX)
-
-function capabilitiesOf({ processor, organizationId, account }: ProcessorUnderTest) {
-  return processor.capabilities({ organizationId, account, currency: 'USD' })
-}
-
-function isHosted(tested: ProcessorUnderTest): boolean {
-  return capabilitiesOf(tested).hostedMethods.includes(tested.method)
-}
-
-function sourceOf(tested: ProcessorUnderTest, wanted: Wanted): Source {
-  const source = tested.sourceFor(wanted)
-  if (source === undefined) throw new Error(`The processor cannot be made to end a charge as ${wanted}.`)
-  return source
-}
-
-/** Charges once, directly or through the processor's page; a hosted checkout is begun once more by a repetition. */
-async function charge(tested: ProcessorUnderTest, key: string, wanted: Wanted): Promise<Outcome> {
-  const { processor, organizationId, account, method } = tested
-  const source = sourceOf(tested, wanted)
-  if (!isHosted(tested)) return clean(source, await processor.authorize({ ...callOf(tested, key), source }, soon()))
-  clean(source, await processor.begin({ ...callOf(tested, key), method }, soon()))
-  await tested.endCheckout({ organizationId, key }, source)
-  return clean(source, await processor.outcome({ organizationId, account, key }, soon()))
-}
-
-/** Fails if an answer has what a payer entered. */
-function clean<T>(source: Source, answer: T): T {
-  const written = JSON.stringify(answer)
-  const entered = source.method === 'card' ? [source.card.number] : []
-  const account = source.method === 'bankDebit' ? [source.account.accountNumber, source.account.routingNumber] : []
-  const token = 'walletToken' in source ? [source.walletToken] : []
-  for (const secret of [...entered, ...account, ...token]) expect(written).not.toContain(secret)
-  return answer
-}
-
-function factsOf(outcome: Outcome): ProcessorFacts {
-  if (!('facts' in outcome) || outcome.facts === undefined) throw new Error(`No facts with ${outcome.status}.`)
-  return outcome.facts
 }
 
 function describeCharges(start: Start): void {
@@ -116,6 +44,7 @@ function describeCharges(start: Start): void {
     expect(methods).toContain(tested.method)
     expect(methods).toEqual(expect.arrayContaining([...hostedMethods]))
     expect(hasCardFields && hostedMethods.includes('card')).toBe(false)
+    expect(methods.includes('hosted')).toBe(hostedMethods.includes('hosted'))
   })
 
   test('charges each key once and repeats its answer, also at the same moment', async () => {

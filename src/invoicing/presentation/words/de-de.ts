@@ -39,6 +39,7 @@ export const DE_DE: OwnInvoiceWords = {
   googlePay: 'Google Pay',
   paypal: 'PayPal',
   bankDebit: 'Lastschrift',
+  hosted: 'Online-Zahlung',
   externalPayment: 'Direkt beim Händler bezahlt',
   pageOf: ({ page, pages }) => `Seite ${page} von ${pages}`,
 }

@@ -39,6 +39,7 @@ export const EN_US: OwnInvoiceWords = {
   googlePay: 'Google Pay',
   paypal: 'PayPal',
   bankDebit: 'Bank debit',
+  hosted: 'Online payment',
   externalPayment: 'Paid directly to the merchant',
   pageOf: ({ page, pages }) => `Page ${page} of ${pages}`,
 }

@@ -39,6 +39,7 @@ export const ES_419: OwnInvoiceWords = {
   googlePay: 'Google Pay',
   paypal: 'PayPal',
   bankDebit: 'Débito bancario',
+  hosted: 'Pago en línea',
   externalPayment: 'Pagado directamente al comercio',
   pageOf: ({ page, pages }) => `Página ${page} de ${pages}`,
 }

@@ -39,6 +39,7 @@ export const FR_FR: OwnInvoiceWords = {
   googlePay: 'Google Pay',
   paypal: 'PayPal',
   bankDebit: 'Prélèvement bancaire',
+  hosted: 'Paiement en ligne',
   externalPayment: 'Réglé directement au commerçant',
   pageOf: ({ page, pages }) => `Page ${page} sur ${pages}`,
 }

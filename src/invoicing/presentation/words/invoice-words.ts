@@ -44,6 +44,8 @@ export type OwnInvoiceWords = {
   readonly googlePay: string
   readonly paypal: string
   readonly bankDebit: string
+  /** Paid on the provider's page by a method that the provider did not name. */
+  readonly hosted: string
   /** How a payment was made that the merchant received elsewhere. */
   readonly externalPayment: string
   readonly pageOf: (place: { readonly page: string; readonly pages: string }) => string

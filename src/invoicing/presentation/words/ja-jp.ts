@@ -39,6 +39,7 @@ export const JA_JP: OwnInvoiceWords = {
   googlePay: 'Google Pay',
   paypal: 'PayPal',
   bankDebit: '口座引き落とし',
+  hosted: 'オンライン決済',
   externalPayment: '販売者へ直接お支払い',
   pageOf: ({ page, pages }) => `${page} / ${pages} ページ`,
 }

@@ -39,6 +39,7 @@ export const PT_BR: OwnInvoiceWords = {
   googlePay: 'Google Pay',
   paypal: 'PayPal',
   bankDebit: 'Débito em conta',
+  hosted: 'Pagamento on-line',
   externalPayment: 'Pago diretamente ao vendedor',
   pageOf: ({ page, pages }) => `Página ${page} de ${pages}`,
 }

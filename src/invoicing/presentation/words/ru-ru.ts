@@ -39,6 +39,7 @@ export const RU_RU: OwnInvoiceWords = {
   googlePay: 'Google Pay',
   paypal: 'PayPal',
   bankDebit: 'Списание с банковского счёта',
+  hosted: 'Онлайн-оплата',
   externalPayment: 'Напрямую продавцу',
   pageOf: ({ page, pages }) => `Страница ${page} из ${pages}`,
 }

@@ -39,6 +39,7 @@ export const ZH_CN: OwnInvoiceWords = {
   googlePay: 'Google Pay',
   paypal: 'PayPal',
   bankDebit: '银行账户扣款',
+  hosted: '在线付款',
   externalPayment: '直接向商家付款',
   pageOf: ({ page, pages }) => `第 ${page} 页，共 ${pages} 页`,
 }

@@ -39,6 +39,7 @@ export const ZH_TW: OwnInvoiceWords = {
   googlePay: 'Google Pay',
   paypal: 'PayPal',
   bankDebit: '銀行帳戶扣款',
+  hosted: '線上付款',
   externalPayment: '直接向商家付款',
   pageOf: ({ page, pages }) => `第 ${page} 頁，共 ${pages} 頁`,
 }

@@ -144,7 +144,7 @@ test('whatever is accepted can be recorded, in any script', () => {
       const attempt: Attempt = {
         ...{ organizationId: 'shop', attemptId: '1'.repeat(22), kind: 'charge', paymentId: '1'.repeat(22) },
         ...{ invoiceNumber: '1', requestKey: 'k', status: 'review', isReserved: false, processor: 'sandbox' },
-        ...{ account: 'sandbox', isHosted: false },
+        ...{ account: 'sandbox', isHosted: false, tokenId: undefined },
         ...{ method: 'card', amount: usd('1.00'), declineReason: undefined, facts: undefined, note: undefined },
         ...{ challengeUrl: undefined, payer: accepted, createdAt: now, changedAt: now },
       }

@@ -28,12 +28,14 @@ type Head = {
 type Content = {
   readonly body: Html
   readonly isTwoColumns?: boolean | undefined
+  /** Whether the content lists the cards of a test environment. */
+  readonly hasTestCards?: boolean | undefined
 }
 
 /** A page of a link: banner, the merchant's header, the content, and who is asking. */
 export function document(
   model: PageModel,
-  { title, refresh, nonce, body, isTwoColumns = false }: Head & Content,
+  { title, refresh, nonce, body, isTwoColumns = false, hasTestCards = false }: Head & Content,
 ): Html {
   const { language, words, view, assets } = model
   return htmlPage({
@@ -44,7 +46,7 @@ export function document(
 <style nonce="${nonce}">${new Html(merchantStyle(view.header))}</style>
 <script src="${assets.script}" defer></script>`,
     body: html`<header>
-${banner(model, isTwoColumns)}
+${banner(model, hasTestCards)}
 ${sellerHeader(model)}
 </header>
 <main${isTwoColumns && new Html(' class="two"')}>
@@ -81,11 +83,11 @@ function accentStyle({ ground, text }: BrandColors['accent']): string {
   return `--accent:${ground};--accent-text:${text};--accent-line:${ground};`
 }
 
-function banner({ words, view, isSandbox, isPreview }: PageModel, hasForm: boolean): Html {
+function banner({ words, view, isSandbox, isPreview }: PageModel, hasTestCards: boolean): Html {
   const previewed = view.status === 'DRAFT' ? words.preview : words.previewOfPublished
   const preview = isPreview ? html`<p class="banner">${previewed}</p>` : html``
   if (!isSandbox) return preview
-  return html`<p class="banner">${words.testMode}${hasForm && html` · <a href="#test-cards">${words.testCards}</a>`}</p>${preview}`
+  return html`<p class="banner">${words.testMode}${hasTestCards && html` · <a href="#test-cards">${words.testCards}</a>`}</p>${preview}`
 }
 
 function sellerHeader({ view, path, query, hasLogo }: PageModel): Html {

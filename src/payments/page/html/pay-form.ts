@@ -177,7 +177,7 @@ function methodFields(page: PageModel, form: FormModel): Html {
   return html`<fieldset id="method"><legend>${words.payWith}</legend><div class="methods">${form.methods.map(
     (
       method,
-    ) => html`<div class="method"><label class="choice"><input type="radio" name="method" value="${method}"${method === chosen && new Html(' checked')}>${invoiceWords[method]}${icon(method)}</label>
+    ) => html`<div class="method"><label class="choice"><input type="radio" name="method" value="${method}"${method === chosen && new Html(' checked')}>${method === 'hosted' ? words.hostedChoice : invoiceWords[method]}${icon(method)}</label>
 <div class="panel">${panelOf(method, page, form)}</div></div>`,
   )}</div></fieldset>`
 }

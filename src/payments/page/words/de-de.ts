@@ -14,6 +14,7 @@ export const DE_DE: OwnPageWords = {
   testApprovedUpTo: ({ amount }) => `Wird bis ${amount} angenommen; darüber hängt das Ergebnis vom Betrag ab`,
   testReview: 'Wird zur Prüfung zurückgehalten',
   testChallenge: 'Verlangt eine Bestätigung (3-D Secure)',
+  testStoredDecline: 'Wird angenommen; spätere Abbuchungen von der gespeicherten Karte werden abgelehnt',
   testCardsNote: 'Jedes künftige Ablaufdatum und jede Prüfnummer sind möglich.',
   preview: 'Vorschau: Kunden können diese Rechnung noch weder sehen noch bezahlen',
   previewOfPublished: 'Vorschau: Auf dieser Seite ist keine Zahlung möglich',
@@ -49,6 +50,7 @@ export const DE_DE: OwnPageWords = {
   debitMandate: ({ seller }) =>
     `Mit der Zahlung ermächtigen Sie ${seller}, diesen Betrag einmalig von Ihrem Konto abzubuchen.`,
   walletNext: ({ wallet }) => `Sie bestätigen die Zahlung auf der nächsten Seite in ${wallet}.`,
+  hostedChoice: 'Karte oder andere Zahlungsart',
   hostedNext: 'Sie schließen die Zahlung auf der sicheren Seite des Zahlungsdienstleisters ab.',
 
   yourDetails: 'Ihre Angaben',

@@ -13,6 +13,7 @@ export const EN_US: OwnPageWords = {
   testApprovedUpTo: ({ amount }) => `Approved up to ${amount}; above that, the result depends on the amount`,
   testReview: 'Held for review',
   testChallenge: 'Asks you to confirm (3-D Secure)',
+  testStoredDecline: 'Approved; later charges of the saved card are declined',
   testCardsNote: 'Use any future expiration date and any security code.',
   preview: 'Preview: customers cannot see or pay this invoice yet',
   previewOfPublished: 'Preview: payments are disabled on this page',
@@ -46,6 +47,7 @@ export const EN_US: OwnPageWords = {
   accountNumber: 'Account number',
   debitMandate: ({ seller }) => `By paying, you authorize ${seller} to debit your account once for this amount.`,
   walletNext: ({ wallet }) => `You will confirm the payment in ${wallet} on the next page.`,
+  hostedChoice: 'Card or another payment method',
   hostedNext: 'You will complete the payment on the payment provider’s secure page.',
 
   yourDetails: 'Your details',

@@ -13,6 +13,7 @@ export const ES_419: OwnPageWords = {
   testApprovedUpTo: ({ amount }) => `Se aprueba hasta ${amount}; por encima, depende del monto`,
   testReview: 'Queda en revisión',
   testChallenge: 'Pide confirmación (3-D Secure)',
+  testStoredDecline: 'Se aprueba; los cobros posteriores con la tarjeta guardada se rechazan',
   testCardsNote: 'Sirven cualquier vencimiento futuro y cualquier código de seguridad.',
   preview: 'Vista previa: los clientes aún no pueden ver ni pagar esta factura',
   previewOfPublished: 'Vista previa: no se puede pagar en esta página',
@@ -51,6 +52,7 @@ export const ES_419: OwnPageWords = {
   accountNumber: 'Número de cuenta',
   debitMandate: ({ seller }) => `Al pagar, autorizas a ${seller} a debitar este monto de tu cuenta una sola vez.`,
   walletNext: ({ wallet }) => `Confirmarás el pago con ${wallet} en la página siguiente.`,
+  hostedChoice: 'Tarjeta u otro método de pago',
   hostedNext: 'Completarás el pago en la página segura del proveedor de pagos.',
 
   yourDetails: 'Tus datos',

@@ -13,6 +13,7 @@ export const FR_FR: OwnPageWords = {
   testApprovedUpTo: ({ amount }) => `Acceptée jusqu’à ${amount} ; au-delà, cela dépend du montant`,
   testReview: 'Mise en attente de vérification',
   testChallenge: 'Demande une confirmation (3-D Secure)',
+  testStoredDecline: 'Acceptée ; les débits ultérieurs de la carte enregistrée sont refusés',
   testCardsNote: 'Toute date d’expiration future et tout cryptogramme conviennent.',
   preview: 'Aperçu : les clients ne peuvent pas encore voir ni payer cette facture',
   previewOfPublished: 'Aperçu : le paiement est désactivé sur cette page',
@@ -52,6 +53,7 @@ export const FR_FR: OwnPageWords = {
   debitMandate: ({ seller }) =>
     `En payant, vous autorisez ${seller} à prélever ce montant une seule fois sur votre compte.`,
   walletNext: ({ wallet }) => `Vous confirmerez le paiement avec ${wallet} à la page suivante.`,
+  hostedChoice: 'Carte ou autre moyen de paiement',
   hostedNext: 'Vous terminerez le paiement sur la page sécurisée du prestataire de paiement.',
 
   yourDetails: 'Vos coordonnées',

@@ -12,6 +12,7 @@ export const JA_JP: OwnPageWords = {
   testApprovedUpTo: ({ amount }) => `${amount}まで承認されます。それを超えると金額によって結果が変わります`,
   testReview: '確認のため保留されます',
   testChallenge: '本人認証を求めます（3Dセキュア）',
+  testStoredDecline: '承認されます。保存したカードでの以後の決済は拒否されます',
   testCardsNote: '有効期限は将来の日付、セキュリティコードは任意の数字を使えます。',
   preview: 'プレビュー：お客様はまだこの請求書の閲覧もお支払いもできません',
   previewOfPublished: 'プレビュー：このページではお支払いいただけません',
@@ -46,6 +47,7 @@ export const JA_JP: OwnPageWords = {
   debitMandate: ({ seller }) =>
     `お支払いにより、${seller}がこの金額を一度だけ口座から引き落とすことに同意したものとみなされます。`,
   walletNext: ({ wallet }) => `次のページで、${wallet}でのお支払いを確定してください。`,
+  hostedChoice: 'カードまたはその他のお支払い方法',
   hostedNext: '決済サービスの安全なページでお支払いを完了していただきます。',
 
   yourDetails: 'お客様情報',

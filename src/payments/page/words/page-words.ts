@@ -20,6 +20,7 @@ export type OwnPageWords = {
   readonly testApprovedUpTo: (limit: Amount) => string
   readonly testReview: string
   readonly testChallenge: string
+  readonly testStoredDecline: string
   readonly testCardsNote: string
   /** Of a draft. */
   readonly preview: string
@@ -53,6 +54,8 @@ export type OwnPageWords = {
   readonly accountNumber: string
   readonly debitMandate: (who: Seller) => string
   readonly walletNext: (sheet: { readonly wallet: string }) => string
+  /** Whatever the provider's page offers, as one choice. */
+  readonly hostedChoice: string
   readonly hostedNext: string
 
   readonly yourDetails: string

@@ -13,6 +13,7 @@ export const PT_BR: OwnPageWords = {
   testApprovedUpTo: ({ amount }) => `Aprovado até ${amount}; acima disso, depende do valor`,
   testReview: 'Retido para análise',
   testChallenge: 'Pede confirmação (3-D Secure)',
+  testStoredDecline: 'Aprovado; cobranças posteriores no cartão salvo são recusadas',
   testCardsNote: 'Qualquer validade futura e qualquer código de segurança funcionam.',
   preview: 'Prévia: os clientes ainda não podem ver nem pagar esta fatura',
   previewOfPublished: 'Prévia: não é possível pagar nesta página',
@@ -51,6 +52,7 @@ export const PT_BR: OwnPageWords = {
   accountNumber: 'Número da conta',
   debitMandate: ({ seller }) => `Ao pagar, você autoriza ${seller} a debitar este valor da sua conta uma única vez.`,
   walletNext: ({ wallet }) => `Você confirmará o pagamento com ${wallet} na próxima página.`,
+  hostedChoice: 'Cartão ou outra forma de pagamento',
   hostedNext: 'Você concluirá o pagamento na página segura do provedor de pagamentos.',
 
   yourDetails: 'Seus dados',

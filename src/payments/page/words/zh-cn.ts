@@ -12,6 +12,7 @@ export const ZH_CN: OwnPageWords = {
   testApprovedUpTo: ({ amount }) => `${amount} 以内付款成功；超出时结果取决于金额`,
   testReview: '付款待审核',
   testChallenge: '要求您确认（3-D Secure）',
+  testStoredDecline: '付款成功；日后从已保存的卡扣款会被拒绝',
   testCardsNote: '可使用任何未来的有效期和任意安全码。',
   preview: '预览：客户目前无法查看或支付此账单',
   previewOfPublished: '预览：此页面无法付款',
@@ -44,6 +45,7 @@ export const ZH_CN: OwnPageWords = {
   accountNumber: '银行账号',
   debitMandate: ({ seller }) => spaced`付款即表示您授权${seller}从您的账户扣取此金额，仅限一次。`,
   walletNext: ({ wallet }) => `您将在下一页通过 ${wallet} 确认付款。`,
+  hostedChoice: '银行卡或其他付款方式',
   hostedNext: '您将在支付服务商的安全页面上完成付款。',
 
   yourDetails: '您的信息',

@@ -12,6 +12,7 @@ export const ZH_TW: OwnPageWords = {
   testApprovedUpTo: ({ amount }) => `${amount} 以內付款成功；超過時結果視金額而定`,
   testReview: '付款待審核',
   testChallenge: '要求您確認（3-D Secure）',
+  testStoredDecline: '付款成功；日後從已儲存的卡扣款會被拒絕',
   testCardsNote: '可使用任何未來的有效期限和任意安全碼。',
   preview: '預覽：客戶目前無法查看或支付此帳單',
   previewOfPublished: '預覽：此頁面無法付款',
@@ -44,6 +45,7 @@ export const ZH_TW: OwnPageWords = {
   accountNumber: '銀行帳號',
   debitMandate: ({ seller }) => spaced`付款即表示您授權${seller}從您的帳戶扣取此金額，僅限一次。`,
   walletNext: ({ wallet }) => `您將在下一頁以 ${wallet} 確認付款。`,
+  hostedChoice: '信用卡／金融卡或其他付款方式',
   hostedNext: '您將在金流服務商的安全頁面上完成付款。',
 
   yourDetails: '您的資料',

@@ -1,21 +1,39 @@
 // pure
 import { decimalsOfCurrency } from '../../../kernel/currency.ts'
 import type { Money } from '../../../kernel/money.ts'
-import type { AccountFacts, AuthorizeCall, Card, Source } from '../../port/port.ts'
+import type { AccountFacts, Card, MethodName, Source } from '../../port/port.ts'
 import { ABOVE_LIMIT, type Behaviour, FREE_UNITS_MAX, TEST_ACCOUNTS, TEST_AMOUNTS, TEST_CARDS } from './test-cards.ts'
 
-/** How the sandbox treats a charge: by card, account and amount. Unknown cards and accounts are declined. */
-export function behaviourOf({ source, amount }: Pick<AuthorizeCall, 'source' | 'amount'>): Behaviour {
-  const behaviour = behaviourOfSource(source)
+/** A method that only the sandbox knows; payers find it on its checkout page. */
+export const TEST_PAY = 'testpay'
+
+/** What payers enter on our page or on the sandbox's own. */
+export type CheckoutSource = Source | { readonly method: typeof TEST_PAY }
+
+/** What is charged, as far as the sandbox may keep it. */
+export type Means = {
+  readonly method: MethodName
+  readonly account: AccountFacts
+  /** Before the amount is known. */
+  readonly behaviour: Behaviour
+}
+
+/** Unknown cards and accounts are declined. */
+export function meansOf(source: CheckoutSource): Means {
+  return { method: source.method, account: accountFactsOf(source), behaviour: behaviourOfSource(source) }
+}
+
+/** How the sandbox treats a charge of this amount. */
+export function behaviourOf({ behaviour }: Means, amount: Money): Behaviour {
   return behaviour.isByAmount === true ? behaviourOfAmount(amount) : behaviour
 }
 
 /** What happens some days after the charge; only a bank returns, and only a bank debit. */
-export function laterEventOf({ later }: Behaviour, { method }: Source): Behaviour['later'] {
+export function laterEventOf({ later }: Behaviour, { method }: Means): Behaviour['later'] {
   return later === 'bankReturn' && method !== 'bankDebit' ? undefined : later
 }
 
-function behaviourOfSource(source: Source): Behaviour {
+function behaviourOfSource(source: CheckoutSource): Behaviour {
   switch (source.method) {
     case 'card':
       return TEST_CARDS[source.card.number] ?? { decline: 'invalidCard' }
@@ -24,6 +42,7 @@ function behaviourOfSource(source: Source): Behaviour {
     case 'applePay':
     case 'googlePay':
     case 'paypal':
+    case TEST_PAY:
       return { isByAmount: true }
   }
 }
@@ -63,7 +82,7 @@ export const NO_ACCOUNT: AccountFacts = {
 }
 
 /** What may be kept of the account. */
-export function accountFactsOf(source: Source): AccountFacts {
+function accountFactsOf(source: CheckoutSource): AccountFacts {
   if (source.method === 'card') return cardFactsOf(source.card)
   const suffix = source.method === 'bankDebit' ? source.account.accountNumber.slice(-SUFFIX_DIGITS) : undefined
   return { ...NO_ACCOUNT, suffix }

@@ -1,9 +1,11 @@
 import { testSecrets } from '../../../../test/support/data/organizations.ts'
 import { aCard } from '../../../../test/support/data/payments.ts'
 import { aDatabase } from '../../../../test/support/processes/queue-node.ts'
-import { describeProcessor, type ProcessorUnderTest } from '../../../../test/support/processors/processor-contract.ts'
+import { describeProcessor } from '../../../../test/support/processors/processor-contract.ts'
+import type { ProcessorUnderTest } from '../../../../test/support/processors/processor-under-test.ts'
 import { METHODS, type Source } from '../../port/port.ts'
 import type { Processor } from '../../port/processor.ts'
+import { type CheckoutSource, TEST_PAY } from './behaviour.ts'
 import { sandboxEventRequest } from './sandbox-events.ts'
 import { endCheckout, sandboxProcessor } from './sandbox-processor.ts'
 import { recordChallenge } from './sandbox-store.ts'
@@ -23,6 +25,7 @@ const CARDS = {
   challenge: aCard('4000000000003220'),
   lostAnswer: aCard('4111111111111111'),
   neverArrives: aCard('4111111111111111'),
+  declinedLater: aCard('4000000000000341'),
 }
 
 function tested(processor: Processor): ProcessorUnderTest {
@@ -33,7 +36,13 @@ function tested(processor: Processor): ProcessorUnderTest {
     method: 'card',
     sourceFor: (wanted) => CARDS[wanted],
     endChallenge: (place, result) => recordChallenge(database, place, result),
-    endCheckout: async (place, entered) => void (await endCheckout(database, place, entered)),
+    choices: [
+      { entered: aCard(), method: 'card' },
+      { entered: aDebit('000123456789'), method: 'bankDebit' },
+      { entered: { method: TEST_PAY }, method: 'testpay' },
+    ],
+    endCheckout: async (place, entered) =>
+      void (await endCheckout(database, place, entered as CheckoutSource | 'canceled')),
     requestWith: ({ organizationId, ...event }) => {
       const { headers, body } = sandboxEventRequest(testSecrets, organizationId, [event])
       return { organizationId, headers, body: Buffer.from(body) }
@@ -53,5 +62,12 @@ describeProcessor('the sandbox with bank debits', async () => ({
 /** A processor without card fields fits the same port. */
 describeProcessor('the sandbox with hosted methods only', async () => ({
   ...tested(sandboxProcessor({ ...options, hostedMethods: METHODS })),
+  sourceFor: (wanted) => (wanted === 'lostAnswer' || wanted === 'neverArrives' ? undefined : CARDS[wanted]),
+}))
+
+/** All that the page knows is that the payer chooses on the processor's. */
+describeProcessor('the sandbox with a checkout of its own methods', async () => ({
+  ...tested(sandboxProcessor({ ...options, hostedMethods: ['hosted'] })),
+  method: 'hosted',
   sourceFor: (wanted) => (wanted === 'lostAnswer' || wanted === 'neverArrives' ? undefined : CARDS[wanted]),
 }))

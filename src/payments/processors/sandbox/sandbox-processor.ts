@@ -8,6 +8,7 @@ import type { Secrets } from '../../../platform/secrets/secrets.ts'
 import {
   type Authentication,
   type AuthorizeCall,
+  type Capabilities,
   type FollowUpCall,
   type HostedCall,
   type Lookup,
@@ -15,10 +16,9 @@ import {
   type Method,
   type Outcome,
   type ProcessorFacts,
-  type Source,
 } from '../../port/port.ts'
 import type { Processor } from '../../port/processor.ts'
-import { accountFactsOf, behaviourOf, laterEventOf, NO_ACCOUNT } from './behaviour.ts'
+import { behaviourOf, type CheckoutSource, laterEventOf, type Means, meansOf, NO_ACCOUNT } from './behaviour.ts'
 import { challengePathOf, checkoutPathOf } from './challenge-path.ts'
 import { sandboxDayOf } from './days/sandbox-day.ts'
 import { has, leftOfCharge } from './left-of-charge.ts'
@@ -27,6 +27,7 @@ import { walletSheet } from './pages/wallet-sheet.ts'
 import { readSandboxEvents } from './sandbox-events.ts'
 import { SANDBOX } from './sandbox-name.ts'
 import { type BookedCall, book, bookFollowUp, concludeChallenge, findBooked } from './sandbox-store.ts'
+import { findStoredMeans, newCredential, revokeCredential, storedOf } from './stored-credentials.ts'
 import type { Behaviour } from './test-cards.ts'
 
 type SandboxOptions = {
@@ -51,7 +52,7 @@ export function sandboxProcessor(options: SandboxOptions): Processor {
     (await findBooked(database, place))?.outcome ?? { status: 'unknown' }
   return {
     name: SANDBOX,
-    capabilities: () => ({ methods: METHODS, hasCardFields: !hostedMethods.includes('card'), hostedMethods }),
+    capabilities: () => capabilitiesWith(hostedMethods),
     authorize: (call, signal) => authorize(options, call, signal),
     capture: (call) => followUp(database, 'capture', call),
     reverse: (call) => followUp(database, 'reverse', call),
@@ -61,6 +62,10 @@ export function sandboxProcessor(options: SandboxOptions): Processor {
     abandon: (call) => abandon(database, call),
     begin: (call) => begin(options, call),
     outcome: answerOf,
+    revoke: async (call) => {
+      await revokeCredential(database, call)
+      return { status: 'revoked' }
+    },
     readEvent: (incoming) => readSandboxEvents(secrets, incoming, answerOf),
     // The merchant's day is closed by a job, which puts the movement into a batch.
     afterRecording: ({ organizationId, at: dueAt }) => [
@@ -88,17 +93,30 @@ async function abandon(database: Database, place: Place): Promise<Lookup> {
   return ended === undefined || ended.behaviour.isAbandoned === true ? { status: 'absent' } : ended.outcome
 }
 
+/** Where the page offers what the sandbox's own page has (`hosted`), it offers nothing that is entered here. */
+function capabilitiesWith(hostedMethods: readonly Method[]): Capabilities {
+  const direct: readonly Method[] = hostedMethods.includes('hosted')
+    ? []
+    : METHODS.filter((method) => method !== 'hosted')
+  const methods = METHODS.filter((method) => direct.includes(method) || hostedMethods.includes(method))
+  const hasCardFields = direct.includes('card') && !hostedMethods.includes('card')
+  return { methods, hasCardFields, hostedMethods, storesCredentials: true }
+}
+
 const NOTHING = { of: undefined, amount: undefined, behaviour: {}, challengeResult: undefined } as const
 
 async function authorize(options: SandboxOptions, call: AuthorizeCall, signal: AbortSignal): Promise<Outcome> {
   const { database, slowMs = SLOW_MS } = options
-  const behaviour = behaviourOf(call)
+  const { organizationId, key, amount, source, storesCredential } = call
+  const isStored = 'storedCredential' in source
+  const means = isStored ? await storedMeans(database, { organizationId, ...source }) : meansOf(source)
+  const behaviour = behaviourOf(means, amount)
   const { disturbance } = behaviour
   if (disturbance === 'timeoutBefore') return never(signal)
-  const { organizationId, key, amount } = call
-  const outcome = outcomeOf(options, call, behaviour)
+  const charge: Charge = { ...call, means, isStored, isNamed: false }
+  const outcome = outcomeOf(options, charge, behaviour)
   const returns = outcome.status === 'challenge' ? { returnUrl: call.returnUrl } : {}
-  const kept = { ...laterOf(call, behaviour), ...returns }
+  const kept = { ...laterOf(charge, behaviour), ...storedOf(means, storesCredential), ...returns }
   const booked = await book(database, {
     ...{ organizationId, key, kind: 'authorize', of: undefined, amount, outcome, behaviour: kept },
     challengeResult: undefined,
@@ -109,10 +127,18 @@ async function authorize(options: SandboxOptions, call: AuthorizeCall, signal: A
   return booked.outcome
 }
 
+type StoredPlace = Parameters<typeof findStoredMeans>[1] & { readonly method: string }
+
+/** The account of a credential; one that is unknown or revoked is declined. */
+async function storedMeans(database: Database, stored: StoredPlace): Promise<Means> {
+  const refused: Means = { method: stored.method, account: NO_ACCOUNT, behaviour: { decline: 'accountProblem' } }
+  return (await findStoredMeans(database, stored)) ?? refused
+}
+
 /** What is still to come. */
-function laterOf({ canReview, source }: Pick<AuthorizeCall, 'canReview' | 'source'>, behaviour: Behaviour) {
+function laterOf({ canReview, means }: Pick<Charge, 'canReview' | 'means'>, behaviour: Behaviour) {
   const { isReviewed } = behaviour
-  const later = laterEventOf(behaviour, source)
+  const later = laterEventOf(behaviour, means)
   return { ...(isReviewed && canReview ? { isReviewed } : {}), ...(later === undefined ? {} : { later }) }
 }
 
@@ -121,7 +147,7 @@ async function never(signal: AbortSignal): Promise<never> {
   throw signal.reason as Error
 }
 
-function outcomeOf({ baseUrl, secrets }: SandboxOptions, call: AuthorizeCall, behaviour: Behaviour): Outcome {
+function outcomeOf({ baseUrl, secrets }: SandboxOptions, call: Charge, behaviour: Behaviour): Outcome {
   const authentication = authenticationOf(call, behaviour)
   if (authentication !== 'challenge' || behaviour.decline !== undefined) {
     return chargeOf(call, behaviour, authentication === 'challenge' ? undefined : authentication)
@@ -130,7 +156,13 @@ function outcomeOf({ baseUrl, secrets }: SandboxOptions, call: AuthorizeCall, be
   return { status: 'challenge', challenge: { url }, facts: factsOf(call, undefined) }
 }
 
-type Charge = Pick<AuthorizeCall, 'key' | 'source' | 'storesCredential' | 'canReview'>
+type Charge = Pick<AuthorizeCall, 'organizationId' | 'key' | 'storesCredential' | 'canReview' | 'isAuthenticated'> & {
+  readonly means: Means
+  /** Whether it is the merchant who charges, and no payer is there. */
+  readonly isStored: boolean
+  /** Whether the facts say by which method it was paid. */
+  readonly isNamed: boolean
+}
 
 function chargeOf(call: Charge, behaviour: Behaviour, authentication: Authentication | undefined): Outcome {
   const facts = factsOf(call, authentication)
@@ -153,6 +185,7 @@ async function begin({ database, baseUrl, secrets }: SandboxOptions, call: Hoste
 }
 
 const NO_FACTS = {
+  method: undefined,
   authorizationCode: undefined,
   responseCode: undefined,
   addressCheck: undefined,
@@ -165,16 +198,23 @@ const NO_FACTS = {
  * Ends a hosted checkout as the sandbox's page does: charges what the payer entered there, or nothing if they left. The
  * first end counts. The page authenticates payers itself.
  */
-export async function endCheckout(database: Database, place: Place, entered: Source | 'canceled'): Promise<Outcome> {
+export async function endCheckout(
+  database: Database,
+  place: Place,
+  entered: CheckoutSource | 'canceled',
+): Promise<Outcome> {
   const booked = await findBooked(database, place)
   const { hosted } = booked?.behaviour ?? {}
   if (booked?.amount === undefined || hosted === undefined) return { status: 'unknown' }
   if (entered === 'canceled') {
     return concludeChallenge(database, place, NEVER_CHARGED)
   }
-  const call = { ...place, ...hosted, amount: booked.amount, source: entered, isAuthenticated: false }
-  const behaviour = behaviourOf(call)
-  return concludeChallenge(database, place, chargeOf(call, behaviour, undefined), laterOf(call, behaviour))
+  const means = meansOf(entered)
+  const charge = { ...place, ...hosted, means, isStored: false, isNamed: hosted.method === 'hosted' }
+  const behaviour = behaviourOf(means, booked.amount)
+  const outcome = chargeOf({ ...charge, isAuthenticated: false }, behaviour, undefined)
+  const kept = { ...laterOf(charge, behaviour), ...storedOf(means, hosted.storesCredential) }
+  return concludeChallenge(database, place, outcome, kept)
 }
 
 const AUTHENTICATED = { version: '2.2.0', transactionId: undefined } as const
@@ -186,24 +226,26 @@ const AUTHENTICATIONS: Readonly<Record<'frictionless' | 'failed' | 'unavailable'
 }
 
 function authenticationOf(
-  { isAuthenticated, source }: AuthorizeCall,
+  { isAuthenticated, isStored, means }: Charge,
   { authentication }: Behaviour,
 ): Authentication | 'challenge' | undefined {
-  if (!isAuthenticated || source.method !== 'card') return undefined
+  if (!isAuthenticated || isStored || means.method !== 'card') return undefined
   return authentication === 'challenge' ? authentication : AUTHENTICATIONS[authentication ?? 'frictionless']
 }
 
 function factsOf(call: Charge, authentication: Authentication | undefined): ProcessorFacts {
-  const isCard = call.source.method === 'card'
+  const { method, account } = call.means
+  const isCard = method === 'card'
   return {
     reference: newId(),
-    account: accountFactsOf(call.source),
+    method: call.isNamed ? method : undefined,
+    account,
     authorizationCode: isCard ? call.key.slice(-6) : undefined,
     responseCode: '00',
     addressCheck: isCard ? 'Y' : undefined,
-    securityCodeCheck: isCard ? 'M' : undefined,
+    securityCodeCheck: isCard && !call.isStored ? 'M' : undefined,
     authentication,
-    storedCredential: call.storesCredential ? `sandbox-${newId()}` : undefined,
+    storedCredential: call.storesCredential ? newCredential(call) : undefined,
   }
 }
 

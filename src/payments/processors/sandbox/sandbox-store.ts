@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Money } from '../../../kernel/money.ts'
 import type { Database, Db } from '../../../platform/postgres/database.ts'
-import type { Method, Outcome } from '../../port/port.ts'
+import type { Method, MethodName, Outcome } from '../../port/port.ts'
 import type { Behaviour } from './test-cards.ts'
 
 /** Money that is taken back some days after a charge. */
@@ -11,7 +11,7 @@ export type LaterEvent = NonNullable<Behaviour['later']>
 export type BookedCall = {
   readonly organizationId: string
   readonly key: string
-  readonly kind: 'authorize' | 'capture' | 'reverse' | 'refund' | 'tombstone' | LaterEvent
+  readonly kind: 'authorize' | 'capture' | 'reverse' | 'refund' | 'tombstone' | 'revoke' | LaterEvent
   readonly of: string | undefined
   readonly amount: Money | undefined
   /** What the processor answers; of an authorization that was challenged, the answer so far. */
@@ -22,6 +22,8 @@ export type BookedCall = {
     readonly returnUrl?: string
     /** The payer cannot go on any more. */
     readonly isAbandoned?: true
+    /** How a later charge of the account behaves; only where the payer agreed to have it stored. */
+    readonly stored?: { readonly method: MethodName; readonly behaviour: Behaviour }
     /** What a hosted checkout was begun with. */
     readonly hosted?: { readonly canReview: boolean; readonly storesCredential: boolean; readonly method: Method }
   }
@@ -129,7 +131,7 @@ export async function concludeChallenge(
   database: Database,
   place: Place,
   outcome: Outcome,
-  behaviour: Pick<BookedCall['behaviour'], 'isReviewed' | 'later' | 'isAbandoned'> = {},
+  behaviour: BookedCall['behaviour'] = {},
 ): Promise<Outcome> {
   const { organizationId, key } = place
   const { rows } = await sql<{ outcome: Outcome }>`update sandbox_processor_calls

@@ -20,6 +20,8 @@ export type Behaviour = {
   readonly disturbance?: Disturbance
   /** What happens some days after the charge. */
   readonly later?: 'chargeback' | 'bankReturn'
+  /** Why a charge of the stored card is declined, although the first one was not. */
+  readonly declineStored?: DeclineReason
   /** The amount decides. */
   readonly isByAmount?: true
 }
@@ -48,6 +50,10 @@ export const TEST_CARDS: Readonly<Record<string, TestCase>> = {
   '4000000000006975': { sentence: 'Declined: above the card’s limit.', decline: 'limitExceeded' },
   '4000000000000119': { sentence: 'Declined: the issuer cannot be reached.', decline: 'issuerUnavailable' },
   '4100000000000019': { sentence: 'Declined: suspected fraud.', decline: 'suspectedFraud' },
+  '4000000000000341': {
+    sentence: 'Approves any amount; if the payer has it saved, charges of its token are declined.',
+    declineStored: 'declined',
+  },
   '4000000000009235': {
     sentence: 'Held for review where fraud management is on; approved elsewhere.',
     isReviewed: true,

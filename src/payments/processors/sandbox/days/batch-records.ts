@@ -5,8 +5,9 @@ import { assert } from '../../../../kernel/assert.ts'
 import { formatDecimal } from '../../../../kernel/decimal.ts'
 import { formatMoney, type Money, minus, plus, zero } from '../../../../kernel/money.ts'
 import type { Attempt } from '../../../model/attempt.ts'
+import { movingApplicationOf, walletTypeOf } from '../../../records/applications.ts'
 import { type Fees, feesOf, rate } from '../../../records/fees.ts'
-import { applicationOf, ofAccount, ofRequest } from '../../../records/payment-records.ts'
+import { ofAccount, ofRequest } from '../../../records/payment-records.ts'
 import {
   amountFields,
   type InvoiceFacts,
@@ -48,7 +49,7 @@ type Item = Movement & { readonly fees: Fees }
 function recordsOfItem(batch: Batch, item: Item): readonly PaymentRecord[] {
   const { attempt } = item
   const { amount, attemptId, organizationId } = attempt
-  const recordId = `${attemptId}-${applicationOf(attempt)}`
+  const recordId = `${attemptId}-${movingApplicationOf(attempt)}`
   const common = ofMovement(item)
   const make = (kind: KindName, fields: RecordFields) =>
     recordOf(kind, { organizationId, recordId, at: batch.at }, { ...common, ...fields })
@@ -66,7 +67,7 @@ export function ofMovement({ attempt, invoice }: Movement): RecordFields {
   return {
     ...ofRequest({ invoice, attempt }),
     ...ofAccount(attempt),
-    'Application.Name': applicationOf(attempt),
+    'Application.Name': movingApplicationOf(attempt),
   }
 }
 
@@ -87,7 +88,7 @@ function ofBatchItem(batch: Batch, { attempt, invoice }: Movement): RecordFields
     'Batch.SuccessFlag': 'Y',
     'BillTo.FirstName': first,
     'BillTo.LastName': last,
-    'PaymentMethod.WalletType': method === 'card' || method === 'bankDebit' ? undefined : method,
+    'PaymentMethod.WalletType': walletTypeOf(method),
     'PaymentData.AuthorizationCode': kind === 'refund' ? undefined : facts?.authorizationCode,
   }
 }

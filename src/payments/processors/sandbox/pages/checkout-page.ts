@@ -1,38 +1,66 @@
 // pure
 
+import { INVOICE_WORDS } from '../../../../invoicing/pure.ts'
 import type { Language } from '../../../../kernel/language.ts'
-import { type Html, html } from '../../../../kernel/markup/html.ts'
+import { Html, html } from '../../../../kernel/markup/html.ts'
 import { htmlPage } from '../../../../kernel/markup/html-page.ts'
 import { bankFields, cardFields } from '../../../page/html/source-fields.ts'
 import type { FormModel } from '../../../page/page-model.ts'
 import { PAGE_WORDS } from '../../../page/words/all-words.ts'
+import type { PageWords } from '../../../page/words/page-words.ts'
 import type { Method } from '../../../port/port.ts'
+import { TEST_PAY } from '../behaviour.ts'
+import { testCardList } from './test-card-list.ts'
+
+/** What payers choose from where our page left the choice to this one. */
+export const CHECKOUT_METHODS = ['card', 'bankDebit', TEST_PAY] as const
+export type CheckoutMethod = Exclude<Method, 'hosted'> | typeof TEST_PAY
 
 type Checkout = Pick<FormModel, 'values' | 'problems'> & {
   readonly language: Language
   readonly method: Method
   readonly amount: string
+  readonly currency: string
   readonly action: string
   readonly style: string
 }
 
 /** The page that stands in for the one of a processor with a hosted checkout. */
-export function checkoutPage({ language, method, amount, action, style, ...form }: Checkout): Html {
+export function checkoutPage({ language, method, amount, currency, action, style, ...form }: Checkout): Html {
   const words = PAGE_WORDS[language]
+  const takesCards = method === 'card' || method === 'hosted'
   return htmlPage({
     language,
     title: words.checkout,
     head: html`<link rel="stylesheet" href="${style}">`,
-    body: html`<header><p class="banner">${words.testMode}</p></header>
+    body: html`<header><p class="banner">${words.testMode}${takesCards && html` · <a href="#test-cards">${words.testCards}</a>`}</p></header>
 <main><section class="card">
 <h1>${words.checkout}</h1>
 <p class="amount money">${amount}</p>
 <form class="actions pay" method="post" action="${action}" novalidate>
-${method === 'card' && cardFields(words, form)}${method === 'bankDebit' && bankFields(words, form)}
+${method === 'hosted' ? methodChoice(words, language, form) : sourceFields(words, method, form)}
 <button name="result" value="pay">${words.pay({ amount })}</button>
 <button name="result" value="cancel" class="plain">${words.cancelPayment}</button>
 </form>
 <p class="small quiet">${words.simulated}</p>
+${takesCards && testCardList({ language, currency })}
 </section></main>`,
   })
+}
+
+type Entered = Pick<FormModel, 'values' | 'problems'>
+
+function sourceFields(words: PageWords, method: CheckoutMethod, form: Entered): Html {
+  if (method === 'card') return cardFields(words, form)
+  return method === 'bankDebit' ? bankFields(words, form) : html``
+}
+
+function methodChoice(words: PageWords, language: Language, form: Entered): Html {
+  const chosen = form.values.method ?? CHECKOUT_METHODS[0]
+  return html`<fieldset id="method"><legend>${words.payWith}</legend><div class="methods">${CHECKOUT_METHODS.map(
+    (
+      method,
+    ) => html`<div class="method"><label class="choice"><input type="radio" name="method" value="${method}"${method === chosen && new Html(' checked')}>${method === TEST_PAY ? method : INVOICE_WORDS[language][method]}</label>
+<div class="panel">${sourceFields(words, method, form)}</div></div>`,
+  )}</div></fieldset>`
 }

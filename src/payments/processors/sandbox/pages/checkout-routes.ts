@@ -14,11 +14,12 @@ import { loadPageAssets } from '../../../page/page-assets.ts'
 import type { FormModel } from '../../../page/page-model.ts'
 import { type PageDeps, pageFolderOf, pageNotFound } from '../../../page/visit.ts'
 import { PAGE_WORDS } from '../../../page/words/all-words.ts'
-import type { Method, Source } from '../../../port/port.ts'
+import type { Method } from '../../../port/port.ts'
+import { type CheckoutSource, TEST_PAY } from '../behaviour.ts'
 import { isCheckoutCode } from '../challenge-path.ts'
 import { endCheckout } from '../sandbox-processor.ts'
 import { findBooked } from '../sandbox-store.ts'
-import { checkoutPage } from './checkout-page.ts'
+import { CHECKOUT_METHODS, type CheckoutMethod, checkoutPage } from './checkout-page.ts'
 
 const PATH = '/sandbox/checkout/:organizationId/:key'
 const HIDDEN = { config: { isPathSecret: true }, schema: { hide: true } } as const
@@ -46,8 +47,9 @@ export function sandboxCheckoutRoutes(deps: PageDeps): RoutePlugin {
         await endCheckout(deps.database, place, 'canceled')
         return reply.redirect(returnUrl, 303)
       }
-      const values = { ...valuesOf(sent), method: checkout.method }
-      const read = readCheckout(deps, checkout, values)
+      const method = chosenMethod(checkout, sent)
+      const values = { ...valuesOf(sent), method }
+      const read = readCheckout(deps, method, values)
       if ('problems' in read) {
         const { language } = checkout
         const problems = problemWords(read.problems, { words: PAGE_WORDS[language], language })
@@ -84,6 +86,12 @@ async function findCheckout({ secrets, database }: PageDeps, request: FastifyReq
   }
 }
 
+/** What our page chose, or what the payer chose here; a card unless they did. */
+function chosenMethod({ method }: Checkout, sent: URLSearchParams): CheckoutMethod {
+  if (method !== 'hosted') return method
+  return CHECKOUT_METHODS.find((name) => name === sent.get('method')) ?? 'card'
+}
+
 type Answering = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly style: string }
 
 async function sendCheckout(
@@ -91,14 +99,15 @@ async function sendCheckout(
   { language, method, amount }: Checkout,
   form: Pick<FormModel, 'values' | 'problems'>,
 ): Promise<FastifyReply> {
-  const page = { ...form, language, method, style, amount: moneyText(amount, language) }
+  const page = { ...form, language, method, style, amount: moneyText(amount, language), currency: amount.currency }
   // Relative, so that it fits wherever the service stands.
   const action = `?${request.url.split('?', 2)[1] ?? ''}`
   return sendHtml(reply, () => checkoutPage({ ...page, action }))
 }
 
 /** What the payer entered, read as on our own page; a wallet only confirms. */
-function readCheckout({ clock }: PageDeps, { method }: Checkout, values: FormModel['values']): FormRead<Source> {
+function readCheckout({ clock }: PageDeps, method: CheckoutMethod, values: FormModel['values']): FormRead<CheckoutSource> {
+  if (method === TEST_PAY) return { value: { method } }
   if (method !== 'card' && method !== 'bankDebit') return { value: { method, walletToken: 'confirmed' } }
   return readSource(values, { method, today: clock.now().toZonedDateTimeISO('UTC').toPlainDate() })
 }

@@ -37,6 +37,7 @@ function resultOf(card: TestCase, { language, currency }: Page): string {
   if (card.isReviewed === true) return words.testReview
   if (card.authentication === 'challenge') return words.testChallenge
   if (card.authentication === 'failed') return words.declines.authenticationFailed
+  if (card.declineStored !== undefined) return words.testStoredDecline
   if (card.isByAmount !== true) return words.testApproved
   return words.testApprovedUpTo({
     amount: moneyText(nearestMoney({ units: FREE_UNITS_MAX, scale: 0 }, currency), language),
