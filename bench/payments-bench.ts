@@ -65,7 +65,10 @@ async function openShop(serverUrl: string, name: string, attempts: number): Prom
   const database = new Database(url, log)
   const deps: PaymentDeps = {
     ...{ database, secrets, clock: systemClock, machineClock: systemClock, log },
-    processors: oneProcessor(answeringAtOnce(sandboxProcessor({ database, secrets, baseUrl: BASE_URL })), 'sandbox'),
+    processors: oneProcessor(
+      answeringAtOnce(sandboxProcessor({ database, secrets, clock: systemClock, baseUrl: BASE_URL })),
+      'sandbox',
+    ),
     config: { baseUrl: BASE_URL, processorCallMsMax: 60_000 },
   }
   await createOrganization(

@@ -54,6 +54,8 @@ create table payments (
   refunded_minor numeric not null default 0
     check (refunded_minor >= 0 and refunded_minor <= amount_minor and refunded_minor = trunc(refunded_minor)),
   received_at timestamptz not null,
+  -- When the authorization of a payment under review ends; null if the processor names no time.
+  decide_by timestamptz,
   -- Date and note of an external payment, the decision of a review, the reason of a reversal.
   details jsonb not null,
   primary key (organization_id, payment_id)

@@ -4,12 +4,20 @@ create table processor_events (
   organization_id text collate "C" not null references organizations (organization_id),
   processor text collate "C" not null,
   event_id text collate "C" not null check (length(event_id) between 1 and 255),
-  event_type text collate "C" not null check (event_type in ('outcome', 'chargeback', 'bankReturn')),
+  event_type text collate "C" not null check (event_type in
+    ('outcome', 'chargeback', 'bankReturn', 'disputeEnded', 'refundedElsewhere', 'refundFailed', 'authorizationEnded')),
   -- The charge or follow-up that it is about.
   attempt_id text collate "C" not null,
   received_at timestamptz not null,
-  primary key (organization_id, processor, event_id)
+  -- An end that may arrive before its beginning: what the processor calls the dispute or refund, how and when it ended.
+  reference text collate "C",
+  result text collate "C",
+  ended_at timestamptz,
+  primary key (organization_id, processor, event_id),
+  check ((result is null) = (ended_at is null))
 );
+create index processor_events_ends on processor_events (organization_id, attempt_id, reference)
+  where result is not null;
 
 -- Payments whose money was taken back from the merchant: by a cardholder's chargeback, or by a bank's return.
 create table payment_disputes (
@@ -24,7 +32,14 @@ create table payment_disputes (
   reason_code text collate "C" not null,
   -- The processor's id of the event that reported it.
   event_id text collate "C" not null,
+  -- The processor's own id of the dispute.
+  reference text collate "C" not null,
   occurred_at timestamptz not null,
-  primary key (organization_id, dispute_id)
+  status text collate "C" not null check (status in ('open', 'won', 'lost')),
+  ended_at timestamptz,
+  primary key (organization_id, dispute_id),
+  -- However many events report it, a dispute is recorded once.
+  unique (organization_id, attempt_id, reference),
+  check ((status = 'open') = (ended_at is null))
 );
 create index payment_disputes_payment on payment_disputes (organization_id, payment_id);

@@ -4,7 +4,8 @@ create table payment_alerts (
   organization_id text collate "C" not null references organizations (organization_id),
   alert_id uuid not null,
   kind text collate "C" not null
-    check (kind in ('late-charge-reversed', 'reversal-failed', 'payment-disputed', 'payment-returned')),
+    check (kind in ('late-charge-reversed', 'reversal-failed', 'payment-disputed', 'payment-returned', 'refund-failed',
+      'refund-exceeds-payment')),
   payment_id text collate "C" not null,
   invoice_number text collate "C" not null,
   currency text collate "C" not null,

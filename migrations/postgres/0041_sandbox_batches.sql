@@ -4,7 +4,8 @@ alter table payment_attempts add column batch_id text collate "C";
 create index payment_attempts_unbatched on payment_attempts (organization_id, changed_at, attempt_id)
   where batch_id is null and processor = 'sandbox' and status = 'approved' and kind in ('charge', 'refund');
 
--- Money that the sandbox takes back later is in its books too, so that a refund never exceeds what is left.
+-- What happens later is in the sandbox's books too, so that a refund never exceeds what is left.
 alter table sandbox_processor_calls drop constraint sandbox_processor_calls_kind_check;
 alter table sandbox_processor_calls add constraint sandbox_processor_calls_kind_check
-  check (kind in ('authorize', 'capture', 'reverse', 'refund', 'tombstone', 'chargeback', 'bankReturn'));
+  check (kind in ('authorize', 'capture', 'reverse', 'refund', 'tombstone', 'chargeback', 'bankReturn', 'disputeWon',
+    'disputeLost', 'refundedElsewhere', 'authorizationEnded'));

@@ -14,10 +14,13 @@ type PaymentAction =
   | 'payment.refund-failed'
   | 'payment.review-accepted'
   | 'payment.review-rejected'
+  | 'payment.review-expired'
   | 'payment.token-created'
   | 'payment.captured'
   | 'payment.capture-failed'
   | 'payment.disputed'
+  | 'payment.dispute-won'
+  | 'payment.dispute-lost'
   | 'payment.returned'
   | 'payment.alert-acknowledged'
 

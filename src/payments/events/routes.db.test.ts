@@ -29,7 +29,7 @@ const deliver = ({ headers, body }: { headers: object; body: string }, name = 's
 const chargebackOf = (key: string, eventId: string): Events => [
   {
     ...{ eventId, key, at: Temporal.Instant.from('2026-03-20T08:00:00Z') },
-    happened: { type: 'chargeback', amount: usd('25.00'), reasonCode: '13.1' },
+    happened: { type: 'chargeback', amount: usd('25.00'), reasonCode: '13.1', reference: 'd1' },
   },
 ]
 

@@ -51,6 +51,7 @@ export async function recordExternalPayment(
     const payment: Payment = {
       ...{ organizationId, paymentId: newRequestId(receivedAt), invoiceNumber },
       ...{ origin: 'external', status: 'COMPLETED', method, amount, refunded: zero(amount.currency), receivedAt },
+      decideBy: undefined,
       details: { date, ...(note === undefined ? {} : { note }) },
     }
     const { paymentId: transactionId } = payment

@@ -10,14 +10,15 @@ import type {
 } from '../../../src/payments/port/port.ts'
 import type { Processor } from '../../../src/payments/port/processor.ts'
 import { usd } from '../data/invoices.ts'
+import { AMOUNTS_LATER, describeLater, type LaterHands, type WantedLater } from './later-contract.ts'
 
 type Place = { readonly organizationId: string; readonly key: string }
 
 /** How a charge shall end, or what shall happen to its call. */
-type Wanted = 'approved' | 'declined' | 'review' | 'challenge' | 'lostAnswer' | 'neverArrives'
+type Wanted = 'approved' | 'declined' | 'review' | 'challenge' | 'lostAnswer' | 'neverArrives' | WantedLater
 
 /** What the contract needs to know of a processor, and the hands of its payers. */
-export type ProcessorUnderTest = {
+export type ProcessorUnderTest = LaterHands & {
   readonly processor: Processor
   readonly organizationId: string
   readonly account: string
@@ -47,6 +48,7 @@ export function describeProcessor(name: string, start: () => Promise<ProcessorUn
     describeFollowUps(start)
     describePayers(start)
     describeEvents(start)
+    describeLater({ start, newKey, charge, canDo })
   })
 }
 
@@ -82,12 +84,17 @@ function sourceOf(tested: ProcessorUnderTest, wanted: Wanted): Source {
   return source
 }
 
+function canDo(tested: ProcessorUnderTest, wanted: WantedLater): boolean {
+  return tested.sourceFor(wanted) !== undefined
+}
+
 /** Charges once, directly or through the processor's page; a hosted checkout is begun once more by a repetition. */
 async function charge(tested: ProcessorUnderTest, key: string, wanted: Wanted): Promise<Outcome> {
   const { processor, organizationId, account, method } = tested
   const source = sourceOf(tested, wanted)
-  if (!isHosted(tested)) return clean(source, await processor.authorize({ ...callOf(tested, key), source }, soon()))
-  clean(source, await processor.begin({ ...callOf(tested, key), method }, soon()))
+  const call = callOf(tested, key, wanted in AMOUNTS_LATER ? AMOUNTS_LATER[wanted as WantedLater] : HUNDRED)
+  if (!isHosted(tested)) return clean(source, await processor.authorize({ ...call, source }, soon()))
+  clean(source, await processor.begin({ ...call, method }, soon()))
   await tested.endCheckout({ organizationId, key }, source)
   return clean(source, await processor.outcome({ organizationId, account, key }, soon()))
 }
@@ -321,8 +328,14 @@ function describeEvents(start: Start): void {
     const key = newKey()
     const outcome = await charge(tested, key, 'approved')
     const events = [
-      about(tested, key, { type: 'chargeback', amount: HUNDRED, reasonCode: '10.4' }),
-      about(tested, key, { type: 'bankReturn', amount: usd('1.05'), reasonCode: 'R01' }),
+      about(tested, key, { type: 'chargeback', amount: HUNDRED, reasonCode: '10.4', reference: 'd1' }),
+      about(tested, key, { type: 'bankReturn', amount: usd('1.05'), reasonCode: 'R01', reference: 'd2' }),
+      about(tested, key, { type: 'disputeEnded', reference: 'd1', result: 'won' }),
+      about(tested, key, { type: 'disputeEnded', reference: 'd2', result: 'lost' }),
+      about(tested, key, { type: 'refundedElsewhere', amount: usd('2.00'), reference: 'r1' }),
+      about(tested, key, { type: 'refundFailed', reason: 'accountProblem' }),
+      about(tested, key, { type: 'refundFailed', reason: 'declined', reference: 'r1' }),
+      about(tested, key, { type: 'authorizationEnded' }),
       about(tested, key, { type: 'outcome', outcome }),
     ]
 
@@ -337,10 +350,12 @@ function describeEvents(start: Start): void {
     const tested = await start()
     const { processor } = tested
     const request = tested.requestWith(
-      about(tested, newKey(), { type: 'chargeback', amount: HUNDRED, reasonCode: 'x' }),
+      about(tested, newKey(), { type: 'chargeback', amount: HUNDRED, reasonCode: 'x', reference: 'd' }),
     )
     const changed = Buffer.from(Buffer.from(request.body).toString().replace('100.00', '900.00'))
-    const other = tested.requestWith(about(tested, newKey(), { type: 'chargeback', amount: HUNDRED, reasonCode: 'y' }))
+    const other = tested.requestWith(
+      about(tested, newKey(), { type: 'chargeback', amount: HUNDRED, reasonCode: 'y', reference: 'd' }),
+    )
 
     expect(await processor.readEvent({ ...request, body: changed })).toBeUndefined()
     expect(await processor.readEvent({ ...request, headers: {} })).toBeUndefined()

@@ -41,7 +41,7 @@ export function sandboxCheckoutRoutes(deps: PageDeps): RoutePlugin {
       const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
       if (checkout.isEnded) return reply.redirect(returnUrl, 303)
       if (sent.get('result') === 'cancel') {
-        await endCheckout(deps.database, place, 'canceled')
+        await endCheckout(deps, place, 'canceled')
         return reply.redirect(returnUrl, 303)
       }
       const values = { ...valuesOf(sent), method: checkout.method }
@@ -50,7 +50,7 @@ export function sandboxCheckoutRoutes(deps: PageDeps): RoutePlugin {
         const again = { values: withoutSecrets(values), problems }
         return sendCheckout({ request, reply: reply.code(422), style }, checkout, again)
       }
-      await endCheckout(deps.database, place, source)
+      await endCheckout(deps, place, source)
       return reply.redirect(returnUrl, 303)
     })
   }
