@@ -9,15 +9,22 @@ create table processor_events (
   -- The charge or follow-up that it is about.
   attempt_id text collate "C" not null,
   received_at timestamptz not null,
-  -- An end that may arrive before its beginning: what the processor calls the dispute or refund, how and when it ended.
-  reference text collate "C",
-  result text collate "C",
-  ended_at timestamptz,
-  primary key (organization_id, processor, event_id),
-  check ((result is null) = (ended_at is null))
+  primary key (organization_id, processor, event_id)
 );
-create index processor_events_ends on processor_events (organization_id, attempt_id, reference)
-  where result is not null;
+
+-- Ends that were reported before what they end: they are taken when it is reported itself.
+create table processor_early_ends (
+  organization_id text collate "C" not null references organizations (organization_id),
+  -- The charge or refund that the event named.
+  attempt_id text collate "C" not null,
+  event_type text collate "C" not null check (event_type in ('disputeEnded', 'refundFailed')),
+  -- The processor's own id of the dispute or refund.
+  reference text collate "C" not null,
+  -- How a dispute ended, or why a refund failed.
+  result text collate "C" not null,
+  ended_at timestamptz not null,
+  primary key (organization_id, attempt_id, event_type, reference)
+);
 
 -- Payments whose money was taken back from the merchant: by a cardholder's chargeback, or by a bank's return.
 create table payment_disputes (

@@ -13,7 +13,7 @@ import type { PaymentDeps } from '../payment-deps.ts'
 import type { ProcessorEvent } from '../port/port.ts'
 import { recordOfDispute, recordOfDisputeEnd } from '../records/dispute-records.ts'
 import { recordWrites } from '../records/record-writes.ts'
-import { findEarlyEnd } from './event-store.ts'
+import { findEarlyEnd, insertEarlyEnd } from './event-store.ts'
 
 // Both get the attempt locked, so that a dispute and its end never miss each other.
 
@@ -45,16 +45,21 @@ export async function openDispute(tx: Tx, deps: PaymentDeps, attempt: Attempt, o
     raiseAlert(deps, { kind: alert, organizationId, paymentId, invoiceNumber, amount, raisedAt: deps.clock.now() }),
     ...auditOf(deps, { attempt, dispute, action }),
   ])
-  const end = await findEarlyEnd(tx, { event: opened, ended: 'disputeEnded', reference })
+  const { attemptId } = attempt
+  const end = await findEarlyEnd(tx, { organizationId, attemptId, ended: 'disputeEnded', reference })
   if (end !== undefined) await close(tx, deps, attempt, ended(dispute, end))
 }
 
-/** Records that the merchant won or lost a dispute. The first end counts; an unknown reference is left alone. */
+/** Records that the merchant won or lost a dispute. The first end counts; that of an unknown dispute waits for it. */
 export async function endDispute(tx: Tx, deps: PaymentDeps, attempt: Attempt, event: Ended): Promise<void> {
   const { organizationId, happened, at } = event
   const { attemptId } = attempt
-  const dispute = await findDispute(tx, { organizationId, attemptId, reference: happened.reference })
-  if (dispute?.status === 'open') await close(tx, deps, attempt, ended(dispute, { result: happened.result, at }))
+  const { reference, result } = happened
+  const dispute = await findDispute(tx, { organizationId, attemptId, reference })
+  const end = { result, at }
+  if (dispute === undefined) {
+    await insertEarlyEnd(tx, { organizationId, attemptId, ended: 'disputeEnded', reference }, end)
+  } else if (dispute.status === 'open') await close(tx, deps, attempt, ended(dispute, end))
 }
 
 function disputeOf({ happened, eventId, at: occurredAt }: Opened, attempt: Attempt, disputeId: string): Dispute {

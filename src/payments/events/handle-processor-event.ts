@@ -13,7 +13,7 @@ import { failRefund } from '../refunds/fail-refund.ts'
 import { recordRefundElsewhere } from '../refunds/record-refund-elsewhere.ts'
 import { endAuthorization } from '../reviews/end-review.ts'
 import { endDispute, openDispute } from './dispute-events.ts'
-import { findEarlyEnd, insertProcessorEvent } from './event-store.ts'
+import { findEarlyEnd, insertEarlyEnd, insertProcessorEvent } from './event-store.ts'
 
 /**
  * `repeated` was handled before; `unknown` is not about a call of ours, and is left alone. `early` is about a charge
@@ -54,11 +54,8 @@ async function take(tx: Tx, deps: PaymentDeps, attempt: Attempt, event: Processo
       return endDispute(tx, deps, attempt, { ...event, happened })
     case 'refundedElsewhere':
       return takeRefund(tx, deps, attempt, event, happened)
-    case 'refundFailed': {
-      const refund = await refundNamed(tx, attempt, happened.reference)
-      if (refund !== undefined) await failRefund(tx, deps, refund, { reason: happened.reason, at })
-      return
-    }
+    case 'refundFailed':
+      return takeFailure(tx, deps, attempt, { ...happened, at })
     case 'authorizationEnded':
       if (attempt.kind === 'charge') await endAuthorization(tx, deps, { charge: attempt, at })
   }
@@ -84,8 +81,26 @@ async function takeRefund(
   const { amount, reference } = made
   const refund = await recordRefundElsewhere(tx, deps, charge, { amount, reference, at: event.at })
   if (refund === undefined) return
-  const end = await findEarlyEnd(tx, { event, ended: 'refundFailed', reference })
+  const { organizationId, attemptId } = charge
+  const end = await findEarlyEnd(tx, { organizationId, attemptId, ended: 'refundFailed', reference })
   if (end !== undefined) await failRefund(tx, deps, refund, { reason: end.result as DeclineReason, at: end.at })
+}
+
+type Failure = {
+  readonly reason: DeclineReason
+  readonly reference?: string | undefined
+  readonly at: Temporal.Instant
+}
+
+/** A refund failed. The failure of one that was made elsewhere may arrive before it, and waits for it then. */
+async function takeFailure(tx: Tx, deps: PaymentDeps, attempt: Attempt, failure: Failure): Promise<void> {
+  const { reason, reference, at } = failure
+  const refund = await refundNamed(tx, attempt, reference)
+  if (refund !== undefined) return failRefund(tx, deps, refund, { reason, at })
+  if (attempt.kind !== 'charge' || reference === undefined) return
+  const { organizationId, attemptId } = attempt
+  const end = { result: reason, at }
+  await insertEarlyEnd(tx, { organizationId, attemptId, ended: 'refundFailed', reference }, end)
 }
 
 /** The refund that failed: the attempt itself, or one of the charge that was made elsewhere. */

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import Type from 'typebox'
 import { REFUSALS } from '../../invoicing/index.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -58,15 +59,22 @@ export function processorEventRoutes({ rateLimitPerMinute, ...deps }: EventRoute
         request.log.warn({ processor: name, organizationId }, 'a processor event is not genuine')
         throw notGenuine()
       }
-      for (const event of events) await receive({ ...deps, log: request.log }, name, event)
+      for (const event of events) await receive(deps, { log: request.log, processor: name, event })
       return { received: events.length }
     })
   }
 }
 
-async function receive(deps: PaymentDeps, processor: string, event: ProcessorEvent): Promise<void> {
+type Received = {
+  /** That of the request, which names it. */
+  readonly log: FastifyBaseLogger
+  readonly processor: string
+  readonly event: ProcessorEvent
+}
+
+async function receive(deps: PaymentDeps, { log, processor, event }: Received): Promise<void> {
   const handling = await handleProcessorEvent(deps, { processor, event })
-  deps.log.info({ eventId: event.eventId, type: event.happened.type, handling }, 'processor event received')
+  log.info({ eventId: event.eventId, type: event.happened.type, handling }, 'processor event received')
   if (handling === 'early') throw tooEarly()
 }
 

@@ -216,11 +216,11 @@ describe('a refund that fails later', () => {
     expect(await openAlerts(deps, charge.paymentId)).toEqual([{ kind: 'refund-failed', cents: 25_00 }])
   })
 
-  test('and that nobody knows, or that is no refund, changes nothing', async () => {
+  test('and is unknown, or names the charge alone, changes nothing', async () => {
     const { id, charge } = await paid()
 
     await deliver(deps, anEvent(charge, failed()))
-    await deliver(deps, anEvent(charge, failed('unheard')))
+    await deliver(deps, anEvent(charge, failed('r9')))
 
     expect(await read(id)).toMatchObject({ status: 'COMPLETED', refundedAmount: 0, refunds: [] })
     expect(await openAlerts(deps, charge.paymentId)).toEqual([])

@@ -109,7 +109,7 @@ describe('a review with a deadline', () => {
     expect(await payAs(deps, id, '100.00')).toMatchObject({ status: 'approved' })
   })
 
-  test('takes no decision after it, whoever comes first', async () => {
+  test('takes no decision after it, also before the job has run', async () => {
     const { id, charge } = await held()
     app.clock.set(DEADLINE)
 
