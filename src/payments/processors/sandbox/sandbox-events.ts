@@ -1,13 +1,11 @@
 import { parseDecimal } from '../../../kernel/decimal.ts'
 import { formatMoney, moneyOf } from '../../../kernel/money.ts'
 import {
-  checked,
-  converted,
-  invalid,
   listOf,
   members,
   optional,
   type Reader,
+  refused,
   required,
   valueOrThrow,
 } from '../../../kernel/reading/reading.ts'
@@ -83,13 +81,13 @@ function happenedIn(sent: Sent): SentEvent['happened'] | undefined {
   }
 }
 
-const EVENT: Reader<SentEvent> = converted(
-  checked(MEMBERS, (sent) => (happenedIn(sent) === undefined ? [invalid('type', MISSING[sent.type])] : [])),
-  (sent) => {
-    const { eventId, key, at } = sent
-    return { eventId, key, at, happened: happenedIn(sent) ?? { type: 'outcome' } }
-  },
-)
+const EVENT: Reader<SentEvent> = (raw, field) => {
+  const read = MEMBERS(raw, field)
+  if ('problems' in read) return read
+  const { eventId, key, at, type } = read.value
+  const happened = happenedIn(read.value)
+  return happened === undefined ? refused(`${field}.type`, MISSING[type]) : { value: { eventId, key, at, happened } }
+}
 const NEEDS_AMOUNT = 'needs an amount in the currency'
 const MISSING: Readonly<Record<Sent['type'], string>> = {
   ...{ outcome: '', authorizationEnded: '', refundFailed: '' },
