@@ -1,23 +1,23 @@
 import type { Actor } from '../../kernel/actor.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { schedule } from '../../platform/queue/agenda.ts'
+import { scheduleAll } from '../../platform/queue/agenda.ts'
 import { RESOLVE_ATTEMPT } from '../attempts/attempt-jobs.ts'
 import { findFollowUps, lockAttempt } from '../attempts/attempt-store.ts'
 import { finishFollowUpWithin } from '../attempts/carry-out.ts'
 import { finishChargeWithin } from '../attempts/finish-charge.ts'
 import { followUpEffects } from '../follow-up-effects.ts'
-import { type Attempt, isOpen } from '../model/attempt.ts'
+import type { Attempt } from '../model/attempt.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import type { DeclineReason, Outcome, ProcessorEvent } from '../port/port.ts'
 import { failRefund } from '../refunds/fail-refund.ts'
-import { recordRefundElsewhere } from '../refunds/record-refund-elsewhere.ts'
+import { recordRefundElsewhere, undecidedBefore } from '../refunds/record-refund-elsewhere.ts'
 import { endAuthorization } from '../reviews/end-review.ts'
 import { endDispute, openDispute } from './dispute-events.ts'
 import { findEarlyEnd, insertEarlyEnd, insertProcessorEvent } from './event-store.ts'
 
 /**
- * `repeated` was handled before; `unknown` is not about a call of ours, and is left alone. `early` is about a charge
- * without an outcome, which is asked for now: the processor has to deliver the event again.
+ * `repeated` was handled before; `unknown` is not about a call of ours, and is left alone. `early` needs the outcome of
+ * a call that has none, which is asked for now: the processor has to deliver the event again.
  */
 type Handling = 'handled' | 'repeated' | 'unknown' | 'early'
 
@@ -32,8 +32,14 @@ export async function handleProcessorEvent(
     const attempt = await lockAttempt(tx, { organizationId, attemptId })
     if (attempt?.processor !== processor) return 'unknown'
     const receivedAt = deps.clock.now()
-    if (event.happened.type === 'refundedElsewhere' && isOpen(attempt)) {
-      await schedule(tx, { organizationId, kind: RESOLVE_ATTEMPT, subject: attemptId, dueAt: receivedAt })
+    const { happened } = event
+    const undecided = happened.type === 'refundedElsewhere' ? await undecidedBefore(tx, attempt, happened) : []
+    if (undecided.length > 0) {
+      const row = { organizationId, kind: RESOLVE_ATTEMPT, dueAt: receivedAt }
+      await scheduleAll(
+        tx,
+        undecided.map(({ attemptId: subject }) => ({ ...row, subject })),
+      )
       return 'early'
     }
     if (!(await insertProcessorEvent(tx, { processor, event, receivedAt }))) return 'repeated'

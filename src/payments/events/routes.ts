@@ -24,7 +24,7 @@ const RECEIVE = {
       400: REFUSALS[400],
       401: AuthenticationFailed,
       404: REFUSALS[404],
-      503: failureWhen('EVENT_TOO_EARLY: the outcome of the charge is not known yet. Deliver the event again.'),
+      503: failureWhen('EVENT_TOO_EARLY: the outcome of an earlier call is not known yet. Deliver the event again.'),
     },
   },
   schema: {
@@ -83,7 +83,7 @@ function unknownProcessor(): AppError {
 }
 
 function tooEarly(): AppError {
-  const message = 'The outcome of the charge is not known yet; it is asked for. Deliver the event again.'
+  const message = 'The outcome of an earlier call is not known yet; it is asked for. Deliver the event again.'
   return new AppError('unavailable', 'EVENT_TOO_EARLY', message)
 }
 

@@ -5,7 +5,7 @@ import { findFollowUps, insertAttempt } from '../attempts/attempt-store.ts'
 import { followUpAudit } from '../attempts/payment-audit.ts'
 import { findPayment, lockPayment, type Payment, paymentUpdate } from '../attempts/payment-store.ts'
 import { followUpOf } from '../attempts/start-follow-up.ts'
-import type { Attempt } from '../model/attempt.ts'
+import { type Attempt, isOpen } from '../model/attempt.ts'
 import { raiseAlert } from '../notices/raise-alert.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { refunded } from './refunded.ts'
@@ -20,6 +20,29 @@ export type RefundElsewhere = {
 const REQUEST_KEY_LENGTH_MAX = 255
 
 /**
+ * The calls whose outcome must be known before the refund can be recorded: the charge, or refunds of ours that have set
+ * aside what the refund took. The processor may have refused those, because it gave the money back already. A refund on
+ * which the processor decides later is not waited for.
+ */
+export async function undecidedBefore(
+  tx: Tx,
+  charge: Attempt,
+  { amount, reference }: Omit<RefundElsewhere, 'at'>,
+): Promise<readonly Attempt[]> {
+  if (charge.kind !== 'charge') return []
+  if (isOpen(charge)) return [charge]
+  const known = await findFollowUps(tx, charge)
+  if (isKnown(known, reference)) return []
+  const open = known.filter(({ kind, status }) => kind === 'refund' && (status === 'started' || status === 'unknown'))
+  const left = leftOf(await findPayment(tx, charge), amount.currency)
+  return compareMoney(amount, left) > 0 ? open : []
+}
+
+function isKnown(followUps: readonly Attempt[], reference: string): boolean {
+  return followUps.some(({ kind, facts }) => kind === 'refund' && facts?.reference === reference)
+}
+
+/**
  * Records a refund that was made without us, such as in the processor's dashboard, as our own are. What exceeds the rest
  * of the payment is not recorded, but raises an alert: the money has moved, so the event cannot be refused. The charge is
  * locked. Returns the refund; undefined if it is known already or nothing was recorded.
@@ -30,8 +53,7 @@ export async function recordRefundElsewhere(
   charge: Attempt,
   made: RefundElsewhere,
 ): Promise<Attempt | undefined> {
-  const known = await findFollowUps(tx, charge)
-  if (known.some(({ kind, facts }) => kind === 'refund' && facts?.reference === made.reference)) return undefined
+  if (isKnown(await findFollowUps(tx, charge), made.reference)) return undefined
   const payment = (await findPayment(tx, charge)) && (await lockPayment(tx, charge))
   const left = leftOf(payment, made.amount.currency)
   const amount = compareMoney(made.amount, left) > 0 ? left : made.amount

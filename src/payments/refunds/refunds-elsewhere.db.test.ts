@@ -152,6 +152,25 @@ describe('a refund made elsewhere', () => {
     expect(await read(id)).toMatchObject({ status: 'COMPLETED', refundedAmount: 1 })
   })
 
+  test('that took what an open refund of ours had set aside waits for its answer, and is recorded in full', async () => {
+    const { id, charge } = await paid()
+    const silent: Processor = { ...deps.processor, refund: async () => ({ status: 'unknown' }) }
+    const refusing: Processor = {
+      ...deps.processor,
+      refund: async () => ({ status: 'declined', reason: 'notAllowed', facts: undefined }),
+    }
+    const open = await refund(charge.paymentId, silent)
+    const event = anEvent(charge, elsewhere('40.00'))
+
+    expect(await deliver(deps, event)).toBe('early')
+    expect((await dueTimes(app.database.db, RESOLVE_ATTEMPT, [open.attemptId])).size).toBe(1)
+    await carryOut(withProcessor(deps, refusing), followUpEffects, merchant, open)
+
+    expect(await deliverOften(deps, event)).toEqual(ONCE)
+    expect(await read(id)).toMatchObject({ refundedAmount: 40 })
+    expect(await openAlerts(deps, charge.paymentId)).toEqual([])
+  })
+
   test('never exceeds the payment together with refunds of ours', async () => {
     const { id, charge } = await paid()
 

@@ -207,11 +207,8 @@ function changed(ledger: Ledger, charge: LedgerCharge, step: Change): LedgerChar
       const where = step.answer === 'lost' ? 'refundsLost' : 'refundsDone'
       return { ...charge, refunded: charge.refunded + amount, [where]: [...charge[where], amount] }
     }
-    case 'refundElsewhere': {
-      // What exceeds the rest is not recorded.
-      const amount = Math.min(shareOf(leftOf(charge), step.share), leftOf(charge))
-      return { ...charge, refunded: charge.refunded + amount }
-    }
+    case 'refundElsewhere':
+      return refundedElsewhere(charge, shareOf(leftOf(charge), step.share))
     case 'failRefund': {
       const refunded = charge.refunded - (charge.refundsDone.at(-1) ?? 0)
       return { ...charge, refunded, refundsDone: charge.refundsDone.slice(0, -1) }
@@ -220,6 +217,13 @@ function changed(ledger: Ledger, charge: LedgerCharge, step: Change): LedgerChar
       // A decision that is being carried out decides.
       return charge.state === 'review' ? { ...charge, state: 'declined' } : charge
   }
+}
+
+/** What exceeds the rest is not recorded; while the answer to a refund of ours is missing, nothing is. */
+function refundedElsewhere(charge: LedgerCharge, amount: number): LedgerCharge {
+  const left = leftOf(charge)
+  if (amount > left && charge.refundsLost.length > 0) return charge
+  return { ...charge, refunded: charge.refunded + Math.min(amount, left) }
 }
 
 function returned(ledger: Ledger, charge: LedgerCharge, result: 'passed' | 'failed' | 'too early'): LedgerCharge {

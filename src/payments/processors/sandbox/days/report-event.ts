@@ -18,7 +18,7 @@ export async function reportSandboxEvent(deps: PaymentDeps, announced: Announced
   const { event, amount } = booked
   const handling = await handleProcessorEvent(deps, { processor: SANDBOX, event })
   // The job is repeated, as another processor would deliver the event again.
-  if (handling === 'early') throw new Error('The outcome of the charge is not recorded yet.')
+  if (handling === 'early') throw new Error('The outcome of an earlier call is not recorded yet.')
   const { organizationId, key: attemptId, at, happened } = event
   const attempt = await findAttempt(database.db, { organizationId, attemptId })
   assert(attempt !== undefined, 'What the sandbox charged has its attempt.')
