@@ -111,8 +111,12 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
     select invoice_number, charged.cents as charged, reported.cents as reported
     from (${CHARGED}) charged full join (${REPORTED}) reported using (invoice_number)
     where coalesce(charged.cents, 0) <> coalesce(reported.cents, 0)`,
+  // But those of the sandbox about money that came back, which a repeated job writes again; they count once.
   'a record is written twice': `
-    select kind, record->>'recordId' as id from record_outbox group by 1, 2 having count(*) > 1`,
+    select kind, record->>'recordId' as id from record_outbox
+    where not (kind = 'deposit' and record->>'recordId' ~ '^F[0-9]')
+      and not (kind in ('processor-event', 'funding') and record->>'recordId' like '%-refund-failed')
+    group by 1, 2 having count(*) > 1`,
   'not settled once': `
     select attempt_id, kind, status, batch_id, items from payment_attempts attempts left join lateral (
       select count(*) as items from record_outbox where kind = 'batch-item'
