@@ -66,7 +66,7 @@ async function openShop(serverUrl: string, name: string, attempts: number): Prom
   const deps: PaymentDeps = {
     ...{ database, secrets, clock: systemClock, machineClock: systemClock, log },
     processors: oneProcessor(
-      respondingImmediately(sandboxProcessor({ database, secrets, baseUrl: BASE_URL })),
+      respondingImmediately(sandboxProcessor({ database, secrets, clock: systemClock, baseUrl: BASE_URL })),
       'sandbox',
     ),
     config: { baseUrl: BASE_URL, processorCallMsMax: 60_000 },

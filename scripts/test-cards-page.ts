@@ -1,4 +1,5 @@
 import {
+  DISPUTE_END_DAYS,
   LATER_DAYS,
   TEST_ACCOUNTS,
   TEST_AMOUNTS,
@@ -26,7 +27,7 @@ export function testCardsPage(): string {
       rowsOf(TEST_ACCOUNTS, (number) => number),
     ),
     '## What happens later',
-    `By the sandbox’s clock, in the merchant’s time zone: at the end of the day everything that was paid or refunded is\nsettled and paid out. A bank debit is returned at the start of day ${LATER_DAYS.bankReturn} after the payment, and a payment is charged back\nat the start of day ${LATER_DAYS.chargeback}: what has not been refunded until then. \`quittance clock advance P${LATER_DAYS.chargeback}D\` gets you there\n([payments.md](payments.md#in-reports)).`,
+    `By the sandbox’s clock, in the merchant’s time zone: at the end of the day everything that was paid or refunded is\nsettled and paid out. A bank debit is returned at the start of day ${LATER_DAYS.bankReturn} after the payment, and a payment is charged back\nat the start of day ${LATER_DAYS.chargeback}: what has not been refunded until then. \`quittance clock advance P${LATER_DAYS.chargeback}D\` gets you there\n([payments.md](payments.md#in-reports)). A dispute is won or lost at the start of day ${DISPUTE_END_DAYS}. What is refunded elsewhere is all that is\nleft, at the start of day ${LATER_DAYS.refundedElsewhere}; a refund fails at the start of day ${LATER_DAYS.refundsFail} after it was made. Authorizations end at the same time\nof day at which they were made.`,
     '',
   ].join('\n\n')
 }

@@ -9,7 +9,9 @@ test('every event of the service belongs to one product', () => {
   expect(Object.values(INVOICE_EVENTS).map(productOf)).toEqual(
     Object.values(INVOICE_EVENTS).map(() => 'customerInvoicing'),
   )
-  expect(productOf('payments.disputed')).toBe('payments')
+  for (const name of ['disputed', 'dispute-won', 'dispute-lost', 'refund-failed']) {
+    expect(productOf(`payments.${name}`)).toBe('payments')
+  }
   expect(productOf('reporting.report.no-data')).toBe('reporting')
   expect(productOf('payments.unknown')).toBeUndefined()
   expect(PRODUCTS.map(({ productId }) => productId)).toEqual([...PRODUCT_IDS])

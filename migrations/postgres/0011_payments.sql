@@ -75,6 +75,8 @@ create table payments (
   refunded_minor numeric not null default 0
     check (refunded_minor >= 0 and refunded_minor <= amount_minor and refunded_minor = trunc(refunded_minor)),
   received_at timestamptz not null,
+  -- When the authorization of a payment under review ends; null if the processor names no time.
+  decide_by timestamptz,
   -- Date and note of an external payment, the decision of a review, the reason of a reversal.
   details jsonb not null,
   primary key (organization_id, payment_id)
@@ -95,8 +97,15 @@ create table payment_disputes (
   reason_code text collate "C" not null,
   -- The processor's id of the event that reported it.
   event_id text collate "C" not null,
+  -- The processor's own id of the dispute.
+  reference text collate "C" not null,
   occurred_at timestamptz not null,
-  primary key (organization_id, dispute_id)
+  status text collate "C" not null check (status in ('open', 'won', 'lost')),
+  ended_at timestamptz,
+  primary key (organization_id, dispute_id),
+  -- However many events report it, a dispute is recorded once.
+  unique (organization_id, attempt_id, reference),
+  check ((status = 'open') = (ended_at is null))
 );
 create index payment_disputes_payment on payment_disputes (organization_id, payment_id);
 
@@ -105,7 +114,8 @@ create table payment_alerts (
   organization_id text collate "C" not null references organizations (organization_id),
   alert_id uuid not null,
   kind text collate "C" not null
-    check (kind in ('late-charge-reversed', 'reversal-failed', 'payment-disputed', 'payment-returned')),
+    check (kind in ('late-charge-reversed', 'reversal-failed', 'payment-disputed', 'payment-returned', 'refund-failed',
+      'refund-exceeds-payment')),
   payment_id text collate "C" not null,
   invoice_number text collate "C" not null,
   currency text collate "C" not null,

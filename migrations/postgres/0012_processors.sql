@@ -6,11 +6,26 @@ create table processor_events (
   organization_id text collate "C" not null references organizations (organization_id),
   processor text collate "C" not null,
   event_id text collate "C" not null check (length(event_id) between 1 and 255),
-  event_type text collate "C" not null check (event_type in ('outcome', 'chargeback', 'bankReturn')),
+  event_type text collate "C" not null check (event_type in
+    ('outcome', 'chargeback', 'bankReturn', 'disputeEnded', 'refundedElsewhere', 'refundFailed', 'authorizationEnded')),
   -- The charge or follow-up that it is about.
   attempt_id text collate "C" not null,
   received_at timestamptz not null,
   primary key (organization_id, processor, event_id)
+);
+
+-- Ends that were reported before what they end: they are taken when it is reported itself.
+create table processor_early_ends (
+  organization_id text collate "C" not null references organizations (organization_id),
+  -- The charge or refund that the event named.
+  attempt_id text collate "C" not null,
+  event_type text collate "C" not null check (event_type in ('disputeEnded', 'refundFailed')),
+  -- The processor's own id of the dispute or refund.
+  reference text collate "C" not null,
+  -- How a dispute ended, or why a refund failed.
+  result text collate "C" not null,
+  ended_at timestamptz not null,
+  primary key (organization_id, attempt_id, event_type, reference)
 );
 
 -- The sandbox processor's own books. It behaves as a foreign system: it writes in its own transactions, by the key that
@@ -18,9 +33,10 @@ create table processor_events (
 create table sandbox_processor_calls (
   organization_id text collate "C" not null,
   key text collate "C" not null,
-  -- Money that is taken back later is in the books too, so that a refund never exceeds what is left.
+  -- What happens later is in the books too, so that a refund never exceeds what is left.
   kind text collate "C" not null
-    check (kind in ('authorize', 'capture', 'reverse', 'refund', 'tombstone', 'chargeback', 'bankReturn', 'revoke')),
+    check (kind in ('authorize', 'capture', 'reverse', 'refund', 'tombstone', 'revoke', 'chargeback', 'bankReturn',
+      'disputeWon', 'disputeLost', 'refundedElsewhere', 'authorizationEnded')),
   -- The authorization that a capture, reversal or refund is about.
   of_key text collate "C",
   currency text collate "C",

@@ -15,6 +15,6 @@ type Options = {
 
 export function paymentDepsOf({ config, mode, stores: { database, secrets }, clock, log }: Options): PaymentDeps {
   const { baseUrl, sandboxHostedMethods: hostedMethods } = config
-  const processors = configuredProcessors({ mode, database, secrets, baseUrl, hostedMethods })
+  const processors = configuredProcessors({ mode, database, secrets, clock, baseUrl, hostedMethods })
   return { database, secrets, clock, machineClock: systemClock, processors, log, config }
 }

@@ -1,4 +1,5 @@
 import type { Mode } from '../kernel/mode.ts'
+import type { Clock } from '../platform/clock/clock.ts'
 import type { RoutePlugin } from '../platform/http/server/create-http-app.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import type { JobHandlers } from '../platform/queue/queue.ts'
@@ -21,6 +22,8 @@ type Options = {
   readonly database: Database
   readonly secrets: Secrets
   readonly baseUrl: string
+  /** The product's clock. */
+  readonly clock: Clock
   readonly hostedMethods?: readonly Method[]
 }
 

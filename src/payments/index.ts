@@ -12,6 +12,7 @@ import { receiptRoutes } from './http/receipt-routes.ts'
 import { previewRoutes } from './page/preview-routes.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { refundRoutes } from './refunds/routes.ts'
+import { reviewJobs } from './reviews/end-review.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { tokenRoutes } from './tokens/routes.ts'
@@ -52,5 +53,5 @@ export function paymentRoutes(
 }
 
 export function paymentJobs(deps: PaymentDeps): JobHandlers {
-  return { ...attemptJobs(deps, followUpEffects), ...processorJobs(deps) }
+  return { ...attemptJobs(deps, followUpEffects), ...reviewJobs(deps), ...processorJobs(deps) }
 }

@@ -41,6 +41,7 @@ const deps = {
   machineClock: systemClock,
   processors: configuredProcessors({
     ...{ mode: 'sandbox', database, secrets: testSecrets, baseUrl: 'https://pay.example.com' },
+    clock: fastClock,
   }),
   log,
   config: { baseUrl: 'https://pay.example.com', processorCallMsMax: CALL_MS_MAX },

@@ -10,9 +10,12 @@ import { lapseCharge, resolveAttempt } from '../../src/payments/attempts/resolve
 import { recordExternalPayment, reverseExternalPayment } from '../../src/payments/external/external-payments.ts'
 import { followUpEffects } from '../../src/payments/follow-up-effects.ts'
 import type { PaymentDeps } from '../../src/payments/payment-deps.ts'
+import { REPORT_SANDBOX_EVENT } from '../../src/payments/processors/sandbox/days/sandbox-day.ts'
 import { recordChallenge } from '../../src/payments/processors/sandbox/sandbox-store.ts'
+import type { Later } from '../../src/payments/processors/sandbox/test-cards.ts'
 import { startRefund } from '../../src/payments/refunds/start-refund.ts'
 import { startDecision } from '../../src/payments/reviews/decide-review.ts'
+import { schedule } from '../../src/platform/queue/agenda.ts'
 import { aCard } from '../support/data/payment-sources.ts'
 import type { Random } from '../support/random/seeded-random.ts'
 
@@ -106,8 +109,36 @@ const lapse: Operation = async (deps) => {
   if (place !== undefined) await lapseCharge(deps, place)
 }
 
+/**
+ * The processor does something without a call of ours. It is on the agenda, as with test amounts, so that whichever node
+ * lives reports it.
+ */
+function elsewhere(later: Later, condition: ReturnType<typeof sql>): Operation {
+  return async ({ database, clock }) => {
+    await database.transaction(async (tx) => {
+      const { rows } = await sql<{ subject: string; charge: string }>`
+        select attempt_id as subject, payment_id as charge from payment_attempts
+        where organization_id = ${organizationId} and ${condition} order by random() limit 1`.execute(tx)
+      const [found] = rows
+      if (found === undefined) return
+      await sql`update sandbox_processor_calls set behaviour = behaviour || ${JSON.stringify({ later })}::jsonb
+        where organization_id = ${organizationId} and key = ${found.charge}`.execute(tx)
+      const { subject } = found
+      await schedule(tx, { organizationId, kind: REPORT_SANDBOX_EVENT, subject, dueAt: clock.now() })
+    })
+  }
+}
+
+const refundElsewhere = elsewhere('refundedElsewhere', sql`kind = 'charge' and status = 'approved'`)
+const failRefund = elsewhere(
+  'refundsFail',
+  sql`kind = 'refund' and status = 'approved' and request_key not like 'elsewhere %'`,
+)
+const endAuthorization = elsewhere('authorizationEnded', sql`kind = 'charge' and status = 'review'`)
+
 const OPERATIONS: readonly Operation[] = [
   ...Array<Operation>(8).fill(charge),
+  ...[refundElsewhere, failRefund, endAuthorization],
   ...[refund, refund, decide, decide, receive, takeBack, returnFromChallenge, returnFromChallenge, resolve, lapse],
 ]
 

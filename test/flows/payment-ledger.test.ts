@@ -5,7 +5,7 @@ import type { Actor } from '../../src/kernel/actor.ts'
 import { type Decimal, parseDecimal } from '../../src/kernel/decimal.ts'
 import { AppError } from '../../src/kernel/errors.ts'
 import { formatMoney } from '../../src/kernel/money.ts'
-import { findAttempt } from '../../src/payments/attempts/attempt-store.ts'
+import { findAttempt, findFollowUps } from '../../src/payments/attempts/attempt-store.ts'
 import { carryOut } from '../../src/payments/attempts/carry-out.ts'
 import { continueCharge } from '../../src/payments/attempts/continue-charge.ts'
 import { lapseCharge, resolveAttempt } from '../../src/payments/attempts/resolve-attempt.ts'
@@ -15,11 +15,12 @@ import type { Attempt } from '../../src/payments/model/attempt.ts'
 import type { PaymentDeps } from '../../src/payments/payment-deps.ts'
 import type { Outcome } from '../../src/payments/port/port.ts'
 import type { Processor } from '../../src/payments/port/processor.ts'
-import { recordChallenge } from '../../src/payments/processors/sandbox/sandbox-store.ts'
+import { bookFailure, bookFollowUp, recordChallenge } from '../../src/payments/processors/sandbox/sandbox-store.ts'
 import { startRefund } from '../../src/payments/refunds/start-refund.ts'
 import { startDecision } from '../../src/payments/reviews/decide-review.ts'
 import { startApp } from '../support/apps/app.ts'
 import { aCard, aPayableInvoice, payAs, paymentDeps, withProcessor } from '../support/data/payments.ts'
+import { anEvent, deliverOften, ONCE } from '../support/data/processor-events.ts'
 import { type Client, invoicingClients } from '../support/http/invoicing-clients.ts'
 import {
   type Answer,
@@ -28,6 +29,8 @@ import {
   chargedOf,
   freeOf,
   type Ledger,
+  type LedgerCharge,
+  leftOf,
   newLedger,
   reservedOf,
   type Step,
@@ -85,6 +88,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('accept' as const, 'reject' as const), which, answer }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('refund' as const), which, share, answer }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('refundElsewhere' as const), which, share }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('failRefund' as const, 'expire' as const), which }) },
   { weight: 2, arbitrary: fc.constant({ kind: 'resolve' as const }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('receive' as const), share }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('reverse' as const), which }) },
@@ -179,6 +184,41 @@ const DO: { readonly [Kind in Step['kind']]: (life: Life, step: Of<Kind>) => Pro
     const { attempt } = await startRefund(deps, app.database, merchant, input)
     await carryOut(answering(given), followUpEffects, merchant, attempt)
   },
+  refundElsewhere: async (life, { which: index, share: percent }) => {
+    const charge = await current(life, index)
+    const left = leftOf(life.ledger.charges[index] as LedgerCharge)
+    const asked = shareOf(left, percent)
+    const reference = `refund ${life.attempts.length} of ${charge.attemptId} to ${left}`
+    const amount = { minor: BigInt(Math.min(asked, left)), currency: 'USD' }
+    const made = { type: 'refundedElsewhere', amount: { ...amount, minor: BigInt(asked) }, reference } as const
+    if (asked > left && life.ledger.charges[index]?.refundsLost.length !== 0) {
+      expect(new Set(await deliverOften(deps, anEvent(charge, made)))).toEqual(new Set(['early']))
+      return
+    }
+    const call = { organizationId, key: reference, kind: 'refundedElsewhere', of: charge.attemptId } as const
+    await bookFollowUp(app.database, call, (of) => ({ amount, outcome: of?.outcome as Outcome }))
+    expect(await deliverOften(deps, anEvent(charge, made))).toEqual(ONCE)
+  },
+  failRefund: async (life, { which: index }) => {
+    const charge = await current(life, index)
+    const last = life.ledger.charges[index]?.refundsDone.at(-1) ?? 0
+    const found = (await findFollowUps(app.database.db, charge)).find(
+      ({ status, kind, amount, requestKey }) =>
+        status === 'approved' &&
+        kind === 'refund' &&
+        amount.minor === BigInt(last) &&
+        !requestKey.startsWith('elsewhere'),
+    )
+    const refund = found as Attempt
+    const failed = { status: 'declined', reason: 'accountProblem', facts: refund.facts } as const
+    await bookFailure(app.database, { organizationId, key: refund.attemptId }, failed)
+    const event = anEvent(refund, { type: 'refundFailed', reason: 'accountProblem' })
+    expect(await deliverOften(deps, event)).toEqual(ONCE)
+  },
+  expire: async (life, { which: index }) => {
+    const charge = await current(life, index)
+    expect(await deliverOften(deps, anEvent(charge, { type: 'authorizationEnded' }))).toEqual(ONCE)
+  },
   resolve: async ({ id }) => {
     const { rows } = await sql<{ attemptId: string }>`select attempt_id as "attemptId" from payment_attempts
       where invoice_number = ${id} and status in ('started', 'unknown', 'pending')`.execute(app.database.db)
@@ -267,7 +307,8 @@ async function read({ id }: Life): Promise<Seen> {
       select coalesce(sum(case when calls.kind in ('authorize', 'capture') then calls.amount_minor
         when about.outcome->>'status' = 'review' and calls.kind = 'reverse' then 0
         else -calls.amount_minor end), 0)::int
-      from sandbox_processor_calls calls join payment_attempts attempts on attempts.attempt_id = calls.key
+      from sandbox_processor_calls calls join payment_attempts attempts
+          on attempts.attempt_id = case calls.kind when 'refundedElsewhere' then calls.of_key else calls.key end
         left join sandbox_processor_calls about on about.key = calls.of_key
       where attempts.invoice_number = ${id} and calls.outcome->>'status' = 'approved') as charged
     from invoices where invoice_number = ${id}`.execute(app.database.db)

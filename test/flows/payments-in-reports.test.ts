@@ -72,9 +72,10 @@ beforeAll(async () => {
   shop = await aReportClient(service, 'shop', { timeZone: 'Asia/Tokyo', hasFraudManagement: true })
   await moveClock({ set: NOON })
   const { database, secrets } = service.stores
+  const clock = await SandboxClock.open({ database })
   const deps = {
-    ...{ database, secrets, clock: await SandboxClock.open({ database }), machineClock: systemClock, log: silentLog },
-    processors: configuredProcessors({ mode: 'sandbox', database, secrets, baseUrl: service.url }),
+    ...{ database, secrets, clock, machineClock: systemClock, log: silentLog },
+    processors: configuredProcessors({ mode: 'sandbox', database, secrets, clock, baseUrl: service.url }),
     config: { baseUrl: service.url, processorCallMsMax: 5_000 },
   }
   for (const [name, [currency, amount, source]] of Object.entries(CHARGES)) {

@@ -1,5 +1,6 @@
 import type { Mode } from '../../kernel/mode.ts'
 import { configuredProcessors, countOverdueAttempts } from '../../payments/index.ts'
+import { systemClock } from '../../platform/clock/clock.ts'
 import type { Stores } from '../../platform/stores/stores.ts'
 
 type Finding = { readonly state: 'ok' | 'warning'; readonly message: string }
@@ -12,7 +13,7 @@ export async function checkPayments(
   mode: Mode,
   baseUrl: string,
 ): Promise<Finding> {
-  const { all } = configuredProcessors({ mode, database, secrets, baseUrl })
+  const { all } = configuredProcessors({ mode, database, secrets, clock: systemClock, baseUrl })
   const processors = all.length === 0 ? NONE : findingOf(all.map(({ name }) => name))
   const { charges, refunds, others, oldestSeconds } = await countOverdueAttempts(database.db)
   const overdue = [

@@ -34,9 +34,12 @@ export const PRODUCTS: readonly Product[] = [
       { eventName: 'payments.declined', displayName: 'Payment declined' },
       { eventName: 'payments.review', displayName: 'Payment under review' },
       { eventName: 'payments.refunded', displayName: 'Payment refunded' },
+      { eventName: 'payments.refund-failed', displayName: 'Refund failed after it had been approved' },
       { eventName: 'payments.reversed', displayName: 'Payment reversed' },
       { eventName: 'payments.returned', displayName: 'Bank debit returned' },
       { eventName: 'payments.disputed', displayName: 'Payment disputed' },
+      { eventName: 'payments.dispute-won', displayName: 'Dispute won' },
+      { eventName: 'payments.dispute-lost', displayName: 'Dispute lost' },
     ],
   },
   {

@@ -13,16 +13,36 @@ type DisputeRow = {
   readonly amount_minor: string
   readonly reason_code: string
   readonly event_id: string
+  readonly reference: string
   readonly occurred_at: Temporal.Instant
+  readonly status: Dispute['status']
+  readonly ended_at: Temporal.Instant | null
 }
 
 export function disputeInsert(dispute: Dispute): Write {
   const { amount } = dispute
   return sql`insert into payment_disputes (organization_id, dispute_id, kind, payment_id, attempt_id, currency,
-      amount_minor, reason_code, event_id, occurred_at)
+      amount_minor, reason_code, event_id, reference, occurred_at, status, ended_at)
     values (${dispute.organizationId}, ${dispute.disputeId}, ${dispute.kind}, ${dispute.paymentId},
       ${dispute.attemptId}, ${amount.currency}, ${String(amount.minor)}, ${dispute.reasonCode},
-      ${dispute.eventId}, ${dispute.occurredAt.toString()})`
+      ${dispute.eventId}, ${dispute.reference}, ${dispute.occurredAt.toString()}, ${dispute.status},
+      ${dispute.endedAt?.toString() ?? null})`
+}
+
+/** Records how the dispute ended. */
+export function disputeEndUpdate({ organizationId, disputeId, status, endedAt }: Dispute): Write {
+  return sql`update payment_disputes set status = ${status}, ended_at = ${endedAt?.toString() ?? null}
+    where organization_id = ${organizationId} and dispute_id = ${disputeId}`
+}
+
+/** The dispute of a charge or refund that the processor calls so. */
+export async function findDispute(
+  db: Db,
+  { organizationId, attemptId, reference }: Pick<Dispute, 'organizationId' | 'attemptId' | 'reference'>,
+): Promise<Dispute | undefined> {
+  const { rows } = await sql<DisputeRow>`select * from payment_disputes
+    where organization_id = ${organizationId} and attempt_id = ${attemptId} and reference = ${reference}`.execute(db)
+  return rows[0] && disputeOf(rows[0])
 }
 
 /** The disputes and returns of these payments, oldest first. */
@@ -47,6 +67,9 @@ function disputeOf(row: DisputeRow): Dispute {
     amount: { minor: BigInt(row.amount_minor), currency: row.currency },
     reasonCode: row.reason_code,
     eventId: row.event_id,
+    reference: row.reference,
     occurredAt: row.occurred_at,
+    status: row.status,
+    endedAt: row.ended_at ?? undefined,
   }
 }

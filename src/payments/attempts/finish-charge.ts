@@ -19,11 +19,11 @@ import { type NotedInvoice, paymentEvent } from '../notices/payment-event.ts'
 import { receiptMails, reviewMails } from '../notices/payment-mails.ts'
 import { raiseAlert } from '../notices/raise-alert.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import type { Outcome } from '../port/port.ts'
+import type { DeclineReason, Outcome } from '../port/port.ts'
 import { recordsOfCharge } from '../records/payment-records.ts'
 import { recordWrites } from '../records/record-writes.ts'
 import { movementWrites } from './ask-about.ts'
-import { LAPSE_CHARGE, nextLookupAt, RESOLVE_ATTEMPT } from './attempt-jobs.ts'
+import { END_REVIEW, LAPSE_CHARGE, nextLookupAt, RESOLVE_ATTEMPT } from './attempt-jobs.ts'
 import { type AttemptPlace, attemptUpdate, lockAttempt } from './attempt-store.ts'
 import { type Payment, paymentInsert } from './payment-store.ts'
 import { sealCredential } from './seal-credential.ts'
@@ -57,7 +57,8 @@ export async function finishChargeWithin(
   assert(before?.kind === 'charge', 'A charge that was started exists.')
   if (!isOpen(before)) return before
   const at = deps.clock.now()
-  const context: Context = { tx, deps, actor, before, at }
+  const decideBy = outcome.status === 'review' ? outcome.decideBy : undefined
+  const context: Context = { tx, deps, actor, before, at, decideBy }
   const sealedCredential = sealCredential(deps.secrets, before, outcome)
   return EFFECTS[outcome.status](context, answered(before, outcome, { at, sealedCredential }))
 }
@@ -68,6 +69,8 @@ type Context = {
   readonly actor: Actor
   readonly before: Attempt
   readonly at: Temporal.Instant
+  /** When the authorization of a payment under review ends. */
+  readonly decideBy: Temporal.Instant | undefined
 }
 /** Saves the attempt with everything that follows from its outcome. */
 type Effect = (context: Context, attempt: Attempt) => Promise<Attempt>
@@ -99,29 +102,36 @@ async function takePayment({ tx, deps, actor, before, at }: Context, answer: Att
   return invoice === undefined ? reverseExcess({ tx, deps, at }, attempt) : attempt
 }
 
-async function holdPayment({ tx, deps, actor, before, at }: Context, answer: Attempt): Promise<Attempt> {
-  const { invoiceNumber, amount } = answer
+async function holdPayment(context: Context, answer: Attempt): Promise<Attempt> {
+  const { tx, deps, actor, before, at, decideBy } = context
+  const { organizationId, attemptId: subject, invoiceNumber, amount } = answer
   const origin = before.isReserved ? 'reserved' : 'late'
   const attempt: Attempt = { ...answer, isReserved: true }
-  const merchantAddress = await findNotificationAddress(tx, answer.organizationId)
+  const merchantAddress = await findNotificationAddress(tx, organizationId)
   const alsoWrite = (invoice: News['invoice']): readonly Write[] => [
     attemptUpdate(attempt),
-    paymentInsert(paymentOf(attempt, 'REVIEW', at)),
+    paymentInsert({ ...paymentOf(attempt, 'REVIEW', at), decideBy }),
     ...newsOf('review', { invoice, attempt, at }),
     ...reviewMails({ invoice, charge: attempt, at, merchantAddress }),
   ]
   const invoice = await unlessRefused(before, () =>
     holdForReview(tx, deps, actor, { invoiceNumber, amount, origin, alsoWrite }),
   )
+  if (invoice !== undefined && decideBy !== undefined) {
+    await schedule(tx, { organizationId, kind: END_REVIEW, subject, dueAt: decideBy })
+  }
   return invoice === undefined ? reverseExcess({ tx, deps, at }, attempt) : attempt
 }
+
+/** A call that never reached the processor, or came to nothing there, says nothing about the card. */
+const NOT_THE_CARD: ReadonlySet<DeclineReason> = new Set(['notProcessed', 'authorizationExpired'])
 
 async function giveUp({ tx, deps, actor, before, at }: Context, answer: Attempt): Promise<Attempt> {
   const { invoiceNumber, amount } = answer
   const attempt: Attempt = { ...answer, isReserved: false }
-  // A call that never reached the processor says nothing about the card, and the merchant's own charges nothing of payers.
-  const isCounted = attempt.declineReason !== 'notProcessed' && attempt.tokenId === undefined
-  const counted = isCounted ? [declineWrite(attempt)] : []
+  const saysNothing = attempt.declineReason !== undefined && NOT_THE_CARD.has(attempt.declineReason)
+  // The merchant's own charges of a token say nothing about payers.
+  const counted = saysNothing || attempt.tokenId !== undefined ? [] : [declineWrite(attempt)]
   const alsoWrite = (invoice: News['invoice']): readonly Write[] => [
     attemptUpdate(attempt),
     ...counted,
@@ -201,6 +211,7 @@ function paymentOf(attempt: Attempt, status: Payment['status'], at: Temporal.Ins
     ...{ organizationId, paymentId, invoiceNumber, origin: 'processor', status, method, amount },
     refunded: zero(amount.currency),
     receivedAt: at,
+    decideBy: undefined,
     details: {},
   }
 }

@@ -16,7 +16,13 @@ import { lapseCharge, resolveAttempt } from './resolve-attempt.ts'
 
 const app = await startApp({ with: [invoicingClients] })
 const { database } = app
-const hosted = sandboxProcessor({ database, secrets: testSecrets, baseUrl: BASE_URL, hostedMethods: METHODS })
+const hosted = sandboxProcessor({
+  database,
+  clock: app.clock,
+  secrets: testSecrets,
+  baseUrl: BASE_URL,
+  hostedMethods: METHODS,
+})
 const deps = paymentDeps(app, hosted)
 const payer = { organizationId: 'shop', by: { kind: 'payer' } } as const
 let shop: Client
@@ -27,7 +33,7 @@ beforeAll(async () => {
 const begin = (id: string, processor: Processor = hosted) =>
   payAs(withProcessor(deps, processor), id, '100.00', { source: { method: 'card', isHosted: true } })
 const end = (attempt: Attempt, entered: Source | 'canceled') =>
-  endCheckout(database, { organizationId: 'shop', key: attempt.attemptId }, entered)
+  endCheckout(app, { organizationId: 'shop', key: attempt.attemptId }, entered)
 const now = async (attempt: Attempt) => (await findAttempt(database.db, attempt)) as Attempt
 const statusOf = async (id: string) => (await shop.get(id)).body.status
 

@@ -36,6 +36,8 @@ export type Payment = {
   /** Refunds that are completed or under way. */
   readonly refunded: Money
   readonly receivedAt: Temporal.Instant
+  /** When the authorization of a payment under review ends. */
+  readonly decideBy: Temporal.Instant | undefined
   readonly details: PaymentDetails
 }
 
@@ -50,27 +52,29 @@ type PaymentRow = {
   readonly amount_minor: string
   readonly refunded_minor: string
   readonly received_at: Temporal.Instant
+  readonly decide_by: Temporal.Instant | null
   readonly details: PaymentDetails
 }
 
 /** Named, so that the statements can be prepared. */
 const COLUMNS = sql`organization_id, payment_id, invoice_number, origin, status, method, currency, amount_minor,
-  refunded_minor, received_at, details`
+  refunded_minor, received_at, decide_by, details`
 
 export type PaymentPlace = Pick<Payment, 'organizationId' | 'paymentId'>
 
 export function paymentInsert(payment: Payment): Write {
   const { amount } = payment
   return sql`insert into payments (organization_id, payment_id, invoice_number, origin, status, method, currency,
-      amount_minor, refunded_minor, received_at, details)
+      amount_minor, refunded_minor, received_at, decide_by, details)
     values (${payment.organizationId}, ${payment.paymentId}, ${payment.invoiceNumber}, ${payment.origin},
       ${payment.status}, ${payment.method}, ${amount.currency}, ${String(amount.minor)},
-      ${String(payment.refunded.minor)}, ${payment.receivedAt.toString()}, ${JSON.stringify(payment.details)}::jsonb)`
+      ${String(payment.refunded.minor)}, ${payment.receivedAt.toString()}, ${payment.decideBy?.toString() ?? null},
+      ${JSON.stringify(payment.details)}::jsonb)`
 }
 
 export function paymentUpdate(payment: Payment): Write {
   return sql`update payments set status = ${payment.status}, refunded_minor = ${String(payment.refunded.minor)},
-      details = ${JSON.stringify(payment.details)}::jsonb
+      decide_by = ${payment.decideBy?.toString() ?? null}, details = ${JSON.stringify(payment.details)}::jsonb
     where organization_id = ${payment.organizationId} and payment_id = ${payment.paymentId}`
 }
 
@@ -143,6 +147,7 @@ function paymentOf(row: PaymentRow): Payment {
     amount: { minor: BigInt(row.amount_minor), currency },
     refunded: { minor: BigInt(row.refunded_minor), currency },
     receivedAt: row.received_at,
+    decideBy: row.decide_by ?? undefined,
     details: row.details,
   }
 }

@@ -23,8 +23,19 @@ type NewFollowUp = {
  * after the commit; a job does so otherwise.
  */
 export async function startFollowUp(tx: Tx, followUp: NewFollowUp): Promise<StartedCharge> {
-  const { of, at, note, ...asked } = followUp
-  const attempt: Attempt = {
+  const { at } = followUp
+  const attempt = followUpOf(followUp)
+  const { organizationId, attemptId } = attempt
+  if (await insertAttempt(tx, attempt)) {
+    await schedule(tx, { organizationId, kind: RESOLVE_ATTEMPT, subject: attemptId, dueAt: nextLookupAt(at, at) })
+    return { attempt, isNew: true }
+  }
+  return { attempt: await getAttemptOfRequest(tx, attempt), isNew: false }
+}
+
+/** A follow-up that begins now. */
+export function followUpOf({ of, at, note, ...asked }: NewFollowUp): Attempt {
+  return {
     ...of,
     ...asked,
     attemptId: newRequestId(at),
@@ -38,10 +49,4 @@ export async function startFollowUp(tx: Tx, followUp: NewFollowUp): Promise<Star
     createdAt: at,
     changedAt: at,
   }
-  const { organizationId, attemptId } = attempt
-  if (await insertAttempt(tx, attempt)) {
-    await schedule(tx, { organizationId, kind: RESOLVE_ATTEMPT, subject: attemptId, dueAt: nextLookupAt(at, at) })
-    return { attempt, isNew: true }
-  }
-  return { attempt: await getAttemptOfRequest(tx, attempt), isNew: false }
 }

@@ -28,7 +28,7 @@ test('open alerts are listed until they are acknowledged, and the audit trail sa
   const { attemptId: key } = await payAs(deps, id, '100.00')
   const event = {
     ...{ eventId: 'e1', key, organizationId: 'shop', at: app.clock.now() },
-    happened: { type: 'chargeback', amount: usd('100.00'), reasonCode: '10.4' } as const,
+    happened: { type: 'chargeback', amount: usd('100.00'), reasonCode: '10.4', reference: 'd1' } as const,
   }
   await handleProcessorEvent(deps, { processor: 'sandbox', event })
 

@@ -190,4 +190,18 @@ describe('quittance reviews', () => {
     const attempts = await findAnyAttempts(app.database.db, { invoiceNumber: id }, { limit: 10 })
     expect(attempts.map(({ kind }) => kind).sort()).toEqual(['capture', 'charge'])
   })
+
+  test('say until when a payment can be decided on, and refuse a later decision', async () => {
+    const id = await aPayableInvoice(shop, '30.00')
+    const source = aCard('4000000000009243')
+    const { paymentId } = await payAs(deps, id, '30.00', { source, canReview: true })
+
+    const text = await command('reviews', 'list')
+    const shown = await command('payments', 'show', paymentId)
+    const late = await command('reviews', 'reject', paymentId)
+
+    expect(text.out).toMatch(new RegExp(`shop +${paymentId} +${id} +card +30.00 USD +2026-03-16T10:00:00.000Z`))
+    expect(late).toMatchObject({ code: 2, err: expect.stringContaining('ended at 2026-03-16T10:00:00Z') })
+    expect(shown.out).toMatch(/decide by +2026-03-16T10:00:00.000Z/)
+  })
 })

@@ -22,7 +22,7 @@ import {
   refuseUnknown,
   withPayments,
 } from './with-payments.ts'
-import { inWords, paymentJson, paymentTable } from './written-payment.ts'
+import { inWords, paymentJson, reviewTable } from './written-payment.ts'
 
 export function addReviewCommands(program: Command, run: RunCommand<PaymentConfig>): void {
   const reviews = program.command('reviews').description('list payments under fraud review and decide on them')
@@ -63,7 +63,7 @@ async function list(deps: CommandDeps<PaymentConfig>, options: { readonly organi
   })
   return {
     json: { reviews: reviews.map((payment) => paymentJson({ payment, attempts: [], disputes: [] })) },
-    text: reviews.length === 0 ? 'No payments under review.' : paymentTable(reviews),
+    text: reviews.length === 0 ? 'No payments under review.' : reviewTable(reviews),
   }
 }
 

@@ -23,7 +23,7 @@ export async function withPayments<T>(
 ): Promise<T> {
   const { config, log } = deps
   return withPostgres(deps, async ({ db: database, secrets, mode, clock, machineClock, by }) => {
-    const processors = configuredProcessors({ mode, database, secrets, baseUrl: config.baseUrl })
+    const processors = configuredProcessors({ mode, database, secrets, clock, baseUrl: config.baseUrl })
     return work({ database, secrets, clock, machineClock, processors, log, config, by })
   })
 }

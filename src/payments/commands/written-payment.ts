@@ -32,6 +32,16 @@ export function paymentTable(payments: readonly Payment[]): string {
   return table([header, ...rows])
 }
 
+/** Payments under review, with the time until which they can be decided on. */
+export function reviewTable(payments: readonly Payment[]): string {
+  const header = ['received at', 'organization', 'payment id', 'invoice', 'method', 'amount', 'decide by']
+  const rows = payments.map(({ receivedAt, organizationId, paymentId, invoiceNumber, method, amount, decideBy }) => [
+    ...[writtenInstant(receivedAt), organizationId, paymentId, invoiceNumber, method, inWords(amount)],
+    decideBy === undefined ? '-' : writtenInstant(decideBy),
+  ])
+  return table([header, ...rows])
+}
+
 export function attemptTable(attempts: readonly Attempt[]): string {
   const header = ['started at', 'organization', 'attempt id', 'invoice', 'what', 'status', 'reason', 'amount']
   const rows = attempts.map(({ createdAt, organizationId, attemptId, invoiceNumber, kind, ...attempt }) => [
@@ -59,6 +69,7 @@ export function paymentText({ payment, attempts }: PaymentWithAttempts): string 
     ['review', details.review?.decision],
     ['comment', details.review?.comment],
     ['not carried out', details.review?.failure],
+    ['decide by', payment.status === 'REVIEW' ? payment.decideBy && writtenInstant(payment.decideBy) : undefined],
   ]
   const known = facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
   return [table(known), ...(attempts.length === 0 ? [] : ['', attemptTable(attempts)])].join('\n')

@@ -40,8 +40,10 @@ function eventAbout(
 
 const handle = (event: ProcessorEvent, processor = 'sandbox') => handleProcessorEvent(deps, { processor, event })
 
-const chargeback = (amount = '100.00') => ({ type: 'chargeback', amount: usd(amount), reasonCode: '10.4' }) as const
-const bankReturn = (amount = '100.00') => ({ type: 'bankReturn', amount: usd(amount), reasonCode: 'R01' }) as const
+const chargeback = (amount = '100.00', reference = 'd1') =>
+  ({ type: 'chargeback', amount: usd(amount), reasonCode: '10.4', reference }) as const
+const bankReturn = (amount = '100.00') =>
+  ({ type: 'bankReturn', amount: usd(amount), reasonCode: 'R01', reference: 'd1' }) as const
 
 async function recordsOf(kind: string, { attemptId }: Attempt) {
   const { rows } = await sql<{ record: { fields: Record<string, string> } }>`select record from record_outbox
@@ -74,7 +76,9 @@ describe('a dispute', () => {
     const { body } = await payments.list(id)
     expect(body.payments[0]).toMatchObject({
       status: 'COMPLETED',
-      disputes: [{ amount: 100, currency: 'USD', reasonCode: '10.4', occurredAt: '2026-03-20T08:00:00.000Z' }],
+      disputes: [
+        { amount: 100, currency: 'USD', reasonCode: '10.4', occurredAt: '2026-03-20T08:00:00.000Z', status: 'OPEN' },
+      ],
       returns: [],
     })
     expect((await shop.get(id)).body.status).toBe('PAID')

@@ -1,27 +1,25 @@
-import { getInvoice } from '../../invoicing/index.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { eventWrite } from '../../notifications/index.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { writeTogether } from '../../platform/postgres/write-together.ts'
-import { findAttempt } from '../attempts/attempt-store.ts'
+import { scheduleAll } from '../../platform/queue/agenda.ts'
+import { RESOLVE_ATTEMPT } from '../attempts/attempt-jobs.ts'
+import { findFollowUps, lockAttempt } from '../attempts/attempt-store.ts'
 import { finishFollowUpWithin } from '../attempts/carry-out.ts'
-import { disputeInsert } from '../attempts/dispute-store.ts'
 import { finishChargeWithin } from '../attempts/finish-charge.ts'
-import { paymentAudit } from '../attempts/payment-audit.ts'
-import { newRequestId } from '../attempts/request-id.ts'
 import { followUpEffects } from '../follow-up-effects.ts'
 import type { Attempt } from '../model/attempt.ts'
-import type { Dispute } from '../model/dispute.ts'
-import { paymentEvent } from '../notices/payment-event.ts'
-import { raiseAlert } from '../notices/raise-alert.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import type { Outcome, ProcessorEvent } from '../port/port.ts'
-import { recordOfDispute } from '../records/dispute-records.ts'
-import { recordWrites } from '../records/record-writes.ts'
-import { insertProcessorEvent } from './event-store.ts'
+import type { DeclineReason, Outcome, ProcessorEvent } from '../port/port.ts'
+import { failRefund } from '../refunds/fail-refund.ts'
+import { recordRefundElsewhere, undecidedBefore } from '../refunds/record-refund-elsewhere.ts'
+import { endAuthorization } from '../reviews/end-review.ts'
+import { endDispute, openDispute } from './dispute-events.ts'
+import { findEarlyEnd, insertEarlyEnd, insertProcessorEvent } from './event-store.ts'
 
-/** `repeated` was handled before; `unknown` is not about a call of ours, and is left alone. */
-type Handling = 'handled' | 'repeated' | 'unknown'
+/**
+ * `repeated` was handled before; `unknown` is not about a call of ours, and is left alone. `early` needs the outcome of
+ * a call that has none, which is asked for now: the processor has to deliver the event again.
+ */
+type Handling = 'handled' | 'repeated' | 'unknown' | 'early'
 
 /** Handles something that a processor reported, once: the event is noted in the transaction of what follows from it. */
 export async function handleProcessorEvent(
@@ -29,15 +27,44 @@ export async function handleProcessorEvent(
   { processor, event }: { readonly processor: string; readonly event: ProcessorEvent },
 ): Promise<Handling> {
   return deps.database.transaction(async (tx) => {
-    const { organizationId, key: attemptId, happened } = event
-    const attempt = await findAttempt(tx, { organizationId, attemptId })
+    const { organizationId, key: attemptId } = event
+    // Locked, so that events about the same call are handled one after the other.
+    const attempt = await lockAttempt(tx, { organizationId, attemptId })
     if (attempt?.processor !== processor) return 'unknown'
     const receivedAt = deps.clock.now()
+    const { happened } = event
+    const undecided = happened.type === 'refundedElsewhere' ? await undecidedBefore(tx, attempt, happened) : []
+    if (undecided.length > 0) {
+      const row = { organizationId, kind: RESOLVE_ATTEMPT, dueAt: receivedAt }
+      await scheduleAll(
+        tx,
+        undecided.map(({ attemptId: subject }) => ({ ...row, subject })),
+      )
+      return 'early'
+    }
     if (!(await insertProcessorEvent(tx, { processor, event, receivedAt }))) return 'repeated'
-    if (happened.type === 'outcome') await takeOutcome(tx, deps, attempt, happened.outcome)
-    else await recordDispute(tx, deps, attempt, disputeOf(event, attempt, newRequestId(receivedAt)))
+    await take(tx, deps, attempt, event)
     return 'handled'
   })
+}
+
+async function take(tx: Tx, deps: PaymentDeps, attempt: Attempt, event: ProcessorEvent): Promise<void> {
+  const { happened, at } = event
+  switch (happened.type) {
+    case 'outcome':
+      return takeOutcome(tx, deps, attempt, happened.outcome)
+    case 'chargeback':
+    case 'bankReturn':
+      return openDispute(tx, deps, attempt, { ...event, happened })
+    case 'disputeEnded':
+      return endDispute(tx, deps, attempt, { ...event, happened })
+    case 'refundedElsewhere':
+      return takeRefund(tx, deps, attempt, event, happened)
+    case 'refundFailed':
+      return takeFailure(tx, deps, attempt, { ...happened, at })
+    case 'authorizationEnded':
+      if (attempt.kind === 'charge') await endAuthorization(tx, deps, { charge: attempt, at })
+  }
 }
 
 /** The outcome of an attempt that was open; one that is decided already stays as it is. */
@@ -48,37 +75,46 @@ async function takeOutcome(tx: Tx, deps: PaymentDeps, attempt: Attempt, outcome:
   else await finishFollowUpWithin(tx, deps, followUpEffects[kind], { actor, attempt, outcome })
 }
 
-function disputeOf(
-  { happened, eventId, at: occurredAt }: ProcessorEvent,
-  attempt: Attempt,
-  disputeId: string,
-): Dispute {
-  const { organizationId, paymentId, attemptId } = attempt
-  const { amount, reasonCode, type } = happened as Exclude<ProcessorEvent['happened'], { type: 'outcome' }>
-  const kind = type === 'chargeback' ? 'chargeback' : 'return'
-  return { organizationId, disputeId, kind, paymentId, attemptId, amount, reasonCode, eventId, occurredAt }
+/** Records a refund that was made elsewhere; if its failure was reported before, it fails now. */
+async function takeRefund(
+  tx: Tx,
+  deps: PaymentDeps,
+  charge: Attempt,
+  event: ProcessorEvent,
+  made: Extract<ProcessorEvent['happened'], { readonly type: 'refundedElsewhere' }>,
+): Promise<void> {
+  if (charge.kind !== 'charge') return
+  const { amount, reference } = made
+  const refund = await recordRefundElsewhere(tx, deps, charge, { amount, reference, at: event.at })
+  if (refund === undefined) return
+  const { organizationId, attemptId } = charge
+  const end = await findEarlyEnd(tx, { organizationId, attemptId, ended: 'refundFailed', reference })
+  if (end !== undefined) await failRefund(tx, deps, refund, { reason: end.result as DeclineReason, at: end.at })
 }
 
-const NAMES = {
-  chargeback: { event: 'disputed', alert: 'payment-disputed', action: 'payment.disputed' },
-  return: { event: 'returned', alert: 'payment-returned', action: 'payment.returned' },
-} as const
+type Failure = {
+  readonly reason: DeclineReason
+  readonly reference?: string | undefined
+  readonly at: Temporal.Instant
+}
 
-/** The invoice keeps its status: the merchant decides what to do. */
-async function recordDispute(tx: Tx, deps: PaymentDeps, attempt: Attempt, dispute: Dispute): Promise<void> {
-  const { organizationId, paymentId, amount, reasonCode, disputeId, occurredAt: at } = dispute
-  const { event, alert, action } = NAMES[dispute.kind]
-  const invoice = await getInvoice(tx, attempt)
-  const { invoiceNumber } = invoice
-  const more = { reasonCode, refundId: attempt.kind === 'refund' ? attempt.attemptId : undefined }
-  await writeTogether(tx, [
-    disputeInsert(dispute),
-    ...recordWrites(organizationId, [recordOfDispute({ invoice, attempt, dispute })]),
-    eventWrite(paymentEvent(event, { invoice, charge: attempt, at, amount, more })),
-    raiseAlert(deps, { kind: alert, organizationId, paymentId, invoiceNumber, amount, raisedAt: deps.clock.now() }),
-    ...paymentAudit(deps, {
-      ...{ by: { kind: 'service' }, action, payment: { organizationId, paymentId, invoiceNumber, amount } },
-      details: { transactionId: disputeId },
-    }),
-  ])
+/** A refund failed. The failure of one that was made elsewhere may arrive before it, and waits for it then. */
+async function takeFailure(tx: Tx, deps: PaymentDeps, attempt: Attempt, failure: Failure): Promise<void> {
+  const { reason, reference, at } = failure
+  const refund = await refundNamed(tx, attempt, reference)
+  if (refund !== undefined) return failRefund(tx, deps, refund, { reason, at })
+  if (attempt.kind !== 'charge' || reference === undefined) return
+  const { organizationId, attemptId } = attempt
+  const end = { result: reason, at }
+  await insertEarlyEnd(tx, { organizationId, attemptId, ended: 'refundFailed', reference }, end)
+}
+
+/** The refund that failed: the attempt itself, or one of the charge that was made elsewhere. */
+async function refundNamed(tx: Tx, attempt: Attempt, reference: string | undefined): Promise<Attempt | undefined> {
+  if (attempt.kind === 'refund') return attempt
+  if (attempt.kind !== 'charge' || reference === undefined) return undefined
+  const found = (await findFollowUps(tx, attempt)).find(
+    ({ kind, facts }) => kind === 'refund' && facts?.reference === reference,
+  )
+  return found && (await lockAttempt(tx, found))
 }

@@ -29,7 +29,7 @@ const deliver = ({ headers, body }: { headers: object; body: string }, name = 's
 const chargebackOf = (key: string, eventId: string): Events => [
   {
     ...{ eventId, key, at: Temporal.Instant.from('2026-03-20T08:00:00Z') },
-    happened: { type: 'chargeback', amount: usd('25.00'), reasonCode: '13.1' },
+    happened: { type: 'chargeback', amount: usd('25.00'), reasonCode: '13.1', reference: 'd1' },
   },
 ]
 
@@ -60,6 +60,43 @@ test('an outcome brings what the processor has in its books', async () => {
 
   expect(status).toBe(200)
   expect((await shop.get(id)).body.status).toBe('PAID')
+})
+
+test('an event that comes before the outcome of its charge is refused, and taken when it is delivered again', async () => {
+  const id = await aPayableInvoice(shop, '4000.00')
+  const lost = await payAs(deps, id, '4000.00', { source: { method: 'googlePay', walletToken: 'token' } })
+  const at = Temporal.Instant.from('2026-03-09T10:01:00Z')
+  const refunded = { type: 'refundedElsewhere', amount: usd('1.00'), reference: 'r1' } as const
+  const request = sandboxEventRequest(testSecrets, 'shop', [
+    { eventId: 'too early', key: lost.attemptId, at, happened: refunded },
+  ])
+
+  const early = await deliver(request)
+  await deliver(
+    sandboxEventRequest(testSecrets, 'shop', [
+      { eventId: 'its outcome', key: lost.attemptId, at, happened: { type: 'outcome' } },
+    ]),
+  )
+  const again = await deliver(request)
+
+  expect(early).toMatchObject({ status: 503, body: { reason: 'EVENT_TOO_EARLY' } })
+  expect(again).toMatchObject({ status: 200, body: { received: 1 } })
+  expect((await payments.list(id)).body.payments[0]).toMatchObject({ refundedAmount: 1 })
+})
+
+test.each([
+  ['disputeEnded', { reference: 'd1' }],
+  ['refundedElsewhere', { amount: '1.00', currency: 'USD' }],
+  ['chargeback', { reference: 'd1', reasonCode: '13.1' }],
+])('an event of the type %s without what it needs is refused', async (type, members) => {
+  const event = { eventId: 'e', key: '1'.repeat(22), at: '2026-03-09T10:01:00Z', type, ...members }
+  const body = JSON.stringify({ events: [event] })
+  const signature = testSecrets.code('sandbox processor events of shop', body).toString('hex')
+
+  const { status, body: refusal } = await deliver({ body, headers: { 'sandbox-signature': signature } })
+
+  expect(status).toBe(400)
+  expect(refusal.details.map(({ field }: { field: string }) => field)).toEqual(['events[0].type'])
 })
 
 test('an event that is not genuine is refused and changes nothing', async () => {

@@ -1,10 +1,13 @@
+import type { FastifyBaseLogger } from 'fastify'
 import Type from 'typebox'
 import { REFUSALS } from '../../invoicing/index.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { AuthenticationFailed } from '../../organizations/index.ts'
+import { failureWhen } from '../../platform/http/errors/failure-contract.ts'
 import { addRateLimit } from '../../platform/http/limits/rate-limit.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
+import type { ProcessorEvent } from '../port/port.ts'
 import { processorNamed } from '../port/processor.ts'
 import { handleProcessorEvent } from './handle-processor-event.ts'
 
@@ -21,6 +24,7 @@ const RECEIVE = {
       400: REFUSALS[400],
       401: AuthenticationFailed,
       404: REFUSALS[404],
+      503: failureWhen('EVENT_TOO_EARLY: the outcome of an earlier call is not known yet. Deliver the event again.'),
     },
   },
   schema: {
@@ -55,17 +59,32 @@ export function processorEventRoutes({ rateLimitPerMinute, ...deps }: EventRoute
         request.log.warn({ processor: name, organizationId }, 'a processor event is not genuine')
         throw notGenuine()
       }
-      for (const event of events) {
-        const handling = await handleProcessorEvent(deps, { processor: name, event })
-        request.log.info({ eventId: event.eventId, type: event.happened.type, handling }, 'processor event received')
-      }
+      for (const event of events) await receive(deps, { log: request.log, processor: name, event })
       return { received: events.length }
     })
   }
 }
 
+type Received = {
+  /** That of the request, which names it. */
+  readonly log: FastifyBaseLogger
+  readonly processor: string
+  readonly event: ProcessorEvent
+}
+
+async function receive(deps: PaymentDeps, { log, processor, event }: Received): Promise<void> {
+  const handling = await handleProcessorEvent(deps, { processor, event })
+  log.info({ eventId: event.eventId, type: event.happened.type, handling }, 'processor event received')
+  if (handling === 'early') throw tooEarly()
+}
+
 function unknownProcessor(): AppError {
   return new AppError('not-found', 'NOT_FOUND', 'No processor of this name is configured.')
+}
+
+function tooEarly(): AppError {
+  const message = 'The outcome of an earlier call is not known yet; it is asked for. Deliver the event again.'
+  return new AppError('unavailable', 'EVENT_TOO_EARLY', message)
 }
 
 function notGenuine(): AppError {

@@ -52,6 +52,7 @@ export async function recordExternalPayment(
     const payment: Payment = {
       ...{ organizationId, paymentId: newRequestId(receivedAt), invoiceNumber },
       ...{ origin: 'external', status: 'COMPLETED', method, amount, refunded: zero(amount.currency), receivedAt },
+      decideBy: undefined,
       details: { date, ...(note === undefined ? {} : { note }) },
     }
     const alsoWrite = (invoice: Invoice): readonly Write[] => {

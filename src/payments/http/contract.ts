@@ -65,6 +65,8 @@ const disputes = (description: string) =>
       reasonCode: Type.String({ description: 'The code of the card scheme or bank.' }),
       refundId: text('The refund that was returned, if it is not the payment itself.'),
       occurredAt: instant('When it happened, as the processor reports it.'),
+      status: Type.Enum(['OPEN', 'WON', 'LOST'], { description: 'WON: the money came back to the merchant.' }),
+      endedAt: Type.Optional(instant('When it was won or lost.')),
     }),
     { description },
   )
@@ -102,6 +104,10 @@ export const PaymentContract = Type.Object({
   date: text('The day on which an external payment was received.'),
   note: text(),
   reversalReason: text(),
+  declineReason: text('Why a REJECTED payment was declined, if nobody rejected it, such as authorizationExpired.'),
+  decideBy: Type.Optional(
+    instant('When the authorization of a payment under review ends. Undecided, it then ends as declined.'),
+  ),
   review: Type.Optional(
     Type.Object({
       decision: Type.Enum(['ACCEPT', 'REJECT']),

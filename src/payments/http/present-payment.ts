@@ -34,6 +34,8 @@ export function presentPayment({ payment, attempts, disputes }: PaymentWithAttem
     date: details.date,
     note: details.note,
     reversalReason: details.reversalReason,
+    declineReason: payment.status === 'REJECTED' ? charge?.declineReason : undefined,
+    decideBy: payment.status === 'REVIEW' && payment.decideBy ? writtenInstant(payment.decideBy) : undefined,
     review: details.review && { ...details.review, decision: details.review.decision.toUpperCase() },
     refunds: attempts.filter(({ kind }) => kind === 'refund').map(presentRefund),
     disputes: disputes.filter(({ kind }) => kind === 'chargeback').map(presentDispute),
@@ -66,7 +68,8 @@ export function presentRefund(attempt: Attempt): JsonObject {
   }
 }
 
-function presentDispute({ disputeId, amount, reasonCode, attemptId, paymentId, occurredAt }: Dispute): JsonObject {
+function presentDispute(dispute: Dispute): JsonObject {
+  const { disputeId, amount, reasonCode, attemptId, paymentId, occurredAt, status, endedAt } = dispute
   return {
     id: disputeId,
     amount: exactNumber(amount),
@@ -74,6 +77,8 @@ function presentDispute({ disputeId, amount, reasonCode, attemptId, paymentId, o
     reasonCode,
     refundId: attemptId === paymentId ? undefined : attemptId,
     occurredAt: writtenInstant(occurredAt),
+    status: status.toUpperCase(),
+    endedAt: endedAt && writtenInstant(endedAt),
   }
 }
 

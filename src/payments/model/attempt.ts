@@ -109,6 +109,10 @@ type Move =
   | 'reject'
   /** The invoice takes no more. */
   | 'exceed'
+  /** What was authorized can no longer be captured. */
+  | 'expire'
+  /** A refund that had been approved failed later. */
+  | 'fail'
 
 /** Every answer counts until the outcome is known. */
 const ANSWERS = {
@@ -126,8 +130,8 @@ const MOVES: Readonly<Record<AttemptStatus, Readonly<Partial<Record<Move, Attemp
   lapsed: ANSWERS,
   unknown: ANSWERS,
   pending: ANSWERS,
-  review: { accept: 'approved', reject: 'rejected', exceed: 'excess' },
-  approved: { exceed: 'excess' },
+  review: { accept: 'approved', reject: 'rejected', exceed: 'excess', expire: 'declined' },
+  approved: { exceed: 'excess', fail: 'declined' },
   declined: {},
   rejected: {},
   excess: {},

@@ -14,5 +14,10 @@ export type Dispute = {
   readonly reasonCode: string
   /** The processor's id of the event that reported it. */
   readonly eventId: string
+  /** The processor's own id of the dispute; its end names it. */
+  readonly reference: string
   readonly occurredAt: Temporal.Instant
+  /** Won means that the money came back to the merchant. */
+  readonly status: 'open' | 'won' | 'lost'
+  readonly endedAt: Temporal.Instant | undefined
 }

@@ -4,7 +4,10 @@ import type { Database, Tx } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
 import { newId } from '../../platform/secrets/random.ts'
 
-const ALERT_KINDS = ['late-charge-reversed', 'reversal-failed', 'payment-disputed', 'payment-returned'] as const
+const ALERT_KINDS = [
+  ...(['late-charge-reversed', 'reversal-failed', 'payment-disputed', 'payment-returned', 'refund-failed'] as const),
+  'refund-exceeds-payment',
+] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
 export type Alert = {

@@ -2,7 +2,10 @@
 import { formatMoney, type Money } from '../../kernel/money.ts'
 import type { Attempt } from '../model/attempt.ts'
 
-const PAYMENT_EVENTS = ['approved', 'declined', 'review', 'refunded', 'reversed', 'returned', 'disputed'] as const
+const PAYMENT_EVENTS = [
+  ...(['approved', 'declined', 'review', 'refunded', 'refund-failed', 'reversed', 'returned', 'disputed'] as const),
+  ...(['dispute-won', 'dispute-lost'] as const),
+] as const
 type PaymentEventName = (typeof PAYMENT_EVENTS)[number]
 
 /** The invoice after what happened. */

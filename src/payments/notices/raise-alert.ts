@@ -7,6 +7,8 @@ const SENTENCES: Readonly<Record<AlertKind, string>> = {
   'reversal-failed': 'a late charge was not reversed: the payer is charged and the invoice does not count it',
   'payment-disputed': 'a payment was disputed: its money was taken back',
   'payment-returned': 'a bank returned a payment: its money was taken back',
+  'refund-failed': 'a refund failed after it had been approved: the payer has not received it',
+  'refund-exceeds-payment': 'a refund made elsewhere exceeds what is left of its payment: the rest is not recorded',
 }
 
 /** Raises an alert in the transaction of its cause: a log line, and a row that stays open until it is acknowledged. */

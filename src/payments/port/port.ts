@@ -54,6 +54,8 @@ export const DECLINE_REASONS = [
   'accountProblem',
   /** The processor never carried out the call. */
   'notProcessed',
+  /** What was authorized was not captured in time, or was given back elsewhere. */
+  'authorizationExpired',
 ] as const
 export type DeclineReason = (typeof DECLINE_REASONS)[number]
 
@@ -96,8 +98,8 @@ export type ProcessorFacts = {
 export type Outcome =
   | { readonly status: 'approved'; readonly facts: ProcessorFacts }
   | { readonly status: 'declined'; readonly reason: DeclineReason; readonly facts: ProcessorFacts | undefined }
-  /** Authorized, but not captured: the merchant decides. */
-  | { readonly status: 'review'; readonly facts: ProcessorFacts }
+  /** Authorized, but not captured: the merchant decides, before the authorization ends (by the product's clock). */
+  | { readonly status: 'review'; readonly facts: ProcessorFacts; readonly decideBy?: Temporal.Instant | undefined }
   /** The payer has to do something first; the processor's page or frame shows what. */
   | { readonly status: 'challenge'; readonly challenge: { readonly url: string }; readonly facts: ProcessorFacts }
   /** Accepted, and decided on later; an event or a lookup brings the outcome. */
@@ -165,10 +167,23 @@ export type ProcessorEvent = {
   readonly organizationId: string
   /** When it happened; by the product's clock. Its records are of this time, however late the event arrives. */
   readonly at: Temporal.Instant
+  /** `reference` is the processor's own id of the dispute or refund. */
   readonly happened:
     | { readonly type: 'outcome'; readonly outcome: Outcome }
-    | { readonly type: 'chargeback'; readonly amount: Money; readonly reasonCode: string }
-    | { readonly type: 'bankReturn'; readonly amount: Money; readonly reasonCode: string }
+    | {
+        readonly type: 'chargeback' | 'bankReturn'
+        readonly amount: Money
+        readonly reasonCode: string
+        readonly reference: string
+      }
+    /** A chargeback or return is over. Its key is that of the event which reported it. */
+    | { readonly type: 'disputeEnded'; readonly reference: string; readonly result: 'won' | 'lost' }
+    /** A refund without a key of ours, such as one made in the processor's dashboard. The key is the charge's. */
+    | { readonly type: 'refundedElsewhere'; readonly amount: Money; readonly reference: string }
+    /** A refund that had been approved. One that was made elsewhere has the charge's key, and its own reference. */
+    | { readonly type: 'refundFailed'; readonly reason: DeclineReason; readonly reference?: string | undefined }
+    /** What was authorized can no longer be captured. */
+    | { readonly type: 'authorizationEnded' }
 }
 
 /** A request that claims to come from the processor, for one organization. */

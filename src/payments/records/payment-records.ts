@@ -17,7 +17,12 @@ import { APPROVED, IN_REVIEW, type Verdict, verdictFields, verdictOfDecline } fr
 
 type Moment = { readonly at: Temporal.Instant }
 type Subject = Moment & { readonly invoice: InvoiceFacts; readonly attempt: Attempt }
-type Service = { readonly application: string; readonly verdict: Verdict }
+type Service = {
+  readonly application: string
+  readonly verdict: Verdict
+  /** Which record of the request it is, if the application has more than one. */
+  readonly of?: string
+}
 
 /** The records of a charge, when its outcome is recorded. */
 export function recordsOfCharge(subject: Subject): readonly PaymentRecord[] {
@@ -64,16 +69,31 @@ export function recordsOfFollowUp(subject: Subject & { readonly charge: Attempt 
   }
 }
 
+/** The record of a refund that failed after it had been approved. */
+export function recordOfFailure(subject: Subject): PaymentRecord {
+  const application = movingApplicationOf(subject.attempt)
+  const verdict = verdictOfDecline(subject.attempt.declineReason)
+  return transaction(subject, { application, verdict, of: `${application}-failed` })
+}
+
+/** The record of an authorization that ended before anything was captured. */
+export function expiryRecord(subject: Subject): PaymentRecord {
+  return transaction(subject, { application: applicationsOf(subject.attempt.method).reversal, verdict: APPROVED })
+}
+
 /** A capture or reversal carries the request id of its payment. */
 function ofCharge(attempt: Attempt): Attempt {
   return { ...attempt, attemptId: attempt.paymentId }
 }
 
-function transaction({ invoice, attempt, at }: Subject, { application, verdict }: Service): PaymentRecord {
+function transaction(
+  { invoice, attempt, at }: Subject,
+  { application, verdict, of = application }: Service,
+): PaymentRecord {
   const { facts, payer, method } = attempt
   return record(
     'transaction',
-    { attempt, at, of: application },
+    { attempt, at, of },
     {
       ...ofRequest({ invoice, attempt }),
       'OrderFields.ConnectionMethod': CLIENT_APPLICATION,

@@ -44,6 +44,7 @@ const DECLINES: Readonly<Record<DeclineReason, Verdict>> = {
   suspectedFraud: declined('481', 'DREJECT', 'The order was rejected by a rule.', '59'),
   accountProblem: declined('220', 'DCARDREFUSED', 'The bank account has a problem.', '05'),
   notProcessed: { ...declined('250', 'ETIMEOUT', 'The processor did not carry out the request.', '91'), digit: '-1' },
+  authorizationExpired: declined('242', 'DNOAUTH', 'The authorization has ended.', '05'),
 }
 
 export function verdictOfDecline(reason: DeclineReason | undefined): Verdict {

@@ -9,6 +9,7 @@ import { lockPayment, type Payment, paymentUpdate } from '../attempts/payment-st
 import { startFollowUp } from '../attempts/start-follow-up.ts'
 import { type Attempt, isOpen } from '../model/attempt.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
+import { isOver } from './expired.ts'
 
 export type Decision = {
   readonly paymentId: string
@@ -33,6 +34,10 @@ export async function startDecision(
     const before = await lockPayment(tx, { organizationId, paymentId })
     if (charge?.status !== 'review' || before.status !== 'REVIEW') {
       throw new AppError('invalid', 'ACTION_NOT_ALLOWED', 'The payment is not under review.')
+    }
+    if (isOver(before, deps.clock.now())) {
+      const ended = `The authorization ended at ${before.decideBy?.toString() ?? 'an earlier time'}.`
+      throw new AppError('invalid', 'ACTION_NOT_ALLOWED', `${ended} The payment can no longer be decided on.`)
     }
     const earlier = await findFollowUps(tx, charge)
     if (earlier.some(isOpen)) {

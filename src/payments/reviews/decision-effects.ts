@@ -17,11 +17,12 @@ import type { PaymentDeps } from '../payment-deps.ts'
 import { conversionRecord, recordsOfFollowUp } from '../records/payment-records.ts'
 import type { InvoiceFacts } from '../records/record-fields.ts'
 import { recordWrites } from '../records/record-writes.ts'
+import { expired, isOver } from './expired.ts'
 
-/** A capture takes the payment that the merchant accepted. If it fails, the review stays open and says why. */
+/** A capture takes the payment that the merchant accepted. If it fails, the review stays open. */
 export const captured: FollowUpEffect = async ({ tx, deps, actor, at }, attempt) => {
   const { charge, payment } = await decided(tx, attempt)
-  if (attempt.status !== 'approved') return [paymentUpdate(withFailure(payment, attempt))]
+  if (attempt.status !== 'approved') return notCarriedOut({ tx, deps, at }, attempt, { charge, payment })
   const { invoiceNumber, amount, paymentId: transactionId } = charge
   const invoice = await acceptReview(tx, deps, actor, { invoiceNumber, amount, transactionId })
   const end: End = { at, by: actor.by, invoice, decision: 'ACCEPT', payment: 'COMPLETED' }
@@ -43,7 +44,7 @@ export const reversedCharge: FollowUpEffect = async ({ tx, deps, actor, at }, at
     return [...records, endOfExcess(deps, { invoice, attempt, charge: excess, at })]
   }
   const { charge, payment } = await decided(tx, attempt)
-  if (attempt.status !== 'approved') return [paymentUpdate(withFailure(payment, attempt))]
+  if (attempt.status !== 'approved') return notCarriedOut({ tx, deps, at }, attempt, { charge, payment })
   const { invoiceNumber, amount } = charge
   const invoice = await rejectReview(tx, deps, actor, { invoiceNumber, amount })
   const end: End = { at, by: actor.by, invoice, decision: 'REJECT', payment: 'REJECTED' }
@@ -74,6 +75,14 @@ async function decided(tx: Tx, attempt: Attempt): Promise<Decided> {
   const payment = await lockPayment(tx, { organizationId, paymentId })
   assert(charge?.status === 'review' && payment.status === 'REVIEW', 'Only one decision is carried out at a time.')
   return { charge, payment }
+}
+
+type Context = Pick<Parameters<FollowUpEffect>[0], 'tx' | 'deps' | 'at'>
+
+/** The review stays open and says why; unless the authorization has ended meanwhile, and with it the review. */
+async function notCarriedOut({ tx, deps, at }: Context, attempt: Attempt, decided: Decided): Promise<readonly Write[]> {
+  const payment = withFailure(decided.payment, attempt)
+  return isOver(payment, at) ? expired(tx, deps, { ...decided, payment, at }) : [paymentUpdate(payment)]
 }
 
 function withFailure(payment: Payment, { declineReason, kind }: Attempt): Payment {

@@ -24,7 +24,7 @@ export function paymentDeps(
   processor?: Processor,
 ): TestedDeps {
   const { database, clock, machineClock } = app
-  const sandbox = sandboxProcessor({ database, secrets: testSecrets, baseUrl: BASE_URL, slowMs: 20 })
+  const sandbox = sandboxProcessor({ database, clock, secrets: testSecrets, baseUrl: BASE_URL, slowMs: 20 })
   const deps = {
     ...{ database, clock, machineClock, secrets: testSecrets, log: silentLog },
     config: { baseUrl: BASE_URL, processorCallMsMax: CALL_MS_MAX },

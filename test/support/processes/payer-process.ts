@@ -22,7 +22,7 @@ const STDOUT = 1
 const baseUrl = 'https://pay.example.com'
 const log = createLogger({ level: 'trace', destination: process.stderr })
 const database = new Database(url, log)
-const sandbox = sandboxProcessor({ database, secrets: testSecrets, baseUrl })
+const sandbox = sandboxProcessor({ database, secrets: testSecrets, clock: systemClock, baseUrl })
 
 /** Says that the call has begun; in the middle of it the process may end. */
 const processor: Processor = {

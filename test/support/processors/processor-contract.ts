@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Money } from '../../../src/kernel/money.ts'
 import type { Outcome, ProcessorEvent } from '../../../src/payments/port/port.ts'
 import { usd } from '../data/invoices.ts'
+import { describeLater, type WantedLater } from './later-contract.ts'
 import {
   callOf,
   capabilitiesOf,
@@ -32,7 +33,12 @@ export function describeProcessor(name: string, start: () => Promise<ProcessorUn
     describeHostedMethods(start)
     describeStoredCredentials(start)
     describeEvents(start)
+    describeLater({ start, newKey, charge, canDo })
   })
+}
+
+function canDo(tested: ProcessorUnderTest, wanted: WantedLater): boolean {
+  return tested.sourceFor(wanted) !== undefined
 }
 
 function describeCharges(start: Start): void {
@@ -308,8 +314,14 @@ function describeEvents(start: Start): void {
     const key = newKey()
     const outcome = await charge(tested, key, 'approved')
     const events = [
-      about(tested, key, { type: 'chargeback', amount: HUNDRED, reasonCode: '10.4' }),
-      about(tested, key, { type: 'bankReturn', amount: usd('1.05'), reasonCode: 'R01' }),
+      about(tested, key, { type: 'chargeback', amount: HUNDRED, reasonCode: '10.4', reference: 'd1' }),
+      about(tested, key, { type: 'bankReturn', amount: usd('1.05'), reasonCode: 'R01', reference: 'd2' }),
+      about(tested, key, { type: 'disputeEnded', reference: 'd1', result: 'won' }),
+      about(tested, key, { type: 'disputeEnded', reference: 'd2', result: 'lost' }),
+      about(tested, key, { type: 'refundedElsewhere', amount: usd('2.00'), reference: 'r1' }),
+      about(tested, key, { type: 'refundFailed', reason: 'accountProblem' }),
+      about(tested, key, { type: 'refundFailed', reason: 'declined', reference: 'r1' }),
+      about(tested, key, { type: 'authorizationEnded' }),
       about(tested, key, { type: 'outcome', outcome }),
     ]
 
@@ -324,10 +336,12 @@ function describeEvents(start: Start): void {
     const tested = await start()
     const { processor } = tested
     const request = tested.requestWith(
-      about(tested, newKey(), { type: 'chargeback', amount: HUNDRED, reasonCode: 'x' }),
+      about(tested, newKey(), { type: 'chargeback', amount: HUNDRED, reasonCode: 'x', reference: 'd' }),
     )
     const changed = Buffer.from(Buffer.from(request.body).toString().replace('100.00', '900.00'))
-    const other = tested.requestWith(about(tested, newKey(), { type: 'chargeback', amount: HUNDRED, reasonCode: 'y' }))
+    const other = tested.requestWith(
+      about(tested, newKey(), { type: 'chargeback', amount: HUNDRED, reasonCode: 'y', reference: 'd' }),
+    )
 
     expect(await processor.readEvent({ ...request, body: changed })).toBeUndefined()
     expect(await processor.readEvent({ ...request, headers: {} })).toBeUndefined()

@@ -10,17 +10,26 @@ import type {
 } from '../../../src/payments/port/port.ts'
 import type { Processor } from '../../../src/payments/port/processor.ts'
 import { usd } from '../data/invoices.ts'
+import { AMOUNTS_LATER, type LaterHands, type WantedLater } from './later-contract.ts'
 
 type Place = { readonly organizationId: string; readonly key: string }
 
 /** How a charge shall end, or what shall happen to its call. */
-export type Wanted = 'approved' | 'declined' | 'review' | 'challenge' | 'lostAnswer' | 'neverArrives' | 'declinedLater'
+export type Wanted =
+  | 'approved'
+  | 'declined'
+  | 'review'
+  | 'challenge'
+  | 'lostAnswer'
+  | 'neverArrives'
+  | 'declinedLater'
+  | WantedLater
 
 /** What a payer enters on the processor's page; methods that only the processor knows have nothing to enter. */
 type Checkout = Source | { readonly method: string }
 
 /** What the contract needs to know of a processor, and the hands of its payers. */
-export type ProcessorUnderTest = {
+export type ProcessorUnderTest = LaterHands & {
   readonly processor: Processor
   readonly organizationId: string
   readonly account: string
@@ -82,7 +91,8 @@ export async function charge(
 ): Promise<Outcome> {
   const { processor, organizationId, account, method } = tested
   const source = sourceOf(tested, wanted)
-  const call = { ...callOf(tested, key), ...given }
+  const amount = wanted in AMOUNTS_LATER ? AMOUNTS_LATER[wanted as WantedLater] : HUNDRED
+  const call = { ...callOf(tested, key, amount), ...given }
   if (!isHosted(tested)) return clean(source, await processor.authorize({ ...call, source }, soon()))
   clean(source, await processor.begin({ ...call, method }, soon()))
   await tested.endCheckout({ organizationId, key }, source)

@@ -3,7 +3,7 @@
  * Amounts are whole cents.
  */
 
-type LedgerCharge = {
+export type LedgerCharge = {
   readonly amount: number
   readonly state: /** The payer is asked to confirm. `lapsed`: for too long, so that nothing is reserved any more. */
     | 'waiting'
@@ -26,6 +26,8 @@ type LedgerCharge = {
   readonly refunded: number
   /** Part of `refunded` whose answer was lost. */
   readonly refundsLost: readonly number[]
+  /** Refunds of ours that are completed. */
+  readonly refundsDone: readonly number[]
 }
 
 export type Ledger = {
@@ -46,6 +48,12 @@ export type Step =
   | { readonly kind: 'lapse'; readonly which: number; readonly ending: 'done' | 'claimed' | 'lost' }
   | { readonly kind: 'accept' | 'reject'; readonly which: number; readonly answer: Answer }
   | { readonly kind: 'refund'; readonly which: number; readonly share: number; readonly answer: Answer }
+  /** In the processor's dashboard, say. */
+  | { readonly kind: 'refundElsewhere'; readonly which: number; readonly share: number }
+  /** The last refund of ours that was completed fails at the processor. */
+  | { readonly kind: 'failRefund'; readonly which: number }
+  /** The authorization ends, by its deadline or elsewhere. */
+  | { readonly kind: 'expire'; readonly which: number }
   /** Every lost answer is asked for, and what has to be given back is. */
   | { readonly kind: 'resolve' }
   | { readonly kind: 'receive'; readonly share: number }
@@ -100,10 +108,25 @@ export function subjectsOf(ledger: Ledger, step: Step): readonly number[] {
     accept: UNDER_REVIEW,
     reject: UNDER_REVIEW,
     refund: new Set(['paid']),
+    refundElsewhere: new Set(['paid']),
+    failRefund: new Set(['paid']),
+    expire: UNDER_REVIEW,
   }
   const states = about[step.kind]
+  if (step.kind === 'failRefund') return placesOf(ledger, ({ refundsDone }) => refundsDone.length > 0)
+  if (step.kind === 'refundElsewhere')
+    return placesOf(ledger, ({ state, ...one }) => state === 'paid' && leftOf(one) > 0)
   if (step.kind === 'reverse') return ledger.external.map((_, index) => index)
   return ledger.charges.flatMap(({ state }, index) => ((states?.has(state) ?? step.kind === 'repeat') ? [index] : []))
+}
+
+function placesOf(ledger: Ledger, fits: (charge: LedgerCharge) => boolean): readonly number[] {
+  return ledger.charges.flatMap((charge, index) => (fits(charge) ? [index] : []))
+}
+
+/** What is left to be refunded. */
+export function leftOf({ amount, refunded }: Pick<LedgerCharge, 'amount' | 'refunded'>): number {
+  return amount - refunded
 }
 
 /** The ledger after the step; undefined where it is refused. */
@@ -130,6 +153,9 @@ export function afterStep(ledger: Ledger, step: Step): Ledger | undefined {
     case 'accept':
     case 'reject':
     case 'refund':
+    case 'refundElsewhere':
+    case 'failRefund':
+    case 'expire':
       return afterChange(ledger, step)
   }
 }
@@ -146,7 +172,7 @@ const STATE_AFTER: Readonly<Record<Extract<Step, { kind: 'pay' }>['how'], Ledger
 function afterPay(ledger: Ledger, { share, how }: Extract<Step, { kind: 'pay' }>): Ledger | undefined {
   const amount = shareOf(freeOf(ledger), share)
   if (!isPayable(ledger, amount)) return undefined
-  const charge: LedgerCharge = { amount, state: STATE_AFTER[how], refunded: 0, refundsLost: [] }
+  const charge: LedgerCharge = { amount, state: STATE_AFTER[how], refunded: 0, refundsLost: [], refundsDone: [] }
   return { ...ledger, charges: [...ledger.charges, charge] }
 }
 
@@ -156,7 +182,10 @@ function afterReversal(ledger: Ledger, which: number): Ledger | undefined {
   return { ...ledger, external: external.map((one, index) => (index === which ? { ...one, isReversed: true } : one)) }
 }
 
-type Change = Extract<Step, { kind: 'return' | 'lapse' | 'accept' | 'reject' | 'refund' }>
+type Change = Extract<
+  Step,
+  { kind: 'return' | 'lapse' | 'accept' | 'reject' | 'refund' | 'refundElsewhere' | 'failRefund' | 'expire' }
+>
 
 function afterChange(ledger: Ledger, step: Change): Ledger | undefined {
   const before = ledger.charges[step.which]
@@ -180,10 +209,26 @@ function changed(ledger: Ledger, charge: LedgerCharge, step: Change): LedgerChar
       const amount = shareOf(charge.amount - charge.refunded, step.share)
       if (amount === 0 || amount > charge.amount - charge.refunded) return undefined
       if (step.answer === 'refused') return charge
-      const refundsLost = step.answer === 'lost' ? [...charge.refundsLost, amount] : charge.refundsLost
-      return { ...charge, refunded: charge.refunded + amount, refundsLost }
+      const where = step.answer === 'lost' ? 'refundsLost' : 'refundsDone'
+      return { ...charge, refunded: charge.refunded + amount, [where]: [...charge[where], amount] }
     }
+    case 'refundElsewhere':
+      return refundedElsewhere(charge, shareOf(leftOf(charge), step.share))
+    case 'failRefund': {
+      const refunded = charge.refunded - (charge.refundsDone.at(-1) ?? 0)
+      return { ...charge, refunded, refundsDone: charge.refundsDone.slice(0, -1) }
+    }
+    case 'expire':
+      // A decision that is being carried out decides.
+      return charge.state === 'review' ? { ...charge, state: 'declined' } : charge
   }
+}
+
+/** What exceeds the rest is not recorded; while the answer to a refund of ours is missing, nothing is. */
+function refundedElsewhere(charge: LedgerCharge, amount: number): LedgerCharge {
+  const left = leftOf(charge)
+  if (amount > left && charge.refundsLost.length > 0) return charge
+  return { ...charge, refunded: charge.refunded + Math.min(amount, left) }
 }
 
 function returned(ledger: Ledger, charge: LedgerCharge, result: 'passed' | 'failed' | 'too early'): LedgerCharge {
@@ -215,7 +260,8 @@ const STATE_RESOLVED: Partial<Record<LedgerCharge['state'], LedgerCharge['state'
 }
 
 function resolved(charge: LedgerCharge): LedgerCharge {
-  return { ...charge, state: STATE_RESOLVED[charge.state] ?? charge.state, refundsLost: [] }
+  const refundsDone = [...charge.refundsDone, ...charge.refundsLost]
+  return { ...charge, state: STATE_RESOLVED[charge.state] ?? charge.state, refundsLost: [], refundsDone }
 }
 
 function sum(amounts: readonly number[]): number {

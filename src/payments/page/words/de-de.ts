@@ -113,6 +113,8 @@ export const DE_DE: OwnPageWords = {
       'Von diesem Konto kann nicht abgebucht werden. Prüfen Sie die Angaben oder wählen Sie eine andere Zahlungsart.',
     notProcessed:
       'Die Zahlung ist nicht zustande gekommen; es wurde nichts abgebucht. Bitte versuchen Sie es noch einmal.',
+    authorizationExpired:
+      'Die Zahlung wurde nicht rechtzeitig abgeschlossen; es wurde nichts abgebucht. Bitte versuchen Sie es noch einmal.',
   },
   tooManyDeclines: ({ seconds }) =>
     plural('de-DE', seconds, {

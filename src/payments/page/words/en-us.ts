@@ -108,6 +108,7 @@ export const EN_US: OwnPageWords = {
     suspectedFraud: DECLINED,
     accountProblem: 'This bank account cannot be debited. Check the details, or use another payment method.',
     notProcessed: 'The payment did not go through, and nothing was charged. Please try again.',
+    authorizationExpired: 'The payment was not completed in time, and nothing was charged. Please try again.',
   },
   tooManyDeclines: ({ seconds }) =>
     plural('en-US', seconds, {

@@ -121,6 +121,7 @@ export const ES_419: OwnPageWords = {
     suspectedFraud: DECLINED,
     accountProblem: 'No se puede debitar de esta cuenta. Revisa los datos o usa otro método de pago.',
     notProcessed: 'El pago no se realizó y no se cobró nada. Vuelve a intentarlo.',
+    authorizationExpired: 'El pago no se completó a tiempo y no se cobró nada. Vuelve a intentarlo.',
   },
   tooManyDeclines: ({ seconds }) =>
     plural('es-419', seconds, {

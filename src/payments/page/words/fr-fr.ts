@@ -123,6 +123,7 @@ export const FR_FR: OwnPageWords = {
     accountProblem:
       'Ce compte bancaire ne peut pas être débité. Vérifiez les coordonnées ou utilisez un autre moyen de paiement.',
     notProcessed: 'Le paiement n’a pas abouti et rien n’a été débité. Veuillez réessayer.',
+    authorizationExpired: 'Le paiement n’a pas été finalisé à temps et rien n’a été débité. Veuillez réessayer.',
   },
   tooManyDeclines: ({ seconds }) =>
     plural('fr-FR', seconds, {

@@ -105,6 +105,7 @@ export const JA_JP: OwnPageWords = {
     suspectedFraud: DECLINED,
     accountProblem: 'この口座からは引き落としができません。内容をご確認いただくか、別のお支払い方法をお試しください。',
     notProcessed: 'お支払いを完了できませんでした。決済は行われていません。もう一度お試しください。',
+    authorizationExpired: '期限までにお支払いが完了しませんでした。決済は行われていません。もう一度お試しください。',
   },
   tooManyDeclines: ({ seconds }) => `承認されなかったお支払いが続いています。${seconds}秒後にもう一度お試しください。`,
   tooManyDeclinesMinutes: ({ minutes }) =>

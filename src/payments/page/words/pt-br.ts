@@ -120,6 +120,7 @@ export const PT_BR: OwnPageWords = {
     suspectedFraud: DECLINED,
     accountProblem: 'Não é possível debitar desta conta. Verifique os dados ou use outra forma de pagamento.',
     notProcessed: 'O pagamento não foi concluído e nada foi cobrado. Tente novamente.',
+    authorizationExpired: 'O pagamento não foi concluído a tempo e nada foi cobrado. Tente novamente.',
   },
   tooManyDeclines: ({ seconds }) =>
     plural('pt-BR', seconds, {

@@ -125,6 +125,7 @@ export const RU_RU: OwnPageWords = {
     accountProblem:
       'С этого банковского счёта нельзя списать деньги. Проверьте данные или выберите другой способ оплаты.',
     notProcessed: 'Платёж не прошёл, деньги не списаны. Попробуйте ещё раз.',
+    authorizationExpired: 'Платёж не был завершён вовремя, деньги не списаны. Попробуйте ещё раз.',
   },
   tooManyDeclines: ({ seconds }) =>
     plural('ru-RU', seconds, {

@@ -103,6 +103,7 @@ export const ZH_CN: OwnPageWords = {
     suspectedFraud: DECLINED,
     accountProblem: '无法从此银行账户扣款。请检查信息或换一种付款方式。',
     notProcessed: '付款未完成，也没有扣款。请重试。',
+    authorizationExpired: '付款未能及时完成，也没有扣款。请重试。',
   },
   tooManyDeclines: ({ seconds }) => `被拒绝的付款次数过多。请在 ${seconds} 秒后重试。`,
   tooManyDeclinesMinutes: ({ minutes }) => `被拒绝的付款次数过多。请在 ${minutes} 分钟后重试。`,

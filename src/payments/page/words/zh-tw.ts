@@ -103,6 +103,7 @@ export const ZH_TW: OwnPageWords = {
     suspectedFraud: DECLINED,
     accountProblem: '無法從此銀行帳戶扣款。請檢查資料，或改用其他付款方式。',
     notProcessed: '付款未完成，也沒有扣款。請再試一次。',
+    authorizationExpired: '付款未能及時完成，也沒有扣款。請再試一次。',
   },
   tooManyDeclines: ({ seconds }) => `遭拒絕的付款次數過多。請在 ${seconds} 秒後再試一次。`,
   tooManyDeclinesMinutes: ({ minutes }) => `遭拒絕的付款次數過多。請在 ${minutes} 分鐘後再試一次。`,

@@ -3,15 +3,18 @@ import { aCard } from '../../../../test/support/data/payments.ts'
 import { aDatabase } from '../../../../test/support/processes/queue-node.ts'
 import { describeProcessor } from '../../../../test/support/processors/processor-contract.ts'
 import type { ProcessorUnderTest } from '../../../../test/support/processors/processor-under-test.ts'
+import { settableClock } from '../../../../test/support/run/settable-clock.ts'
 import { METHODS, type Source } from '../../port/port.ts'
 import type { Processor } from '../../port/processor.ts'
 import { type CheckoutSource, TEST_PAY } from './behaviour.ts'
+import { bookLaterEvent } from './days/later-event.ts'
 import { sandboxEventRequest } from './sandbox-events.ts'
 import { endCheckout, sandboxProcessor } from './sandbox-processor.ts'
 import { recordChallenge } from './sandbox-store.ts'
 
 const { database } = await aDatabase()
-const options = { database, secrets: testSecrets, baseUrl: 'https://pay.example.com' }
+const clock = settableClock('2026-03-09T10:00:00Z')
+const options = { database, clock, secrets: testSecrets, baseUrl: 'https://pay.example.com' }
 
 const aDebit = (accountNumber: string): Source => ({
   method: 'bankDebit',
@@ -26,6 +29,12 @@ const CARDS = {
   lostAnswer: aCard('4111111111111111'),
   neverArrives: aCard('4111111111111111'),
   declinedLater: aCard('4000000000000341'),
+  disputeWon: aCard('4111111111111111'),
+  disputeLost: aCard('4111111111111111'),
+  refundedElsewhere: aCard('4111111111111111'),
+  refundFails: aCard('4111111111111111'),
+  endsElsewhere: aCard('4111111111111111'),
+  hasDeadline: aCard('4111111111111111'),
 }
 
 function tested(processor: Processor): ProcessorUnderTest {
@@ -42,7 +51,10 @@ function tested(processor: Processor): ProcessorUnderTest {
       { entered: { method: TEST_PAY }, method: 'testpay' },
     ],
     endCheckout: async (place, entered) =>
-      void (await endCheckout(database, place, entered as CheckoutSource | 'canceled')),
+      void (await endCheckout(options, place, entered as CheckoutSource | 'canceled')),
+    happen: async (place, stage) =>
+      (await bookLaterEvent(database, { ...place, isEnd: stage === 'end', at: clock.now() }))?.event,
+    passUntil: async (instant) => clock.set(instant.toString()),
     requestWith: ({ organizationId, ...event }) => {
       const { headers, body } = sandboxEventRequest(testSecrets, organizationId, [event])
       return { organizationId, headers, body: Buffer.from(body) }

@@ -1,20 +1,18 @@
 import { parseDecimal } from '../../../kernel/decimal.ts'
 import { formatMoney, moneyOf } from '../../../kernel/money.ts'
 import {
-  checked,
-  converted,
-  invalid,
   listOf,
   members,
   optional,
   type Reader,
+  refused,
   required,
   valueOrThrow,
 } from '../../../kernel/reading/reading.ts'
 import { given, instant, oneOf, plainText } from '../../../kernel/reading/text-readers.ts'
 import { parseJson } from '../../../platform/http/bodies/parse-json.ts'
 import type { Secrets } from '../../../platform/secrets/secrets.ts'
-import type { IncomingEvent, Outcome, ProcessorEvent } from '../../port/port.ts'
+import { DECLINE_REASONS, type IncomingEvent, type Outcome, type ProcessorEvent } from '../../port/port.ts'
 
 /** Has the signature of the body, in hexadecimal. */
 const SIGNATURE_HEADER = 'sandbox-signature'
@@ -37,40 +35,66 @@ export function sandboxEventRequest(secrets: Secrets, organizationId: string, ev
 }
 
 function writtenEvent({ happened, at, ...event }: SentEvent) {
-  const money = happened.type === 'outcome' ? {} : moneyMembers(happened)
-  return { ...event, at: at.toString(), type: happened.type, ...money }
-}
-
-function moneyMembers({ amount, reasonCode }: Extract<SentEvent['happened'], { reasonCode: string }>) {
-  return { amount: formatMoney(amount), currency: amount.currency, reasonCode }
+  const { amount, ...words } = { amount: undefined, ...happened }
+  const money = amount === undefined ? {} : { amount: formatMoney(amount), currency: amount.currency }
+  return { ...event, at: at.toString(), ...words, ...money }
 }
 
 const TEXT = given(plainText(255))
+const TYPES = [
+  ...(['outcome', 'chargeback', 'bankReturn', 'disputeEnded', 'refundedElsewhere', 'refundFailed'] as const),
+  'authorizationEnded',
+] as const
 
-const EVENT: Reader<SentEvent> = converted(
-  checked(
-    members({
-      eventId: required(TEXT),
-      key: required(TEXT),
-      at: required(given(instant)),
-      type: required(given(oneOf(['outcome', 'chargeback', 'bankReturn']))),
-      amount: optional(TEXT),
-      currency: optional(TEXT),
-      reasonCode: optional(TEXT),
-    }),
-    (event) =>
-      event.type === 'outcome' || moneyIn(event) !== undefined
-        ? []
-        : [invalid('amount', 'must be an amount in the currency')],
-  ),
-  (event) => {
-    const { eventId, key, at, type, reasonCode = '' } = event
-    const amount = moneyIn(event)
-    const happened =
-      type === 'outcome' || amount === undefined ? ({ type: 'outcome' } as const) : { type, amount, reasonCode }
-    return { eventId, key, at, happened }
-  },
-)
+const MEMBERS = members({
+  eventId: required(TEXT),
+  key: required(TEXT),
+  at: required(given(instant)),
+  type: required(given(oneOf(TYPES))),
+  amount: optional(TEXT),
+  currency: optional(TEXT),
+  reasonCode: optional(TEXT),
+  reference: optional(TEXT),
+  result: optional(given(oneOf(['won', 'lost']))),
+  reason: optional(given(oneOf(DECLINE_REASONS))),
+})
+type Sent = typeof MEMBERS extends Reader<infer Value> ? Value : never
+
+/** What happened; undefined if a member that its type needs is missing. */
+function happenedIn(sent: Sent): SentEvent['happened'] | undefined {
+  const { type, reasonCode = '', reference, result, reason } = sent
+  const amount = moneyIn(sent)
+  switch (type) {
+    case 'outcome':
+    case 'authorizationEnded':
+      return { type }
+    case 'chargeback':
+    case 'bankReturn':
+      // A dispute that is not named is named after its event.
+      return amount && { type, amount, reasonCode, reference: reference ?? sent.eventId }
+    case 'disputeEnded':
+      return reference === undefined || result === undefined ? undefined : { type, reference, result }
+    case 'refundedElsewhere':
+      return reference === undefined || amount === undefined ? undefined : { type, amount, reference }
+    case 'refundFailed':
+      return { type, reason: reason ?? 'declined', ...(reference === undefined ? {} : { reference }) }
+  }
+}
+
+const EVENT: Reader<SentEvent> = (raw, field) => {
+  const read = MEMBERS(raw, field)
+  if ('problems' in read) return read
+  const { eventId, key, at, type } = read.value
+  const happened = happenedIn(read.value)
+  return happened === undefined ? refused(`${field}.type`, MISSING[type]) : { value: { eventId, key, at, happened } }
+}
+const NEEDS_AMOUNT = 'needs an amount in the currency'
+const MISSING: Readonly<Record<Sent['type'], string>> = {
+  ...{ outcome: '', authorizationEnded: '', refundFailed: '' },
+  ...{ chargeback: NEEDS_AMOUNT, bankReturn: NEEDS_AMOUNT },
+  refundedElsewhere: 'needs an amount in the currency, and a reference',
+  disputeEnded: 'needs a reference and a result',
+}
 const EVENTS = members({ events: required(listOf(EVENT)) })
 
 function moneyIn({

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { compareMoney } from '../../../kernel/money.ts'
+import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Database } from '../../../platform/postgres/database.ts'
-import { scheduleUnlessScheduled } from '../../../platform/queue/agenda.ts'
+import { scheduleAtLatest, scheduleUnlessScheduled } from '../../../platform/queue/agenda.ts'
 import { newId } from '../../../platform/secrets/random.ts'
 import type { Secrets } from '../../../platform/secrets/secrets.ts'
 import {
@@ -20,7 +21,7 @@ import {
 import type { Processor } from '../../port/processor.ts'
 import { behaviourOf, type CheckoutSource, laterEventOf, type Means, meansOf, NO_ACCOUNT } from './behaviour.ts'
 import { challengePathOf, checkoutPathOf } from './challenge-path.ts'
-import { sandboxDayOf } from './days/sandbox-day.ts'
+import { REPORT_SANDBOX_EVENT, sandboxDayOf } from './days/sandbox-day.ts'
 import { has, leftOfCharge } from './left-of-charge.ts'
 import { testCardList } from './pages/test-card-list.ts'
 import { walletSheet } from './pages/wallet-sheet.ts'
@@ -28,13 +29,15 @@ import { readSandboxEvents } from './sandbox-events.ts'
 import { SANDBOX } from './sandbox-name.ts'
 import { type BookedCall, book, bookFollowUp, concludeChallenge, findBooked } from './sandbox-store.ts'
 import { findStoredMeans, newCredential, revokeCredential, storedOf } from './stored-credentials.ts'
-import type { Behaviour } from './test-cards.ts'
+import { type Behaviour, LATER_DAYS } from './test-cards.ts'
 
 type SandboxOptions = {
   readonly database: Database
   /** Signs the events that the sandbox sends. */
   readonly secrets: Secrets
   readonly baseUrl: string
+  /** The product's clock, by which authorizations end. */
+  readonly clock: Clock
   /** Methods that happen on the sandbox's own page; none unless it says otherwise. */
   readonly hostedMethods?: readonly Method[]
   /** How long a slow answer takes. */
@@ -54,10 +57,10 @@ export function sandboxProcessor(options: SandboxOptions): Processor {
     name: SANDBOX,
     capabilities: () => capabilitiesWith(hostedMethods),
     authorize: (call, signal) => authorize(options, call, signal),
-    capture: (call) => followUp(database, 'capture', call),
-    reverse: (call) => followUp(database, 'reverse', call),
-    refund: (call) => followUp(database, 'refund', call),
-    challenge: ({ organizationId, of }) => concluded(database, { organizationId, key: of }),
+    capture: (call) => followUp(options, 'capture', call),
+    reverse: (call) => followUp(options, 'reverse', call),
+    refund: (call) => followUp(options, 'refund', call),
+    challenge: ({ organizationId, of }) => concluded(options, { organizationId, key: of }),
     lookup: (call) => lookUp(database, call),
     abandon: (call) => abandon(database, call),
     begin: (call) => begin(options, call),
@@ -121,6 +124,7 @@ async function authorize(options: SandboxOptions, call: AuthorizeCall, signal: A
     ...{ organizationId, key, kind: 'authorize', of: undefined, amount, outcome, behaviour: kept },
     challengeResult: undefined,
   })
+  await announceEnd(options, booked)
   if (disturbance === 'timeoutAfter') return never(signal)
   if (disturbance === 'reset') throw Object.assign(new Error('The connection broke.'), { code: 'ECONNRESET' })
   if (disturbance === 'slow') await sleep(slowMs, undefined, { signal })
@@ -137,9 +141,25 @@ async function storedMeans(database: Database, stored: StoredPlace): Promise<Mea
 
 /** What is still to come. */
 function laterOf({ canReview, means }: Pick<Charge, 'canReview' | 'means'>, behaviour: Behaviour) {
-  const { isReviewed } = behaviour
+  const { isReviewed, authorizationDays } = behaviour
   const later = laterEventOf(behaviour, means)
-  return { ...(isReviewed && canReview ? { isReviewed } : {}), ...(later === undefined ? {} : { later }) }
+  return {
+    ...(isReviewed && canReview ? { isReviewed } : {}),
+    ...(authorizationDays === undefined ? {} : { authorizationDays }),
+    ...(later === undefined ? {} : { later }),
+  }
+}
+
+type Ending = Pick<SandboxOptions, 'database' | 'clock'>
+
+/** An authorization that is ended elsewhere: the sandbox reports it some days later. It may be repeated. */
+async function announceEnd({ database, clock }: Ending, booked: BookedCall | undefined): Promise<void> {
+  if (booked?.outcome.status !== 'review' || booked.behaviour.later !== 'authorizationEnded') return
+  const { organizationId, key: subject } = booked
+  const dueAt = clock.now().add({ hours: 24 * LATER_DAYS.authorizationEnded })
+  await database.transaction((tx) =>
+    scheduleAtLatest(tx, { organizationId, kind: REPORT_SANDBOX_EVENT, subject, dueAt }),
+  )
 }
 
 async function never(signal: AbortSignal): Promise<never> {
@@ -147,10 +167,11 @@ async function never(signal: AbortSignal): Promise<never> {
   throw signal.reason as Error
 }
 
-function outcomeOf({ baseUrl, secrets }: SandboxOptions, call: Charge, behaviour: Behaviour): Outcome {
+function outcomeOf(options: SandboxOptions, call: Charge, behaviour: Behaviour): Outcome {
+  const { baseUrl, secrets } = options
   const authentication = authenticationOf(call, behaviour)
   if (authentication !== 'challenge' || behaviour.decline !== undefined) {
-    return chargeOf(call, behaviour, authentication === 'challenge' ? undefined : authentication)
+    return chargeOf(options, call, behaviour, authentication === 'challenge' ? undefined : authentication)
   }
   const url = `${baseUrl}${challengePathOf(secrets, call)}`
   return { status: 'challenge', challenge: { url }, facts: factsOf(call, undefined) }
@@ -164,11 +185,23 @@ type Charge = Pick<AuthorizeCall, 'organizationId' | 'key' | 'storesCredential' 
   readonly isNamed: boolean
 }
 
-function chargeOf(call: Charge, behaviour: Behaviour, authentication: Authentication | undefined): Outcome {
+function chargeOf(
+  ending: Ending,
+  call: Charge,
+  behaviour: Behaviour,
+  authentication: Authentication | undefined,
+): Outcome {
   const facts = factsOf(call, authentication)
   if (behaviour.decline !== undefined) return { status: 'declined', reason: behaviour.decline, facts }
   if (authentication?.result === 'failed') return { status: 'declined', reason: 'authenticationFailed', facts }
-  return { status: behaviour.isReviewed === true && call.canReview ? 'review' : 'approved', facts }
+  return behaviour.isReviewed === true && call.canReview
+    ? held(ending, behaviour, facts)
+    : { status: 'approved', facts }
+}
+
+function held({ clock }: Ending, { authorizationDays }: Behaviour, facts: ProcessorFacts): Outcome {
+  if (authorizationDays === undefined) return { status: 'review', facts }
+  return { status: 'review', facts, decideBy: clock.now().add({ hours: 24 * authorizationDays }) }
 }
 
 /** Begins a hosted checkout: books it, and leads the payer to the sandbox's page. */
@@ -199,10 +232,11 @@ const NO_FACTS = {
  * first end counts. The page authenticates payers itself.
  */
 export async function endCheckout(
-  database: Database,
+  ending: Ending,
   place: Place,
   entered: CheckoutSource | 'canceled',
 ): Promise<Outcome> {
+  const { database } = ending
   const booked = await findBooked(database, place)
   const { hosted } = booked?.behaviour ?? {}
   if (booked?.amount === undefined || hosted === undefined) return { status: 'unknown' }
@@ -212,9 +246,11 @@ export async function endCheckout(
   const means = meansOf(entered)
   const charge = { ...place, ...hosted, means, isStored: false, isNamed: hosted.method === 'hosted' }
   const behaviour = behaviourOf(means, booked.amount)
-  const outcome = chargeOf({ ...charge, isAuthenticated: false }, behaviour, undefined)
+  const charged = chargeOf(ending, { ...charge, isAuthenticated: false }, behaviour, undefined)
   const kept = { ...laterOf(charge, behaviour), ...storedOf(means, hosted.storesCredential) }
-  return concludeChallenge(database, place, outcome, kept)
+  const outcome = await concludeChallenge(database, place, charged, kept)
+  await announceEnd(ending, await findBooked(database, place))
+  return outcome
 }
 
 const AUTHENTICATED = { version: '2.2.0', transactionId: undefined } as const
@@ -250,7 +286,8 @@ function factsOf(call: Charge, authentication: Authentication | undefined): Proc
 }
 
 /** The answer after the payer has ended the challenge; still a challenge while they have not. */
-async function concluded(database: Database, place: Place): Promise<Outcome> {
+async function concluded(ending: Ending, place: Place): Promise<Outcome> {
+  const { database } = ending
   const booked = await findBooked(database, place)
   if (booked === undefined) return { status: 'unknown' }
   const { outcome, challengeResult, behaviour } = booked
@@ -259,16 +296,16 @@ async function concluded(database: Database, place: Place): Promise<Outcome> {
   const result = isPassed ? 'challenged' : 'failed'
   const authentication: Authentication = { ...AUTHENTICATED, result, indicator: isPassed ? '05' : undefined }
   const facts = { ...outcome.facts, authentication }
-  const status = behaviour.isReviewed === true ? 'review' : 'approved'
-  return concludeChallenge(
-    database,
-    place,
-    isPassed ? { status, facts } : { status: 'declined', reason: 'authenticationFailed', facts },
-  )
+  const charged: Outcome =
+    behaviour.isReviewed === true ? held(ending, behaviour, facts) : { status: 'approved', facts }
+  const failed: Outcome = { status: 'declined', reason: 'authenticationFailed', facts }
+  const answer = await concludeChallenge(database, place, isPassed ? charged : failed)
+  await announceEnd(ending, await findBooked(database, place))
+  return answer
 }
 
 async function followUp(
-  database: Database,
+  { database, clock }: Ending,
   kind: 'capture' | 'reverse' | 'refund',
   { organizationId, key, of, amount }: FollowUpCall,
 ): Promise<Outcome> {
@@ -278,12 +315,22 @@ async function followUp(
     if (!isAllowed || facts === undefined) {
       return { amount, outcome: { status: 'declined', reason: 'notAllowed', facts: undefined } }
     }
+    if (hasEnded(charge, earlier, clock.now())) {
+      return { amount, outcome: { status: 'declined', reason: 'authorizationExpired', facts: undefined } }
+    }
     return {
       amount,
       outcome: { status: 'approved', facts: { ...facts, reference: newId(), storedCredential: undefined } },
     }
   })
   return booked.outcome
+}
+
+/** Whether what was authorized and not captured can no longer be. */
+function hasEnded({ outcome }: BookedCall, earlier: readonly BookedCall[], now: Temporal.Instant): boolean {
+  if (outcome.status !== 'review' || has(earlier, 'capture')) return false
+  const isOver = outcome.decideBy !== undefined && Temporal.Instant.compare(outcome.decideBy, now) <= 0
+  return isOver || has(earlier, 'authorizationEnded')
 }
 
 type Rule = (charge: BookedCall, earlier: readonly BookedCall[], amount: FollowUpCall['amount']) => boolean

@@ -2,22 +2,31 @@ import { sql } from 'kysely'
 import type { Money } from '../../../kernel/money.ts'
 import type { Database, Db } from '../../../platform/postgres/database.ts'
 import type { Method, MethodName, Outcome } from '../../port/port.ts'
-import type { Behaviour } from './test-cards.ts'
+import type { Behaviour, Later } from './test-cards.ts'
 
-/** Money that is taken back some days after a charge. */
-export type LaterEvent = NonNullable<Behaviour['later']>
+/** Something that happened to a charge at the sandbox, without a call of ours. */
+type BookedEvent =
+  | 'chargeback'
+  | 'bankReturn'
+  | 'disputeWon'
+  | 'disputeLost'
+  | 'refundedElsewhere'
+  | 'authorizationEnded'
+
+/** What is still to come. */
+type ToCome = Pick<Behaviour, 'isReviewed' | 'authorizationDays' | 'later'>
 
 /** A call in the sandbox processor's books, or what happened later to one. */
 export type BookedCall = {
   readonly organizationId: string
   readonly key: string
-  readonly kind: 'authorize' | 'capture' | 'reverse' | 'refund' | 'tombstone' | 'revoke' | LaterEvent
+  readonly kind: 'authorize' | 'capture' | 'reverse' | 'refund' | 'tombstone' | 'revoke' | BookedEvent
   readonly of: string | undefined
   readonly amount: Money | undefined
   /** What the processor answers; of an authorization that was challenged, the answer so far. */
   readonly outcome: Outcome
   /** How it goes on after a passed challenge, and what happens later. */
-  readonly behaviour: Pick<Behaviour, 'isReviewed' | 'later'> & {
+  readonly behaviour: ToCome & {
     /** Where the payer goes after a challenge or a hosted checkout. */
     readonly returnUrl?: string
     /** The payer cannot go on any more. */
@@ -105,13 +114,21 @@ export async function bookFollowUp(
 export async function findLaterEvents(
   db: Db,
   { organizationId, keys }: { readonly organizationId: string; readonly keys: readonly string[] },
-): Promise<readonly { readonly key: string; readonly later: LaterEvent }[]> {
+): Promise<readonly { readonly key: string; readonly later: Later }[]> {
   if (keys.length === 0) return []
-  const { rows } = await sql<{ key: string; later: LaterEvent }>`
+  const { rows } = await sql<{ key: string; later: Later }>`
     select key, behaviour->>'later' as later from sandbox_processor_calls
     where organization_id = ${organizationId} and key = any(${[...keys]}::text[]) and behaviour->>'later' is not null
     order by key`.execute(db)
   return rows
+}
+
+/** Replaces the answer about a refund that had been approved: it failed later. Repeated, it changes nothing more. */
+export async function bookFailure(database: Database, place: Place, outcome: Outcome): Promise<void> {
+  const { organizationId, key } = place
+  await sql`update sandbox_processor_calls set outcome = ${JSON.stringify(outcome)}::jsonb
+    where organization_id = ${organizationId} and key = ${key} and kind = 'refund'
+      and outcome->>'status' = 'approved'`.execute(database.db)
 }
 
 /** Records how the payer ended the challenge; the first answer counts. */
@@ -139,7 +156,7 @@ export async function concludeChallenge(
       behaviour = case when outcome->>'status' = 'challenge' then behaviour || ${JSON.stringify(behaviour)}::jsonb
         else behaviour end
     where organization_id = ${organizationId} and key = ${key} returning outcome`.execute(database.db)
-  return rows[0]?.outcome ?? outcome
+  return rows[0] === undefined ? outcome : outcomeOf(rows[0].outcome)
 }
 
 function callOf(row: CallRow): BookedCall {
@@ -150,8 +167,14 @@ function callOf(row: CallRow): BookedCall {
     kind: row.kind,
     of: row.of_key ?? undefined,
     amount: currency === null || amount_minor === null ? undefined : { minor: BigInt(amount_minor), currency },
-    outcome: row.outcome,
+    outcome: outcomeOf(row.outcome),
     behaviour: row.behaviour,
     challengeResult: row.challenge_result ?? undefined,
   }
+}
+
+/** In the books an instant is a string. */
+function outcomeOf(stored: Outcome): Outcome {
+  if (stored.status !== 'review' || stored.decideBy === undefined) return stored
+  return { ...stored, decideBy: Temporal.Instant.from(String(stored.decideBy)) }
 }

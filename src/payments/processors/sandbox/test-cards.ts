@@ -12,14 +12,25 @@ type Disturbance =
   /** The call is carried out, and the connection breaks. */
   | 'reset'
 
+/** What happens some days after the charge, or after each of its refunds. */
+export type Later =
+  | 'chargeback'
+  | 'chargebackWon'
+  | 'chargebackLost'
+  | 'bankReturn'
+  | 'refundedElsewhere'
+  | 'refundsFail'
+  | 'authorizationEnded'
+
 export type Behaviour = {
   readonly decline?: DeclineReason
   readonly isReviewed?: true
+  /** After how many days the authorization of a payment under review ends. */
+  readonly authorizationDays?: number
   /** How payer authentication ends where it is asked for. */
   readonly authentication?: 'challenge' | 'failed' | 'unavailable'
   readonly disturbance?: Disturbance
-  /** What happens some days after the charge. */
-  readonly later?: 'chargeback' | 'bankReturn'
+  readonly later?: Later
   /** Why a charge of the stored card is declined, although the first one was not. */
   readonly declineStored?: DeclineReason
   /** The amount decides. */
@@ -31,8 +42,13 @@ export type TestCase = Behaviour & {
   readonly sentence: string
 }
 
-/** How many days after the payment it happens, at the start of the merchant's day. */
-export const LATER_DAYS: Readonly<Record<NonNullable<Behaviour['later']>, number>> = { chargeback: 7, bankReturn: 3 }
+/** How many days after the payment, or the refund, it happens, at the start of the merchant's day. */
+export const LATER_DAYS: Readonly<Record<Later, number>> = {
+  ...{ chargeback: 7, chargebackWon: 7, chargebackLost: 7, bankReturn: 3 },
+  ...{ refundedElsewhere: 2, refundsFail: 2, authorizationEnded: 2 },
+}
+/** How many days after the payment a chargeback is won or lost. */
+export const DISPUTE_END_DAYS = 14
 
 /** Card numbers of the sandbox; every other number is refused. */
 export const TEST_CARDS: Readonly<Record<string, TestCase>> = {
@@ -58,6 +74,14 @@ export const TEST_CARDS: Readonly<Record<string, TestCase>> = {
     sentence: 'Held for review where fraud management is on; approved elsewhere.',
     isReviewed: true,
   },
+  '4000000000009243': {
+    sentence: 'Held for review where fraud management is on; the authorization ends after seven days.',
+    ...{ isReviewed: true, authorizationDays: 7 },
+  },
+  '4000000000009250': {
+    sentence: 'Held for review where fraud management is on; the authorization is ended elsewhere two days later.',
+    ...{ isReviewed: true, later: 'authorizationEnded' },
+  },
   '4000000000003220': { sentence: '3-D Secure asks the payer to confirm.', authentication: 'challenge' },
   '4000008260003178': { sentence: '3-D Secure fails, and the payment is declined.', authentication: 'failed' },
   '4000000000003097': { sentence: '3-D Secure is not available; approved without it.', authentication: 'unavailable' },
@@ -75,6 +99,14 @@ export const TEST_AMOUNTS: Readonly<Record<number, TestCase>> = {
   2007: { sentence: 'Declined: suspected fraud.', decline: 'suspectedFraud' },
   2008: { sentence: 'Declined: a problem with the account.', decline: 'accountProblem' },
   3000: { sentence: 'Held for review where fraud management is on; approved elsewhere.', isReviewed: true },
+  3001: {
+    sentence: 'Held for review where fraud management is on; the authorization ends after seven days.',
+    ...{ isReviewed: true, authorizationDays: 7 },
+  },
+  3002: {
+    sentence: 'Held for review where fraud management is on; the authorization is ended elsewhere two days later.',
+    ...{ isReviewed: true, later: 'authorizationEnded' },
+  },
   3100: { sentence: '3-D Secure asks the payer to confirm.', authentication: 'challenge' },
   3101: { sentence: '3-D Secure fails, and the payment is declined.', authentication: 'failed' },
   3102: { sentence: '3-D Secure is not available; approved without it.', authentication: 'unavailable' },
@@ -84,6 +116,16 @@ export const TEST_AMOUNTS: Readonly<Record<number, TestCase>> = {
   4003: { sentence: 'Charged, and the connection breaks before the answer.', disturbance: 'reset' },
   5000: { sentence: 'Approved; charged back on the seventh day after.', later: 'chargeback' },
   5001: { sentence: 'Approved; a bank debit is returned on the third day after.', later: 'bankReturn' },
+  5002: {
+    sentence: 'Approved; charged back on the seventh day after, and won on the fourteenth.',
+    later: 'chargebackWon',
+  },
+  5003: {
+    sentence: 'Approved; charged back on the seventh day after, and lost on the fourteenth.',
+    later: 'chargebackLost',
+  },
+  5004: { sentence: 'Approved; refunded elsewhere on the second day after.', later: 'refundedElsewhere' },
+  5005: { sentence: 'Approved; a refund fails on the second day after it was made.', later: 'refundsFail' },
 }
 
 /** Up to this many units 4111… is approved; above, an amount that is not listed exceeds the limit. */

@@ -11,7 +11,14 @@ import { METHODS } from '../../../port/port.ts'
 import { feesOf } from '../../../records/fees.ts'
 import type { PaymentRecord } from '../../../records/record-fields.ts'
 import { type Batch, batchIdOf, recordsOfBatch } from './batch-records.ts'
-import { recordsOfDisputedMoney } from './dispute-settlement.ts'
+import { recordsOfMovedMoney } from './moved-money.ts'
+
+const AMOUNT = parseMoney('30.00', 'USD')
+const CHARGEBACK = { type: 'chargeback', amount: AMOUNT, reasonCode: '10.4', reference: 'd' } as const
+const BANK_RETURN = { type: 'bankReturn', amount: AMOUNT, reasonCode: 'R01', reference: 'd' } as const
+const ENDED = { type: 'disputeEnded', reference: 'd' } as const
+const FAILED = { type: 'refundFailed', reason: 'accountProblem' } as const
+const HAPPENED = [CHARGEBACK, BANK_RETURN, { ...ENDED, result: 'won' } as const, FAILED]
 
 const closedAt = at('2026-03-09T23:00:00Z')
 const ITEM_KINDS = ['batch-item', 'processor-event', 'settlement', 'fee', 'funding']
@@ -139,11 +146,7 @@ describe('a batch', () => {
     const attempt = anAttempt({ method, amount })
     const batch = aBatch([attempt])
     const taken = { attempt, invoice: anInvoice(), at: closedAt, timeZone: 'UTC', amount }
-    const records = [
-      ...recordsOfBatch(batch),
-      ...recordsOfDisputedMoney({ ...taken, type: 'chargeback' }),
-      ...recordsOfDisputedMoney({ ...taken, type: 'bankReturn' }),
-    ]
+    const records = [...recordsOfBatch(batch), ...HAPPENED.flatMap((happened) => recordsOfMovedMoney(happened, taken))]
 
     for (const { kind, ...one } of records) {
       const known = new Set(fieldsOfKind(KINDS[kind]).map(({ wireName }) => wireName))
@@ -157,23 +160,42 @@ describe('money that is taken back', () => {
   const taken = { invoice: anInvoice(), at: closedAt, timeZone: 'UTC', amount: parseMoney('30.00', 'USD') }
 
   test('by a chargeback is a transfer from the merchant; net funding counts the chargeback’s own record', () => {
-    const records = recordsOfDisputedMoney({ ...taken, attempt: anAttempt(), type: 'chargeback' })
+    const records = recordsOfMovedMoney(CHARGEBACK, { ...taken, attempt: anAttempt() })
 
     expect(records.map(({ kind }) => kind)).toEqual(['deposit'])
     expect(records[0]?.fields).toMatchObject({ 'Deposit.Amount': '30.00', 'Deposit.Type': 'Debit' })
   })
 
   test('by a bank is an event, and a funding that net funding subtracts', () => {
-    const records = recordsOfDisputedMoney({
-      ...taken,
-      attempt: anAttempt({ method: 'bankDebit' }),
-      type: 'bankReturn',
-    })
+    const records = recordsOfMovedMoney(BANK_RETURN, { ...taken, attempt: anAttempt({ method: 'bankDebit' }) })
 
     expect(records.map(({ kind }) => kind)).toEqual(['processor-event', 'funding', 'deposit'])
     expect(records[1]?.fields).toMatchObject({
       ...{ 'Application.Name': 'ics_ecp_credit', 'Funding.FundingAmount': '30.00' },
     })
+  })
+})
+
+describe('money that comes back', () => {
+  const back = { invoice: anInvoice(), at: closedAt, timeZone: 'UTC', amount: parseMoney('30.00', 'USD') }
+
+  test('by a dispute that was won is a transfer to the merchant; one that was lost moves nothing more', () => {
+    const won = recordsOfMovedMoney({ ...ENDED, result: 'won' }, { ...back, attempt: anAttempt() })
+    const lost = recordsOfMovedMoney({ ...ENDED, result: 'lost' }, { ...back, attempt: anAttempt() })
+
+    expect(won.map(({ kind, fields }) => [kind, fields['Deposit.Amount'], fields['Deposit.Type']])).toEqual([
+      ['deposit', '30.00', 'Credit'],
+    ])
+    expect(lost).toEqual([])
+  })
+
+  test('by a refund that failed is an event, and a funding that net funding adds', () => {
+    const records = recordsOfMovedMoney(FAILED, { ...back, attempt: anAttempt({ kind: 'refund' }) })
+
+    expect(records.map(({ kind }) => kind)).toEqual(['processor-event', 'funding', 'deposit'])
+    expect(records.filter(({ kind }) => kind === 'funding').some(isRefund)).toBe(false)
+    expect(records[1]?.fields).toMatchObject({ 'Application.Name': 'ics_bill', 'Funding.FundingAmount': '30.00' })
+    expect(records[2]?.fields).toMatchObject({ 'Deposit.Amount': '30.00', 'Deposit.Type': 'Credit' })
   })
 })
 

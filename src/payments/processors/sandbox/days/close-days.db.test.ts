@@ -19,9 +19,9 @@ import { takeDueRows } from '../../../../platform/queue/agenda.ts'
 import { processorJobs } from '../../../configured-processors.ts'
 import type { ProcessorEvent } from '../../../port/port.ts'
 import { closeSandboxDays } from './close-days.ts'
-import { openDispute } from './open-dispute.ts'
-import { REPORT_SANDBOX_EVENT, reportSandboxEvent } from './report-dispute.ts'
-import { CLOSE_SANDBOX_DAY } from './sandbox-day.ts'
+import { bookLaterEvent } from './later-event.ts'
+import { reportSandboxEvent } from './report-event.ts'
+import { CLOSE_SANDBOX_DAY, REPORT_SANDBOX_EVENT } from './sandbox-day.ts'
 
 const app = await startApp({ with: [invoicingClients, paymentClients] })
 const deps = paymentDeps(app)
@@ -223,9 +223,9 @@ describe('some days later', () => {
     const events: ProcessorEvent[] = []
     const at = Temporal.Instant.from(planned[0]?.[1] ?? '2026-03-15T23:00:00Z')
     const report = async () => {
-      await reportSandboxEvent(deps, { organizationId, key, at })
-      const event = await openDispute(app.database, { organizationId, key, at })
-      if (event !== undefined) events.push(event)
+      await reportSandboxEvent(deps, { organizationId, key, at, isEnd: false })
+      const booked = await bookLaterEvent(app.database, { organizationId, key, at, isEnd: false })
+      if (booked !== undefined) events.push(booked.event)
     }
     return { key, planned, events, report }
   }

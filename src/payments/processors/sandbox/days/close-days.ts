@@ -7,12 +7,11 @@ import type { Attempt } from '../../../model/attempt.ts'
 import type { PaymentDeps } from '../../../payment-deps.ts'
 import { recordWrites } from '../../../records/record-writes.ts'
 import { findLaterEvents } from '../sandbox-store.ts'
-import { LATER_DAYS } from '../test-cards.ts'
+import { DISPUTE_END_DAYS, LATER_DAYS } from '../test-cards.ts'
 import { type Batch, batchIdOf, recordsOfBatch } from './batch-records.ts'
 import { daysLater, endOfDay } from './calendar.ts'
 import { batchUpdate, findFirstUnbatched, lockUnbatched } from './movement-store.ts'
-import { REPORT_SANDBOX_EVENT } from './report-dispute.ts'
-import { sandboxDayOf } from './sandbox-day.ts'
+import { endOfDispute, REPORT_SANDBOX_EVENT, sandboxDayOf } from './sandbox-day.ts'
 
 type DayDeps = Pick<PaymentDeps, 'database' | 'clock'>
 
@@ -78,16 +77,24 @@ async function withInvoices(tx: Tx, attempts: readonly Attempt[]): Promise<Batch
   })
 }
 
-/** What test cards and amounts announced: a chargeback or a return, some days after the payment. */
+/** What test cards and amounts announced, some days after the payment or after each of its refunds. */
 async function planLaterEvents(
   tx: Tx,
   attempts: readonly Attempt[],
   { organizationId, timeZone, closesAt }: ClosedDay,
 ): Promise<void> {
-  const keys = attempts.filter(({ kind }) => kind === 'charge').map(({ attemptId }) => attemptId)
-  for (const { key, later } of await findLaterEvents(tx, { organizationId, keys })) {
+  const keys = [...new Set(attempts.map(({ paymentId }) => paymentId))]
+  const announced = new Map((await findLaterEvents(tx, { organizationId, keys })).map(({ key, later }) => [key, later]))
+  for (const { kind, attemptId, paymentId } of attempts) {
+    const later = announced.get(paymentId)
+    if (later === undefined || later === 'authorizationEnded') continue
+    if ((kind === 'refund') !== (later === 'refundsFail')) continue
     // The first day after the payment begins when its day is closed.
-    const dueAt = daysLater(closesAt, timeZone, LATER_DAYS[later] - 1)
-    await schedule(tx, { organizationId, kind: REPORT_SANDBOX_EVENT, subject: key, dueAt })
+    const onDay = (day: number) => daysLater(closesAt, timeZone, day - 1)
+    const row = { organizationId, kind: REPORT_SANDBOX_EVENT }
+    await schedule(tx, { ...row, subject: attemptId, dueAt: onDay(LATER_DAYS[later]) })
+    if (later === 'chargebackWon' || later === 'chargebackLost') {
+      await schedule(tx, { ...row, subject: endOfDispute(attemptId), dueAt: onDay(DISPUTE_END_DAYS) })
+    }
   }
 }

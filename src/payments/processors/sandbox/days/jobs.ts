@@ -2,8 +2,8 @@ import { readAgendaItem } from '../../../../platform/queue/agenda.ts'
 import type { JobHandlers } from '../../../../platform/queue/queue.ts'
 import type { PaymentDeps } from '../../../payment-deps.ts'
 import { closeSandboxDays } from './close-days.ts'
-import { REPORT_SANDBOX_EVENT, reportSandboxEvent } from './report-dispute.ts'
-import { CLOSE_SANDBOX_DAY } from './sandbox-day.ts'
+import { reportSandboxEvent } from './report-event.ts'
+import { CLOSE_SANDBOX_DAY, REPORT_SANDBOX_EVENT, readSubject } from './sandbox-day.ts'
 
 /** The sandbox processor's own work, as time goes by. */
 export function sandboxDayJobs(deps: PaymentDeps): JobHandlers {
@@ -13,8 +13,8 @@ export function sandboxDayJobs(deps: PaymentDeps): JobHandlers {
       return closeSandboxDays(deps, { organizationId, signal })
     },
     [REPORT_SANDBOX_EVENT]: (payload) => {
-      const { organizationId, subject: key, dueAt: at } = readAgendaItem(payload)
-      return reportSandboxEvent(deps, { organizationId, key, at })
+      const { organizationId, subject, dueAt: at } = readAgendaItem(payload)
+      return reportSandboxEvent(deps, { organizationId, at, ...readSubject(subject) })
     },
   }
 }

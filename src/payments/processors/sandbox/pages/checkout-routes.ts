@@ -44,7 +44,7 @@ export function sandboxCheckoutRoutes(deps: PageDeps): RoutePlugin {
       const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
       if (checkout.isEnded) return reply.redirect(returnUrl, 303)
       if (sent.get('result') === 'cancel') {
-        await endCheckout(deps.database, place, 'canceled')
+        await endCheckout(deps, place, 'canceled')
         return reply.redirect(returnUrl, 303)
       }
       const method = chosenMethod(checkout, sent)
@@ -56,7 +56,7 @@ export function sandboxCheckoutRoutes(deps: PageDeps): RoutePlugin {
         const again = { values: withoutSecrets(values), problems }
         return sendCheckout({ request, reply: reply.code(422), style }, checkout, again)
       }
-      await endCheckout(deps.database, place, read.value)
+      await endCheckout(deps, place, read.value)
       return reply.redirect(returnUrl, 303)
     })
   }
@@ -106,7 +106,11 @@ async function sendCheckout(
 }
 
 /** What the payer entered, read as on our own page; a wallet only confirms. */
-function readCheckout({ clock }: PageDeps, method: CheckoutMethod, values: FormModel['values']): FormRead<CheckoutSource> {
+function readCheckout(
+  { clock }: PageDeps,
+  method: CheckoutMethod,
+  values: FormModel['values'],
+): FormRead<CheckoutSource> {
   if (method === TEST_PAY) return { value: { method } }
   if (method !== 'card' && method !== 'bankDebit') return { value: { method, walletToken: 'confirmed' } }
   return readSource(values, { method, today: clock.now().toZonedDateTimeISO('UTC').toPlainDate() })
