@@ -30,6 +30,7 @@ export function describeProcessor(name: string, start: () => Promise<ProcessorUn
     describeLostAnswers(start)
     describeFollowUps(start)
     describePayers(start)
+    describeAbandonment(start)
     describeHostedMethods(start)
     describeStoredCredentials(start)
     describeEvents(start)
@@ -243,7 +244,9 @@ function describePayers(start: Start): void {
     })
     expect(await processor.outcome({ organizationId, account, key: left }, soon())).toMatchObject(NEVER_MORE)
   })
+}
 
+function describeAbandonment(start: Start): void {
   test('a challenge or checkout that was abandoned is never charged, whatever the payer does later', async () => {
     const tested = await start()
     const { processor, organizationId, account } = tested
