@@ -5,7 +5,7 @@ export type AuditActor =
   /** A program, by its key; the organization is the key's own. */
   | { readonly kind: 'key'; readonly organizationId: string; readonly keyId: string }
   | { readonly kind: 'user'; readonly organizationId: string; readonly userId: string }
-  /** Somebody who pays an invoice; they have no account. */
+  /** A person who pays an invoice, without an account. */
   | { readonly kind: 'payer' }
   /** Quittance itself. */
   | { readonly kind: 'service' }

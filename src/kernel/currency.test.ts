@@ -27,7 +27,7 @@ test('codes are unique and have three capital letters', () => {
 /** Withdrawn, or units of account without a number of decimals. */
 const NOT_PAID_IN = ['ANG', 'CUC', 'HRK', 'SLL', 'XDR', 'XSU', 'ZWL']
 
-test('every currency that the runtime knows is known here, unless it was withdrawn', () => {
+test('every currency of the runtime is listed, unless it was withdrawn', () => {
   const missing = Intl.supportedValuesOf('currency').filter((code) => !isCurrency(code))
 
   expect(missing.filter((code) => !NOT_PAID_IN.includes(code))).toEqual([])

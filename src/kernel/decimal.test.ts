@@ -85,7 +85,7 @@ describe('arithmetic', () => {
     )
   })
 
-  test('a decimal is written with as many decimals as asked, never with too few', () => {
+  test('a decimal is written with as many decimals as requested, never with too few', () => {
     expect(withScale({ units: 1500n, scale: 3 }, 2)).toEqual({ units: 150n, scale: 2 })
     expect(() => withScale({ units: 1505n, scale: 3 }, 2)).toThrow('fewer decimals')
   })
@@ -106,7 +106,7 @@ describe('rounding', () => {
     expect(formatDecimal(rounded(parseDecimal(text) as Decimal, decimals))).toBe(expected)
   })
 
-  test('what is rounded has the decimals asked for and is at most half a unit away', () => {
+  test('a rounded number has the requested decimals and is at most half a unit away', () => {
     fc.assert(
       fc.property(decimal, fc.integer({ min: 0, max: 12 }), (value, decimals) => {
         const near = rounded(value, decimals)

@@ -52,7 +52,7 @@ export function times(a: Decimal, b: Decimal): Decimal {
   return { units: a.units * b.units, scale: a.scale + b.scale }
 }
 
-/** A hundredth of it, as rates in percent want it. */
+/** A hundredth of it, for rates in percent. */
 export function hundredth({ units, scale }: Decimal): Decimal {
   return { units, scale: scale + 2 }
 }

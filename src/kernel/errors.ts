@@ -1,4 +1,4 @@
-/** What kind of refusal this is. The HTTP status follows from it in one place: `platform/http`. */
+/** The kind of a refusal. `platform/http` alone derives the HTTP status from it. */
 export type RefusalKind =
   | 'invalid'
   | 'unauthenticated'
@@ -25,7 +25,7 @@ export class AppError extends Error {
   readonly kind: RefusalKind
   readonly code: string
   readonly details: readonly FieldProblem[]
-  /** Further members of the response, such as what was done before the refusal. */
+  /** Further members of the response, such as the work done before the refusal. */
   readonly facts: Readonly<Record<string, unknown>> | undefined
 
   constructor(

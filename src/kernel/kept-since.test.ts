@@ -17,7 +17,7 @@ describe('how long something is kept', () => {
     ['2029-02-28T10:00:00Z', 12, '2028-02-28T00:00:00Z'],
     ['2026-12-31T23:59:59Z', 6, '2026-06-30T00:00:00Z'],
     ['2026-01-01T00:00:00Z', 240, '2006-01-01T00:00:00Z'],
-  ])('at %s what is older than %i months began before %s', (now, months, since) => {
+  ])('at %s records older than %i months began before %s', (now, months, since) => {
     expect(keptSince(at(now), months).toString()).toBe(since)
   })
 

@@ -1,5 +1,5 @@
 /**
- * The start of what a retention of some months keeps: midnight in UTC of the day that many months ago. In a month too
+ * The start of a retention period of some months: midnight in UTC of the day that many months ago. In a month too
  * short for that day it is the last day, so that nothing is removed too early.
  */
 export function keptSince(now: Temporal.Instant, months: number): Temporal.Instant {

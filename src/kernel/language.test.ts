@@ -26,7 +26,7 @@ describe('amounts, prices, rates and dates are written as people write them', ()
     expect(dateText(DAY, language)).toBe(day)
   })
 
-  test('countries have their names; a code that nobody knows stays', () => {
+  test('countries have their names; an unknown code stays', () => {
     expect(countryText('DE', 'de-DE')).toBe('Deutschland')
     expect(countryText('NZ', 'ja-JP')).toBe('ニュージーランド')
     expect(countryText('QQ', 'en-US')).toBe('QQ')

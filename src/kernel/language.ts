@@ -37,7 +37,7 @@ export function countText(count: number, language: Language): string {
   return countFormat(language).format(count)
 }
 
-/** The country of a code of ISO 3166, or the code if nobody knows it: Deutschland. */
+/** The country of a code of ISO 3166, or the code if it is unknown: Deutschland. */
 export function countryText(code: string, language: Language): string {
   return countryNames(language).of(code) ?? code
 }

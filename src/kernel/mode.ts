@@ -1,5 +1,5 @@
 // pure
 
-/** What an installation is for: trying things out, or real payments. It is stored, and goes from the first to the second only. */
+/** The purpose of an installation: tests, or real payments. It is stored, and can change from sandbox to live only. */
 export const MODES = ['sandbox', 'live'] as const
 export type Mode = (typeof MODES)[number]

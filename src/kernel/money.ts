@@ -46,7 +46,7 @@ export function minus(a: Money, b: Money): Money {
   return { minor: a.minor - minorOfSame(b, a.currency), currency: a.currency }
 }
 
-/** Negative, zero or positive, as a comparison wants it. */
+/** Negative, zero or positive, as `sort` expects. */
 export function compareMoney(a: Money, b: Money): number {
   const other = minorOfSame(b, a.currency)
   if (a.minor === other) return 0

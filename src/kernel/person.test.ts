@@ -9,7 +9,7 @@ const jane = readPerson({
 })
 
 describe('a person', () => {
-  test('is recognized by an address in any letter case, the digits of a phone, or an exact customer number', () => {
+  test('a person is recognized by address in any letter case, digits of a phone, or exact customer number', () => {
     expect(jane).toEqual({
       emails: ['jane@example.org'],
       phones: ['4930123456'],
@@ -21,12 +21,12 @@ describe('a person', () => {
     expect(isPerson(jane, { email: 'jane@example.com', phone: '030123456', customerId: 'c 1' })).toBe(false)
   })
 
-  test('is not anyone without address, phone or number', () => {
+  test('details without address, phone and number match no person', () => {
     expect(isPerson(jane, {})).toBe(false)
     expect(isPerson(jane, { email: '', phone: '', customerId: '' })).toBe(false)
   })
 
-  test('is the same in any order of details, and another with any other detail', () => {
+  test('the order of details does not matter, and any other detail makes another person', () => {
     const one = readPerson({ ...none, emails: ['a@b.example', 'c@d.example', 'A@B.example'] })
     const other = readPerson({ ...none, emails: ['C@d.example', 'a@b.example'] })
 
@@ -42,7 +42,7 @@ describe('a person', () => {
     [{ ...none, phones: ['call me'] }, 'phone must have at least 5 digits'],
     [{ ...none, phones: ['+49 30'] }, 'phone must have at least 5 digits'],
     [{ ...none, customerIds: [' '] }, 'customerId must not be empty'],
-  ])('that could be anyone is refused: %j', (given, reason) => {
+  ])('a person who could be anyone is refused: %j', (given, reason) => {
     expect(() => readPerson(given)).toThrow(reason)
   })
 })

@@ -1,6 +1,6 @@
 import { type FieldProblem, refuseInvalid } from './errors.ts'
 
-/** What identifies a person in data that others sent us; any single match is enough. */
+/** Identifies a person in data that others sent us; any single match is enough. */
 export type Person = {
   /** Trimmed and in lower case. */
   readonly emails: readonly string[]
@@ -10,7 +10,7 @@ export type Person = {
   readonly customerIds: readonly string[]
 }
 
-/** What a stored entity says about a person. */
+/** The details of a person in a stored entity. */
 type Traits = {
   readonly email?: string | undefined
   readonly phone?: string | undefined
@@ -22,7 +22,7 @@ const PHONE_DIGITS_MIN = 5
 /** Looser than `isMailAddress`: imported records may hold addresses that are not valid. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
-/** Normalizes what was given; refuses input that could match everyone, such as none at all. */
+/** Normalizes the details; refuses input that could match everyone, such as none at all. */
 export function readPerson(given: Person): Person {
   const person: Person = {
     emails: distinct(given.emails.map(plainEmail)),

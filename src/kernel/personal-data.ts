@@ -13,7 +13,7 @@ export type SoughtPerson = {
 /** Data that remains after an erasure, and why, or until when. */
 export type RemainingData = { readonly what: string; readonly why: string }
 
-/** What a holder has about a person, or had before the erasure. */
+/** The data that a holder has about a person, or had before the erasure. */
 export type HeldData = {
   /** Counts by kind, such as `{ invoices: 2 }`; kinds without any are left out. */
   readonly counts: Readonly<Record<string, number>>
@@ -31,7 +31,7 @@ export type PersonalDataHolder = {
   /** Read-only. */
   readonly find: (sought: SoughtPerson) => Promise<HeldData>
   /**
-   * Erases the data and returns what was erased. If it is interrupted, the next call erases the rest; a call that
+   * Erases the data and returns it. If it is interrupted, the next call erases the rest; a call that
    * finds nothing changes nothing. Entities that contained the data keep their ids, numbers and amounts.
    */
   readonly erase: (sought: SoughtPerson, by: AuditActor) => Promise<HeldData>

@@ -1,4 +1,4 @@
-/** What a column of the record store holds; `nullable` ones tell an absent value from zero. */
+/** The type of a column of the record store; `nullable` columns distinguish an absent value from zero. */
 export type ColumnType =
   | 'text'
   | 'repetitive-text'
@@ -18,9 +18,9 @@ export type ColumnType =
 
 export type Column = { readonly name: string; readonly type: ColumnType }
 
-/** Decimals that are kept of an amount of money; no currency has more. */
+/** Stored decimals of an amount of money; no currency has more. */
 export const AMOUNT_SCALE = 4
-/** Decimals that are kept of rates and other numbers. */
+/** Stored decimals of rates and other numbers. */
 export const DECIMAL_SCALE = 8
 /** Digits of a decimal column, and of a decimal in a map. */
 export const DECIMAL_DIGITS = { column: 18, map: 38 } as const

@@ -13,14 +13,14 @@ test('a dark brand keeps its hue on a dark ground, as a lighter tint', () => {
   expect(contrast(DARK_GROUND, darkAccent.ground)).toBeGreaterThanOrEqual(LINE_CONTRAST_MIN)
 })
 
-test('greys are no brand: neutral accents replace them by day and by night', () => {
+test('neutral accents replace grey brand colors, in light and dark mode', () => {
   const { header, accent, darkAccent } = brandColors({ backgroundColor: white, fontColor: '#000000' })
 
   expect(header).toBeUndefined()
   expect([accent.ground, darkAccent.ground]).toEqual(['#1f2937', '#e5e7eb'])
 })
 
-test('whatever a merchant chooses, accents stand out from their ground and text on them can be read', () => {
+test('accents stand out from their ground and have readable text, whatever color a merchant chooses', () => {
   const steps = ['00', '55', 'AA', 'FF']
   const colors = steps.flatMap((red) => steps.flatMap((green) => steps.map((blue) => `#${red}${green}${blue}`)))
   const weak = colors.filter((backgroundColor) => {

@@ -9,7 +9,7 @@ describe('contrast', () => {
     ['#777777', '#FFFFFF', 4.48],
     ['#767676', '#FFFFFF', 4.54],
     ['#0000FF', '#FFFFFF', 8.59],
-  ])('of %s and %s is %d', (one, other, ratio) => {
+  ])('the contrast of %s and %s is %d', (one, other, ratio) => {
     expect(contrast(one, other)).toBeCloseTo(ratio, 2)
     expect(contrast(other, one)).toBeCloseTo(ratio, 2)
   })
@@ -19,11 +19,11 @@ describe('contrast', () => {
     ['#0B5D3B', '#FFE08A', '#FFE08A'],
     ['#101010', '#000000', '#FFFFFF'],
     ['#777777', '#888888', '#000000'],
-  ])('text on %s that wants to be %s is %s', (background, wanted, color) => {
+  ])('on %s, text of the preferred color %s is %s', (background, wanted, color) => {
     expect(readableOn(background, wanted)).toBe(color)
   })
 
-  test('whatever a merchant chooses, text can be read', () => {
+  test('text is readable on any color that a merchant chooses', () => {
     const steps = ['00', '33', '66', '99', 'CC', 'FF']
     const colors = steps.flatMap((red) => steps.flatMap((green) => steps.map((blue) => `#${red}${green}${blue}`)))
     const unreadable = colors.filter((color) => contrast(color, readableOn(color, color)) < TEXT_CONTRAST_MIN)

@@ -1,5 +1,5 @@
 // pure
-/** What WCAG asks of text, and of lines and rings. */
+/** The contrast that WCAG requires of text, and of lines and rings. */
 export const TEXT_CONTRAST_MIN = 4.5
 export const LINE_CONTRAST_MIN = 3
 

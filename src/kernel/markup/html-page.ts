@@ -4,7 +4,7 @@ import { Html, html } from './html.ts'
 type Page = {
   readonly language: string
   readonly title: string
-  /** Styles, scripts and what else stands in the head. */
+  /** Styles, scripts and other elements of the head. */
   readonly head: Html
   readonly body: Html
 }
@@ -38,7 +38,7 @@ export function selfContainedPage({ language, title, nonce, body }: SelfContaine
   return htmlPage({ language, title, head: html`<style nonce="${nonce}">${new Html(STYLE)}</style>`, body })
 }
 
-/** As the screens of an invoice look, in the colors of nobody. */
+/** Looks like the screens of an invoice, in neutral colors. */
 const STYLE =
   ':root{color-scheme:light dark;--ground:#fff;--quiet:#f7f8f9;--line:#dfe2e6;--text:#14181e;--grey:#636b77;' +
   '--accent:#1f2937;--accent-text:#fff;--ring:#1f5fd6}' +

@@ -13,7 +13,7 @@ describe('a template of markup', () => {
     )
   })
 
-  test('takes markup as it is, joins lists and leaves out what is not there', () => {
+  test('takes markup as it is, joins lists and leaves out absent values', () => {
     const items = ['a', 'b'].map((item) => html`<li>${item}</li>`)
     expect(html`<ul>${items}</ul>${undefined}${false}${0}${new Html('<br>')}`.text).toBe(
       '<ul><li>a</li><li>b</li></ul>0<br>',

@@ -11,7 +11,7 @@ export class Html {
   }
 }
 
-/** What can stand in a template: text is escaped, undefined and false are left out, lists are joined. */
+/** A value in a template: text is escaped, undefined and false are left out, lists are joined. */
 export type HtmlPart = Html | string | number | false | undefined | readonly HtmlPart[]
 
 /** A template of markup. Every value is escaped, so it may come from anyone; attributes must be quoted. */

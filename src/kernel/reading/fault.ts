@@ -1,6 +1,6 @@
 // pure
 /**
- * What is wrong with a value: the rule that it breaks, with the rule's values. Refusals are written in English, the
+ * The rule that a value breaks, with the rule's values. Refusals are written in English, the
  * payment page writes the same in its languages.
  */
 export type Fault =

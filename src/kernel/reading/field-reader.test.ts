@@ -38,7 +38,7 @@ describe('a due date', () => {
     true,
     ['2026-12-01'],
     { year: 2026 },
-  ])('is not %j', (value) => {
+  ])('%j is not a due date', (value) => {
     expect(problemsOf(readOnCreate(amountOnlyRequest({ [DUE]: value })))).toEqual([`${DUE}: INVALID_DATA`])
   })
 })
@@ -52,7 +52,7 @@ describe('an expiration date', () => {
     ['15-11-2026', '2026-11-15', '15-11-2026'],
     ['2026-11-15', '2026-11-15', '2026-11-15'],
     ['29-02-2028', '2028-02-29', '29-02-2028'],
-  ])('%s is %s and is answered as %s', (sent, on, text) => {
+  ])('%s is read as %s and returned as %s', (sent, on, text) => {
     const { terms } = readOnCreate(amountOnlyRequest({ [EXPIRES]: sent }))
 
     expect([terms?.expiration?.on.toString(), terms?.expiration?.text]).toEqual([on, text])
@@ -73,7 +73,7 @@ describe('an expiration date', () => {
     20270711,
     false,
     {},
-  ])('is not %j, today being 15 November 2026', (value) => {
+  ])('%j is not an expiration date on 15 November 2026', (value) => {
     expect(problemsOf(readOnCreate(amountOnlyRequest({ [EXPIRES]: value })))).toEqual([`${EXPIRES}: INVALID_DATA`])
   })
 })
@@ -90,7 +90,7 @@ describe('a mail address', () => {
     'ada@payer..example',
     'ada,bob@payer.example',
     `ada@${'b'.repeat(64)}.example`,
-  ])('%s is one', (email) => {
+  ])('%s is a mail address', (email) => {
     expect(readOnCreate(amountOnlyRequest({ [EMAIL]: email })).terms?.customer.email).toBe(email)
   })
 
@@ -114,7 +114,7 @@ describe('a mail address', () => {
     'ada@payer.example\u0000',
     true,
     ['ada@payer.example'],
-  ])('%j is none', (email) => {
+  ])('%j is not a mail address', (email) => {
     expect(problemsOf(readOnCreate(amountOnlyRequest({ [EMAIL]: email })))).toEqual([`${EMAIL}: INVALID_DATA`])
   })
 
@@ -123,7 +123,7 @@ describe('a mail address', () => {
     `a@${'a.'.repeat(126)}`,
     `a@${'-'.repeat(250)}`,
     `a@${'a.'.repeat(500_000)}`,
-  ])('that is made to be tried in many ways is refused all the same: %#', (email) => {
+  ])('an address made to slow down a pattern is refused quickly: %#', (email) => {
     // A pattern that tries them all would not end before the test's time does.
     expect(problemsOf(readOnCreate(amountOnlyRequest({ [EMAIL]: email })))).toHaveLength(1)
   })
@@ -146,7 +146,7 @@ describe('a number is counted by its digits', () => {
   })
 })
 
-test('a sentence never repeats what was sent', () => {
+test('a problem never repeats the value that was sent', () => {
   const secret = '4111111111111111'
   const everywhere = amountOnlyRequest({
     customerInformation: { name: { [secret]: 1 }, email: secret },

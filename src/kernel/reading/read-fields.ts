@@ -11,7 +11,7 @@ type KnownObject = {
   /** Empty for the body, or the list's entry, itself. */
   readonly path: string
   readonly fields: { readonly name: string; readonly key: string; readonly reader: Reader<unknown> }[]
-  /** The names of its fields and objects, and of what is ignored. */
+  /** The names of its fields and objects, and of ignored members. */
   readonly known: Set<string>
 }
 

@@ -36,7 +36,7 @@ test.each([0, false, 'x', ' x ', [], {}])('%j is a value', (raw) => {
 })
 
 describe('members', () => {
-  test('are read, with defaults for missing ones', () => {
+  test('members are read, with defaults for missing ones', () => {
     const read = page({ at: '2026-03-09T10:00:00Z', sort: 'DUEDATE', other: 1 }, '')
 
     expect(valueOrThrow(read)).toEqual({
@@ -46,7 +46,7 @@ describe('members', () => {
     })
   })
 
-  test('that are wrong are all named together, with the path of their object', () => {
+  test('all wrong members are named together, with the path of their object', () => {
     const problems = problemsOf(page({ limit: '0', sort: ['name', 'name'] }, 'page'))
 
     expect(problems).toEqual([
@@ -56,7 +56,7 @@ describe('members', () => {
     ])
   })
 
-  test('of nothing are missing, and those of a value of another type are not read', () => {
+  test('members of undefined are missing, and members of a value of another type are not read', () => {
     expect(problemsOf(page(undefined, '')).map(({ field }) => field)).toEqual(['at'])
     expect(problemsOf(page(['x'], 'page'))).toEqual([invalid('page', 'must be an object')])
   })

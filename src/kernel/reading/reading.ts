@@ -1,13 +1,13 @@
 import { AppError } from '../errors.ts'
 import { type Fault, type Sentence, sentenceOf } from './fault.ts'
 
-/** What is wrong with a field. `reason` is what programs learn of it. */
+/** A problem with a field. `reason` is its code for programs. */
 export type Problem<F = Fault | Sentence> = {
   readonly field: string
   readonly reason: 'MISSING_FIELD' | 'INVALID_DATA'
 } & F
 
-/** What was read, or everything that is wrong with it. */
+/** The value, or all problems with it. */
 export type Read<T, P = Problem> = { readonly value: T } | { readonly problems: readonly P[] }
 
 /** Reads a raw value that its sender knows by the name of a field. */
@@ -135,7 +135,7 @@ export function converted<T, U>(reader: Reader<T>, convert: (value: T) => U): Re
   }
 }
 
-/** Looks at what was read as a whole, once its parts are right. */
+/** Checks a value as a whole, once its parts are right. */
 export function checked<T>(reader: Reader<T>, check: (value: T) => readonly Problem[]): Reader<T> {
   return (raw, field) => {
     const read = reader(raw, field)

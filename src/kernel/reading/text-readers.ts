@@ -4,7 +4,7 @@ import { type Problem, type Read, type Reader, refused } from './reading.ts'
 
 type Parsed<T, F> = { readonly value: T } | F
 
-/** Parses a string into a value, or into what is wrong with it. */
+/** Parses a string into a value, or into the problem with it. */
 export type Parse<T, F = Fault | Sentence> = (text: string) => Parsed<T, F>
 
 /** Reads a string that was given once: a query parameter, an option, a setting. */
@@ -12,7 +12,7 @@ export function given<T>(parse: Parse<T>): Reader<T> {
   return (raw, field) => (typeof raw === 'string' ? readOf(parse(raw), field) : refused(field, 'must be given once'))
 }
 
-/** Gives what is wrong with a string the name of its field. */
+/** Adds the name of the field to the problem with its string. */
 export function readOf<T, F extends object>(parsed: Parsed<T, F>, field: string): Read<T, Problem<F>> {
   if ('value' in parsed) return parsed as { readonly value: T }
   return { problems: [{ field, reason: 'INVALID_DATA', ...parsed }] }

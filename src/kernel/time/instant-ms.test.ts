@@ -48,7 +48,7 @@ describe('an instant', () => {
     expect(parseInstantMs(text)).toBeUndefined()
   })
 
-  test('is the same as in Temporal, whatever the offset', () => {
+  test('an instant is the same as in Temporal, whatever the offset', () => {
     const ms = fc.integer({ min: Date.UTC(1971, 0), max: Date.UTC(2199, 0) })
     const offset = fc.tuple(fc.constantFrom('+', '-'), fc.nat(23), fc.nat(59), fc.boolean())
 
@@ -64,7 +64,7 @@ describe('an instant', () => {
   })
 })
 
-test('a date is counted in days, and no other text is one', () => {
+test('a date is counted in days, and no other text is a date', () => {
   expect(parseDays('1970-01-02')).toBe(1)
   expect(parseDays('2024-02-29')).toBe(Date.UTC(2024, 1, 29) / 86_400_000)
   for (const text of ['2026-03-09T', '2026-02-30', '20260309', '2026/03/09', '']) {
@@ -72,7 +72,7 @@ test('a date is counted in days, and no other text is one', () => {
   }
 })
 
-test('whatever is near an instant is parsed as by parseInstant', () => {
+test('a text that resembles an instant is parsed as parseInstant does', () => {
   const near = fc
     .tuple(
       fc.date({ min: new Date('1970-01-03'), max: new Date('2199-12-29'), noInvalidDate: true }),

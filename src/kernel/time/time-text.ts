@@ -6,7 +6,7 @@ export function parseInstant(text: string): Temporal.Instant | undefined {
   return INSTANT.test(text) ? unlessOutOfRange(() => Temporal.Instant.from(text)) : undefined
 }
 
-/** As answers and lists write it: in UTC, with milliseconds. */
+/** As responses and lists write it: in UTC, with milliseconds. */
 export function writtenInstant(instant: Temporal.Instant): string {
   return instant.toString({ fractionalSecondDigits: 3 })
 }
@@ -21,7 +21,7 @@ export function addInUtc(instant: Temporal.Instant, duration: Temporal.Duration)
   return unlessOutOfRange(() => instant.toZonedDateTimeISO('UTC').add(duration).toInstant())
 }
 
-/** Whether it is a name of the time zone database; a bare offset has no daylight saving time and is none. */
+/** Whether it is a name of the time zone database; a bare offset has no daylight saving time and does not count. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   return unlessOutOfRange(() => Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)) !== undefined

@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000
 const year = { fromMs: Date.UTC(2026, 0, 1), toMs: Date.UTC(2027, 0, 1) }
 
 describe('offsets of a zone', () => {
-  test('a zone without changes has one', () => {
+  test('a zone without changes has one offset', () => {
     expect(zoneOffsets('Asia/Tokyo', year).map(({ offsetMs }) => offsetMs)).toEqual([9 * HOUR_MS])
   })
 
@@ -25,7 +25,7 @@ describe('offsets of a zone', () => {
     'Asia/Katmandu',
     'Africa/Cairo',
     'Pacific/Auckland',
-  ])('%s: every six hours of twenty years agree with the calendar', (timeZone) => {
+  ])('%s: the offset agrees with the calendar every six hours for twenty years', (timeZone) => {
     const span = { fromMs: Date.UTC(2016, 0, 1), toMs: Date.UTC(2036, 0, 1) }
     const offsets = zoneOffsets(timeZone, span)
 

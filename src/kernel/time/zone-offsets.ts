@@ -1,9 +1,9 @@
-/** From an instant on, local time is so far ahead of UTC; the first one holds since ever. */
+/** The difference of local time from UTC from an instant on; the first one also holds for all earlier times. */
 export type ZoneOffset = { readonly fromMs: number; readonly offsetMs: number }
 
 /**
  * How far local time is ahead of UTC between two instants. Rules of time zones come from here alone: other
- * programs, the record store among them, carry rules of another age.
+ * programs, the record store among them, may have rules of another version.
  */
 export function zoneOffsets(
   timeZone: string,

@@ -1,7 +1,7 @@
 // pure
 import type { Language } from '../language.ts'
 
-/** What stands between a label and its value where they share a line. */
+/** The separator between a label and its value where they share a line. */
 const COLONS: Partial<Record<Language, string>> = {
   'fr-FR': '\u00A0: ',
   'ja-JP': '：',

@@ -14,7 +14,7 @@ test.each([
   [11, 'дней'],
   [21, 'день'],
   [1.5, 'дня (дробь)'],
-])('%d has its own form', (count, form) => {
+])('%d takes its own plural form', (count, form) => {
   const forms = { one: 'день', few: 'дня', many: 'дней', other: 'дня (дробь)' }
   expect(plural('ru-RU', count, forms)).toBe(form)
 })

@@ -10,7 +10,7 @@ test.each([
   ['小明 Coffee', '向小明 Coffee 付款'],
   ['Café 小明', '向 Café 小明付款'],
   ['スターバックスコーヒー', '向スターバックスコーヒー付款'],
-])('%s is set apart from Chinese characters only where its script asks for it', (seller, sentence) => {
+])('%s has spaces beside Chinese characters only where its script needs them', (seller, sentence) => {
   expect(spaced`向${seller}付款`).toBe(sentence)
 })
 
@@ -24,6 +24,6 @@ test('a date is set without spaces, as the dates on labels are', () => {
   expect(spaced`${'Acme'}的账单，已于${'2026年7月11日'}到期`).toBe('Acme 的账单，已于2026年7月11日到期')
 })
 
-test('a name that is not known leaves no space', () => {
+test('an empty name leaves no space', () => {
   expect(spaced`请联系${''}了解`).toBe('请联系了解')
 })

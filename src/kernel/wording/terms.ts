@@ -1,7 +1,7 @@
 // pure
 import type { Language } from '../language.ts'
 
-/** What page, documents and mails say alike. Each table of words has these, too. */
+/** Words that the page, documents and mails share. Each table of words has these, too. */
 export type Terms = {
   readonly testMode: string
   readonly amount: string

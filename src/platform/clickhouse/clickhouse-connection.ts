@@ -49,15 +49,15 @@ export class ClickHouseConnection {
   }
 
   async check(): Promise<void> {
-    const answer = await this.#client.ping({ select: true })
-    if (!answer.success) throw asUnavailable(answer.error)
+    const response = await this.#client.ping({ select: true })
+    if (!response.success) throw asUnavailable(response.error)
   }
 
   async rows<Row>(sql: string, options: QueryOptions = {}): Promise<readonly Row[]> {
     await using reading = this.#reading(options)
     try {
       const { settings, request } = reading
-      const answer = await reading.client.query({
+      const response = await reading.client.query({
         ...request,
         query: sql,
         clickhouse_settings: settings,
@@ -65,7 +65,7 @@ export class ClickHouseConnection {
       })
       const rows: Row[] = []
       // In batches: parsing all rows in one go would block the event loop.
-      const stream = reading.ending(answer.stream<Row>())
+      const stream = reading.ending(response.stream<Row>())
       for await (const some of stream) for (const row of some) rows.push(row.json())
       return rows
     } catch (error) {
@@ -141,8 +141,8 @@ export class ClickHouseConnection {
   async version(): Promise<string> {
     await using apart = clientOf({ ...this.#address, database: 'default' }, this.#log)
     const query = 'select version() as version'
-    const answer = await apart.query({ query, format: 'JSONEachRow' })
-    const [row] = await answer.json<{ readonly version: string }>()
+    const response = await apart.query({ query, format: 'JSONEachRow' })
+    const [row] = await response.json<{ readonly version: string }>()
     return row?.version ?? ''
   }
 

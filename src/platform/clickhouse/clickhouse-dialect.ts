@@ -82,7 +82,7 @@ export const CLICKHOUSE_DIALECT: Dialect = {
   },
 
   textOf: (x) => `toString(${x})`,
-  // The server analyzes a conjunction far longer, for it looks for comparisons of the same values in it.
+  // The server takes far longer to analyze a conjunction, because it looks for comparisons of the same values in it.
   areEmpty: (texts) =>
     texts.length === 1 ? `empty(${texts[0]})` : `not or(${texts.map((x) => `notEmpty(${x})`).join(', ')})`,
   firstByte: (x) => `reinterpretAsUInt8(${x})`,

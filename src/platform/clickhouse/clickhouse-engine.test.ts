@@ -12,16 +12,16 @@ type QueryResponse = { readonly status?: number; readonly body: string; readonly
 
 const log = pino({ level: 'silent' })
 let asked: ReceivedQuery[] = []
-let answer: QueryResponse = { body: '' }
+let nextResponse: QueryResponse = { body: '' }
 
-/** Answers as the test wants, and remembers what it was asked. */
+/** Sends the response that the test sets, and remembers the queries. */
 const server = createServer((request, response) => {
   const { searchParams } = new URL(request.url ?? '/', 'http://server')
   void text(request).then((statement) => {
     asked.push({ settings: Object.fromEntries(searchParams), statement })
-    response.statusCode = answer.status ?? 200
-    response.write(answer.body)
-    if (!answer.isOpen) response.end()
+    response.statusCode = nextResponse.status ?? 200
+    response.write(nextResponse.body)
+    if (!nextResponse.isOpen) response.end()
   })
 })
 let engine: ClickHouseEngine
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   asked = []
-  answer = { body: '' }
+  nextResponse = { body: '' }
 })
 afterAll(async () => {
   await Promise.all([engine.close(), cluster.close()])
@@ -51,7 +51,7 @@ describe('queries', () => {
     ['long', { isLong: true }, { max_execution_time: '0' }],
     ['bounded', { timeoutMs: 1_500 }, { max_execution_time: '2' }],
     ['known by an id', { queryId: 'q' }, { query_id: 'q' }],
-  ] as const)('%s: the server gets the setting', async (_kind, options, settings) => {
+  ] as const)('%s: the query is sent with its settings', async (_kind, options, settings) => {
     await engine.rows('select 1', options)
 
     expect(asked[0]?.settings).toMatchObject({
@@ -65,21 +65,21 @@ describe('queries', () => {
     [1, '8192'],
     [40, '3000'],
     [1_000, '512'],
-  ])('a line of %i cells is made of blocks of this many rows: %s', async (cellsPerRow, rows) => {
+  ])('lines of %i cells are read in blocks of %s rows', async (cellsPerRow, rows) => {
     await text(engine.lines('select 1', { cellsPerRow }))
 
     expect(asked[0]?.settings).toMatchObject({ max_block_size: rows })
     expect(asked[0]?.statement).toBe('select 1\nformat TSVRaw')
   })
 
-  test('those of a cluster see every acknowledged row', async () => {
+  test('queries of a cluster see every acknowledged row', async () => {
     await cluster.rows('select 1')
 
     expect(asked[0]?.settings).toMatchObject({ select_sequential_consistency: '1' })
   })
 
   test('a stalled response is abandoned when its reader has left', async () => {
-    answer = { body: 'a\n'.repeat(100), isOpen: true }
+    nextResponse = { body: 'a\n'.repeat(100), isOpen: true }
     const leaving = new AbortController()
     const lines = engine.lines('select 1', { signal: leaving.signal })
     await lines.next()
@@ -90,7 +90,7 @@ describe('queries', () => {
   })
 
   test('a response that times out means that the engine is unavailable', async () => {
-    answer = { body: '{"n":1}\n', isOpen: true }
+    nextResponse = { body: '{"n":1}\n', isOpen: true }
 
     await expect(engine.rows('select 1', { timeoutMs: 300 })).rejects.toMatchObject({
       name: 'EngineUnavailable',
@@ -120,7 +120,7 @@ describe('writing', () => {
     expect(asked[0]?.settings).not.toHaveProperty('insert_quorum')
   })
 
-  test('without rows no statement is sent', async () => {
+  test('no statement is sent without rows', async () => {
     await engine.insert('fees', rowsOfLines(columns, []))
 
     expect(asked).toEqual([])
@@ -158,7 +158,7 @@ describe('failures', () => {
   ] as const
 
   test.each(failures)('the code %s of the server means: %s', async (code, reason) => {
-    answer = { status: 500, body: `Code: ${code}. DB::Exception: not now. (SOME_NAME)` }
+    nextResponse = { status: 500, body: `Code: ${code}. DB::Exception: not now. (SOME_NAME)` }
     const unavailable = { name: 'EngineUnavailable', reason }
 
     await expect(engine.rows('select 1')).rejects.toMatchObject(unavailable)
@@ -168,8 +168,8 @@ describe('failures', () => {
     await expect(engine.insert('fees', rowsOfLines([], lines))).rejects.toMatchObject(unavailable)
   })
 
-  test('an invalid query is none of these', async () => {
-    answer = { status: 400, body: 'Code: 62. DB::Exception: Syntax error. (SYNTAX_ERROR)' }
+  test('an invalid query does not mean that the engine is unavailable', async () => {
+    nextResponse = { status: 400, body: 'Code: 62. DB::Exception: Syntax error. (SYNTAX_ERROR)' }
 
     await expect(engine.rows('selec 1')).rejects.not.toBeInstanceOf(EngineUnavailable)
   })

@@ -4,13 +4,13 @@ import { quoteName, quoteText } from './sql-quoting.ts'
 /** Where the tables of one installation are. */
 export type Cluster = { readonly name: string; readonly database: string }
 
-/** A table in ClickHouse's words, but for what a cluster adds to them. */
+/** A table in ClickHouse's SQL, without the additions of a cluster. */
 export type TableDefinition = {
   readonly table: string
   readonly columns: readonly string[]
   readonly engine: 'MergeTree' | 'ReplacingMergeTree'
   readonly engineArguments: readonly string[]
-  /** What follows the engine. */
+  /** The clauses after the engine. */
   readonly rest: string
 }
 
@@ -24,7 +24,7 @@ const SHARDING_COLUMN = 'merchant_id'
 export const EVERYWHERE_PATH = '/clickhouse/everywhere/'
 
 /**
- * On a cluster each shard keeps its part in a table of its own; one without data, of the plain name, leads to them.
+ * On a cluster each shard keeps its part in a table of its own; a distributed table of the plain name leads to them.
  * Small tables are whole on every node.
  */
 export function createTableStatements(definition: TableDefinition, cluster: Cluster | undefined): readonly string[] {
@@ -57,11 +57,11 @@ export function addColumnStatements(
 ): readonly string[] {
   const change = `add column if not exists ${declaration}`
   if (cluster === undefined) return [`alter table ${table} ${change}`]
-  // First where the data are: the table that leads there may not name a column that is not there yet.
+  // First where the data is: the distributed table may not name a column that is not there yet.
   return [localName(table), table].map((name) => `alter table ${onCluster(cluster, name)} ${change}`)
 }
 
-/** Only where the data are: what leads there has nothing to be indexed. */
+/** Only where the data is: the distributed table has nothing to index. */
 export function indexStatement(table: string, change: string, cluster: Cluster | undefined): string {
   const place = cluster === undefined ? table : mutatedTable(table, cluster)
   return `alter table ${place} ${change}`

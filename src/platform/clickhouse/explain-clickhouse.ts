@@ -9,7 +9,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '243': 'its disk is full',
 }
 
-/** What the codes of the client and of the server say about a query that may succeed in a moment. */
+/** Codes of the client and of the server for a query that may succeed in a moment. */
 const LOSSES: Readonly<Record<UnavailableReason, readonly string[]>> = {
   // Too many queries, too many parts.
   busy: ['202', '252'],

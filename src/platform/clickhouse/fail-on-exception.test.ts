@@ -9,7 +9,7 @@ const TAG = 'abcdefghijklmnop'
 const ROWS = '"1"\n"2"\n'
 const EXCEPTION = `\r\n__exception__\r\n${TAG}\r\nCode: 241. DB::Exception: no memory\r\n34 ${TAG}\r\n__exception__\r\n`
 
-/** A server that ends every answer properly, whatever has happened. */
+/** A server that ends every response properly, whatever has happened. */
 let pieces: readonly string[] = []
 const server = createServer((request, response) => {
   request.resume()
@@ -34,7 +34,7 @@ const read = () => text(clickhouse.lines('select 1'))
 test.each([
   ['in one piece', [`${ROWS}${EXCEPTION}`]],
   ['in pieces', [ROWS, ...EXCEPTION]],
-])('rows that end with an exception, %s, are refused', async (_how, sent) => {
+])('rows that end with an exception, sent %s, are refused', async (_how, sent) => {
   pieces = sent
 
   await expect(read()).rejects.toThrow('ClickHouse failed in the middle of a query.')

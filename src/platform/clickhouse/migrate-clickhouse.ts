@@ -12,7 +12,7 @@ const STORE = { name: 'ClickHouse', remedy: 'name another database in CLICKHOUSE
 
 /**
  * Brings the record tables up to date. ClickHouse has no transactions over its tables, so every
- * statement must bear being run twice: after a crash a migration starts over. The caller holds the
+ * statement must be idempotent: after a crash a migration starts over. The caller holds the
  * migration lock in PostgreSQL.
  */
 export async function migrateClickHouse(
@@ -37,7 +37,7 @@ export async function migrateClickHouse(
   }
 }
 
-/** How many migrations are still to be run; all of them where nothing has been made yet. */
+/** The number of pending migrations; all of them if there are no tables yet. */
 export async function pendingInClickHouse(
   connection: ClickHouseConnection,
   migrations: readonly RecordMigration[],
@@ -79,7 +79,7 @@ async function refuseOtherForm(connection: ClickHouseConnection): Promise<void> 
 /** Explains an error to the person at the terminal; returns it as it is if it was explained already, or cannot be. */
 export function explained(error: unknown, { place, cluster }: ClickHouseConnection): unknown {
   if (error instanceof StartupError) return error
-  // Losses hold the server's own error, which has the code that the sentences go by.
+  // Losses contain the server's own error, whose code selects the sentence.
   const own = error instanceof EngineUnavailable ? (error.cause ?? error) : error
   const inWords = cluster === undefined ? own : explainCluster(own, cluster.name)
   if (inWords instanceof StartupError) return inWords

@@ -8,7 +8,7 @@ const FILES_GONE_MS_MAX = 5_000
 const IMPOSSIBLE_MONTH = '190001'
 
 /**
- * Rewrites what holds deleted rows, then waits until the server has removed the files that were replaced. False where
+ * Rewrites parts with deleted rows, then waits until the server has removed the replaced files. False where
  * some are left, as servers keep them for a while in case a new one was lost with the power. What the nodes of a cluster
  * have is not known here, and to rewrite all of it would be too much: there the bytes go when the servers merge.
  */

@@ -1,9 +1,9 @@
 import type { ClickHouseSettings } from '@clickhouse/client'
 import type { QueryOptions } from '../engine/engine.ts'
 
-/** Beyond what is usual: a partner's report names all of its merchants. */
+/** More than the default: a partner's report names all of its merchants. */
 const STATEMENT_BYTES_MAX = 16 * 1024 * 1024
-/** Twenty times what is usual: a report may have more than a thousand fields, and a text among them dozens of elements. */
+/** Twenty times the default: a report may have more than a thousand fields, and a text among them dozens of elements. */
 const STATEMENT_ELEMENTS_MAX = 1_000_000
 
 /** Cells that the server holds at the same time; a text of a line is held several times while it is made. */
@@ -25,13 +25,13 @@ export const STATEMENT_SETTINGS: ClickHouseSettings = {
   max_ast_elements: String(STATEMENT_ELEMENTS_MAX),
 }
 
-/** What makes an acknowledged row durable: on a cluster most replicas have it. */
+/** Makes an acknowledged row durable: on a cluster most replicas have it. */
 export function durableWriteSettings(isCluster: boolean): ClickHouseSettings {
   if (!isCluster) return {}
   return {
     distributed_foreground_insert: 1,
     insert_quorum: 'auto',
-    // Readings in sequence need writings in sequence.
+    // Sequentially consistent reads need sequential writes.
     insert_quorum_parallel: 0,
   }
 }
@@ -40,11 +40,11 @@ export function insertSettings(isCluster: boolean): ClickHouseSettings {
   return {
     ...ONE_BLOCK,
     async_insert: 0,
-    // A misspelled column would else be lost without a word.
+    // Otherwise a misspelled column would be lost silently.
     input_format_skip_unknown_fields: 0,
     // A batch holds a record once, so the server need not look for others of its own.
     optimize_on_insert: 0,
-    // A batch may reach over many months.
+    // A batch may span many months.
     max_partitions_per_insert_block: '0',
     // Equal rows may come again after they were removed.
     insert_deduplicate: 0,
@@ -78,7 +78,7 @@ export function readSettings(
 /** A merchant's records are on one shard, and so are those that the index finds first. */
 const INDEXED: ClickHouseSettings = {
   distributed_product_mode: 'local',
-  // Times are a part of what tells records apart: rows of other times need not be read any further.
+  // Times are part of a record's identity: rows of other times need not be read any further.
   optimize_move_to_prewhere_if_final: 1,
 }
 
@@ -90,11 +90,11 @@ export function outputSettings(
   const rows = Math.floor(CELLS_MAX[format] / Math.max(1, cellsPerRow))
   return {
     max_block_size: String(Math.min(BLOCK_ROWS_MAX[format], Math.max(BLOCK_ROWS_MIN, rows))),
-    // All threads make lines before they are put in order: few columns are quicker to be merged than many.
+    // All threads make lines before they are put in order: few columns are merged more quickly than many.
     query_plan_execute_functions_after_sorting: isSingle ? 0 : 1,
-    // What is read ahead of the merging has no bound but its parts.
+    // Rows that are read ahead of the merging are bounded by their parts only.
     read_in_order_use_buffering: 0,
-    // A line is written as it is: to hand it to another thread costs more.
+    // A line is written as it is: handing it to another thread costs more.
     output_format_parallel_formatting: format === 'TSVRaw' ? 0 : 1,
     output_format_parquet_string_as_string: 1,
   }

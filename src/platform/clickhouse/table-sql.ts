@@ -34,12 +34,12 @@ const MIGRATIONS_TABLE: TableDefinition = {
   rest: ' order by version',
 }
 
-/** What makes the table that tells which migrations have run. */
+/** Creates the table of the migrations that have run. */
 export function migrationsTableStatements(cluster?: Cluster): readonly string[] {
   return createTableStatements(MIGRATIONS_TABLE, cluster)
 }
 
-/** The statements that a migration is made of; each bears being run twice. */
+/** The statements of a migration; each is idempotent. */
 export function migrationStatements({ steps }: RecordMigration, cluster?: Cluster): readonly string[] {
   return steps.flatMap((step) => statementsOf(step, cluster))
 }
@@ -66,7 +66,7 @@ function statementsOf(step: MigrationStep, cluster?: Cluster): readonly string[]
       return createTableStatements(recordTable(step.table, step.columns), cluster)
     case 'add-column': {
       const { table, column, after, valueFrom } = step
-      // The value is worked out when an old row is read, until a merge writes it down.
+      // The value is computed when an old row is read, until a merge stores it.
       const value = valueFrom === undefined ? '' : ` default ${valueFrom}`
       return addColumnStatements(table, `${declaration(column)}${value} after ${after}`, cluster)
     }

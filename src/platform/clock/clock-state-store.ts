@@ -6,7 +6,7 @@ export const CLOCK_CHANNEL = 'quittance_clock'
 
 export type ClockState = {
   readonly offsetMs: number
-  /** Set while a move is under way: the clock stands here until what is due has finished. */
+  /** Set while a move is under way: the clock stops here until the due work has finished. */
   readonly standingAt: Temporal.Instant | undefined
   /** Where the last move led or leads. */
   readonly targetAt: Temporal.Instant | undefined
@@ -21,7 +21,7 @@ type Row = {
 /** The clock that was never moved. */
 export const UNMOVED: ClockState = { offsetMs: 0, standingAt: undefined, targetAt: undefined }
 
-/** A condition that is true while the clock stands on its way. */
+/** A condition that is true while the clock has stopped on its way. */
 export const IS_CLOCK_MOVING = sql`exists (select from sandbox_clock where standing_at is not null)`
 
 export async function findClockState(db: Db): Promise<ClockState> {

@@ -22,7 +22,7 @@ export type FindWork = (
   tx: Tx,
   way: { readonly at: Temporal.Instant; readonly until: Temporal.Instant },
 ) => Promise<{
-  /** Something that is due at `at` or before has not finished. */
+  /** Whether work that is due at `at` or before has not finished. */
   readonly isBusy: boolean
   /** The next due moment, up to and including `until`. */
   readonly nextAt: Temporal.Instant | undefined
@@ -35,7 +35,7 @@ type SandboxClockOptions = {
 
 /**
  * The machine's time plus an offset that all nodes share through PostgreSQL. A move forward stops at each due moment:
- * the clock stands there until what is due has finished. It does not exist in live mode, and nothing else can move time.
+ * the clock stops there until the due work has finished. It does not exist in live mode, and nothing else can move time.
  */
 export class SandboxClock implements Clock {
   readonly #database: Database
@@ -62,7 +62,7 @@ export class SandboxClock implements Clock {
     return readingOf(this.#state, this.#machineClock.now())
   }
 
-  /** What the clock showed when it arrived at `target`; what it shows now if it is on its way or was moved again. */
+  /** The reading when the clock arrived at `target`; the reading now if it is on its way or was moved again. */
   readArrival(target: Temporal.Instant): ClockReading {
     const { standingAt, targetAt, offsetMs } = this.#state
     if (standingAt !== undefined || targetAt?.equals(target) !== true) return this.read()
@@ -87,9 +87,9 @@ export class SandboxClock implements Clock {
   }
 
   /**
-   * Moves the clock of all nodes to what `decide` says, when the transaction is committed: back immediately, forward up to
-   * the first work that is due; from there `continueMove` goes on. Concurrent moves wait, and start from where the one
-   * before leads.
+   * Moves the clock of all nodes to the instant that `decide` returns, when the transaction is committed: back
+   * immediately, forward up to the first work that is due; from there `continueMove` goes on. Concurrent moves wait, and
+   * start from where the one before leads.
    */
   async move(
     tx: Tx,
@@ -108,7 +108,7 @@ export class SandboxClock implements Clock {
   }
 
   /**
-   * Moves a clock that stands to the next due moment, or lets it run where it has arrived, unless work is still due.
+   * Moves a stopped clock to the next due moment, or lets it run where it has arrived, unless work is still due.
    * Returns whether the clock has changed. Any number of nodes may call it concurrently.
    */
   async continueMove(tx: Tx, findWork: FindWork): Promise<boolean> {
@@ -130,7 +130,7 @@ export class SandboxClock implements Clock {
 
 type MoveInput = { readonly findWork: FindWork; readonly machineNow: Temporal.Instant }
 
-/** Goes on until work is due or the clock has arrived; the same state if work is due where it stands. */
+/** Goes on until work is due or the clock has arrived; the same state if work is due where it has stopped. */
 async function moveOn(tx: Tx, start: ClockState, { findWork, machineNow }: MoveInput): Promise<ClockState> {
   let state = start
   for (;;) {
@@ -145,7 +145,7 @@ async function moveOn(tx: Tx, start: ClockState, { findWork, machineNow }: MoveI
 
 type Stop = { readonly standingAt: Temporal.Instant; readonly targetAt: Temporal.Instant }
 
-/** A clock that stands needs no offset; going live records the last one. */
+/** A stopped clock needs no offset; going live records the last one. */
 function standing({ standingAt, targetAt }: Stop, machineNow: Temporal.Instant): ClockState {
   return { offsetMs: distanceMs(standingAt, machineNow), standingAt, targetAt }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '../../kernel/errors.ts'
 import { explainRefusal } from './explain-refusal.ts'
 
-test('wrong input is named as it was typed', () => {
+test('wrong input is named by its option as typed', () => {
   const fields = ['organizationId', 'timeZone', 'contact.email', 'contact.address.postalCode']
   const details = fields.map((field) => ({ field, reason: 'is wrong' }))
 
@@ -19,7 +19,7 @@ test('refused content is explained by its sentence, not by its code', () => {
   )
 })
 
-test('any other refusal speaks for itself', () => {
+test('any other refusal keeps its message', () => {
   const details = [{ field: 'organizationId', reason: 'is not known' }]
 
   expect(explainRefusal(new AppError('not-found', 'X', 'There is none.', details))).toBe('There is none.')

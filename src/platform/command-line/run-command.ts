@@ -14,7 +14,7 @@ export const EXIT = { done: 0, failed: 1, usage: 2 } as const
 
 export type CommandDeps<Config = PlatformConfig> = { readonly config: Config; readonly log: Logger }
 
-/** What a command prints: the JSON with `--json`, the text and the warnings otherwise. */
+/** The output of a command: the JSON with `--json`, the text and the warnings otherwise. */
 export type Output = {
   readonly json: unknown
   readonly text: string
@@ -63,7 +63,7 @@ export async function execute<Config extends PlatformConfig, Options>(
   }
 }
 
-/** Prints the output of a command; for those whose result must be seen before the stores are closed. */
+/** Prints the output of a command; for commands that must show their result before the stores are closed. */
 export function print({ json, text, warnings = [] }: Output, options: GivenOptions): void {
   if (options.json) {
     sayJson(json)

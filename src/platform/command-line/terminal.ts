@@ -11,7 +11,7 @@ export function complain(text: string): void {
   process.stderr.write(`${text}\n`)
 }
 
-/** Shows a person what takes time; prints nothing where standard error is not a terminal. */
+/** Shows the progress of slow work to a person; prints nothing if standard error is not a terminal. */
 export function progress(text: string): void {
   if (process.stderr.isTTY) complain(`… ${text}`)
 }

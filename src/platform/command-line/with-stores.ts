@@ -21,7 +21,7 @@ import {
 import type { CommandDeps } from './run-command.ts'
 import { progress } from './terminal.ts'
 
-/** What a command works with. */
+/** The dependencies of a command. */
 export type ActingDeps = {
   readonly db: Database
   readonly secrets: Secrets
@@ -33,7 +33,7 @@ export type ActingDeps = {
   readonly by: AuditActor
 }
 
-/** What a command works with that needs the record store. */
+/** The dependencies of a command that needs the record store. */
 export type RecordActingDeps = ActingDeps & {
   readonly engine: Engine
   readonly folder: DataFolder
@@ -80,7 +80,7 @@ async function actingDepsOf(config: PlatformConfig, { database, secrets }: Postg
     db: database,
     secrets,
     mode: mode ?? 'sandbox',
-    // Before the first start, what cannot be undone must not follow a clock that someone may have moved.
+    // Before the first start, irreversible actions must not follow a clock that someone may have moved.
     clock: mode === 'sandbox' ? await SandboxClock.open({ database }) : systemClock,
     machineClock: systemClock,
     by: { kind: 'command-line', name: userName() },

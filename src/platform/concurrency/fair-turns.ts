@@ -11,7 +11,7 @@ export type FairTurnsOptions = {
 }
 type Refusals = { readonly full: () => Error; readonly gone: () => Error }
 type Waiter = { readonly start: () => void; readonly refuse: (reason: Error) => void }
-/** What an owner does; it is forgotten when that is nothing. */
+/** The work of an owner; an owner without any is removed. */
 type Share = { running: number; readonly waiters: Set<Waiter> }
 
 const REFUSALS: Refusals = {

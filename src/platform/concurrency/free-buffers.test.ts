@@ -34,7 +34,7 @@ test('a read is freed while its response is incomplete, and kept once the socket
   expect([first, last, later].map(({ length }) => length)).toEqual([0, 64 * 1024, 64 * 1024])
 })
 
-test('freeing what a socket has read leaves the bodies of a kept connection whole', async () => {
+test('freeing the buffers of a socket leaves the bodies of a kept connection whole', async () => {
   const body = Buffer.from(Array.from({ length: 3_000_000 }, (_, at) => (at * 31) % 251))
   const server = createServer((_request, response) => {
     for (let at = 0; at < body.length; at += 700_001) response.write(body.subarray(at, at + 700_001))

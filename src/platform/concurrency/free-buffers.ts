@@ -13,7 +13,7 @@ export function freeBuffer({ buffer, byteLength }: Uint8Array): void {
   if (isOwn && buffer instanceof ArrayBuffer) buffer.transfer(0)
 }
 
-/** Frees what the socket of a response has read as soon as it is parsed: the body has its own memory. */
+/** Frees the bytes read by the socket of a response as soon as they are parsed: the body has its own memory. */
 export function freeSocketBuffers(response: Readable): void {
   if (!(response instanceof http.IncomingMessage)) return
   const { socket } = response

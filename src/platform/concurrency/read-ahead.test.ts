@@ -18,7 +18,7 @@ test('no byte is lost, whatever the pieces and the bound', async () => {
   )
 })
 
-test('while its reader is busy, the stream goes on, up to its bound', async () => {
+test('a stream is read ahead while its reader is busy, up to the bound', async () => {
   let given = 0
   const stream = Readable.from(
     (function* () {
@@ -37,7 +37,7 @@ test('while its reader is busy, the stream goes on, up to its bound', async () =
   expect(stream.destroyed).toBe(true)
 })
 
-test('what a stream fails with is what its reader hears, also while it is busy', async () => {
+test('the error of a stream reaches its reader, even if the reader was busy', async () => {
   const stream = new PassThrough()
   const pieces = readAhead(stream, WAITING_BYTES_MAX)
   stream.write('0123456')

@@ -6,7 +6,7 @@ import { repeat } from './repeat.ts'
 const HOUR_MS = 3_600_000
 const rest = { delayAfterFailureMs: 1, failureMessage: 'it failed', log: silentLog }
 
-test('waking while the work is being done has it done once more, not at the same time', async () => {
+test('a wake-up during the work repeats it once afterwards, not concurrently', async () => {
   const mayEnd = Promise.withResolvers<void>()
   let [begun, running, runningMax] = [0, 0, 0]
   const work = async () => {
@@ -29,7 +29,7 @@ test('waking while the work is being done has it done once more, not at the same
   expect([begun, runningMax]).toEqual([2, 1])
 })
 
-test('stopping waits for the work and tells it', async () => {
+test('a stop aborts the work and waits for its end', async () => {
   let isDone = false
   const work = async (signal: AbortSignal) => {
     await new Promise((resolve) => signal.addEventListener('abort', resolve))
@@ -43,7 +43,7 @@ test('stopping waits for the work and tells it', async () => {
   expect(isDone).toBe(true)
 })
 
-test('a failure is tried again, and reported once until the work succeeds', async () => {
+test('failed work is retried, and the failure is reported once until the work succeeds', async () => {
   const { log, said } = aLog()
   let tries = 0
   const work = async () => {

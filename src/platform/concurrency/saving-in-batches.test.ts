@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SavingInBatches } from './saving-in-batches.ts'
 
-test('items that arrive while a batch is being saved are the next one, up to the limit', async () => {
+test('items that arrive while a batch is being saved form the next batch, up to the limit', async () => {
   const batches: (readonly number[])[] = []
   const first = Promise.withResolvers<void>()
   const saving = new SavingInBatches<number>({

@@ -8,11 +8,11 @@ type BatchOptions<T> = {
 
 type Waiting<T> = { readonly item: T; readonly resolve: () => void; readonly reject: (error: unknown) => void }
 
-/** While PostgreSQL is away, what others have accepted must not be forgotten: it would be sent again. */
+/** While PostgreSQL is away, items that receivers have accepted must not be forgotten: they would be sent again. */
 const SAVES_MAX = 20
 const SAVE_DELAY_MS = 250
 
-/** Saves items in batches, one at a time: those that arrive while a batch is being written are the next one. */
+/** Saves items in batches, one at a time: items that arrive while a batch is being written form the next one. */
 export class SavingInBatches<T> {
   readonly #options: BatchOptions<T>
   #waiting: Waiting<T>[] = []
@@ -46,7 +46,7 @@ export class SavingInBatches<T> {
   }
 }
 
-/** Repeats a save that fails, for some seconds. What was saved already, though its answer was lost, stays as it is. */
+/** Repeats a save that fails, for some seconds. A batch that was saved although its response was lost stays as it is. */
 export async function saveSurely(save: () => Promise<void>): Promise<void> {
   for (let count = 1; ; count += 1) {
     try {

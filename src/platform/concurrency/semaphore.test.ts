@@ -37,7 +37,7 @@ describe('a semaphore', () => {
     expect(semaphore.running).toBe(1)
   })
 
-  test('one too many is refused immediately', async () => {
+  test('a caller beyond the limit is refused immediately', async () => {
     const semaphore = aSemaphore({ waitingMax: 0 })
     await semaphore.take(here)
 

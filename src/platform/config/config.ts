@@ -192,7 +192,7 @@ export const platformSettings = converted(VARIABLES, (variables) => ({
   rateLimitPerMinute: variables.QUITTANCE_RATE_LIMIT,
   /** Responses stored for repeated requests of one organization; undefined for no limit. */
   idempotencyBytesMax: variables.QUITTANCE_IDEMPOTENCY_QUOTA_MIB * MEBIBYTE || undefined,
-  /** What the embedded engine may use for queries. */
+  /** The memory that the embedded engine may use for queries. */
   engineMemoryBytesMax: variables.QUITTANCE_ENGINE_MEMORY_MIB * MEBIBYTE,
 }))
 

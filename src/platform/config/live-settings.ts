@@ -13,7 +13,7 @@ type ConnectionSettings = {
 /** The settings that live mode is particular about. */
 type LiveSettings = ConnectionSettings & { readonly baseUrl: string }
 
-/** What live mode does not accept; whether the installation is live may be known only after its store was opened. */
+/** The problems of live mode with the settings; the mode may be known only after the store was opened. */
 export function liveProblems({ baseUrl, ...connections }: LiveSettings): readonly Problem[] {
   return [...baseUrlProblems({ baseUrl }), ...plaintextProblems(connections)]
 }

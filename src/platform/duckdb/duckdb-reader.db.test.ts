@@ -74,7 +74,7 @@ describe('values', () => {
 })
 
 describe('lines', () => {
-  test('are the strings as they are, each with a line feed', async () => {
+  test('lines are the strings as they are, each with a line feed', async () => {
     const texts = ['', 'two\nlines', '\ufefffirst', 'a\0b', '\'quoted"', 'last']
     const values = texts.map((text, index) => `(${index}, ${DUCKDB_DIALECT.text(text)})`)
 
@@ -83,7 +83,7 @@ describe('lines', () => {
     expect(lines).toBe(texts.map((text) => `${text}\n`).join(''))
   })
 
-  test('of millions of rows do not fill the memory of either side while nobody reads', async () => {
+  test('lines of millions of rows do not fill the memory of either side while they are not read', async () => {
     const lines = engine.lines(`select repeat('x', 1000) from range(5000000)`)
     await lines.next()
     const before = (await engine.status())?.residentBytes ?? 0
@@ -95,7 +95,7 @@ describe('lines', () => {
     expect(after - before).toBeLessThan(200_000_000)
   })
 
-  test('cancel the query when their reader stops', async () => {
+  test('the query is canceled when the reader of its lines stops', async () => {
     const lines = engine.lines('select x from range(1000000000000) t(x)', { queryId: 'left' })
     await lines.next()
     expect(await engine.rowsRead('left')).toBeDefined()
@@ -125,7 +125,7 @@ describe('failures', () => {
     await expect(failed).rejects.not.toBeInstanceOf(EngineUnavailable)
   })
 
-  test('one in the middle of the rows is reported, and not mistaken for their end', async () => {
+  test('a failure in the middle of the rows is reported, and not mistaken for their end', async () => {
     const sql = `select case when x = 150000 then error('amid') else cast(x as varchar) end as t
       from range(160000) t(x)`
 
@@ -195,7 +195,7 @@ describe('timeouts and cancellation', () => {
     await expect.poll(() => engine.rowsRead('called off'), { timeout: 10_000 }).toBeUndefined()
   })
 
-  test('one that is canceled before it starts does not start', async () => {
+  test('a query that is canceled before it starts does not start', async () => {
     const signal = AbortSignal.abort(new Error('too late'))
 
     await expect(engine.rows(ENDLESS, { signal })).rejects.toThrow('too late')

@@ -64,7 +64,7 @@ export class DuckDbReader implements Reader {
     }
   }
 
-  /** The engine writes the file by itself, which is read then: Parquet's table of contents comes last. */
+  /** The engine writes the file first, which is then read: Parquet's table of contents comes last. */
   async *parquet(sql: string, options: ParquetOptions = {}): AsyncGenerator<Uint8Array, void> {
     const file = join(this.#deps.exportsFolder, `${randomUUID()}.parquet`)
     const { rowsPerGroup } = options
@@ -96,7 +96,7 @@ export class DuckDbReader implements Reader {
 }
 
 function patienceOf({ signal, isLong = false, timeoutMs = 0 }: QueryOptions): Patience {
-  // A time-out of the query's own is the engine's to keep: it knows when the query began.
+  // The engine enforces the query's own timeout: it knows when the query began.
   const usual = isLong ? LONG_MS_MAX : SILENCE_MS_MAX
   return { signal, silenceMsMax: Math.max(usual, timeoutMs + SILENCE_MS_MAX) }
 }

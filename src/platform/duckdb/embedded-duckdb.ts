@@ -12,7 +12,7 @@ import { startDuckDb } from './start-duckdb.ts'
 const USER = 'default'
 const ORPHAN_MS_MAX = 3_000
 
-/** Starts the record engine of a data folder at its usual port, or another where that is taken. */
+/** Starts the record engine of a data folder at its usual port, or at another if that is taken. */
 export async function startEmbeddedDuckDb(
   folder: Pick<DataFolder, 'records' | 'exports' | 'run'>,
   options: { readonly memoryMaxBytes: number; readonly log: Logger },
@@ -41,7 +41,7 @@ async function endOrphan(accessFile: string, log: Logger): Promise<void> {
   await endProcess(pid, [{ signal: 'SIGKILL', withinMs: ORPHAN_MS_MAX }])
 }
 
-/** The number may be a stranger's by now. */
+/** The process id may belong to another program by now. */
 function isEngineProcess(pid: number): boolean {
   return /\bduckdb-process\.(mjs|ts)\b/.test(commandLineOf(pid) ?? '')
 }

@@ -33,7 +33,7 @@ export class EngineClient {
     this.#url = new URL(url)
   }
 
-  /** The child process restarts on another port if its own was taken meanwhile. */
+  /** The child process restarts on another port if its own is taken. */
   moveTo(url: string): void {
     this.#url = new URL(url)
   }
@@ -96,7 +96,7 @@ export class EngineClient {
       ...(signal === undefined ? {} : { signal }),
     })
     sent.once('timeout', () => sent.destroy(silence(silenceMsMax)))
-    // The one who awaits the response gets the error.
+    // The caller that awaits the response gets the error.
     sent.on('error', () => undefined)
     return sent
   }

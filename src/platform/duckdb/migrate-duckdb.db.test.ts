@@ -60,7 +60,7 @@ const LATER: RecordMigration = {
 }
 
 describe('migrations', () => {
-  test('run once, in order, and are counted beforehand', async () => {
+  test('migrations run once, in order, and are counted beforehand', async () => {
     const engine = await anEngine()
     const migrations = [INSTALLATION, RECORDS]
 
@@ -73,7 +73,7 @@ describe('migrations', () => {
     expect(await engine.pendingMigrations([...migrations, LATER])).toBe(1)
   })
 
-  test('fill new columns of existing rows', async () => {
+  test('a migration fills new columns of existing rows', async () => {
     const engine = await anEngine()
     await engine.migrate([INSTALLATION, RECORDS])
     await engine.insert('payments', rowsOf(aRow()))
@@ -92,7 +92,7 @@ describe('migrations', () => {
     ])
   })
 
-  test('that fail change nothing', async () => {
+  test('a failed migration changes nothing', async () => {
     const engine = await anEngine()
     const [created] = RECORDS.steps
     const broken = { ...RECORDS, steps: created === undefined ? [] : [created, created] }
@@ -104,7 +104,7 @@ describe('migrations', () => {
     })
   })
 
-  test('of a newer or another program are refused', async () => {
+  test('migrations of a newer or another program are refused', async () => {
     const engine = await anEngine()
     await engine.migrate([INSTALLATION, RECORDS])
 
@@ -113,7 +113,7 @@ describe('migrations', () => {
     await expect(engine.pendingMigrations([INSTALLATION, other])).rejects.toThrow(/different Quittance/)
   })
 
-  test('are the same in whatever order the keys of their steps are written', async () => {
+  test('a migration is the same whatever the order of the keys in its steps', async () => {
     const engine = await anEngine()
     await engine.migrate([INSTALLATION, RECORDS])
     const columns = RECORD_COLUMNS.map(({ name, type }) => ({ type, name }))
@@ -133,7 +133,7 @@ test('a store belongs to one installation', async () => {
   await expect(engine.claim('another')).rejects.toThrow(/belongs to another Quittance installation/)
 })
 
-test('the engine says what it is', async () => {
+test('the engine describes itself', async () => {
   const engine = await anEngine()
 
   expect(await engine.describe()).toEqual({

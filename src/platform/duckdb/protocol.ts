@@ -18,7 +18,7 @@ export type QueryOrder = {
   readonly sql: string
   readonly queryId?: string | undefined
   readonly timeoutMs?: number | undefined
-  /** Reads what this snapshot sees. */
+  /** The snapshot to read. */
   readonly snapshotId?: string | undefined
   /** The engine's messages about it may contain personal data. */
   readonly isPrivate?: boolean | undefined

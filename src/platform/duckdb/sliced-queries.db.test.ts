@@ -81,7 +81,7 @@ describe('a query in slices', () => {
     })
   })
 
-  test.each(['lines', 'parquet'] as const)('of no rows writes %s too', async (format) => {
+  test.each(['lines', 'parquet'] as const)('writes %s even without rows', async (format) => {
     const { output, options } = lines(0)
     await engine.snapshot((reader) => writeFile(reader, { ...output, format }, options))
 
@@ -89,7 +89,7 @@ describe('a query in slices', () => {
     expect(content.toString('latin1')).toMatch(format === 'lines' ? /^a\nb\nz\n$/ : /^PAR1/)
   })
 
-  test('that fails or is canceled leaves no files', async () => {
+  test('leaves no files if it fails or is canceled', async () => {
     const { output, options } = lines(2_000)
     const failing = { ...output, select: output.select.replace('name ||', 'cast(name as integer) ||') }
     const controller = new AbortController()

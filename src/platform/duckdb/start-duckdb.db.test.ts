@@ -72,7 +72,7 @@ describe('starting', () => {
     expect(remains.filter((file) => existsSync(join(folder, file)))).toEqual([])
   })
 
-  test('it runs at a lower priority, and only the owner can read its files', async () => {
+  test('the engine runs at a lower priority, and only the owner can read its files', async () => {
     const { process: running, settings } = await aDuckDb()
 
     const modes = readdirSync(settings.folder, { withFileTypes: true }).map((entry) => {
@@ -99,7 +99,7 @@ describe('starting', () => {
 })
 
 describe('stopping', () => {
-  test('leaves no log, and stored rows are there after a restart', async () => {
+  test('a stop leaves no log, and stored rows are there after a restart', async () => {
     const { engine, process: running, settings, startAgain } = await aDuckDb()
     const table = await aRecordTable(engine)
     await engine.insert(table, manyRows(1_000))
@@ -111,7 +111,7 @@ describe('stopping', () => {
     expect(await countOf(engine, table)).toBe(1_000)
   })
 
-  test('takes bounded time, even during a query, a snapshot, or a response that nobody reads', async () => {
+  test('a stop takes bounded time, even during a query, a snapshot, or a response that is not read', async () => {
     const { engine, process: running } = await aDuckDb()
     const endless = engine.rows('select count(*) from range(1000000000000)', { queryId: 'endless' })
     endless.catch(() => undefined)
@@ -129,7 +129,7 @@ describe('stopping', () => {
     await expect(drained(lines)).rejects.toMatchObject({ name: 'EngineUnavailable' })
   })
 
-  test('signals from the terminal do not end it', async () => {
+  test('signals from the terminal do not end the engine', async () => {
     const { engine, process: running } = await aDuckDb()
 
     process.kill(running.pid, 'SIGINT')
@@ -138,7 +138,7 @@ describe('stopping', () => {
     await engine.check()
   })
 
-  test('it ends when its parent dies', async () => {
+  test('the engine ends when its parent dies', async () => {
     const root = temporaryFolder()
     const settings: DuckDbSettings = {
       folder: join(root, 'records'),

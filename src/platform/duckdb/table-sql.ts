@@ -4,7 +4,7 @@ import { DUCKDB_DIALECT, quoteName } from './duckdb-dialect.ts'
 import { DUCKDB_TYPES, isMap } from './duckdb-types.ts'
 
 /**
- * The values of columns that a row does not bring; other columns are nullable. Only constants: after a kill DuckDB
+ * The default values of columns; other columns are nullable. Only constants: after a kill DuckDB
  * cannot replay a log that alters a table whose defaults call a function, such as that of an empty map.
  */
 const DEFAULTS: Partial<Readonly<Record<ColumnType, string>>> = {

@@ -1,6 +1,6 @@
 import type { Dialect } from './dialect.ts'
 
-/** Whether a text is one of these values; none of them is never the case. */
+/** Whether a text is one of these values; false if there are none. */
 export function amongSql(dialect: Dialect, text: string, values: readonly string[]): string {
   const [only, ...others] = values
   // Neither engine accepts an empty list.

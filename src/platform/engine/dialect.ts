@@ -1,5 +1,5 @@
 /**
- * Where the SQL of the engines differs. What is returned is an expression, and so are arguments, except for those of
+ * Differences in the SQL of the engines. Members return an expression. Arguments are expressions too, except for
  * literals, patterns, keys and replacements: these are values of JavaScript. They are the only way by which a value
  * from outside may come into a query.
  */
@@ -17,14 +17,14 @@ export type Dialect = {
   /** A list of text expressions, which may be empty. */
   readonly textList: (texts: readonly string[]) => string
 
-  // What is read from
+  // Sources of rows
   /** The table with each record once, in its newest version, without withdrawn ones. */
   readonly newest: (table: string) => string
   /** Columns of the newest versions, withdrawn ones among them, of the rows that fit a condition on their identity. */
   readonly latest: (table: string, query: { readonly columns: readonly string[]; readonly where: string }) => string
   /** The newest versions of rows that fit a condition which an index can answer. */
   readonly indexed: (table: string, condition: string) => { readonly from: string; readonly where: string }
-  /** An expression for in how many parts a table's rows are stored; a number. */
+  /** An expression for the number of parts in which a table's rows are stored. */
   readonly partCount: string
 
   // Columns
@@ -63,13 +63,13 @@ export type Dialect = {
   readonly plainDecimal: (x: string) => string
   /** A decimal of a column or a map with all `scale` stored decimals. */
   readonly keptText: (x: string, scale: number) => string
-  /** How many zeros an amount ends with behind its point; `text` is what `keptText` gives of it. */
+  /** The number of trailing zeros in the decimals of an amount; `text` is the result of `keptText`. */
   readonly amountZeros: (amount: string, text: string) => string
 
   // Texts
   /** Any value as text; a date as `2026-03-09`. */
   readonly textOf: (x: string) => string
-  /** Whether none of the texts, at least one, has any characters. */
+  /** Whether all of the texts are empty; there must be at least one. */
   readonly areEmpty: (texts: readonly string[]) => string
   /** A number; that of an empty text is in no list of bytes. */
   readonly firstByte: (text: string) => string
@@ -87,18 +87,18 @@ export type Dialect = {
   /** Patterns are RE2's. */
   readonly matches: (text: string, pattern: string) => string
   readonly replacedAll: (text: string, pattern: string, replacement: string) => string
-  /** With `to` in the place of every `from`. */
+  /** Replaces every `from` with `to`. */
   readonly replaced: (text: string, from: string, to: string) => string
   /**
    * The content of an element. `isNeeded` is false only for values without characters to escape; they may use
    * `otherwise`, which has the same value.
    */
   readonly xmlEscaped: (text: string, isNeeded: string, otherwise?: string) => string
-  /** Escapes what `jsonText` left unescaped in a line. */
+  /** Escapes the characters that `jsonText` left unescaped in a line. */
   readonly jsonLine: (line: string) => string
   /** The same for a long expression: `jsonLine` is quicker, but names the line several times. */
   readonly jsonRow: (line: string) => string
-  /** A JSON string with its quotes; what it is put into goes through `jsonLine`. */
+  /** A JSON string with its quotes; the line that contains it goes through `jsonLine`. */
   readonly jsonText: (text: string) => string
   /** The value of the matching case; keys are in lower case. */
   readonly chosen: (text: string, cases: readonly TextCase[], otherwise: string) => string

@@ -14,7 +14,7 @@ export type Engine = Reader & {
   readonly isCluster: boolean
   /** Whether `snapshot` gives one. */
   readonly hasSnapshots: boolean
-  /** All readings of `work` see one state where the engine can do that; `isSnapshot` of the reader tells. */
+  /** All readings of `work` see one state where the engine can do that; see `isSnapshot` of the reader. */
   readonly snapshot: <T>(work: (reader: Reader) => Promise<T>) => Promise<T>
   /**
    * Stores all rows or none; when it returns they are on the disk. A row replaces the row of the same record with a
@@ -33,19 +33,19 @@ export type Engine = Reader & {
   readonly rowsRead: (queryId: string) => Promise<number | undefined>
   /** Brings the tables up to date. The caller holds the migration lock in PostgreSQL. */
   readonly migrate: (migrations: readonly RecordMigration[]) => Promise<MigrationReport>
-  /** How many migrations are still to be run. */
+  /** The number of pending migrations. */
   readonly pendingMigrations: (migrations: readonly RecordMigration[]) => Promise<number>
   /** Marks the store as this installation's; refuses one that belongs to another. */
   readonly claim: (installationId: string) => Promise<void>
   readonly describe: () => Promise<EngineDescription>
   /** Figures for metrics and `doctor`; undefined while the engine cannot answer. */
   readonly status: () => Promise<EngineStatus | undefined>
-  /** Fails where the engine does not answer queries. */
+  /** Fails if the engine does not answer queries. */
   readonly check: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** What can be read, from the newest state or from a snapshot. */
+/** Reads the newest state or a snapshot. */
 export type Reader = {
   readonly dialect: Dialect
   /** Whether all readings see one state. */
@@ -76,10 +76,10 @@ export type OutputFile = {
 }
 
 export type QueryOptions = {
-  /** By which `rowsRead` knows the query. */
+  /** Identifies the query for `rowsRead`. */
   readonly queryId?: string
   readonly signal?: AbortSignal
-  /** Ends the query by itself; a query is else ended after 30 seconds of silence, or after days if `isLong`. */
+  /** Ends the query; otherwise it ends after 30 seconds of silence, or after days if `isLong`. */
   readonly timeoutMs?: number
   /** A report may take hours. */
   readonly isLong?: boolean
@@ -97,7 +97,7 @@ export type QueryOptions = {
 
 export type ParquetOptions = QueryOptions & Pick<OutputFile, 'rowsPerGroup'>
 
-/** Rows on their way in, as JSON objects by column name. */
+/** Rows to insert, as JSON objects by column name. */
 export type InsertedRows = {
   /** All columns that a row has a value for; the others get their defaults. */
   readonly columns: readonly Column[]
@@ -136,7 +136,7 @@ export type EngineStatus = {
   readonly waitingWriters?: number
   /** How long the last checkpoint took. */
   readonly checkpointSeconds?: number | undefined
-  /** What the engine does to its file by itself; undefined while it does nothing but its orders. */
+  /** The maintenance that the engine does by itself now; undefined while it only carries out orders. */
   readonly upkeep?: Upkeep | undefined
   readonly file?: {
     readonly bytes: number

@@ -15,7 +15,7 @@ export type LocalTimeSql = {
   readonly offsetMs: (instantMs: string) => string
   /** Local time in milliseconds, as if it were UTC, of an instant in milliseconds. */
   readonly localMs: (instantMs: string) => string
-  /** One of the offsets in milliseconds, as `+05:30`: far quicker to plan than to look it up a second time. */
+  /** One of the offsets in milliseconds, as `+05:30`: far quicker to plan than a second lookup. */
   readonly offsetText: (offsetMs: string) => string
 }
 
@@ -50,7 +50,7 @@ export function localTimeSql(
 
 type KnownZone = { readonly offsets: readonly ZoneOffset[]; readonly years: YearLists }
 
-/** To look them up takes longer than to write most queries, and they stay the same while the process lives. */
+/** Looking them up takes longer than writing most queries, and they do not change while the process lives. */
 const knownZones = new Map<string, KnownZone>()
 
 function knownZone(timeZone: string): KnownZone {

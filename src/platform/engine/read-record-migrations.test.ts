@@ -19,6 +19,6 @@ test('a migration is known by its number, its name and its steps', () => {
   ])
 })
 
-test('a lost migration is noticed', () => {
+test('a missing migration is noticed', () => {
   expect(reading({ '0001_fees': CREATED, '0003_notes': '' })).toThrow(/0003_notes.json is out of order/)
 })

@@ -1,11 +1,11 @@
 import type { Column } from '../../kernel/stored-column.ts'
 
-/** A change of the record store's tables, as data: each engine renders it in its own words. */
+/** A change of the record store's tables, as data: each engine renders it in its own SQL. */
 export type RecordMigration = {
   readonly version: number
   /** As 0001_records. */
   readonly name: string
-  /** Whose tables it changes. */
+  /** The owner of the tables that it changes. */
   readonly owner: string
   readonly steps: readonly MigrationStep[]
 }
@@ -20,7 +20,7 @@ export type MigrationStep = { readonly comment?: string } & (
       readonly table: string
       readonly column: Column
       readonly after: string
-      /** The column whose value rows get that are there already; else they get the default of the type. */
+      /** Existing rows get the value of this column; otherwise they get the default of the type. */
       readonly valueFrom?: string
     }
   | {
@@ -30,6 +30,6 @@ export type MigrationStep = { readonly comment?: string } & (
       readonly column: string
       readonly kind: 'equality' | 'range'
     }
-  /** Indexes rows that are there already, in the background. */
+  /** Indexes existing rows, in the background. */
   | { readonly do: 'fill-index'; readonly table: string; readonly index: string }
 )

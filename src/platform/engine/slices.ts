@@ -3,13 +3,13 @@
  * need too much memory.
  */
 export type Slices = {
-  /** Selects what identifies each row, in order, and its size in bytes as `bytes`. */
+  /** Selects the identity of each row, in order, and its size in bytes as `bytes`. */
   readonly keys: string
 }
 
-/** What a query in slices contains. */
+/** SQL that a query in slices refers to. */
 export const SLICE = {
-  /** A table with what identifies the rows of the current slice. */
+  /** A table with the identities of the rows of the current slice. */
   table: 'rows_of_slice',
   /** An expression for the number of rows in the slices before. */
   rowsBefore: '(select max(first) from slice_turns)',

@@ -48,7 +48,7 @@ describe.each([
   { name: 'a folder', open: aFolder },
   { name: 'a bucket', open: aBucket },
 ])('$name', ({ open }) => {
-  test('returns what was written, completely and in ranges', async () => {
+  test('returns the written content, whole and in ranges', async () => {
     const { store } = await open()
 
     await store.write('shop/1/a.csv', pieces('Grüße ', '', 'an alle'))
@@ -137,7 +137,7 @@ describe.each([
     expect(await store.sizeOf('shop/1/b.csv')).toBe(1)
   })
 
-  test('removes everything below a folder except what is to be kept', async () => {
+  test('removes everything below a folder except the keys to keep', async () => {
     const { store } = await open()
     for (const key of ['shop/1/a', 'shop/1/b', 'shop/1/deep/c', 'shop/10/a', 'shop/2']) {
       await store.write(key, pieces(key))

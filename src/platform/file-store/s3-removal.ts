@@ -43,7 +43,7 @@ async function* unfinishedUploads({ client, bucket, prefix }: Below): AsyncGener
   const input: ListMultipartUploadsCommandInput = { Bucket: bucket, Prefix: prefix }
   do {
     const page = await client.send(new ListMultipartUploadsCommand(input)).catch((error: Error) => {
-      // A bucket that cannot tell what is unfinished removes it by a rule of its own.
+      // A bucket that cannot list unfinished uploads removes them by a rule of its own.
       if (error.name === 'NotImplemented') return undefined
       throw error
     })

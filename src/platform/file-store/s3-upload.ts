@@ -5,14 +5,14 @@ import { abortable } from './abortable.ts'
 
 const MEBIBYTE = 1024 * 1024
 const PARTS_MAX = 10_000
-/** What is streamed has no known length: in 10,000 parts of this size there is room for 125 GB. */
+/** The length of a stream is unknown: 10,000 parts of this size have room for 125 GB. */
 const PART_BYTES = 12 * MEBIBYTE
 
 type UploadTarget = { readonly client: S3Client; readonly bucket: string; readonly key: string }
 
 type UploadContent = {
   readonly content: AsyncIterable<Uint8Array>
-  /** Where it is known, so that whatever the bucket can hold fits into its parts. */
+  /** If it is known, so that any size that the bucket accepts fits into the parts. */
   readonly bytes?: number
   readonly signal: AbortSignal | undefined
 }

@@ -62,7 +62,7 @@ function layout(path: string, id: string) {
   }
 }
 
-/** Where the keeper and the embedded stores say what they do. */
+/** The log of the keeper and the embedded stores. */
 export function storesLogOf({ logs }: DataFolder): string {
   return join(logs, 'stores.log')
 }

@@ -2,7 +2,7 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { partsOf } from './parts-of.ts'
 
-/** Makes what was written to the file, or which names a folder has, survive a power cut. */
+/** Makes the content of a file, or the names in a folder, survive a power cut. */
 export async function sync(path: string): Promise<void> {
   await using file = await open(path, 'r')
   await file.sync()

@@ -17,7 +17,7 @@ test('the migrations of PostgreSQL are numbered from 1', () => {
   expect(versions).toEqual(versions.map((_, index) => index + 1))
 })
 
-test('what has run is not run again', () => {
+test('a migration that has run is not run again', () => {
   expect(pendingMigrations(STORE, known, [migration(1), migration(2)])).toEqual([migration(3)])
 })
 

@@ -5,7 +5,7 @@ import { assert } from '../../kernel/assert.ts'
 import { packageUrl } from '../processes/program-files.ts'
 import { StartupError } from '../processes/startup-error.ts'
 
-/** What a store remembers of a migration that it has run. */
+/** A store's record of a migration that it has run. */
 export type AppliedMigration = {
   readonly version: number
   readonly name: string
@@ -38,7 +38,7 @@ export function numberedFiles(folder: string, ending: '.sql' | '.json') {
   })
 }
 
-/** Of a migration's text, by which a store tells whether it ran the same one. */
+/** The checksum of a migration's text, by which a store recognizes a migration that it ran. */
 export function checksumOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
@@ -49,7 +49,7 @@ export type MigratedStore = {
   readonly remedy: string
 }
 
-/** Migrations that are still to be run; refuses a store that a newer or another program has written. */
+/** The pending migrations; refuses a store that a newer or another program has written. */
 export function pendingMigrations<Known extends AppliedMigration>(
   { name: store, remedy }: MigratedStore,
   known: readonly Known[],

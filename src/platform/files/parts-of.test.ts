@@ -18,11 +18,11 @@ test.each([
   { given: ['a', 'bc'], parts: ['abc'] },
   { given: ['ab', 'cd', 'e'], parts: ['abc', 'de'] },
   { given: ['abcdefghij', 'kl'], parts: ['abc', 'def', 'ghi', 'jkl'] },
-])('$given in parts of three', async ({ given, parts }) => {
+])('$given is divided into parts of three', async ({ given, parts }) => {
   expect(await textsOf(partsOf(pieces(...given), 3))).toEqual(parts)
 })
 
-test('a part stays as it is while the next one is made', async () => {
+test('a part does not change while the next one is made', async () => {
   const parts = partsOf(pieces('abcdef'), 3)
 
   const first = await parts.next()

@@ -15,7 +15,7 @@ export function readOrCreateAccess(file: string): StoreAccess {
   return access
 }
 
-/** `also` is what else a person needs to connect manually: user and database. */
+/** `also` has the rest that a person needs to connect manually: user and database. */
 export function writeAccess(file: string, access: StoreAccess, also: Readonly<Record<string, string>> = {}): void {
   const content = { host: '127.0.0.1', port: access.port, ...also, password: access.password }
   writeSmallFile(file, `${JSON.stringify(content)}\n`)

@@ -127,7 +127,7 @@ test('a store that dies is started again and its holders are notified', async ()
   await ended
 })
 
-test('a store that does not start is reported in its own words', async () => {
+test('a store that does not start is reported with its own reason', async () => {
   const { ended, addressFile } = startKeeper([])
   const holder = await lease(addressFile, ['records'])
 

@@ -125,7 +125,7 @@ async function obtainGrant(options: LeaseOptions, onUrls: OnUrls): Promise<Grant
 async function startKeeper(options: LeaseOptions): Promise<unknown> {
   const { folder, needs, engineMemoryBytesMax } = options
   const program = fileURLToPath(entryUrl(new URL('./keeper-process.ts', import.meta.url)))
-  // What goes wrong before the keeper can open its own log must not be lost.
+  // An error before the keeper can open its own log must not be lost.
   const stderr = openSync(storesLogOf(folder), 'a', 0o600)
   const child = spawn(process.execPath, [program, folder.path, String(engineMemoryBytesMax), ...needs], {
     // biome-ignore lint/style/noProcessEnv: the keeper inherits the environment of the service.

@@ -14,7 +14,7 @@ const NON_BLOCKING = constants.O_NONBLOCK
 const LOG = new URL('./log.ts', import.meta.url).href
 const WRITER = new URL('./log-writer.ts', import.meta.url).href
 
-/** A real pipe with a reader that can stand still. It stays open, because its writer may try again at any time. */
+/** A real pipe with a reader that can stall. It stays open, because its writer may try again at any time. */
 function pipe() {
   const path = join(temporaryFolder(), 'pipe')
   execFileSync('mkfifo', [path])
@@ -69,7 +69,7 @@ test('a line is written before the work goes on while its reader keeps up', () =
   expect(read()).toBe('one\ntwo\n')
 })
 
-test('a reader that stands still delays nobody, and later gets all lines in order', async () => {
+test('a stalled reader delays nothing, and later gets all lines in order', async () => {
   const { fd, read } = pipe()
   const writer = new LogWriter(fd)
   const lines = numbered(10_000)
@@ -179,6 +179,6 @@ test('the last line of a crash is in a log file', async () => {
 test.each([
   ['a socket', () => ''],
   ['a pipe', () => `2>'${pipe().path}'`],
-])('a crash ends although nobody reads the log: %s', async (_, redirection) => {
+])('a crashing process ends even if its log is not read: %s', async (_, redirection) => {
   expect(await crashingProgram(redirection()).ended).toBe(3)
 })

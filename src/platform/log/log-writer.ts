@@ -13,10 +13,10 @@ const RETRY_MS = 10
 const STANDARD_ERROR = 2
 
 /**
- * Writes log lines in order, without ever waiting for their reader. What cannot be written waits; beyond the bound lines
+ * Writes log lines in order, without ever waiting for their reader. Unwritten lines wait; beyond the bound lines
  * are dropped until all that wait are written, and one line says how many, in the place where they are missing. A
- * failure, such as a full disk, is a reader that stands still. Without the bound, anyone who sends requests while the
- * log stands still could fill the memory.
+ * failure, such as a full disk, counts as a stalled reader. Without the bound, anyone who sends requests while the
+ * log is stalled could fill the memory.
  */
 export class LogWriter {
   static #standardError: LogWriter | undefined
@@ -33,7 +33,7 @@ export class LogWriter {
   #fatal: string[] = []
   #lostLines = 0
 
-  /** The descriptor must not block if its reader can stand still. */
+  /** The descriptor must not block if its reader can stall. */
   constructor(fd: number, bounds: Partial<Bounds> = {}) {
     const { waitingBytesMax, flushMsMax } = { ...DEFAULT_BOUNDS, ...bounds }
     this.#flushMsMax = flushMsMax
@@ -52,7 +52,7 @@ export class LogWriter {
     })
   }
 
-  /** One for the process, whatever number of loggers it has. */
+  /** One for the process, however many loggers it has. */
   static toStandardError(): LogWriter {
     LogWriter.#standardError ??= LogWriter.#untilExit(unblockedStandardError())
     return LogWriter.#standardError
@@ -116,7 +116,7 @@ export class LogWriter {
     }
   }
 
-  /** Tries to write what waits. */
+  /** Tries to write the waiting lines. */
   #isAllWritten(): boolean {
     this.#failure = undefined
     this.#lines.flush()

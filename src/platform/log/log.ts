@@ -25,7 +25,7 @@ export function createLogger(options: {
   )
 }
 
-/** Lines that were dropped because nobody read them. */
+/** Lines that were dropped because they were not read. */
 export function lostLinesOf(log: Logger): number {
   const destination: unknown = Reflect.get(log, symbols.streamSym)
   return destination instanceof LogWriter ? destination.lostLines : 0

@@ -9,7 +9,7 @@ test.each([
   ['a value of another type', `select 'Jane Doe'::integer`],
   ['a value of another type in JSON', `select '{"name": Jane Doe}'::jsonb`],
   ['a date that is none', `select 'Jane Doe'::timestamptz`],
-])('what PostgreSQL says of %s reaches the log without the value', async (_, statement) => {
+])('the error of PostgreSQL about %s reaches the log without the value', async (_, statement) => {
   const client = new pg.Client({ connectionString: await createTestDatabase() })
   await client.connect()
   onTestFinished(() => client.end())

@@ -1,7 +1,7 @@
 import { isLuhnValid } from '../../kernel/luhn.ts'
 
 /**
- * What must never reach a log: secrets by the name of their key, card numbers and passwords in
+ * Removes secrets from log lines by the name of their key, card numbers and passwords in
  * addresses by their look: a reader of a log, or of a copy of it, could otherwise act as a merchant or pay with a card. Everything here is pure; `log.ts` applies it to each finished line.
  */
 
@@ -15,7 +15,7 @@ const SECRET_NAME_END =
   'authorization|cookie|signature|password|passphrase|secret|credentials?|(?:secret|api|private)[-_]?key|token|cvv2?|cvc|security[-_]?code|(?:card|account)[-_]?number'
 const SECRET_KEY = new RegExp(`(?:${SECRET_NAME_END})$`, 'i')
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
-// What only looks like a card number is matched first and left alone: a UUID of mostly digits, the
+// Values that only look like card numbers are matched first and left alone: a UUID of mostly digits, the
 // long fraction of a duration.
 const KEPT = `${UUID}|\\d{1,9}\\.\\d{10,}`
 const KEPT_OR_DIGITS = new RegExp(`(${KEPT})|\\d(?:[ -]?\\d){12,}`, 'gi')
@@ -27,7 +27,7 @@ const QUOTED_VALUE =
   /(invalid input (?:syntax|value) for [^:"]{1,80}|(?:date\/time|interval) field value out of range|malformed \w{1,20} literal|invalid value for parameter [^:]{1,80}|invalid \w{1,30} (?:name|format|string)): \\?".*"/gs
 const VALUE_OUT_OF_RANGE = /\bvalue \\?".{0,1000}" (?=is out of range for type )/gs
 const FAILING_ROW = /(Failing row contains |Key \([^)]{1,200}\)=)\(.*/gs
-/** What is known of an error of PostgreSQL; the other members quote values, rows or statements. */
+/** The logged members of an error of PostgreSQL; the others quote values, rows or statements. */
 const POSTGRES_MEMBERS: ReadonlySet<string> = new Set([
   ...['type', 'name', 'message', 'stack', 'severity', 'code'],
   ...['schema', 'table', 'column', 'dataType', 'constraint', 'routine'],
@@ -45,7 +45,7 @@ export function redactLine(line: string): string {
   try {
     return `${JSON.stringify(redactValue(JSON.parse(line)))}\n`
   } catch {
-    // Not JSON, so there are no keys to go by; what is recognized by its look still goes.
+    // Not JSON, so there are no keys; secrets that are recognized by their look are still removed.
     return redactText(line)
   }
 }

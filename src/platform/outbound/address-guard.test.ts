@@ -36,7 +36,7 @@ describe('outside of a sandbox', () => {
   test.each(Object.entries(NOT_OF_THE_INTERNET))('no address of the kind %s is allowed', (_, addresses) => {
     expect(addresses.filter(isAllowed)).toEqual([])
   })
-  test('no loopback address is allowed, and nothing that is not an address', () => {
+  test('loopback addresses are refused, and so is any text that is not an address', () => {
     expect([...LOOPBACK, NAT64_LOOPBACK, ...NO_ADDRESS].filter(isAllowed)).toEqual([])
   })
   test('addresses of the internet are allowed', () => {
@@ -54,13 +54,13 @@ describe('in a sandbox', () => {
   })
 })
 
-describe('what the operator allows', () => {
+describe('a list of the operator', () => {
   const isAllowedByOperator = createAddressGuard({
     isSandbox: false,
     allowed: ['10.20.0.0/16', 'fd00::/8', '192.0.2.7'],
   })
 
-  test('is allowed in every spelling, and nothing else', () => {
+  test('listed addresses are allowed in every spelling, and no others', () => {
     const allowed = ['10.20.0.1', '::ffff:10.20.0.1', '::ffff:a14:1', '64:ff9b::10.20.255.255', 'fd00::1', '192.0.2.7']
     const refused = ['10.21.0.1', '::ffff:10.21.0.1', 'fc00::1', '192.0.2.8', '127.0.0.1', '169.254.169.254']
 
@@ -87,7 +87,7 @@ test('no address that a second library calls special is allowed', () => {
   )
 })
 
-test('an IPv4 address inside an IPv6 address is judged as itself, however it is written', () => {
+test('an IPv4 address inside an IPv6 address is judged as the IPv4 address, however it is written', () => {
   const special = fc.constantFrom('127.0.0.1', '10.1.2.3', '169.254.169.254', '192.168.1.1', '100.64.1.1', '0.0.0.0')
   fc.assert(
     fc.property(fc.oneof(ipv4, special), (address) => {

@@ -23,7 +23,7 @@ export class OutboundRefusal extends Error {
 const NAME_CODES = new Set(['ENOTFOUND', 'ENODATA', 'EAI_AGAIN', 'ESERVFAIL', 'ETIMEOUT', 'EREFUSED', 'EBADNAME'])
 const CERTIFICATE_CODE = /CERT|SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|EPROTO|HOSTNAME_MISMATCH/
 
-/** A sentence about what the network did. It names codes, never addresses: they may belong to the operator's network. */
+/** A sentence about a network failure. It names codes, never addresses: they may belong to the operator's network. */
 export function explainFailure(
   error: unknown,
   { isTimeout, isCanceled }: { readonly isTimeout: boolean; readonly isCanceled: boolean },

@@ -20,7 +20,7 @@ async function listen(server: Server): Promise<{ readonly port: number; connecti
   return { port: (server.address() as AddressInfo).port, connections: () => connections }
 }
 
-const serve = (answer: RequestListener) => listen(createServer(answer))
+const serve = (respond: RequestListener) => listen(createServer(respond))
 
 /** Resolves each time to the next of these answers; counts the questions. */
 function resolving(...answers: readonly (readonly string[])[]): { resolve: ResolveName; asked(): number } {
@@ -57,14 +57,14 @@ test('a request reaches the receiver with its body and headers, and its response
     })
   })
 
-  const answer = await open().request(`http://127.0.0.1:${port}/hooks?a=b`, {
+  const result = await open().request(`http://127.0.0.1:${port}/hooks?a=b`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{"a":"ü"}',
   })
 
-  expect(answer).toMatchObject({ outcome: 'answered', status: 202, headers: { 'x-seen': 'yes' } })
-  const seen = answer.outcome === 'answered' ? JSON.parse(answer.body.toString()) : undefined
+  expect(result).toMatchObject({ outcome: 'answered', status: 202, headers: { 'x-seen': 'yes' } })
+  const seen = result.outcome === 'answered' ? JSON.parse(result.body.toString()) : undefined
   const host = `127.0.0.1:${port}`
   expect(seen).toEqual({ method: 'POST', url: '/hooks?a=b', host, type: 'application/json', body: '{"a":"ü"}' })
 })
@@ -73,13 +73,13 @@ test('a name is resolved once, and the connection goes to the address that was c
   const { port, connections } = await serve((request, response) => response.end(request.headers.host))
   const names = resolving(['127.0.0.1'], ['10.0.0.1'])
 
-  const answer = await open(names).request(`http://shop.example:${port}/`, get)
+  const result = await open(names).request(`http://shop.example:${port}/`, get)
 
-  expect(answer.outcome === 'answered' && answer.body.toString()).toBe(`shop.example:${port}`)
+  expect(result.outcome === 'answered' && result.body.toString()).toBe(`shop.example:${port}`)
   expect([names.asked(), connections()]).toEqual([1, 1])
 })
 
-test('a name that leads to a refused address later is refused then', async () => {
+test('a name is refused as soon as it resolves to a refused address', async () => {
   const { port, connections } = await serve((_, response) => response.setHeader('connection', 'close').end())
   const outbound = open(resolving(['127.0.0.1'], ['169.254.169.254']))
 
@@ -98,9 +98,9 @@ test.each([
 ])('a name with %s is not connected to', async (_, addresses) => {
   const { port, connections } = await serve((_request, response) => response.end())
 
-  const answer = await open(resolving(addresses)).request(`http://shop.example:${port}/`, get)
+  const result = await open(resolving(addresses)).request(`http://shop.example:${port}/`, get)
 
-  expect(answer).toEqual({
+  expect(result).toEqual({
     outcome: 'failed',
     reason: 'ADDRESS_REFUSED',
     message: 'shop.example leads to an address of a private or special network, which is not allowed.',
@@ -131,9 +131,9 @@ test('a redirection is not followed', async () => {
     response.writeHead(307, { location: '/there' }).end()
   })
 
-  const answer = await open().request(`http://127.0.0.1:${port}/here`, { method: 'POST', body: '{}' })
+  const result = await open().request(`http://127.0.0.1:${port}/here`, { method: 'POST', body: '{}' })
 
-  expect(answer).toMatchObject({ outcome: 'answered', status: 307 })
+  expect(result).toMatchObject({ outcome: 'answered', status: 307 })
   expect(isFollowed).toBe(false)
 })
 
@@ -146,13 +146,13 @@ test('no more of a response is read than its limit', async () => {
     endless()
   })
 
-  const answer = await open().request(`http://127.0.0.1:${port}/`, { ...get, bodyBytesMax: 2_500 })
+  const result = await open().request(`http://127.0.0.1:${port}/`, { ...get, bodyBytesMax: 2_500 })
 
-  expect(answer).toMatchObject({ outcome: 'answered', status: 200 })
-  expect(answer.outcome === 'answered' && answer.body.length).toBe(2_500)
+  expect(result).toMatchObject({ outcome: 'answered', status: 200 })
+  expect(result.outcome === 'answered' && result.body.length).toBe(2_500)
 })
 
-test('a receiver that does not answer fails by time; one that stops after its status has answered', async () => {
+test('a receiver without a response times out; a receiver that stops after its status has responded', async () => {
   const silent = await serve(() => undefined)
   const stopping = await serve((_, response) => response.writeHead(200).write('begun'))
   const outbound = open()
@@ -164,7 +164,7 @@ test('a receiver that does not answer fails by time; one that stops after its st
   expect(some).toMatchObject({ outcome: 'answered', status: 200, body: Buffer.from('begun') })
 })
 
-test('a name server that does not answer fails by time', async () => {
+test('a name server that does not answer times out', async () => {
   const outbound = open({ resolve: () => new Promise(() => undefined) })
 
   expect(await outbound.request('http://shop.example/', { ...get, timeoutMs: 50 })).toMatchObject({ reason: 'TIMEOUT' })
@@ -174,12 +174,12 @@ test('a call can be canceled', async () => {
   const canceling = new AbortController()
   const { port } = await serve(() => canceling.abort())
 
-  const answer = await open().request(`http://127.0.0.1:${port}/`, { ...get, signal: canceling.signal })
+  const result = await open().request(`http://127.0.0.1:${port}/`, { ...get, signal: canceling.signal })
 
-  expect(answer).toMatchObject({ outcome: 'failed', reason: 'CANCELED' })
+  expect(result).toMatchObject({ outcome: 'failed', reason: 'CANCELED' })
 })
 
-test('failures of connections and names are named without addresses', async () => {
+test('failures of connections and names are reported without addresses', async () => {
   const { port } = await serve(() => undefined)
   const gone = createServer()
   const free = await listen(gone)
@@ -190,20 +190,20 @@ test('failures of connections and names are named without addresses', async () =
   const unknown = Object.assign(new Error('queryA ENOTFOUND shop.example'), { code: 'ENOTFOUND' })
 
   const outbound = open()
-  const answers = [
+  const results = [
     await outbound.request(`http://127.0.0.1:${free.port}/`, get),
     await outbound.request(`http://127.0.0.1:${(rude.address() as AddressInfo).port}/`, get),
     await outbound.request(`https://127.0.0.1:${port}/`, get),
     await open({ resolve: () => Promise.reject(unknown) }).request('http://shop.example/', get),
   ]
 
-  expect(answers.map((answer) => answer.outcome === 'failed' && answer.reason)).toEqual([
+  expect(results.map((result) => result.outcome === 'failed' && result.reason)).toEqual([
     'CONNECTION_FAILED',
     'CONNECTION_FAILED',
     'CERTIFICATE_REFUSED',
     'NAME_NOT_RESOLVED',
   ])
-  expect(JSON.stringify(answers)).not.toContain('127.0.0.1')
+  expect(JSON.stringify(results)).not.toContain('127.0.0.1')
 })
 
 test('the certificate is checked for the name, not for the address that the name resolved to', async () => {
@@ -226,7 +226,7 @@ test('the certificate is checked for the name, not for the address that the name
   expect(otherName).toMatchObject({ outcome: 'failed', reason: 'CERTIFICATE_REFUSED' })
 })
 
-test('names of the machine itself are resolved without asking anyone', async () => {
+test('names of the machine itself are resolved without a name server', async () => {
   const resolve = createNameResolver()
 
   expect(await resolve('localhost')).toEqual(['127.0.0.1', '::1'])

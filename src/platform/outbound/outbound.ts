@@ -27,13 +27,13 @@ export type OutboundResponse = {
 
 /**
  * Calls addresses that users of the service name. Everything of that kind goes through here: a merchant could otherwise
- * name an address inside our network and read or change what only we can reach, and a receiver could hold our
+ * name an address inside our network and read or change services that only we can reach, and a receiver could hold our
  * connections and memory by long or slow responses.
  */
 export type Outbound = {
-  /** Never throws for what a receiver or the network does. */
+  /** Never throws because of a receiver or the network. */
   request(url: string, request: OutboundRequest): Promise<OutboundResponse | OutboundFailure>
-  /** What is wrong with an address, as far as it shows without resolving its name; the sentence follows a field's name. */
+  /** The problem with an address, as far as it shows without resolving its name; the sentence follows a field's name. */
   problemOf(url: string): string | undefined
   close(): Promise<void>
 }

@@ -15,7 +15,7 @@ const CONCURRENT_SYSTEM_LOOKUPS = 2
 const UNKNOWN_NAME = new Set(['ENOTFOUND', 'ENODATA'])
 
 /**
- * Asks name servers without using a thread, so that a dead one delays nobody else; names that they do not know may be
+ * Asks name servers without using a thread, so that a dead one delays nothing else; names that they do not know may be
  * in the system's hosts file.
  */
 export function createNameResolver(): ResolveName {

@@ -7,12 +7,12 @@ const LIVE_PORTS = new Set(['', '443', '8443'])
 type UrlRules = { readonly isSandbox: boolean; readonly isAllowed: AddressGuard }
 
 /**
- * What is wrong with an address that the service is asked to call; the sentence follows a field's name. A name may
+ * The problem with an address that the service is asked to call; the sentence follows a field's name. A name may
  * still resolve to an address that is refused, so a call checks again.
  */
 export function urlProblem(given: string, { isSandbox, isAllowed }: UrlRules): string | undefined {
   if (given.length > URL_LENGTH_MAX) return `must not be longer than ${URL_LENGTH_MAX} characters`
-  // The parser drops line breaks and accepts spaces around; a stored address should be what it says.
+  // The parser drops line breaks and accepts spaces around; a stored address should be exact.
   if (/[\s\p{Cc}\\]/u.test(given) || !URL.canParse(given)) return 'must be a URL'
   const url = new URL(given)
   const schemes = isSandbox ? ['https:', 'http:'] : ['https:']

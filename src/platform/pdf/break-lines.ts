@@ -7,7 +7,7 @@ export type Line = { readonly runs: readonly MeasuredRun[]; readonly width: numb
 export type SizedStyle = TextStyle & { readonly size: number }
 
 const PARAGRAPH_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
-/** Scripts that write words without spaces between them, and whose words only a dictionary knows. */
+/** Scripts that write words without spaces between them, so that only a dictionary can find the words. */
 const BY_DICTIONARY = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
 const words = new Intl.Segmenter('th', { granularity: 'word' })
@@ -37,7 +37,7 @@ function paragraphLines(fonts: Fonts, paragraph: string, style: SizedStyle, widt
   let line = ''
   let lineWidth = 0
   const add = (part: string): void => {
-    // The space at its end may stand out.
+    // The space at its end may exceed the width.
     const fits = lineWidth + widthOf(part.trimEnd()) <= width
     if (!fits && line !== '') lines.push(line)
     line = fits ? line + part : part

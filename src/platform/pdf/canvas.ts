@@ -74,8 +74,8 @@ export class Canvas {
   }
 
   /**
-   * What is drawn meanwhile is content of the element. Without an element, it has no meaning of its own or repeats
-   * what is elsewhere.
+   * Drawings of `draw` are content of the element. Without an element, they have no meaning of their own or repeat
+   * other content.
    */
   within(tag: Tag | undefined, draw: () => void): void {
     if (tag === undefined) this.#document.markContent('Artifact', { type: 'Layout' })
@@ -100,7 +100,7 @@ export class Canvas {
   /** `y` is the top of the line. */
   drawLine(line: Line, text: PdfText, { x, y }: Point): void {
     const { size, color, lineHeight, weight } = this.#styleOf(text)
-    // Capitals stand in the middle of the line.
+    // Capitals are centered in the line.
     const baseline = y + lineHeight / 2 + size * 0.36
     this.#document.fillColor(color)
     let left = x
@@ -113,7 +113,7 @@ export class Canvas {
   #drawRun({ font, text, direction }: MeasuredRun, { x, y }: Point, { size, color, isSemibold }: RunStyle): void {
     const isStroked = isSemibold && font.name !== 'NotoSans-SemiBold'
     if (isStroked) this.#document.strokeColor(color).lineWidth(size * SEMIBOLD_STROKE)
-    // What is copied or read aloud, where glyphs alone do not tell.
+    // The text to copy or to read aloud, where glyphs alone do not tell.
     if (isComplex(font.name)) this.#document.markContent('Span', { actual: text } as object)
     const features: RunFeatures = { direction }
     this.#document.font(font.source as unknown as string, size).text(text, x, y, {

@@ -40,7 +40,7 @@ const PRIMARY: Readonly<Record<Weight, FontName>> = {
   semibold: 'NotoSans-SemiBold',
 }
 
-/** Asked in this order; a font is read from its file only if one of its scripts occurs. */
+/** Tried in this order; a font is read from its file only if one of its scripts occurs. */
 const BY_SCRIPT: readonly (readonly [RegExp, FontName])[] = [
   [/\p{Script=Arabic}/u, 'NotoSansArabic-Regular'],
   [/\p{Script=Armenian}/u, 'NotoSansArmenian-Regular'],
@@ -107,7 +107,7 @@ export function fontsFor(character: string, { region, weight }: { region: Region
   ]
 }
 
-/** Latin and Cyrillic: one font, left to right, nothing to look at. */
+/** Latin and Cyrillic: one font, left to right, nothing to examine. */
 const PLAIN = /^[\u0020-\u007e\u00a0-\u017f\u0400-\u045f\u2010-\u2015\u2018-\u201e\u2022\u2026\u202f\u20ac\u20bd]*$/
 
 /** Whether the first font has all of the text, and draws it from left to right. */

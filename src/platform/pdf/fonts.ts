@@ -7,7 +7,7 @@ import { packageUrl } from '../processes/program-files.ts'
 import { type FontName, fontsFor, type Region, type Weight } from './font-list.ts'
 
 export type Direction = 'ltr' | 'rtl'
-/** What pdfkit passes on to the font untouched; without it, pdfkit would lay out each word alone. */
+/** Options that pdfkit passes on to the font untouched; without them, pdfkit would lay out each word alone. */
 export type RunFeatures = { readonly direction: Direction }
 
 const FOLDER = packageUrl('assets/fonts/')
@@ -98,7 +98,7 @@ export class Font {
     const texts = textsOfClusters(text, new Set(infos.map(({ cluster }) => cluster)))
     const glyphs = infos.map(({ codepoint: id, cluster }) => {
       const codePoints = texts.get(cluster) ?? []
-      // The first glyph of a cluster stands for its whole text when it is copied or read aloud.
+      // The first glyph of a cluster carries its whole text when it is copied or read aloud.
       texts.delete(cluster)
       return { id, advanceWidth: this.source.getGlyph(id).advanceWidth, codePoints }
     })

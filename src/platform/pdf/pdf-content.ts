@@ -58,7 +58,7 @@ export type PdfTable = {
   readonly columns: readonly {
     readonly label: string
     readonly align: Align
-    /** `fit`: as wide as its widest cell; the others share what is left. */
+    /** `fit`: as wide as its widest cell; the others share the rest. */
     readonly width: 'fit' | 'rest'
   }[]
   /** The paragraphs of each cell. */

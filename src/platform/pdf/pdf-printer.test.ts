@@ -27,7 +27,7 @@ test('a document that cannot be drawn fails, and the next one is drawn', async (
   expect((await printer.print(aDocument('next'))).length).toBeGreaterThan(0)
 })
 
-test('a printer that was closed rejects what it has not drawn', async () => {
+test('a closed printer rejects the documents that it has not drawn', async () => {
   const other = new PdfPrinter()
   const printing = other.print(aDocument('late'))
 

@@ -6,7 +6,7 @@ export type PrintRequest = { readonly id: number; readonly content: PdfContent }
 export type PrintResponse = { readonly id: number } & ({ readonly bytes: Uint8Array } | { readonly failure: string })
 
 const THREAD = new URL('./pdf-thread.ts', import.meta.url)
-/** Several times what all fonts and the largest document take. */
+/** Several times the memory of all fonts and the largest document. */
 const THREAD_HEAP_MEBIBYTES_MAX = 384
 /** Smaller than the default, which takes more memory and is hardly faster. */
 const THREAD_YOUNG_MEBIBYTES_MAX = 16

@@ -26,7 +26,7 @@ export function textPieces(canvas: Canvas, text: PdfText, width: number, parent?
   }))
 }
 
-/** Pieces one below the other, as one that is not split. */
+/** Stacks pieces into one that is not split. */
 export function stacked(pieces: readonly Piece[]): Piece {
   return {
     height: pieces.reduce((sum, { height }) => sum + height, 0),

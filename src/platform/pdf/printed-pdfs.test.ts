@@ -29,7 +29,7 @@ test('a document is drawn once, and kept under its tag', async () => {
   expect(drawn()).toBe(1)
 })
 
-test('a document that is asked for while it is drawn is drawn once', async () => {
+test('a document that is requested again while it is drawn is drawn once', async () => {
   const { pdf, drawn } = aPdf('two concurrently')
 
   const [first, second] = await Promise.all(['a', 'b'].map((owner) => pdfs.bytesOf(pdf, { owner })))
@@ -38,7 +38,7 @@ test('a document that is asked for while it is drawn is drawn once', async () =>
   expect(drawn()).toBe(1)
 })
 
-test('a document whose drawing failed is drawn again when it is asked for again', async () => {
+test('a document that could not be drawn is drawn again at the next request', async () => {
   const { pdf } = aPdf('at the second try')
   let isFirst = true
   const content = async () => {
@@ -51,7 +51,7 @@ test('a document whose drawing failed is drawn again when it is asked for again'
   expect((await pdfs.bytesOf({ ...pdf, content }, { owner: 'a' })).length).toBeGreaterThan(0)
 })
 
-test('a tag differs with the content, and with the parts that are not in it', () => {
+test('a tag depends on the content and on the parts outside of it', () => {
   const tags = [aPdf('one').pdf.tag, aPdf('two').pdf.tag, aPdf('one').pdf.tag]
   expect(tags[2]).toBe(tags[0])
   expect(tags[1]).not.toBe(tags[0])
@@ -60,7 +60,7 @@ test('a tag differs with the content, and with the parts that are not in it', ()
   expect(tagOf(content, ['logo 1'])).not.toBe(tagOf(content, ['logo 2']))
 })
 
-test('documents that were not used for long are dropped when there are too many', async () => {
+test('the least recently used documents are dropped when there are too many', async () => {
   const text = (name: string) => name + 'The quick brown fox jumps over the lazy dog. 请求付款'.repeat(20)
   const small = new PrintedPdfs({ keptBytesMax: 30_000 })
   const [first, second, third] = [aPdf(text('a')), aPdf(text('b')), aPdf(text('c'))]

@@ -17,7 +17,7 @@ export type Pdf = {
   readonly content: () => Promise<PdfContent>
 }
 
-/** A tag for content: what was left out of it, such as an image, is named in `parts`. */
+/** A tag for content; `parts` names what the content leaves out, such as an image. */
 export function tagOf(content: PdfContent, parts: readonly string[]): string {
   return createHash('sha256')
     .update(JSON.stringify([content, parts]))
@@ -26,7 +26,7 @@ export function tagOf(content: PdfContent, parts: readonly string[]): string {
 
 type PrintedPdfsOptions = {
   readonly keptBytesMax?: number
-  /** Who asks: an organization that makes too many requests is refused; jobs, whose number is limited, wait. */
+  /** The caller: an organization that makes too many requests is refused; jobs, whose number is limited, wait. */
   readonly askedBy?: 'requests' | 'jobs'
 }
 
@@ -40,7 +40,7 @@ export class PrintedPdfs {
   readonly #kept = new Map<string, Uint8Array>()
   readonly #keptBytesMax: number
   #keptBytes = 0
-  /** By tag: who asks for a document meanwhile waits for the same one. */
+  /** By tag: later requests for a document that is being drawn wait for the same one. */
   readonly #drawing = new Map<string, Promise<Uint8Array>>()
 
   constructor({ keptBytesMax = KEPT_BYTES_MAX, askedBy = 'requests' }: PrintedPdfsOptions = {}) {

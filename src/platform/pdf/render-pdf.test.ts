@@ -23,7 +23,7 @@ describe('a PDF document', () => {
     expect(await renderPdf(new Fonts(), content)).toEqual(drawn[0])
   })
 
-  test('says what it is, in which language, and is tagged for screen readers', async () => {
+  test('has a title and a language, and is tagged for screen readers', async () => {
     const bytes = await renderPdf(fonts, aDocument([text('Hello')], { language: 'de-DE' }))
 
     const { info } = await readPdf(bytes)
@@ -45,7 +45,7 @@ describe('a PDF document', () => {
     '안녕하세요 김철수',
     'Ελληνικά',
     'Tiếng Việt',
-  ])('can be read by machines: %s', async (words) => {
+  ])('its text can be extracted: %s', async (words) => {
     const { pages } = await readPdf(await renderPdf(fonts, aDocument([text(words)])))
 
     expect(pages[0]?.replaceAll(/\s/g, '')).toContain(words.replaceAll(/\s/g, ''))
@@ -61,7 +61,7 @@ describe('a PDF document', () => {
     expect(bytes.length).toBeLessThan(40_000)
   })
 
-  test('a long table goes on below its header on further pages, and rows stay whole', async () => {
+  test('a long table continues on further pages with its header, and rows stay whole', async () => {
     const columns = [
       { label: 'Item', align: 'start', width: 'rest' },
       { label: 'Price', align: 'end', width: 'fit' },

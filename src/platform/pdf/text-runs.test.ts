@@ -40,7 +40,7 @@ describe('the fonts of a text', () => {
     'ქართული Հայերեն አማርኛ',
     '☕ Kaffee 👩‍💻 ✓ ★ → ½ ❤️ 🇩🇪',
     'e\u0301 a\u0308 \u200bzero\u200dwidth\u00adsoft \ufeff',
-  ])('have a glyph for every character of %s', (text) => {
+  ])('the fonts have a glyph for every character of %s', (text) => {
     expect(runs(text).filter((run) => glyphIds(run).includes(0))).toEqual([])
     const semibold = runsOf(fonts, text, { language: 'ja-JP', weight: 'semibold' })
     expect(semibold.filter((run) => glyphIds(run).includes(0))).toEqual([])
@@ -56,7 +56,7 @@ describe('the fonts of a text', () => {
     expect(fontOf('직접 直', 'ja-JP')).toBe('NotoSansKR-Regular')
   })
 
-  test('right-to-left words stand in visual order between left-to-right ones', () => {
+  test('right-to-left words are in visual order between left-to-right words', () => {
     expect(drawn(runs('Kunde: أحمد علي, Berlin'))).toEqual([
       'NotoSans-Regular: Kunde: ',
       'NotoSansArabic-Regular: أحمد علي',
@@ -77,7 +77,7 @@ describe('the fonts of a text', () => {
     )
   })
 
-  test('are the files that the list of their origins describes', () => {
+  test('the font files are those in the list of their origins', () => {
     const folder = new URL('../../../assets/fonts/', import.meta.url)
     const readme = readFileSync(new URL('README.md', folder), 'utf8')
     for (const name of FONT_NAMES) {
@@ -93,25 +93,25 @@ describe('lines', () => {
   const texts = (text: string, width: number) =>
     lines(text, width).map((line) => line.runs.map((run) => run.text).join(''))
 
-  test('break between words, and at the end of a paragraph', () => {
+  test('lines break between words, and at the end of a paragraph', () => {
     expect(texts('one two three\nfour', 45)).toEqual(['one two', 'three', 'four'])
   })
 
-  test('break between Han characters, and not before a full stop', () => {
+  test('lines break between Han characters, and not before a full stop', () => {
     expect(texts('请求付款测试。', 62)).toEqual(['请求付款测', '试。'])
   })
 
-  test('break between Thai words', () => {
+  test('lines break between Thai words', () => {
     expect(texts('ใบแจ้งหนี้สำหรับลูกค้า', 60)).toEqual(['ใบแจ้งหนี้', 'สำหรับลูกค้า'])
   })
 
-  test('break inside a word that is wider than a line', () => {
+  test('lines break inside a word that is wider than a line', () => {
     const broken = texts('Kaffeevollautomatenwartungsvertrag', 60)
     expect(broken.length).toBeGreaterThan(2)
     expect(broken.join('')).toBe('Kaffeevollautomatenwartungsvertrag')
   })
 
-  test('are never wider than their column', () => {
+  test('lines are never wider than their column', () => {
     const words = fc.array(fc.constantFrom('Wort', 'Kaffeevollautomat', '请求付款', '12,50 €', 'علي', 'กาแฟ'), {
       minLength: 1,
       maxLength: 20,

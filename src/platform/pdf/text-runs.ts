@@ -9,7 +9,7 @@ export type TextStyle = { readonly language: string; readonly weight: Weight }
 /** Invisible characters, which only fonts that know them should see. */
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u
 const CONTROL = /[\p{Cc}\p{Cs}]/gu
-/** Belongs to no script: stays in the font of what is before it. */
+/** Belongs to no script: stays in the font of the text before it. */
 const SHARED = /[\p{Script=Common}\p{Script=Inherited}]/u
 const ASCII_VISIBLE = /^[!-~]$/
 const RTL_CHARACTERS = /[\p{Script=Arabic}\p{Script=Hebrew}\u200f\u202b\u202e\u2067]/u

@@ -61,7 +61,7 @@ test('a caller that goes away cancels its statement in PostgreSQL, and its conne
   await expect(ask(database, list('a', gone.signal))).rejects.toThrow()
 })
 
-test('a list that takes too long is refused with what to do', async () => {
+test('a list that takes too long is refused with its time limit', async () => {
   const database = await aDatabase({ listMsMax: 100 })
 
   const listed = ask(database, list('a'), sql`select pg_sleep(60)`)
@@ -72,7 +72,7 @@ test('a list that takes too long is refused with what to do', async () => {
   await ask(database, work('a'), sql`select pg_sleep(0.3)`)
 })
 
-test('authentication has connections although all others are taken, and organizations take turns at these', async () => {
+test('authentication has connections when all others are taken, and organizations take turns at these', async () => {
   const database = await aDatabase()
   const end = Promise.withResolvers<void>()
   const held = Array.from({ length: 12 }, () =>

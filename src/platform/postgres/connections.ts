@@ -58,7 +58,7 @@ export class Connections {
   constructor(url: string, log: Logger, { listMsMax = LIST_MS_MAX }: ConnectionOptions = {}) {
     this.#listMsMax = listMsMax
     this.pool = poolOf(url, { max: WORK_MAX + RESERVED_FOR_AUTHENTICATION, statement_timeout: STATEMENT_MS_MAX })
-    // What a search looks for decides which index helps: a plan for any text may be far worse. One statement uses one
+    // The searched text decides which index helps: a plan for any text may be far worse. One statement uses one
     // processor: parallel workers would make a few lists a load for everyone.
     const options = '-c plan_cache_mode=force_custom_plan -c max_parallel_workers_per_gather=0'
     this.#lists = poolOf(url, { max: LISTS_MAX, statement_timeout: listMsMax, options })
@@ -75,7 +75,7 @@ export class Connections {
     }
   }
 
-  /** What Kysely needs of a pool. */
+  /** The pool as Kysely needs it. */
   forKysely(): PostgresPool {
     return { connect: () => this.#connect(databaseUse()), end: () => this.end(), options: this.pool.options }
   }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** For whom, and for what, connections are taken. */
+/** The owner and the purpose of a connection. */
 export type DatabaseUse = {
   /** Owners take turns: the organization of the key that asks, or none for the service itself. */
   readonly owner: string
@@ -13,7 +13,7 @@ export type DatabaseUse = {
 const THE_SERVICE: DatabaseUse = { owner: '', purpose: 'work' }
 const current = new AsyncLocalStorage<DatabaseUse>()
 
-/** Everything that the work asks of PostgreSQL, also later, counts as this use. */
+/** Every query of the work, also a later one, counts as this use. */
 export function withDatabaseUse<T>(use: DatabaseUse, work: () => T): T {
   return current.run(use, work)
 }

@@ -15,7 +15,7 @@ const RETRY_DELAY_MS = 10
 /** Serialization failure and deadlock: the same work may succeed when it is retried. */
 const RETRYABLE_CODES = new Set(['40001', '40P01'])
 
-/** What an action needs of a database; the caller may add more to its transaction. */
+/** The part of a database that an action needs; the caller may add more to its transaction. */
 export type Transactions = Pick<Database, 'transaction'>
 
 /** PostgreSQL, embedded or not. */

@@ -9,7 +9,7 @@ import { explainFailure, type PostgresProgram, readOutput, spawnProgram } from '
 import { changeOwner } from './run-as.ts'
 
 const MAJOR_VERSION = 18
-/** Iterations make guessing slow, and with it every connection. Our passwords are 192 random bits, which nobody guesses. */
+/** Iterations make guessing slow, and with it every connection. Our passwords have 192 random bits. */
 export const PASSWORD_ITERATIONS = 1
 const DRAFT_PREFIX = 'postgres.new-'
 const REMOVE_AGAIN = { maxRetries: 20, retryDelay: 100 } as const
@@ -53,7 +53,7 @@ export async function makeCluster(
 }
 
 /**
- * Removes what a killed start left unfinished. The program that wrote it may outlive its keeper for a moment, so every
+ * Removes unfinished files of a killed start. The program that wrote it may outlive its keeper for a moment, so every
  * start has its own draft.
  */
 export function removeDrafts(folder: DataFolder): void {

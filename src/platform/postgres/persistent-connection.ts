@@ -24,7 +24,7 @@ type PersistentConnectionOptions = {
   readonly log: Logger
 }
 
-/** Opens a connection for locks and notifications, which belong to one; throws if the first attempt fails. */
+/** Opens a connection for locks and notifications, which belong to a connection; throws if the first attempt fails. */
 export async function openPersistentConnection(options: PersistentConnectionOptions): Promise<PersistentConnection> {
   let url = options.url
   let client: pg.Client | undefined = await connect(options, url).catch((error: unknown) => {

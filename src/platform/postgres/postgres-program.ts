@@ -8,7 +8,7 @@ import { chooseCreator, chooseRunAs, type RunAs } from './run-as.ts'
 
 type PostgresBinaries = { readonly initdb: string; readonly postgres: string }
 
-/** PostgreSQL's programs and the way to start them as the user that we are. */
+/** PostgreSQL's programs and the way to start them as the current user. */
 export type PostgresProgram = {
   readonly binaries: PostgresBinaries
   readonly runAs: RunAs

@@ -4,7 +4,7 @@ import type { Logger } from '../log/log.ts'
 import type { Database } from './database.ts'
 import { openPersistentConnection, type PersistentConnection } from './persistent-connection.ts'
 
-/** A node whose machine vanished without a word is noticed after about half a minute. */
+/** The loss of a node's machine is noticed after about half a minute. */
 const KEEPALIVE_SETTINGS = [
   'set tcp_keepalives_idle = 10',
   'set tcp_keepalives_interval = 5',
@@ -57,7 +57,7 @@ export async function absentAmong(
 /**
  * Whether a node runs on this database, or one of a version from before a migration. Such a node cannot start once the
  * migration has run, but one that started earlier goes on. Its connection may be lost for a moment, so look twice before
- * you take away what it needs.
+ * you remove something that it needs.
  */
 export async function isNodeRunning(
   { pool }: Pick<Database, 'pool'>,

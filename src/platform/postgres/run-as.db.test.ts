@@ -17,7 +17,7 @@ const asItIs: RunAs['command'] = (program, args) => [program, [...args]]
 beforeEach(() => vi.stubEnv('PATH', '/nonexistent'))
 afterEach(() => vi.unstubAllEnvs())
 
-test.runIf(isRoot)('started as root, PostgreSQL runs as a user whom no other program is', async () => {
+test.runIf(isRoot)('started as root, PostgreSQL runs as a user that no other program uses', async () => {
   const folder = openDataFolder(temporaryFolder())
   const log = createLogger({ level: 'silent' })
   const serverUid = () => {
@@ -41,7 +41,7 @@ test.runIf(isRoot)('started as root, PostgreSQL runs as a user whom no other pro
   expect(statSync(folder.postgres).mode & 0o777).toBe(0o700)
 })
 
-test.runIf(isRoot)('a link that the former owner left in the folder gives no other file away', () => {
+test.runIf(isRoot)('a link that the former owner left in the folder exposes no other file', () => {
   const folder = temporaryFolder()
   const foreign = join(temporaryFolder(), 'shadow')
   writeFileSync(foreign, 'secret')

@@ -3,7 +3,7 @@ import { chmodSync, lchownSync, lstatSync, readdirSync, readFileSync, statSync }
 import { join } from 'node:path'
 import { StartupError } from '../processes/startup-error.ts'
 
-/** PostgreSQL refuses to run as root; this says how to start it from the user that we are. */
+/** PostgreSQL refuses to run as root; this decides how to start it from the current user. */
 export type RunAs = {
   readonly command: (program: string, args: readonly string[]) => readonly [string, string[]]
   readonly ids?: AccountIds
@@ -13,16 +13,16 @@ type AccountIds = { readonly uid: number; readonly gid: number }
 type Place = { readonly postgres: string; readonly dataDir: string }
 
 const NAMESPACE_ARGS = ['-U', '--map-user=65534', '--map-group=65534', '--']
-/** The account for us, if there is one. None is ever made by us. */
+/** Our own account, if the system has one. We never create it. */
 const OWN_ACCOUNT = 'quittance'
-/** Debian reserves the number and systemd gives it to nobody; containers map all numbers below 65,536. */
+/** Debian reserves the number and systemd never assigns it; containers map all numbers below 65,536. */
 const UNUSED_ID = 65_525
 /** Other programs run as this account too: they could read the cluster and stop the server. It only creates a cluster. */
 const SHARED_ACCOUNT = 'nobody'
 
 const direct: RunAs['command'] = (program, args) => [program, [...args]]
 
-/** How to run the server. As root: in a user namespace, as our own account, or as a user whom nobody else is. */
+/** How to run the server. As root: in a user namespace, as our own account, or as a user that no other program has. */
 export function chooseRunAs(place: Place): RunAs {
   if (process.getuid?.() !== 0) return { command: direct }
   return namespace(place.postgres) ?? account(place, accountIds(OWN_ACCOUNT) ?? unusedIds()) ?? refuse()
@@ -51,7 +51,7 @@ function canEnter(folder: string, ids: AccountIds): boolean {
   return spawnSync('/bin/sh', entering, { ...ids, cwd: '/', stdio: 'ignore' }).status === 0
 }
 
-/** Others may pass through the data folder, but not list it; what lies in it stays closed to them. */
+/** Others may pass through the data folder, but not list it; its content stays closed to them. */
 function canEnterOnceOpened(dataDir: string, ids: AccountIds): boolean {
   const mode = statSync(dataDir).mode & 0o777
   chmodSync(dataDir, mode | 0o011)

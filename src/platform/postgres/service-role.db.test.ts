@@ -41,7 +41,7 @@ test('the service’s role is plain: it cannot run programs, read files, make ro
   }
 })
 
-test('it reads and writes every table, also the queue’s and those of later migrations', async () => {
+test('the service’s role reads and writes every table, also the queue’s and those of later migrations', async () => {
   const { owner, service, url } = await aDatabase()
   await owner.query('create table later (id bigserial primary key, text text)')
   await owner.query('create schema graphile_later; create table graphile_later.t (id int)')

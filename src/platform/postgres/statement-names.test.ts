@@ -7,7 +7,7 @@ const namesAfter = (uses: number, text: string): readonly (string | undefined)[]
 }
 
 describe('a statement gets a name', () => {
-  test('at its third use, and keeps it', () => {
+  test('a statement gets a name after three uses, and keeps it', () => {
     expect(namesAfter(5, 'select name from shops where id = $1')).toEqual([
       undefined,
       undefined,
@@ -23,7 +23,7 @@ describe('a statement gets a name', () => {
     '\n  insert into shops (name) values ($1)',
     'update shops set name = $1',
     'delete from shops',
-  ])('as %j does', (text) => {
+  ])('%j gets a name', (text) => {
     expect(namesAfter(4, text).at(-1)).toBe('statement_1')
   })
 
@@ -34,11 +34,11 @@ describe('a statement gets a name', () => {
     'select * from shops',
     'select shops.* from shops',
     'delete from shops returning *',
-  ])('but not where it is %j', (text) => {
+  ])('%j gets no name', (text) => {
     expect(namesAfter(10, text)).toEqual(Array(10).fill(undefined))
   })
 
-  test('of its own, up to the number that a connection should keep', () => {
+  test('each statement gets a name of its own, up to the number that a connection should keep', () => {
     const names = new StatementNames()
     const texts = Array.from({ length: 300 }, (_, index) => `select ${index}`)
 

@@ -1,4 +1,4 @@
-/** Only these are worth planning once; what opens and ends transactions is not planned at all. */
+/** Only these are worth planning once; statements that open or end transactions are not planned at all. */
 const PLANNED = /^\s*(?:select|insert|update|delete|with)\b/i
 /**
  * All columns of a table: when a migration adds one, PostgreSQL refuses to go on with a statement that was

@@ -23,11 +23,11 @@ test('a process that has ended is not running, collected or not', async () => {
   expect(isRunning(child.pid ?? 0)).toBe(false)
 })
 
-test('a program that does not exist has ended', async () => {
+test('a program that does not exist counts as ended', async () => {
   expect((await exitOf(spawn('/no/such/program'))).code).toBe(-1)
 })
 
-test('lines come one by one, empty ones left out and long ones cut', async () => {
+test('lines are read one by one; empty lines are left out and long lines are cut', async () => {
   const child = spawn('sh', ['-c', 'printf "one\\n\\ntwo\\n"; printf "%05000d\\n" 7'])
   const lines: string[] = []
   readLines(child.stdout, (line) => lines.push(line))

@@ -76,7 +76,7 @@ function ofSystem<T>(read: () => T): T | undefined {
   }
 }
 
-/** Sends a signal, unless the process has ended meanwhile. */
+/** Sends a signal, unless the process has already ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)

@@ -10,7 +10,7 @@ import { StartupError } from './startup-error.ts'
 const CHOICE = { min: 15_000, max: 32_000 } as const
 const ATTEMPTS_MAX = 200
 
-/** A port of 127.0.0.1 that is free now: the wished one if it is, else any other. */
+/** A port of 127.0.0.1 that is free now: the requested one if possible, otherwise any other. */
 export async function freePort(wished?: number): Promise<number> {
   if (wished !== undefined && wished !== 0 && (await isFree(wished))) return wished
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {

@@ -21,7 +21,7 @@ export function entryUrl(source: URL): URL {
   return new URL(name.replace(/\.ts$/, '.mjs'), bundle)
 }
 
-/** Compiled code is kept beside what it was compiled from, and goes with it. */
+/** Compiled code is kept beside its sources, and is removed with them. */
 export function compiledCodeUrl(): URL {
   return bundle === undefined ? packageUrl('node_modules/.cache/quittance') : new URL('cache', bundle)
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const run = promisify(execFile)
 const urlOf = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
 
-test('a module that Node has resolved is not loaded again where we resolve it', async () => {
+test('a module that Node has resolved is not loaded again when we resolve it', async () => {
   const { stdout } = await run(process.execPath, [
     '--input-type=module',
     '--eval',

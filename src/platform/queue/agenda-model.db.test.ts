@@ -5,7 +5,7 @@ import { isLongRun, seed } from '../../../test/support/run/test-run.ts'
 import type { Database } from '../postgres/database.ts'
 import { schedule, takeDueRows, unschedule } from './agenda.ts'
 
-/** The agenda as anyone would write it without a database: names with times, and what was done. */
+/** The agenda as anyone would write it without a database: names with times, and the jobs done. */
 type Model = { readonly rows: Map<string, number>; readonly done: string[] }
 
 const EPOCH = Temporal.Instant.from('2026-03-09T00:00:00Z')

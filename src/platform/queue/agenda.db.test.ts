@@ -61,7 +61,7 @@ async function aTickBeforeItsJobs() {
   return { tick, pid, goOn }
 }
 
-test('what is due becomes a job, oldest first, and what is not stays', async () => {
+test('due rows become jobs, oldest first, and other rows stay', async () => {
   await put('later', '2026-03-09T12:00:00.000001Z')
   await put('second', NOON)
   await put('first', '2026-03-09T11:59:59Z')

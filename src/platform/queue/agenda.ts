@@ -67,14 +67,14 @@ function lockOf({ organizationId, kind, subject }: AgendaKey): RawBuilder<unknow
   return sql`hashtextextended(${`agenda ${kind} ${organizationId} ${subject}`}, 0)`
 }
 
-/** Removes a row from the agenda. A job that was made of it already still runs: it reloads, and decides again. */
+/** Removes a row from the agenda. A job that was already made from it still runs: it reloads, and decides again. */
 export async function unschedule(tx: Tx, key: AgendaKey): Promise<void> {
   const { organizationId, kind, subject } = key
   await sql`delete from agenda
     where (organization_id, kind, subject) = (${organizationId}, ${kind}, ${subject})`.execute(tx)
 }
 
-/** When the subjects that are on the agenda with this kind are due. */
+/** The due times of the subjects that are on the agenda with this kind. */
 export async function dueTimes(
   db: Db,
   kind: string,

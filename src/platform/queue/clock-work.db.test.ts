@@ -38,7 +38,7 @@ async function move(clock: SandboxClock, to: string, alsoBusy: Parameters<typeof
   await clock.refresh()
 }
 
-/** A node with workers: it takes what is due, runs it, and moves the clock on. */
+/** A node with workers: it takes due jobs, runs them, and moves the clock on. */
 async function startNode(handlers: (clock: SandboxClock) => JobHandlers) {
   const { database } = place
   const clock = await openClock()
@@ -121,7 +121,7 @@ test('the clock shows each due moment while its work runs, and two moments are n
   expect(clock.readArrival(Temporal.Instant.from('2026-04-09T12:00:00Z')).now.toString()).toBe('2026-04-09T12:00:00Z')
 })
 
-test('a move that a killed process left goes on with the next one, and two nodes agree on it', async () => {
+test('the next process continues the move of a killed one, and two nodes agree on it', async () => {
   const seen: string[] = []
   const elsewhere = await openClock()
   await put('first', '2026-03-10T09:00:00Z')
@@ -206,7 +206,7 @@ test('a job that has run for more than ten minutes does not hold the clock', asy
   expect(clock.read().movingTo).toBeUndefined()
 })
 
-test('a year with nothing due takes as many steps as a day, however much housekeeping and however many rows wait', async () => {
+test('a year with nothing due takes as many steps as a day, whatever housekeeping and rows wait', async () => {
   const { database } = place
   const runs: string[] = []
   const pruning = (clock: Clock) =>

@@ -22,8 +22,8 @@ const RUNNING_SHORTLY = sql`from graphile_worker._private_jobs
   where not is_available and locked_at is not null and ${BEGAN_AT} > now() - ${RUNS_SHORTER}`
 
 /**
- * Looks up what a moving clock waits for: due rows of the agenda, jobs that are ready, running or about to be retried,
- * and what else is due. One statement sees all of it at one moment, and a row becomes a job, or a job adds a row, in one
+ * Looks up the work that a moving clock waits for: due rows of the agenda, jobs that are ready, running or retried soon,
+ * and other due work. One statement sees all of it at one moment, and a row becomes a job, or a job adds a row, in one
  * transaction: nothing is in between.
  */
 export function clockWork({ alsoBusy, kinds }: ClockWorkOptions): FindWork {
@@ -65,7 +65,7 @@ const IDLE_DELAY_MS = 1_000
 const FIRST_DELAY_MS = 5
 const DELAY_MS_MAX = 80
 
-/** Moves a clock that stands on its way whenever what was due has finished; any number of nodes may do so. */
+/** Moves a clock that has stopped on its way whenever the due work has finished; any number of nodes may do so. */
 export function startClockDriver({ database, sandboxClock, findWork, log }: DriverOptions): Repetition {
   let delayMs = FIRST_DELAY_MS
   const drive = async (): Promise<number> => {

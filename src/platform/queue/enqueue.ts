@@ -16,7 +16,7 @@ export type NewJob = {
   readonly runAt?: Temporal.Instant
   /** Jobs with a lower number start first; default: 0. */
   readonly priority?: number
-  /** Whose job it is: a lane can limit how many of an owner run concurrently. */
+  /** The owner of the job: a lane can limit how many jobs of an owner run concurrently. */
   readonly owner?: string
 }
 

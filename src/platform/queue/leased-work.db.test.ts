@@ -81,7 +81,7 @@ function longWork() {
   return { run, holds, started, end: test.resolve }
 }
 
-test('two nodes do everything, and each thing once', async () => {
+test('two nodes do all work, and each item once', async () => {
   const ids = Array.from({ length: 200 }, (_, index) => index)
   await add(...ids)
   const done: number[] = []
@@ -115,7 +115,7 @@ test('a node holds no more than its limit, and takes the next when one has ended
   expect(runningMax).toBe(2)
 })
 
-test('what another node has leased is left to it until its lease has ended', async () => {
+test('an item that another node has leased is left alone until its lease has ended', async () => {
   await add(1, 2)
   await takeAway(1, `now() + interval '1 hour'`)
   const node = aNode()
@@ -144,7 +144,7 @@ test('leases are renewed while the work runs', async () => {
   expect(await rows('attempts = 1')).toEqual([1])
 })
 
-test('work whose lease was lost is aborted, and does not release the lease of the next node', async () => {
+test('work is aborted if its lease is lost, and does not release the lease of the next node', async () => {
   await add(1)
   const work = longWork()
   const node = aNode({ run: work.run, leaseMs: 600 })
@@ -159,7 +159,7 @@ test('work whose lease was lost is aborted, and does not release the lease of th
   expect(await rows(`leased_by = '${nodeId}'`)).toEqual([1])
 })
 
-test('a node that could not renew a lease in time knows it, even before it asks again', async () => {
+test('a node that could not renew a lease in time treats it as lost, even before it asks again', async () => {
   await add(1)
   const work = longWork()
   const renew = async () => {
@@ -203,7 +203,7 @@ test('a stop aborts work that does not finish in time, and releases it for other
   expect(await rows('leased_by is null and attempts = 1 and not is_done')).toEqual([1])
 })
 
-test('a stop during a look hands back what was leased, untried', async () => {
+test('a stop during a look releases the leased items untried', async () => {
   await add(1)
   const looking = Promise.withResolvers<void>()
   const stopping = Promise.withResolvers<void>()
@@ -222,7 +222,7 @@ test('a stop during a look hands back what was leased, untried', async () => {
   expect(await rows('leased_by is null and attempts = 0')).toEqual([1])
 })
 
-test('things whose preparation fails are released untried, and are leased again later', async () => {
+test('items are released untried if their preparation fails, and are leased again later', async () => {
   await add(1, 2)
   const prepared: (readonly number[])[] = []
   const attempts: number[] = []
@@ -245,7 +245,7 @@ test('things whose preparation fails are released untried, and are leased again 
   expect(attempts).toEqual([1, 2, 1, 2])
 })
 
-test('what is given back ends early and is leased again; the rest goes on', async () => {
+test('returned items end early and are leased again; the others continue', async () => {
   await add(1, 2)
   const begun: number[] = []
   const rest = Promise.withResolvers<void>()

@@ -8,13 +8,13 @@ export type Lease = { readonly nodeId: string; readonly leaseMs: number }
 export type LeaseRequest = Lease & {
   /** Not more than this; 0 or less if this node is busy. */
   readonly limit: number
-  /** Keys of items that this node is working on, even if their leases have ended in the meantime. */
+  /** Keys of items that this node is working on, even if their leases have ended. */
   readonly held: ReadonlySet<string>
   /** Aborted by a stop. */
   readonly signal: AbortSignal
 }
 
-/** What the work on an item must watch. */
+/** The signals that the work on an item must watch. */
 export type Hold = {
   /** Aborted when nothing more is to be started for the item; what has been started may finish. */
   readonly soft: AbortSignal
@@ -65,12 +65,12 @@ type Held<T> = {
 const LEASE_MS = 15_000
 /** A lease is renewed this often before it would end. */
 const RENEWALS_PER_LEASE = 3
-/** Callers wake it when something is due; this finds what was missed. */
+/** Callers wake it when something is due; this finds missed items. */
 const LOOK_DELAY_MS = 1_000
 
 /**
  * Works on rows that nodes lease from each other, so that no two nodes work on one at the same time. Leases are short
- * and are renewed while the work runs: if a node dies or stands still, its leases end and another node takes over.
+ * and are renewed while the work runs: if a node dies or hangs, its leases end and another node takes over.
  * Work that has lost its lease is aborted. A stop lets running work finish for a while and releases the rest.
  */
 export class LeasedWork<T> implements Repetition {
@@ -106,7 +106,7 @@ export class LeasedWork<T> implements Repetition {
     for (const { item, soft } of this.#held.values()) if (isMeant(item)) soft.abort()
   }
 
-  /** Running work gets some time to finish; what remains is left to other nodes. */
+  /** Running work gets some time to finish; the rest is left to other nodes. */
   readonly stop = async (): Promise<void> => {
     this.#ending.abort()
     this.giveBack(() => true)
@@ -188,7 +188,7 @@ export class LeasedWork<T> implements Repetition {
   }
 }
 
-/** A node that stood still for long has lost its items to others; an item that has ended is not renewed either. */
+/** A node that hung for long has lost its items to others; an item that has ended is not renewed either. */
 function lose<T>(held: Held<T>): void {
   held.isLost = true
   held.soft.abort()

@@ -99,17 +99,17 @@ async function runOnce(work: () => Promise<void> = async () => {}): Promise<numb
 }
 
 describe('the private tables of the queue library', () => {
-  test('are those of the version that our SQL was written for', () => {
+  test('the library has the version that our SQL was written for', () => {
     const advice = about('read what its migrations and statements changed, then write its version into this test.')
 
     expect(INSTALLED, advice).toBe(VERSION)
   })
 
-  test.each(Object.entries(RELATIONS))('have the columns that our SQL names in %s', async (relation, columns) => {
+  test.each(Object.entries(RELATIONS))('%s has the columns that our SQL names', async (relation, columns) => {
     expect(await columnsOf(relation), about(`columns of ${relation} differ.`)).toMatchObject(columns)
   })
 
-  test.each(Object.entries(FUNCTIONS))('come with the function %s and its arguments', async (name, given) => {
+  test.each(Object.entries(FUNCTIONS))('the function %s exists with its arguments', async (name, given) => {
     const { rows } = await place.database.pool.query<{ names: readonly string[] }>(
       `select proargnames as names from pg_proc
        where proname = $1 and pronamespace = 'graphile_worker'::regnamespace`,
@@ -123,7 +123,7 @@ describe('the private tables of the queue library', () => {
     ).toEqual([expect.arrayContaining([...given])])
   })
 
-  test('show a job as available while it is not locked and has attempts left', async () => {
+  test('a job is available while it is not locked and has attempts left', async () => {
     await add('work')
     const seen: unknown[] = []
     for (const set of ['attempts = 0', 'locked_at = now()', 'locked_at = null', 'attempts = max_attempts']) {
@@ -135,7 +135,7 @@ describe('the private tables of the queue library', () => {
     expect(seen, about('is_available follows another rule, by which we find running and dead jobs.')).toEqual(expected)
   })
 
-  test('show a running job as locked by its node since its start, with the attempt counted', async () => {
+  test('a running job is locked by its node since its start, with the attempt counted', async () => {
     const running = Promise.withResolvers<void>()
     const mayEnd = Promise.withResolvers<void>()
     const work = (): Promise<void> => {
@@ -155,7 +155,7 @@ describe('the private tables of the queue library', () => {
     expect(await waitUntil(isGone, { withinMs: 20_000 }), about('a finished job stays in its table.')).toBe(true)
   })
 
-  test('postpone a failed job by the exponential of its attempts, and keep its last error', async () => {
+  test('a failed job is postponed by the exponential of its attempts, and keeps its last error', async () => {
     await add('work')
     const failing = async (): Promise<void> => {
       throw new Error('no luck')
@@ -171,9 +171,9 @@ describe('the private tables of the queue library', () => {
   })
 
   test.each([
-    { title: 'keep a lock of the future', lockedAt: `now() + interval '24 hours'`, runs: 0 },
-    { title: 'keep a lock for almost four hours', lockedAt: `now() - interval '3 hours 50 minutes'`, runs: 0 },
-    { title: 'lose a lock after four hours', lockedAt: `now() - interval '4 hours 10 minutes'`, runs: 1 },
+    { title: 'a lock of the future is kept', lockedAt: `now() + interval '24 hours'`, runs: 0 },
+    { title: 'a lock is kept for almost four hours', lockedAt: `now() - interval '3 hours 50 minutes'`, runs: 0 },
+    { title: 'a lock is lost after four hours', lockedAt: `now() - interval '4 hours 10 minutes'`, runs: 1 },
   ])('$title', async ({ lockedAt, runs }) => {
     await add('work')
     await change(`locked_by = 'another node', attempts = 1, locked_at = ${lockedAt}`)
@@ -189,7 +189,7 @@ describe('our SQL on the queue library', () => {
     .map((file) => ({ file, text: withoutComments(readFileSync(`${ROOT}${file}`, 'utf8')) }))
     .filter(({ text }) => text.includes('graphile_worker.'))
 
-  test('names nothing that this contract leaves out', () => {
+  test('our SQL names nothing that this contract leaves out', () => {
     const known = new Set([...Object.keys(RELATIONS), ...Object.keys(FUNCTIONS)])
     const unknown = sources.flatMap(({ file, text }) =>
       [...text.matchAll(/graphile_worker\.(\w+)/g)].flatMap(([, name = '']) =>
@@ -200,7 +200,7 @@ describe('our SQL on the queue library', () => {
     expect(unknown, 'Add the name to the contract, with its columns and types.').toEqual([])
   })
 
-  test('names no column that this contract leaves out', async () => {
+  test('our SQL names no column that this contract leaves out', async () => {
     const known = new Set(Object.values(RELATIONS).flatMap((columns) => Object.keys(columns)))
     const all = await Promise.all(Object.keys(RELATIONS).map(columnsOf))
     const others = [...new Set(all.flatMap((columns) => Object.keys(columns)))].filter((name) => !known.has(name))

@@ -56,7 +56,7 @@ test('other jobs run while long jobs take all their workers', async () => {
   expect(runs()).toBe(2)
 })
 
-test('a job of either kind of workers is not lost while it runs', async () => {
+test('a running job does not count as lost, in a lane or outside', async () => {
   const long = aLongJob()
   const short = aLongJob()
   const rescued = Promise.withResolvers<boolean>()
@@ -68,7 +68,7 @@ test('a job of either kind of workers is not lost while it runs', async () => {
   await add('short')
   await Promise.all([long.isRunning, short.isRunning])
 
-  // What is lost is found by two looks, and these see the running jobs too.
+  // Two checks find the lost job, and they see the running jobs too.
   await place.database.transaction(async (tx) => {
     await enqueue(tx, { job: 'rescue', payload: {} })
     await sql`update graphile_worker._private_jobs
@@ -104,7 +104,7 @@ test('jobs of one owner leave a worker for those of others', async () => {
   await order('quiet', 1)
   await expect.poll(() => running).toEqual(['busy', 'busy', 'quiet'])
 
-  // Which two of the busy owner's is not said: workers take jobs at the same moment.
+  // Any two of the busy owner's: workers take jobs at the same moment.
   const attempts = (await jobs()).map((job) => job.attempts)
   expect([attempts.slice(0, 5).toSorted(), attempts[5]]).toEqual([[0, 0, 0, 1, 1], 1])
   mayFinish.resolve()

@@ -8,7 +8,7 @@ import { migrateQueue } from './queue.ts'
 
 const TERMINATE = 0x58
 
-/** A server that stops while a connection takes its leave: the last word of PostgreSQL is an error. */
+/** A server that stops while a connection is closing: the last message of PostgreSQL is an error. */
 async function stoppingServer(url: string): Promise<{ url: string; farewells: () => number }> {
   const target = new URL(url)
   const port = Number(target.port)
@@ -41,12 +41,12 @@ function errorResponse(code: string, message: string): Buffer {
   return Buffer.concat([Buffer.from('E'), length, fields])
 }
 
-test('a server that stops right after the migration of the queue ends no process', async () => {
+test('a process survives a server that stops right after the migration of the queue', async () => {
   const stopping = await stoppingServer(await createTestDatabase())
 
   await migrateQueue(stopping.url)
 
-  // An error that nobody listens to would fail the run, as it would end a command.
+  // An error without a listener would fail the run, as it would end a command.
   const haveEnded = () => stopping.farewells() > 0 || undefined
   expect(await waitUntil(haveEnded, { withinMs: 20_000 })).toBe(true)
 })

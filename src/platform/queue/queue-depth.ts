@@ -9,7 +9,7 @@ export type QueueDepth = {
   /** For a later attempt. */
   readonly waiting: number
   readonly dead: number
-  /** Rows of the agenda whose time has come and that are no jobs yet. */
+  /** Due rows of the agenda that are not jobs yet. */
   readonly due: number
 }
 
@@ -32,7 +32,7 @@ export const READY = sql`from graphile_worker._private_jobs where is_available a
 const WAITING = sql`from graphile_worker._private_jobs where is_available and run_at > ${NOW}`
 const RUNNING = sql`from graphile_worker._private_jobs where not is_available and locked_at is not null`
 const DEAD = sql`from graphile_worker._private_jobs where not is_available and locked_at is null`
-/** It failed once or twice and is tried again within seconds; a job that goes on failing is not waited for. */
+/** It failed once or twice and is tried again within seconds; nothing waits for a job that keeps failing. */
 export const RETRIED_SOON = sql`from graphile_worker._private_jobs
   where is_available and run_at > ${NOW} and attempts between 1 and 2`
 
@@ -46,7 +46,7 @@ export async function queueDepth({ database, clock }: Deps): Promise<QueueDepth>
 }
 
 /**
- * Waits until jobs whose names begin so and that were due before an instant have run; false when the time is up or
+ * Waits until jobs with this prefix that were due before an instant have run; false when the time is up or
  * `signal` is aborted. Dead jobs do not count.
  */
 export async function untilRun(

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/stores/test-database.ts'
 import { QueuePool } from './queue-pool.ts'
 
-test('a connection that is given back twice is given back once', async () => {
+test('a connection that is released twice is released once', async () => {
   const pool = new QueuePool({ connectionString: await createTestDatabase(), max: 1 })
   onTestFinished(() => pool.end())
 

@@ -152,7 +152,7 @@ test('a released job that another worker of the node has taken immediately is le
   const node = await startQueueNode(place, { endless }, { finishMsMax: 50 })
   await add('endless')
   await running.promise
-  // As if the worker had asked for a job before the stop, and had its answer only now.
+  // As if the worker had asked for a job before the stop, and got it only now.
   await place.database.pool.query(`
     create function take_again() returns trigger language plpgsql as $$ begin
       new.locked_by = old.locked_by; new.locked_at = now(); new.attempts = old.attempts; return new; end $$;

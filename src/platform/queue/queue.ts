@@ -26,7 +26,7 @@ export type QueueRunner = {
 type QueueOptions = {
   readonly url: string
   readonly database: Database
-  /** By this the other nodes see whether our jobs are lost. */
+  /** Shows the other nodes whether our jobs are lost. */
   readonly presence: Pick<Presence, 'id'>
   readonly handlers: JobHandlers
   readonly log: Logger

@@ -48,7 +48,7 @@ const watch = (node: Presence): Repetition =>
     log: silentLog,
   })
 
-/** What a worker that comes now begins; it takes old locks away first. */
+/** The jobs that a new worker starts now; it removes old locks first. */
 async function jobsBegunNow(): Promise<readonly unknown[]> {
   const begun: unknown[] = []
   const pool = new pg.Pool({ connectionString: place.url, max: 1 })
@@ -60,7 +60,7 @@ async function jobsBegunNow(): Promise<readonly unknown[]> {
   return begun
 }
 
-test('a job that has been running for five hours is not begun a second time', async () => {
+test('a job that has been running for five hours is not started a second time', async () => {
   const node = await announcePresence(place.url, silentLog)
   await aJobOf(node, { since: '5 hours' })
 
@@ -72,7 +72,7 @@ test('a job that has been running for five hours is not begun a second time', as
   await node.end()
 })
 
-test('a lock that nobody renews is taken away after four hours', async () => {
+test('a lock that is not renewed expires after four hours', async () => {
   const node = await announcePresence(place.url, silentLog)
   await aJobOf(node, { since: '5 hours' })
 
@@ -95,7 +95,7 @@ test('a renewed lock is renewed again when half of its time is over, and not bef
   await node.end()
 })
 
-test('the queue renews the locks of what it runs, and still knows when that began', async () => {
+test('the queue renews the locks of its running jobs, and still knows when they started', async () => {
   const isRunning = Promise.withResolvers<void>()
   const mayFinish = Promise.withResolvers<void>()
   const work = () => {

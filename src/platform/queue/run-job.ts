@@ -52,7 +52,7 @@ function tellFailure({ name, log, onFailure }: RunJobOptions, job: Job, error: u
   log[isLast ? 'error' : 'warn']({ ...about, err: error }, 'a job failed')
 }
 
-/** What no job has as its id. */
+/** An id that no job has. */
 const NO_JOB = '0'
 
 /**

@@ -23,7 +23,7 @@ type WorkerPoolOptions = {
   readonly log: Logger
 }
 
-/** Beyond the time of the jobs: what the queue needs to record their end in PostgreSQL. */
+/** Beyond the time of the jobs: the queue needs it to record their end in PostgreSQL. */
 const RECORD_END_MS_MAX = 5_000
 
 /** One life of graphile-worker's runner. */

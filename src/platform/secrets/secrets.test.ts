@@ -20,7 +20,7 @@ test('a sealed value opens with the same key and context', () => {
   )
 })
 
-test('another key, another context or a changed bit opens nothing', () => {
+test('a sealed value does not open with another key, another context or a changed bit', () => {
   const sealed = secrets.seal('a secret', 'shop1')
   const other = new Secrets(Buffer.alloc(32, 8))
 

@@ -26,7 +26,7 @@ export class Secrets {
   }
 
   /**
-   * Encrypts with AES-256-GCM. The context (whose secret it is) must be said again to open it, so that
+   * Encrypts with AES-256-GCM. The context (the owner of the secret) must be given again to open it, so that
    * a sealed value that was copied to another row is worth nothing. Each value has a key of its own:
    * under a single one, chance would repeat a nonce after some thousand million values.
    */

@@ -34,7 +34,7 @@ test.each<[Mode | undefined, Mode]>([
   },
 )
 
-test('another mode than the stored one is refused, says what to do, and changes nothing', async () => {
+test('a mode other than the stored one is refused with what to do, and changes nothing', async () => {
   const [sandbox, live] = [await anInstallation(), await anInstallation()]
   await claimMode(sandbox, undefined)
   await claimMode(live, 'live')
@@ -45,7 +45,7 @@ test('another mode than the stored one is refused, says what to do, and changes 
   expect(await findMode(live.db)).toBe('live')
 })
 
-test('of nodes that start together with different modes one decides and the others are refused', async () => {
+test('if nodes start together with different modes, one decides and the others are refused', async () => {
   const database = await anInstallation()
   const requested = ['live', 'sandbox', 'live', 'sandbox', 'live'] as const
 
@@ -56,7 +56,7 @@ test('of nodes that start together with different modes one decides and the othe
   expect(claims.map(({ status }) => status)).toEqual(expected)
 })
 
-test('a service whose mode was changed while it started does not go on', async () => {
+test('a service refuses to start if its mode changes during the start', async () => {
   const database = await anInstallation()
   await claimMode(database, 'sandbox')
   await confirmMode(database, 'sandbox')

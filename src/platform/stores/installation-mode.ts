@@ -20,8 +20,8 @@ export async function saveLiveMode(tx: Tx): Promise<void> {
 }
 
 /**
- * The mode that a service runs in: the stored one. The first start stores the requested mode, or sandbox; of services
- * that start together one does. A different requested mode is refused.
+ * The mode that a service runs in: the stored one. The first start stores the requested mode, or sandbox; of several
+ * services that start together one does. A different requested mode is refused.
  */
 export async function claimMode({ db }: Database, requested: Mode | undefined): Promise<Mode> {
   await sql`update installation set mode = ${requested ?? 'sandbox'} where mode is null`.execute(db)

@@ -28,7 +28,7 @@ export async function ensureInstallation(client: pg.Client, home: RecordsHome): 
 }
 
 /**
- * All nodes on one database must keep their records in one place. The first to come says where;
+ * All nodes on one database must keep their records in one place. The first node decides where;
  * a node that would keep them elsewhere is refused. Moving from an embedded engine to a ClickHouse
  * server is one way: nodes that still name no server are refused from then on.
  */
@@ -76,8 +76,8 @@ export async function claimSecretKey(client: pg.Client, secrets: Secrets): Promi
 }
 
 /**
- * True for the one transaction that is to prepare the sandbox of this installation, which may be live by now. Others that ask at
- * the same time wait for it, and take over where it fails.
+ * True for the one transaction that prepares the sandbox of this installation, which may be live by now. Concurrent callers
+ * wait for it, and take over if it fails.
  */
 export async function claimSandboxPreparation(tx: Tx, { at }: { readonly at: Temporal.Instant }): Promise<boolean> {
   const { numAffectedRows } = await sql`update installation

@@ -16,14 +16,14 @@ import type { Secrets } from '../secrets/secrets.ts'
 import { claimRecordsHome, claimSecretKey, ensureInstallation, type RecordsHome } from './installation.ts'
 import { type PreparedStores, prepareStores, type StoresConfig } from './prepare-stores.ts'
 
-/** PostgreSQL, embedded or not, and what goes away with it. */
+/** PostgreSQL, embedded or not, and the resources that are closed with it. */
 export type PostgresStore = {
   readonly folder: DataFolder
   readonly database: Database
   readonly databaseUrl: () => string
   /** For migrations. The embedded PostgreSQL has a role for the service, which does not own the tables. */
   readonly ownerUrl: () => string
-  /** The key to what is encrypted in it. */
+  /** The key to the encrypted values in it. */
   readonly secrets: Secrets
   readonly isEmbedded: Readonly<Record<StoreName, boolean>>
   /** Calls the listener with the addresses now, and whenever they change. */

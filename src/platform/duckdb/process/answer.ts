@@ -18,7 +18,7 @@ export class OrderResponse {
     response.setTimeout(BOUNDS.stalledReaderMaxMs, () => {
       if (response.writableNeedDrain) response.destroy()
     })
-    // What can fail here is that the client left, which 'close' tells.
+    // The only failure here is that the client left, which 'close' reports.
     response.on('error', () => undefined)
     this.gone = controller.signal
     this.#response = response
@@ -36,7 +36,7 @@ export class OrderResponse {
       .end(body)
   }
 
-  /** The beginning of one that comes in pieces, and ends with its outcome. */
+  /** Begins a response that is sent in pieces and ends with its outcome. */
   begin(): void {
     this.#response.writeHead(200, {
       'content-type': 'application/octet-stream',
@@ -48,7 +48,7 @@ export class OrderResponse {
   /** Resolves when the client has taken enough to make room for more. */
   async write(chunk: Uint8Array): Promise<void> {
     if (this.#response.write(chunk)) return
-    // The one failure here is that the client left.
+    // The only failure here is that the client left.
     await once(this.#response, 'drain', { signal: this.gone }).catch(() => undefined)
   }
 

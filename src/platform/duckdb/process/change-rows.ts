@@ -85,7 +85,7 @@ async function sortInSlices(
   }
 }
 
-/** About how many bytes the texts and maps of a row take. */
+/** The approximate size of the texts and maps of a row in bytes. */
 async function rowBytesSql(connection: DuckDBConnection, table: string): Promise<string> {
   const reader = await connection.runAndReadAll(
     `select column_name from duckdb_columns() where table_name = ${DUCKDB_DIALECT.text(table)} and not internal

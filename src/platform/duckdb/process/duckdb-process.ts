@@ -25,7 +25,7 @@ process.on('message', (message: MessageToEngine) => {
 
 async function start(settings: DuckDbSettings): Promise<void> {
   try {
-    // Whatever DuckDB writes is for the owner alone.
+    // Only the owner may read the files that DuckDB writes.
     process.umask(0o077)
     // Before the engine makes its threads, which inherit it: a report must not take the machine from the API.
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL)

@@ -11,7 +11,7 @@ export class EngineFailure extends Error {
     this.reason = reason
   }
 
-  /** DuckDB tells its errors apart by their text alone. */
+  /** DuckDB's errors differ only in their text. */
   static from(error: unknown): EngineFailure {
     if (error instanceof EngineFailure) return error
     const text = error instanceof Error ? error.message : String(error)
@@ -20,7 +20,7 @@ export class EngineFailure extends Error {
     })
   }
 
-  /** Without what DuckDB says of the values that it had before it. */
+  /** Without the values that DuckDB quotes. */
   redacted(): EngineFailure {
     return this.cause === undefined ? this : new EngineFailure(this.reason, kindOf(this.message))
   }

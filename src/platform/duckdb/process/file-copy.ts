@@ -7,8 +7,8 @@ import { interruptible } from './interruptible.ts'
 import { type FilePlaces, logsOf } from './open-file.ts'
 
 /**
- * Copies all tables into a new file, which holds nothing but their rows: DuckDB leaves the bytes of what was changed
- * or deleted in the old one. Returns its path when it is whole and on the disk.
+ * Copies all tables into a new file, which holds nothing but their rows: DuckDB leaves the bytes of changed
+ * or deleted rows in the old one. Returns its path when it is whole and on the disk.
  */
 export async function copyWhole(
   connection: DuckDBConnection,
@@ -33,7 +33,7 @@ export async function copyWhole(
   await connection.run('detach fresh')
   const logs = logsOf(copy)
   if (logs.length > 0) throw new Error(`The file ${logs[0]} was not expected here.`)
-  // After the detaching: to open a file that DuckDB has open would take its lock away.
+  // After the detaching: opening a file that DuckDB has open would release its lock.
   await sync(copy)
   await sync(rewrite)
   return copy

@@ -3,7 +3,7 @@ import type { EngineStatus } from '../../engine/engine.ts'
 import { bytesOf, logBytesOf } from './open-file.ts'
 import type { RecordFile } from './record-file.ts'
 
-/** Maintenance takes seconds; the engine must not seem dead meanwhile. */
+/** Maintenance takes seconds; the engine must not seem dead during it. */
 const FREE_BYTES_MS_MAX = 100
 
 /** Figures for metrics and for the operator. */

@@ -1,11 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { clientGone } from './engine-failure.ts'
 
-/** One that comes before the query has begun is lost. */
+/** An interruption before the query has begun is lost. */
 const AGAIN_MS = 25
 
 /**
- * Interrupts what runs on the connection when the signal is given, until it has ended. An interruption breaks the
+ * Interrupts the query on the connection when the signal is aborted, until it has ended. An interruption breaks the
  * transaction: where that is to go on, the work gets some time to see the signal and end by itself.
  */
 export async function interruptible<T>(

@@ -33,7 +33,7 @@ async function unsorted({ engine }: TemporaryDuckDb): Promise<number | undefined
 }
 
 describe('closed months', () => {
-  test('are sorted when nothing is being written, and again after new rows', async () => {
+  test('closed months are sorted when nothing is being written, and again after new rows', async () => {
     const temporary = await aDuckDb({ maintenance: IMMEDIATE })
     const { engine } = temporary
     const table = await aRecordTable(engine)
@@ -49,7 +49,7 @@ describe('closed months', () => {
     expect(temporary.complaints).toEqual([])
   })
 
-  test('are sorted in slices if their rows are long', async () => {
+  test('closed months are sorted in slices if their rows are long', async () => {
     const temporary = await aDuckDb({ maintenance: IMMEDIATE, memoryMaxBytes: 200_000_000 })
     const { engine } = temporary
     const table = await aRecordTable(engine)
@@ -63,7 +63,7 @@ describe('closed months', () => {
     expect(temporary.complaints).toEqual([])
   })
 
-  test('are counted until then; the current month and removed ones are not', async () => {
+  test('closed months are counted until they are sorted; the current month and removed months are not', async () => {
     const temporary = await aDuckDb({ maintenance: NEVER })
     const { engine } = temporary
     const table = await aRecordTable(engine)
@@ -79,7 +79,7 @@ describe('closed months', () => {
     expect(await unsorted(temporary)).toBe(1)
   })
 
-  test('give way to writers: sorting stops immediately and is done later', async () => {
+  test('sorting gives way to writers: it stops immediately and is done later', async () => {
     const { engine } = await aDuckDb({
       // Long enough to look at what an insert has left before the sorting begins again.
       maintenance: { ...IMMEDIATE, idleMs: 1_000, monthRestMs: 0 },
@@ -117,7 +117,7 @@ describe('closed months', () => {
 })
 
 describe('metrics', () => {
-  test('show memory, queries, checkpoints, the file and its log', async () => {
+  test('metrics show memory, queries, checkpoints, the file and its log', async () => {
     const temporary = await aDuckDb({ maintenance: NEVER })
     const { engine } = temporary
     const table = await aRecordTable(engine)
@@ -152,7 +152,7 @@ describe('metrics', () => {
     await expect.poll(seconds, { timeout: 60_000 }).toBeGreaterThan(0)
   })
 
-  test('a snapshot that is older than a write to a sorted month does not hold the log off the file', async () => {
+  test('a snapshot older than a write to a sorted month does not keep the log from the file', async () => {
     const temporary = await aDuckDb({ maintenance: IMMEDIATE })
     const { engine } = temporary
     const table = await aRecordTable(engine)
@@ -183,7 +183,7 @@ async function withErasedRow(temporary: TemporaryDuckDb): Promise<string> {
 }
 
 describe('erased data', () => {
-  test('are in no file any more, and all other data are unchanged', async () => {
+  test('erased data is in no file any more, and all other data is unchanged', async () => {
     const temporary = await aDuckDb({ maintenance: NEVER })
     const { engine, settings } = temporary
     const table = await withErasedRow(temporary)
@@ -201,7 +201,7 @@ describe('erased data', () => {
     expect(await unsorted(temporary)).toBe(2)
   })
 
-  test('are removed while queries run', async () => {
+  test('erased data is removed while queries run', async () => {
     const temporary = await aDuckDb({ maintenance: NEVER })
     const { engine, settings } = temporary
     const table = await withErasedRow(temporary)
@@ -220,7 +220,7 @@ describe('erased data', () => {
     expect(filesWith(settings.folder, SECRET)).toEqual([])
   })
 
-  test('stay while a snapshot may still need them, and are removed afterwards', async () => {
+  test('erased data stays while a snapshot may still need it, and is removed afterwards', async () => {
     const temporary = await aDuckDb({ maintenance: IMMEDIATE })
     const { engine, settings } = temporary
     const table = await withErasedRow(temporary)
@@ -233,7 +233,7 @@ describe('erased data', () => {
     expect(await countOf(engine, table)).toBe(3_001)
   })
 
-  test('are removed also if a kill amid a commit left half a transaction in the log', async () => {
+  test('erased data is removed even if a kill amid a commit left half a transaction in the log', async () => {
     const temporary = await aDuckDb({ maintenance: { ...IMMEDIATE, idleMs: 2_000, monthRestMs: 600_000 } })
     const { engine, settings } = temporary
     const table = await withErasedRow(temporary)
@@ -251,7 +251,7 @@ describe('erased data', () => {
     expect(temporary.complaints).toEqual([])
   })
 
-  test('are removed after a restart if the engine was killed meanwhile', async () => {
+  test('erased data is removed after a restart if the engine was killed before', async () => {
     const temporary = await aDuckDb({ maintenance: IMMEDIATE })
     const { engine, settings } = temporary
     const table = await withErasedRow(temporary)

@@ -23,7 +23,7 @@ export function placesOf({ folder, exportsFolder }: DuckDbSettings) {
   }
 }
 
-/** Creates the folders, and removes what an earlier process left behind. */
+/** Creates the folders, and removes leftovers of an earlier process. */
 export function preparePlaces({ folder, exportsFolder }: DuckDbSettings, places: FilePlaces): void {
   const { inserts, temp, rewrite } = places
   for (const passing of [inserts, temp, rewrite]) {
@@ -87,7 +87,7 @@ export class OpenFile {
     }
   }
 
-  /** Takes a connection until it is given back. */
+  /** Takes a connection until it is released. */
   take(): DuckDBConnection {
     const connection = this.#free.pop()
     if (connection === undefined) throw new Error('More queries run than there are connections.')

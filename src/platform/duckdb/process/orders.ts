@@ -32,7 +32,7 @@ type Request = {
 
 type Order = (deps: OrderDeps, request: Request) => Promise<void>
 
-/** What the engine can do, by path. */
+/** The orders that the engine carries out, by path. */
 export const ORDERS: ReadonlyMap<string, Order> = new Map<string, Order>([
   ['/rows', (deps, request) => streamOrder(deps, request, rowTexts)],
   ['/lines', (deps, request) => streamOrder(deps, request, (sql) => sql)],

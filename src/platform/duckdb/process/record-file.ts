@@ -196,7 +196,7 @@ export class RecordFile {
 
   /**
    * Runs maintenance and shows it in the status. The caller holds the writer. The size of the file is not queried
-   * meanwhile, because that query would wait for a checkpoint.
+   * during it, because that query would wait for a checkpoint.
    */
   async doing<T>(upkeep: Upkeep, work: () => Promise<T>): Promise<T> {
     return this.#figuresSemaphore.run(async () => {
@@ -243,7 +243,7 @@ export class RecordFile {
     return this.doing('rewrite', () => this.#rewriteNow(signal))
   }
 
-  /** Figures are not queried meanwhile, so that the file can be closed. */
+  /** Figures are not queried during it, so that the file can be closed. */
   async #rewriteNow(signal: AbortSignal): Promise<boolean> {
     const copy = await copyWhole(this.#file.writer, this.places, signal)
     const release = await this.#takeAll()

@@ -7,7 +7,7 @@ export type TableMonth = { readonly table: string; readonly month: number }
 type KnownMonth = TableMonth & { readonly isSorted: boolean; readonly writtenAt: number }
 
 /**
- * Which months of which tables have rows, and whether these are sorted by identity. The transactions that change the
+ * The months of each table that have rows, and whether these are sorted by identity. The transactions that change the
  * rows also change this table; a copy in memory avoids queries.
  */
 export class RecordMonths {
@@ -25,7 +25,7 @@ export class RecordMonths {
     return new RecordMonths(await read(connection))
   }
 
-  /** For a transaction that may have changed what the file says; what is returned is called once it is committed. */
+  /** For a transaction that may have changed this table; call the returned function after the commit. */
   async reread(connection: DuckDBConnection): Promise<() => void> {
     const known = await read(connection)
     return () => {
@@ -40,12 +40,12 @@ export class RecordMonths {
       .toSorted((a, b) => a.month - b.month)
   }
 
-  /** How long nothing was written to it. */
+  /** The time since the last write to it. */
   restMs(month: TableMonth): number {
     return performance.now() - (this.#known.get(keyOf(month))?.writtenAt ?? 0)
   }
 
-  /** Notes in the transaction that rows of these months were written; what is returned is called once it is committed. */
+  /** Records in the transaction that rows of these months were written; call the returned function after the commit. */
   async written(connection: DuckDBConnection, table: string, months: readonly number[]): Promise<() => void> {
     const unknown = months.filter((month) => !this.#known.has(keyOf({ table, month })))
     const sorted = months.filter((month) => this.#known.get(keyOf({ table, month }))?.isSorted)

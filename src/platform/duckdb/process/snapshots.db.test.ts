@@ -35,7 +35,7 @@ describe('a snapshot', () => {
     })
   })
 
-  test('continues after an invalid query, and after lines whose reader stopped', async () => {
+  test('continues after an invalid query, and after its reader stopped amid the lines', async () => {
     const table = await aRecordTable(engine)
     await engine.insert(table, manyRows(10))
 
@@ -48,7 +48,7 @@ describe('a snapshot', () => {
     })
   })
 
-  test('that a failed query has broken reports it and shows no other state', async () => {
+  test('a snapshot that a failed query has broken reports it and shows no other state', async () => {
     const table = await aRecordTable(engine)
 
     await engine.snapshot(async (reader) => {

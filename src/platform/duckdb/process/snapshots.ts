@@ -42,7 +42,7 @@ export class Snapshots {
     const end = async (): Promise<void> => {
       this.#held.delete(id)
       snapshot.isBroken = true
-      // Behind what still runs in it: its clients have gone as well, or are about to.
+      // After the queries that still run in it: their clients have gone as well, or are about to.
       await turns.run(() => connection.run('rollback').catch(() => undefined))
       file.giveBack(connection)
     }
@@ -58,7 +58,7 @@ export class Snapshots {
       try {
         return await work(snapshot.connection)
       } catch (error) {
-        // A query that failed may have ended the transaction; what came next would see another state.
+        // A query that failed may have ended the transaction; later queries would see another state.
         snapshot.isBroken ||= !(await isWhole(snapshot))
         throw error
       }
@@ -66,7 +66,7 @@ export class Snapshots {
   }
 }
 
-/** Which transaction the connection is in. A transaction sees the state of the moment when it is first asked this. */
+/** The transaction of the connection. It sees the state at its first query, so this query fixes the state. */
 async function transactionOf(connection: DuckDBConnection): Promise<bigint> {
   const reader = await connection.runAndReadAll('select txid_current()')
   return reader.getRowsJS()[0]?.[0] as bigint

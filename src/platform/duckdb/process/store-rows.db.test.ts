@@ -36,7 +36,7 @@ describe('versions', () => {
     expect(await stored(table)).toMatchObject([{ version: 3, note: 'third' }])
   })
 
-  test('of a record that occurs several times in a batch, the highest version is stored', async () => {
+  test('the highest version of a record is stored if it occurs several times in a batch', async () => {
     const table = await aRecordTable(engine)
     const versions = [2, 5, 3].map((version) => aRow({ version, note: `v${version}` }))
 
@@ -218,7 +218,7 @@ describe('refusals', () => {
 })
 
 describe('changes', () => {
-  test('update and delete matching rows, of one month or of all', async () => {
+  test('changes update and delete matching rows, of one month or of all', async () => {
     const table = await aRecordTable(engine)
     await engine.insert(table, manyRows(10, { startsOn: '2026-02-28' }))
     await engine.insert(table, manyRows(10, { from: 10, startsOn: '2026-03-01' }))

@@ -7,11 +7,11 @@ import type { InsertOrder } from '../protocol.ts'
 import { EngineFailure } from './engine-failure.ts'
 import type { RecordMonths } from './record-months.ts'
 
-/** What makes two rows the same record. */
+/** Two rows with the same values in these columns are the same record. */
 export const IDENTITY = ['merchant_id', 'occurred_at', 'record_id'] as const
 const IDENTIFYING: readonly string[] = [...IDENTITY, 'version']
 
-/** Rows that are on their way in, one JSON object a line. */
+/** Rows to store, one JSON object a line. */
 export type RowsFile = InsertOrder & { readonly file: string }
 
 type BatchFacts = {
@@ -23,10 +23,10 @@ type BatchFacts = {
 }
 
 /**
- * Stores the rows of a file; what is returned is called once the transaction is committed. Rows of records that
+ * Stores the rows of a file; call the returned function after the commit. Rows of records that
  * are stored with a lower version replace them, those with the same or a higher one are left out.
  *
- * The file is read twice: the first reading takes the identities alone, and tells in most cases that all records
+ * The file is read twice: the first reading takes only the identities, and shows in most cases that all records
  * are new, so that the second can go straight into the table.
  */
 export async function storeRows(
@@ -65,7 +65,7 @@ const EMPTY_MAP = 'map {}'
 const NEWEST_OF_BATCH = `qualify row_number() over (
   partition by ${IDENTITY.map((name) => `source.${name}`).join(', ')} order by source.version desc) = 1`
 
-/** Maps of the table that the rows do not bring: they are empty, and no default of the table can say so. */
+/** Maps of the table that the rows do not have: they are empty, and no default of the table can express that. */
 async function unsentMaps(connection: DuckDBConnection, { table, columns }: RowsFile): Promise<readonly string[]> {
   const reader = await connection.runAndReadAll(
     `select name from pragma_table_info(${DUCKDB_DIALECT.text(table)}) where starts_with(type, 'MAP')`,
@@ -134,7 +134,7 @@ function jsonType(type: ColumnType): string {
   return type === 'hash' ? 'VARCHAR' : DUCKDB_TYPES[type]
 }
 
-/** What a row has no value for is read as null, not as the column's default. */
+/** A missing value is read as null, not as the column's default. */
 function valueSql({ name, type }: Column): string {
   const value = `source.${quoteName(name)}`
   if (isText(type)) return `coalesce(${value}, '')`

@@ -25,7 +25,7 @@ function firstErrorOffset(text: string): number | undefined {
   let found: number | undefined
   const onError = (_code: number, offset: number): never => {
     found = offset
-    // Ends the reading: what follows the first error may be any number of others.
+    // Stops at the first error: any number of others may follow.
     throw new SyntaxError('The text is not JSON.')
   }
   try {

@@ -42,8 +42,8 @@ afterAll(async () => {
   await strict.app.close()
 })
 
-describe('a body that may take its time', () => {
-  test('goes on when the time of other requests is over', async () => {
+describe('a long body', () => {
+  test('continues after the time limit of other requests', async () => {
     const connection = await RawConnection.open(strict.port)
     const timeIsUp = once(strict.app.server, 'clientError')
     connection.send(`${headOf('/patient')}content-length: 6\r\n\r\nabc`)
@@ -54,7 +54,7 @@ describe('a body that may take its time', () => {
     connection.destroy()
   })
 
-  test('is refused once too little of it comes', async () => {
+  test('is refused if it arrives too slowly', async () => {
     const connection = await RawConnection.open(running.port)
     connection.send(`${headOf('/hasty')}content-length: 8000\r\n\r\n${'x'.repeat(500)}`)
 
@@ -62,7 +62,7 @@ describe('a body that may take its time', () => {
     connection.destroy()
   })
 
-  test('leaves the time of what follows on the same connection as it is', async () => {
+  test('does not extend the time limit of the next request on the same connection', async () => {
     const connection = await RawConnection.open(strict.port)
     connection.send(`${headOf('/patient')}content-length: 3\r\n\r\nabc`)
     await connection.receivedUntil('{"bytes":3}')
@@ -71,20 +71,20 @@ describe('a body that may take its time', () => {
     expect(await connection.receivedAll()).toMatch(/HTTP\/1\.1 408 /)
   })
 
-  test('is refused for its size, and who sends it gets to read that', async () => {
-    const answer = await fetch(`${running.url}/patient`, {
+  test('is refused for its size, and its sender can read the response', async () => {
+    const response = await fetch(`${running.url}/patient`, {
       method: 'POST',
       headers: { 'content-type': 'text/plain' },
       body: Buffer.alloc(20_000_000),
     })
 
-    expect(answer.status).toBe(413)
-    expect(await answer.text()).toContain('larger than 1 MiB')
+    expect(response.status).toBe(413)
+    expect(await response.text()).toContain('larger than 1 MiB')
     expect((await fetch(`${running.url}/healthz`)).status).toBe(200)
   })
 })
 
-test('while nobody reads, the sender is not to blame', async () => {
+test('a sender is not refused for the time in which the body is not read', async () => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
   const payload = new PassThrough()
   const raw = new IncomingMessage(new Socket())

@@ -61,7 +61,7 @@ describe('exact numbers', () => {
     },
   )
 
-  test('texts are read as the engine reads them', () => {
+  test('strings are read as the engine reads them', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         fc.pre(!/__proto__|constructor/.test(text))
@@ -71,7 +71,7 @@ describe('exact numbers', () => {
   })
 })
 
-describe('names that harm', () => {
+describe('harmful names', () => {
   test.each(['{"a":{"__proto__":{"x":1}}}', '{"\\u005f_proto__":1}', '{"constructor":{"prototype":{"x":1}}}'])(
     '%s is refused',
     (text) => {
@@ -91,17 +91,17 @@ describe('1 MiB', () => {
     ['a fraction of many digits', `[1.${zeros}1]`, [`1.${zeros}1`]],
     ['a whole number of many digits', `[1${zeros}]`, [`1${zeros}`]],
     ['many zeros', `[0.${zeros}]`, [0]],
-  ])('of %s is read in a moment', (_, text, expected) => {
+  ])('1 MiB of %s is read quickly', (_, text, expected) => {
     expect(parseJson(text)).toEqual(expected)
   })
 })
 
-describe('malformed texts', () => {
+describe('malformed JSON', () => {
   test.each(['{12345678901234567890:1}', '{1e400:1}'])('a number is not a name: %s', (text) => {
     expect(() => parseJson(text)).toThrow('not valid JSON')
   })
 
-  test('a text nested without end is refused', () => {
+  test('deeply nested JSON is refused', () => {
     const depth = 200_000
 
     expect(() => parseJson(`${'['.repeat(depth)}1e400${']'.repeat(depth)}`)).toThrow(AppError)

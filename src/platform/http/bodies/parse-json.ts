@@ -62,7 +62,7 @@ export function readJson(text: string): ReadJson {
   }
 }
 
-/** How deep a valid text is nested. The engine parses any depth, but what reads the value calls itself for each level. */
+/** How deep a valid text is nested. The engine parses any depth, but readers of the value recurse for each level. */
 function depthOf(text: string): number {
   let depth = 0
   let deepest = 0
@@ -103,13 +103,13 @@ function hasPrototype(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype')
 }
 
-/** Quotes a number that a float does not hold. What is not a number at the place of a value stays, and is refused. */
+/** Quotes a number that a float does not hold. A token that is not a number, or not a value, stays and is refused. */
 function quotedUnlessExact(token: string, offset: number, text: string): string {
   if (token.charCodeAt(0) === QUOTE || isExact(token)) return token
   return NUMBER.test(token) && isValue(text, offset, offset + token.length) ? `"${token}"` : token
 }
 
-/** Whether a value may stand between the two positions: after a bracket, comma or colon, and not before a colon. */
+/** Whether a value may be between the two positions: after a bracket, comma or colon, and not before a colon. */
 function isValue(text: string, start: number, end: number): boolean {
   let before = start - 1
   while (before >= 0 && SPACES.includes(text.charAt(before))) before -= 1

@@ -15,7 +15,7 @@ export class AllowedMethods {
   }
 }
 
-/** `/reports/:id` and `/files/*` as expressions; a parameter's own expression is not looked at. */
+/** `/reports/:id` and `/files/*` as expressions; a parameter's own expression is ignored. */
 function pathPattern(route: string): RegExp {
   const source = route
     .split(/(::|:\w+(?:\([^)]*\))?\??|\*)/)

@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-export type ErrorAnswering = {
+export type ErrorDeps = {
   readonly clock: Clock
   readonly errorShapes: readonly ErrorShapeOfPrefix[]
 }
@@ -28,7 +28,7 @@ export type ErrorAnswering = {
 const STORE_BACK_SECONDS = 2
 
 // A route may have set these before it failed.
-const HEADERS_OF_GOOD_ANSWERS = [
+const HEADERS_OF_SUCCESS = [
   'content-disposition',
   'content-encoding',
   'content-length',
@@ -38,13 +38,13 @@ const HEADERS_OF_GOOD_ANSWERS = [
 ]
 
 /** Handles every failure: thrown errors, unknown paths, wrong methods, malformed addresses. */
-export function addErrorHandling(app: FastifyInstance, answering: ErrorAnswering): void {
+export function addErrorHandling(app: FastifyInstance, errorDeps: ErrorDeps): void {
   const allowed = new AllowedMethods()
   app.addHook('onRoute', (route) => allowed.add(route.url, route.method))
   app.decorateReply('turnIntoFailure', function (this: FastifyReply, error: unknown) {
-    return turnIntoFailure(answering, error, this)
+    return turnIntoFailure(errorDeps, error, this)
   })
-  app.setErrorHandler((error, _request, reply) => sendFailure(answering, error, reply))
+  app.setErrorHandler((error, _request, reply) => sendFailure(errorDeps, error, reply))
   // The handler below would run only after the body was read and parsed.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return
@@ -63,32 +63,32 @@ function unknownRoute(methods: readonly string[]): AppError {
     : new AppError('not-found', 'NOT_FOUND', 'The resource does not exist.')
 }
 
-export function sendFailure(answering: ErrorAnswering, thrown: unknown, reply: FastifyReply): FastifyReply {
-  const body = turnIntoFailure(answering, thrown, reply)
+export function sendFailure(errorDeps: ErrorDeps, thrown: unknown, reply: FastifyReply): FastifyReply {
+  const body = turnIntoFailure(errorDeps, thrown, reply)
   // The body is final. Without this serializer it would pass through the route's response schema, which only knows
   // successful responses.
   return reply.serializer((payload: string) => payload).send(body)
 }
 
 /** Sets status and headers, and returns the body. */
-function turnIntoFailure({ clock, errorShapes }: ErrorAnswering, thrown: unknown, reply: FastifyReply): string {
+function turnIntoFailure({ clock, errorShapes }: ErrorDeps, thrown: unknown, reply: FastifyReply): string {
   const { request } = reply
   const error = withLaterParts(thrown, request)
   const failure = httpFailure(error)
   logFailure(error, failure.httpStatus, request)
-  const answer = errorShapeFor(pathOf(request), errorShapes)(failure, {
+  const response = errorShapeFor(pathOf(request), errorShapes)(failure, {
     at: clock.now(),
     correlationId: request.id,
     accept: request.headers.accept,
     acceptLanguage: request.headers['accept-language'],
     url: request.url,
   })
-  for (const name of HEADERS_OF_GOOD_ANSWERS) reply.removeHeader(name)
+  for (const name of HEADERS_OF_SUCCESS) reply.removeHeader(name)
   const retryAfterSeconds = retryAfterSecondsOf(error)
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-  reply.code(failure.httpStatus).headers(answer.headers ?? {})
-  reply.header('content-type', answer.contentType).header('cache-control', 'no-store')
-  return answer.body
+  reply.code(failure.httpStatus).headers(response.headers ?? {})
+  reply.header('content-type', response.contentType).header('cache-control', 'no-store')
+  return response.body
 }
 
 function retryAfterSecondsOf(error: unknown): number | undefined {

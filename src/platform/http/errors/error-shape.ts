@@ -9,7 +9,7 @@ type FailureContext = {
   readonly url?: string
 }
 
-type FailureAnswer = {
+type FailureResponse = {
   readonly contentType: string
   readonly body: string
   /** Besides those of every response. */
@@ -17,7 +17,7 @@ type FailureAnswer = {
 }
 
 /** Writes a failure in the shape of a service. */
-export type ErrorShape = (failure: HttpFailure, context: FailureContext) => FailureAnswer
+export type ErrorShape = (failure: HttpFailure, context: FailureContext) => FailureResponse
 
 /** The shape of every path below the prefix, known routes and unknown ones alike. */
 export type ErrorShapeOfPrefix = { readonly prefix: `/${string}`; readonly shape: ErrorShape }

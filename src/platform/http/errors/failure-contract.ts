@@ -14,7 +14,7 @@ export const Failure = Type.Object(
   { $id: 'Failure' },
 )
 
-/** For `documentedResponses`: a failure, and when it is answered. */
+/** For `documentedResponses`: a failure, and when it is sent. */
 export function failureWhen(description: string): object {
   return { $ref: 'Failure#', description }
 }

@@ -19,7 +19,7 @@ test('a refusal keeps its code, message and fields', () => {
 })
 
 test.each([new Error('secret'), 'secret', undefined, Object.assign(new Error('x'), { statusCode: 418 })])(
-  'anything else says nothing about itself',
+  'any other error becomes a general failure without its message',
   (error) => {
     expect(httpFailure(error)).toEqual({
       httpStatus: 500,

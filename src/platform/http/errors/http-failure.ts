@@ -1,7 +1,7 @@
 import { AppError, type FieldProblem, type RefusalKind } from '../../../kernel/errors.ts'
 import { isStoreUnavailable } from '../../stores/is-store-unavailable.ts'
 
-/** What goes wrong in HTTP terms, before a service gives it its own shape. */
+/** A failure in HTTP terms, before a service gives it its own shape. */
 export type HttpFailure = {
   readonly httpStatus: number
   /** The status in words. */

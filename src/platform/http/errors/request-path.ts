@@ -6,7 +6,7 @@ const ENCODED = /%[0-9a-f]{2}/gi
 const NEEDS_NO_ENCODING = /^[\w.~-]$/
 
 /**
- * The path without the query, which may contain what must not be logged. Percent-encoding is normalized, because
+ * The path without the query, which may contain secrets. Percent-encoding is normalized, because
  * routes accept all spellings of a path.
  */
 export function pathOf(request: Pick<FastifyRequest, 'url'>): string {

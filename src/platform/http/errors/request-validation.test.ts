@@ -49,7 +49,7 @@ const post = (path: string, body: unknown, type = 'application/json') =>
 
 describe('validation', () => {
   test('all offending fields are named together, a union as one', async () => {
-    const answer = await post('/invoices', {
+    const response = await post('/invoices', {
       email: 'nobody',
       count: '3',
       amount: true,
@@ -58,8 +58,8 @@ describe('validation', () => {
       extra: 1,
     })
 
-    expect(answer.status).toBe(400)
-    const body = await errorBody(answer)
+    expect(response.status).toBe(400)
+    const body = await errorBody(response)
     expect(body).toMatchObject({
       submitTimeUtc: '2026-11-15T00:33:45Z',
       status: 'BADREQUEST',
@@ -93,46 +93,46 @@ describe('validation', () => {
   })
 
   test('problems of path, query and body are named together', async () => {
-    const answer = await get('/pages/first?limit=many&all=true', {
+    const response = await get('/pages/first?limit=many&all=true', {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: '{"title":5}',
     })
 
-    expect((await errorBody(answer)).details.map(({ field }) => field)).toEqual(['page', 'title', 'limit'])
+    expect((await errorBody(response)).details.map(({ field }) => field)).toEqual(['page', 'title', 'limit'])
   })
 
   test('a large body is refused at its first error', async () => {
     const lines = Array.from({ length: 50_000 }, () => ({}))
     const invoice = { email: 'a@b.example', count: 1, amount: '1', mode: 'none', lines }
 
-    const answer = await post('/invoices', invoice)
+    const response = await post('/invoices', invoice)
 
-    expect((await errorBody(answer)).details).toEqual([{ field: 'lines[0].price', reason: 'MISSING_FIELD' }])
+    expect((await errorBody(response)).details).toEqual([{ field: 'lines[0].price', reason: 'MISSING_FIELD' }])
   })
 
   test('a missing body is refused as such', async () => {
-    const answer = await get('/invoices', { method: 'POST' })
+    const response = await get('/invoices', { method: 'POST' })
 
-    expect(answer.status).toBe(400)
-    expect((await errorBody(answer)).details).toEqual([{ field: 'body', reason: 'INVALID_DATA' }])
+    expect(response.status).toBe(400)
+    expect((await errorBody(response)).details).toEqual([{ field: 'body', reason: 'INVALID_DATA' }])
   })
 })
 
 describe('bodies', () => {
   test('a large amount arrives with all its digits', async () => {
-    const answer = await post('/echo', '{"amount": 12345678901234567.89, "count": 2}')
+    const response = await post('/echo', '{"amount": 12345678901234567.89, "count": 2}')
 
-    expect(await answer.json()).toMatchObject({
+    expect(await response.json()).toMatchObject({
       body: { amount: '12345678901234567.89', count: 2 },
     })
   })
 
   test('malformed JSON is refused with its place and without being quoted', async () => {
-    const answer = await post('/echo', '{\n  "name": "Mr Secret",\n}')
+    const response = await post('/echo', '{\n  "name": "Mr Secret",\n}')
 
-    expect(answer.status).toBe(400)
-    const body = await errorBody(answer)
+    expect(response.status).toBe(400)
+    const body = await errorBody(response)
     expect(body).toMatchObject({
       reason: 'INVALID_JSON',
       message: 'The body is not valid JSON at line 3, column 1 (offset 25).',
@@ -146,27 +146,27 @@ describe('bodies', () => {
     },
   )
 
-  test('bytes that are no UTF-8 are refused', async () => {
-    const answer = await get('/echo', {
+  test('bytes that are not UTF-8 are refused', async () => {
+    const response = await get('/echo', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: Buffer.from([0x22, 0xff, 0x22]),
     })
 
-    expect(answer.status).toBe(400)
-    expect((await errorBody(answer)).message).toBe('The body is not UTF-8 text.')
+    expect(response.status).toBe(400)
+    expect((await errorBody(response)).message).toBe('The body is not UTF-8 text.')
   })
 
-  test('a compressed body is refused by name, and one that is as it is passes', async () => {
+  test('a compressed body is refused by name, and an identity-encoded body is accepted', async () => {
     const send = (encoding: string, body: string | Uint8Array<ArrayBuffer>) => {
       const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
       return get('/echo', { method: 'POST', headers, body })
     }
 
     for (const body of [Uint8Array.from(gzipSync('{}')), '{}']) {
-      const answer = await send('gzip', body)
-      expect(answer.status).toBe(415)
-      expect((await errorBody(answer)).details).toMatchObject([{ field: 'content-encoding' }])
+      const response = await send('gzip', body)
+      expect(response.status).toBe(415)
+      expect((await errorBody(response)).details).toMatchObject([{ field: 'content-encoding' }])
     }
     expect((await send('identity', '{}')).status).toBe(200)
   })
@@ -175,7 +175,7 @@ describe('bodies', () => {
     expect(await (await post('/echo', '')).json()).toEqual({ body: null, bytes: 0 })
   })
 
-  test('the bytes stay at hand for digests', async () => {
+  test('the raw bytes remain available for digests', async () => {
     expect(await (await post('/echo', '{ "a": "ä" }', 'application/json; charset=UTF-8')).json()).toEqual({
       body: { a: 'ä' },
       bytes: 13,
@@ -185,10 +185,10 @@ describe('bodies', () => {
   test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/jsonx'])(
     'a body of type %s is refused with 415',
     async (type) => {
-      const answer = await post('/echo', 'a=b', type)
+      const response = await post('/echo', 'a=b', type)
 
-      expect(answer.status).toBe(415)
-      expect((await errorBody(answer)).reason).toBe('UNSUPPORTED_MEDIA_TYPE')
+      expect(response.status).toBe(415)
+      expect((await errorBody(response)).reason).toBe('UNSUPPORTED_MEDIA_TYPE')
     },
   )
 

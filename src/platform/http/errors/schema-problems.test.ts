@@ -63,11 +63,11 @@ test('problems outside a union stay', () => {
   expect(schemaProblems([inside, union, outside], 'body').map(({ field }) => field)).toEqual(['a', 'ab'])
 })
 
-test('a problem of the whole part carries its name', () => {
+test('a problem with the whole body is named body', () => {
   expect(schemaProblems([anError({})], 'body')[0]?.field).toBe('body')
 })
 
-test('no more than a thousand are named', () => {
+test('no more than a thousand problems are named', () => {
   const errors = Array.from({ length: 1_500 }, (_, index) => anError({ instancePath: `/f${index}` }))
 
   expect(schemaProblems(errors, 'body')).toHaveLength(1_000)
@@ -80,7 +80,7 @@ test.each([
   ['maximum', { limit: 100 }, 'must be at most 100'],
   ['format', { format: 'date-time' }, 'must be a time with its offset such as 2026-03-09T10:00:00Z'],
   ['pattern', { pattern: '^A' }, 'must match pattern "^A"'],
-])('%s speaks as the other readers do', (keyword, params, sentence) => {
+])('%s has the sentence of the other readers', (keyword, params, sentence) => {
   const error = anError({ keyword, params, instancePath: '/a', message: 'must match pattern "^A"' })
 
   expect(schemaProblems([error], 'body')).toEqual([invalid('a', sentence)])

@@ -43,7 +43,7 @@ function buildValidators(externalSchemas: object): (route: Route) => Validate {
   }
 }
 
-/** Compiles a contract when the first request needs it: most routes of a node are not asked soon, if ever. */
+/** Compiles a contract when the first request needs it: most routes of a node are not called soon, if ever. */
 function buildLazyValidators(externalSchemas: object): (route: Route) => Validate {
   const compile = buildValidators(externalSchemas)
   return (route) => {
@@ -52,7 +52,7 @@ function buildLazyValidators(externalSchemas: object): (route: Route) => Validat
   }
 }
 
-// The type asks for a whole Ajv function; what is called is only the function.
+// The type demands Ajv's function with its members; Fastify only calls it.
 export const buildValidator = {
   atStart: buildValidators as unknown as BuildValidator,
   onFirstUse: buildLazyValidators as unknown as BuildValidator,

@@ -14,7 +14,7 @@ function connectedTo(url: string): Database {
   return database
 }
 
-test('while PostgreSQL is away a request is asked to come back, and afterwards served', async () => {
+test('while PostgreSQL is away a request is refused with a time to retry, and afterwards served', async () => {
   const database = connectedTo(await createTestDatabase())
   const nowhere = connectedTo(`postgres://x:y@127.0.0.1:${await freePort()}/z`)
   const breaking = sql`select pg_terminate_backend(pg_backend_pid())`
@@ -29,9 +29,9 @@ test('while PostgreSQL is away a request is asked to come back, and afterwards s
   fileResources.defer(() => app.close())
 
   for (const path of ['/unreachable', '/lost', '/lost-in-transaction']) {
-    const answer = await fetch(`${url}${path}`)
-    expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '2'])
-    expect(await answer.json()).toMatchObject({ reason: 'STORE_UNAVAILABLE' })
+    const response = await fetch(`${url}${path}`)
+    expect([path, response.status, response.headers.get('retry-after')]).toEqual([path, 503, '2'])
+    expect(await response.json()).toMatchObject({ reason: 'STORE_UNAVAILABLE' })
   }
   expect((await fetch(`${url}/mistake`)).status).toBe(500)
   expect((await fetch(`${url}/well`)).status).toBe(200)

@@ -24,7 +24,7 @@ let node: IdempotentNode
 let calls = 0
 const gates = createGates()
 
-/** Routes that answer by themselves; each call counts. */
+/** Routes that respond by themselves; each call counts. */
 const plainRoutes: RoutePlugin = async (app) => {
   app.addHook('preHandler', async () => {
     calls += 1
@@ -55,7 +55,7 @@ beforeAll(async () => {
 })
 
 describe('a key', () => {
-  test('gives an equal request the first answer, to the byte, and no second effect', async () => {
+  test('an equal request gets the first response, byte for byte, and has no second effect', async () => {
     const first = await send(node, { key: 'equal', name: 'equal' })
     const second = await send(node, { key: 'equal', name: 'equal' })
 
@@ -70,7 +70,7 @@ describe('a key', () => {
   test.each([
     ['body', { name: 'other' }],
     ['query', { name: 'one', path: '/things?a=b' }],
-  ])('is refused with another %s', async (what, other) => {
+  ])('a key is refused with another %s', async (what, other) => {
     const key = `reused ${what}`
     await send(node, { key, name: 'one' })
 
@@ -80,7 +80,7 @@ describe('a key', () => {
     expect(refused.headers.has('retry-after')).toBe(false)
   })
 
-  test('counts for its organization, method and path alone', async () => {
+  test('a key applies to its organization, method and path only', async () => {
     const requests = [
       { method: 'POST', path: '/plain/1' },
       { method: 'PUT', path: '/plain/1' },
@@ -97,7 +97,7 @@ describe('a key', () => {
     expect(seconds.map(essence)).toEqual(firsts.map(essence))
   })
 
-  test.each(['', 'x'.repeat(256), 'a\tb', 'schlüssel'])('%j is refused by name', async (key) => {
+  test.each(['', 'x'.repeat(256), 'a\tb', 'schlüssel'])('the key %j is refused by name', async (key) => {
     const refused = await send(node, { key, name: 'bad key' })
 
     expect(refused.status).toBe(400)
@@ -107,11 +107,11 @@ describe('a key', () => {
     })
   })
 
-  test.each(['x', 'x'.repeat(255), "a b,c'~"])('%j is accepted', async (key) => {
+  test.each(['x', 'x'.repeat(255), "a b,c'~"])('the key %j is accepted', async (key) => {
     expect((await send(node, { key, name: 'good key' })).status).toBe(201)
   })
 
-  test('is the same in another spelling of its path', async () => {
+  test('a key is the same in another spelling of its path', async () => {
     await send(node, { key: 'spelled', name: 'spelled' })
     const again = await send(node, { key: 'spelled', name: 'spelled', path: '/th%69ngs' })
 
@@ -119,7 +119,7 @@ describe('a key', () => {
     expect(await thingsNamed('spelled')).toBe(1)
   })
 
-  test('may stand on a path of any length', async () => {
+  test('a key works on a path of any length', async () => {
     const path = `/plain/${'%F0%9F%92%B6'.repeat(1_000)}`
 
     const first = await send(node, { path, key: 'long', name: 'x' })
@@ -130,7 +130,7 @@ describe('a key', () => {
     expect([other.status, other.text === first.text]).toEqual([200, false])
   })
 
-  test.each(['GET', 'DELETE'])('means nothing on a %s', async (method) => {
+  test.each(['GET', 'DELETE'])('a key is ignored on a %s', async (method) => {
     const ask = () => fetch(`${node.url}/plain/x`, { method, headers: { 'idempotency-key': 'read' } })
 
     const [first, second] = [await (await ask()).text(), await (await ask()).text()]
@@ -139,8 +139,8 @@ describe('a key', () => {
   })
 })
 
-describe('an answer', () => {
-  test('that refuses is kept', async () => {
+describe('a response', () => {
+  test('a refusal is stored', async () => {
     const first = await send(node, { key: 'refused', name: 'refused' })
     const second = await send(node, { key: 'refused', name: 'refused' })
 
@@ -153,7 +153,7 @@ describe('an answer', () => {
     ['/unauthenticated', 401],
     ['/too-many', 429],
     ['/things', 500],
-  ])('of %s (%i) is not kept, and frees the key', async (path, status) => {
+  ])('a response of %s (%i) is not stored, and frees the key', async (path, status) => {
     const first = await send(node, { path, key: 'passing', name: 'broken' })
     const second = await send(node, { path, key: 'passing', name: 'broken' })
     const other = await send(node, { path, key: 'passing', name: 'other' })
@@ -163,7 +163,7 @@ describe('an answer', () => {
     expect(other.reason).not.toBe('IDEMPOTENCY_KEY_REUSED')
   })
 
-  test.each(['/stream', '/large'])('of %s is given but not kept', async (path) => {
+  test.each(['/stream', '/large'])('a response of %s is sent but not stored', async (path) => {
     const [first, second] = [
       await send(node, { path, key: 'whole', name: 'x' }),
       await send(node, { path, key: 'whole', name: 'x' }),
@@ -173,7 +173,7 @@ describe('an answer', () => {
     expect(second.headers.has('idempotency-replayed')).toBe(false)
   })
 
-  test('without a body is replayed without one', async () => {
+  test('a response without a body is replayed without one', async () => {
     await send(node, { path: '/empty', key: 'empty', name: 'x' })
     const second = await send(node, { path: '/empty', key: 'empty', name: 'x' })
 
@@ -181,7 +181,7 @@ describe('an answer', () => {
     expect(second.headers.get('idempotency-replayed')).toBe('true')
   })
 
-  test('is kept for a client that has gone away', async () => {
+  test('a response is stored for a client that has gone away', async () => {
     const connection = await RawConnection.open(node.port)
     const body = '{"name":"gone"}'
     connection.send(
@@ -198,7 +198,7 @@ describe('an answer', () => {
     expect(await thingsNamed('gone')).toBe(1)
   })
 
-  test('and the question are not readable in the database', async () => {
+  test('neither request nor response is readable in the database', async () => {
     await send(node, { key: 'sealed', name: 'a secret name' })
 
     const { rows } = await node.database.pool.query<{ row: string }>(
@@ -211,7 +211,7 @@ describe('an answer', () => {
   })
 })
 
-test('while a request is worked on, an equal one is asked to wait', async () => {
+test('while a request is running, an equal request gets 409 and a time to retry', async () => {
   const pause = { headers: { 'x-test-pause': 'in transaction:wait' } }
   const running = send(node, { key: 'wait', name: 'wait', ...pause })
   await gates.reached('in transaction:wait')
@@ -226,7 +226,7 @@ test('while a request is worked on, an equal one is asked to wait', async () => 
   expect([first.status, essence(late)]).toEqual([201, essence(first)])
 })
 
-test('a route may leave card data out of what makes two requests equal', async () => {
+test('a route may leave card data out of the comparison of requests', async () => {
   const card = (name: string) => send(node, { path: '/card', key: 'card', name })
 
   const first = await card('4111111111111111 Ada')
@@ -237,8 +237,8 @@ test('a route may leave card data out of what makes two requests equal', async (
   expect(third.reason).toBe('IDEMPOTENCY_KEY_REUSED')
 })
 
-describe('time', () => {
-  test('an answer outlives its node, and a day', async () => {
+describe('expiration', () => {
+  test('a response outlives its node, and a day', async () => {
     const first = await send(node, { key: 'day', name: 'day' })
     await makeOlder('day', 25)
     const restarted = await startIdempotentNode({ databaseUrl })
@@ -247,19 +247,19 @@ describe('time', () => {
     expect(essence(await send(restarted, { key: 'day', name: 'day' }))).toEqual(essence(first))
   })
 
-  test('an expired key starts over, for one of those who ask', async () => {
+  test('an expired key starts over, for one of several concurrent requests', async () => {
     await send(node, { key: 'old', name: 'first life' })
     await makeOlder('old', 49)
 
-    const answers = await Promise.all([1, 2, 3, 4].map(() => send(node, { key: 'old', name: 'second life' })))
+    const responses = await Promise.all([1, 2, 3, 4].map(() => send(node, { key: 'old', name: 'second life' })))
 
-    const statuses = new Set(answers.map(({ status }) => status))
+    const statuses = new Set(responses.map(({ status }) => status))
     expect(statuses).toContain(201)
     expect([...statuses].every((status) => [201, 409].includes(status))).toBe(true)
     expect(await thingsNamed('second life')).toBe(1)
   })
 
-  test('keys past their time are forgotten, others stay', async () => {
+  test('expired keys are deleted, others stay', async () => {
     for (let i = 0; i < 3; i += 1) await send(node, { key: `forgotten ${i}`, name: 'x' })
     await makeOlder('forgotten', 49)
     await send(node, { key: 'remembered', name: 'x' })
@@ -272,7 +272,7 @@ describe('time', () => {
     expect(rows).toEqual([{ key: 'remembered' }])
   })
 
-  test.each([49, -49])('a node whose clock is %i h ahead forgets no key and replays its response', async (hours) => {
+  test.each([49, -49])('a node whose clock is %i h ahead deletes no key and replays its response', async (hours) => {
     const key = `clock ${hours}`
     const first = await send(node, { key, name: key })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * HOUR })
@@ -291,7 +291,7 @@ describe('time', () => {
   })
 })
 
-/** Makes keys that begin so older than they are. */
+/** Makes the keys with this prefix older than they are. */
 async function makeOlder(beginning: string, hours: number): Promise<void> {
   await node.database.pool.query(
     'update idempotency_keys set claimed_at = claimed_at - make_interval(hours => $2) where key like $1',
@@ -299,7 +299,7 @@ async function makeOlder(beginning: string, hours: number): Promise<void> {
   )
 }
 
-test('a node that serves forgets old keys by itself', async () => {
+test('a running node deletes old keys by itself', async () => {
   await node.database.pool.query(
     `insert into idempotency_keys (organization_id, method, path, key, fingerprint, claim, node, claimed_at)
      values ('shop1', 'POST', '/', 'ancient', '', gen_random_uuid(), 'gone', '2000-01-01')`,
@@ -318,7 +318,7 @@ test('a node that serves forgets old keys by itself', async () => {
   expect(isForgotten).toBe(true)
 })
 
-test('a claim whose end could not be written to the database is ended later', async () => {
+test('a claim is ended later if its end could not be written to the database', async () => {
   const other = await startIdempotentNode({ databaseUrl })
   fileResources.defer(other.close)
   const pause = { headers: { 'x-test-pause': 'claimed:untold' } }
@@ -333,8 +333,8 @@ test('a claim whose end could not be written to the database is ended later', as
   const cleanup = node.keys.startCleanup()
   const later = await waitUntil(
     async () => {
-      const answer = await send(other, { key: 'untold', name: 'untold' })
-      return answer.status === 409 ? undefined : answer
+      const response = await send(other, { key: 'untold', name: 'untold' })
+      return response.status === 409 ? undefined : response
     },
     { withinMs: 5_000 },
   )
@@ -349,15 +349,15 @@ async function thingsNamed(name: string): Promise<number> {
   return (await thingsIn(node)).filter((thing) => thing === name).length
 }
 
-/** Asks until nobody is at work any more. */
+/** Retries until no request is in progress any more. */
 async function settled(key: string, name: string) {
-  const answer = await waitUntil(
+  const response = await waitUntil(
     async () => {
       const received = await send(node, { key, name })
       return received.reason === 'IDEMPOTENCY_KEY_IN_USE' ? undefined : received
     },
     { withinMs: 10_000 },
   )
-  if (answer === undefined) throw new Error('It was never answered.')
-  return answer
+  if (response === undefined) throw new Error('It never got a response.')
+  return response
 }

@@ -16,8 +16,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     /**
-     * What makes two requests to this route equal, if not query and body: for a body that is not JSON, and above all for
-     * one with card data, which must not be hashed.
+     * Two requests to this route are equal if this is equal, whatever their query and body: for a body that is not JSON,
+     * and above all for one with card data, which must not be hashed.
      */
     idempotencyFingerprint?: (request: FastifyRequest) => string | Buffer
   }
@@ -79,8 +79,8 @@ export function addIdempotency(app: FastifyInstance, { keys, organizationOf, cal
   app.addHook('onSend', async ({ keyClaim }, reply, payload) => {
     if (keyClaim === undefined || keyClaim.isOver) return payload
     try {
-      const answer = answerToKeep(reply, payload)
-      if (answer !== undefined) await keyClaim.keep(answer)
+      const response = responseToKeep(reply, payload)
+      if (response !== undefined) await keyClaim.keep(response)
       return payload
     } catch (error) {
       return reply.turnIntoFailure(error)
@@ -112,7 +112,7 @@ function askedBy(request: FastifyRequest): string | Buffer {
 }
 
 /** Undefined if the response is not stored: because of its status, or because it is a stream or too large. */
-function answerToKeep(reply: FastifyReply, payload: unknown): StoredResponse | undefined {
+function responseToKeep(reply: FastifyReply, payload: unknown): StoredResponse | undefined {
   const body = typeof payload === 'string' ? Buffer.from(payload) : (payload ?? undefined)
   const isWhole = body === undefined || Buffer.isBuffer(body)
   if (!isStoredStatus(reply.statusCode) || !isWhole) return undefined

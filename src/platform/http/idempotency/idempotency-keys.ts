@@ -127,7 +127,7 @@ export class IdempotencyKeys {
   #claimed(held: HeldKey): KeyClaim {
     return new KeyClaim(held, {
       database: this.#input.database,
-      seal: (answer) => sealResponse(this.#input.secrets, held.scope, answer),
+      seal: (response) => sealResponse(this.#input.secrets, held.scope, response),
       onOver: async ({ isRecorded }) => {
         if (isRecorded) this.#running.delete(held.claim)
         else await this.#end(held)

@@ -53,7 +53,7 @@ describe('an organization whose stored responses have reached their limit', () =
     }
   })
 
-  test('goes on without keys, and others go on with them', async () => {
+  test('can continue without keys, and others can continue with them', async () => {
     await fill(node)
 
     const without = await send(node, { name: 'without' })
@@ -63,7 +63,7 @@ describe('an organization whose stored responses have reached their limit', () =
     expect([without.status, other.status, forAnother.status]).toEqual([201, 201, 429])
   })
 
-  test('has room again when what was stored has expired, as early as it was promised', async () => {
+  test('has room again when stored responses have expired, as early as promised', async () => {
     await fill(node)
     const before = await send(node, { key: 'waiting', name: 'x' })
 

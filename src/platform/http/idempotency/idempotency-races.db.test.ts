@@ -37,7 +37,7 @@ const aRequest = fc.record({
 /** When the nodes lose their presence, so that each takes the other for dead for a moment. */
 const losses = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 3 })
 
-test(`any interleaving under one key has one effect and one answer (seed ${seed})`, async () => {
+test(`any interleaving under one key has one effect and one response (seed ${seed})`, async () => {
   let round = 0
   const property = fc.asyncProperty(
     fc.array(aRequest, { minLength: 1, maxLength: 8 }),
@@ -46,7 +46,7 @@ test(`any interleaving under one key has one effect and one answer (seed ${seed}
       round += 1
       const key = `round ${round}`
       const losing = losingAfterMs.map(loseAllPresencesAfter)
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         requests.map(async ({ node, variant, afterMs, pauseMs }) => {
           await sleep(afterMs)
           const headers = { 'x-test-pause': String(pauseMs) }
@@ -59,8 +59,8 @@ test(`any interleaving under one key has one effect and one answer (seed ${seed}
 
       const made = (await thingsIn(nodeAt(0))).filter((name) => name.endsWith(` ${key}`))
       expect(made).toHaveLength(1)
-      expect(distinct([...answers, ...finals].filter(isSuccess))).toHaveLength(1)
-      expect([...answers, ...finals].filter(isUnexpected)).toEqual([])
+      expect(distinct([...responses, ...finals].filter(isSuccess))).toHaveLength(1)
+      expect([...responses, ...finals].filter(isUnexpected)).toEqual([])
       const isMaker = ({ variant }: { variant: string }) => made[0] === `${variant} ${key}`
       expect(finals.map(isSuccess)).toEqual(requests.map(isMaker))
     },
@@ -79,8 +79,8 @@ function nodeAt(index: number): IdempotentNode {
 const isSuccess = ({ status }: Received): boolean => status < 300
 const isUnexpected = ({ status, reason }: Received): boolean =>
   status >= 300 && !['IDEMPOTENCY_KEY_IN_USE', 'IDEMPOTENCY_KEY_REUSED'].includes(reason ?? '')
-const distinct = (answers: readonly Received[]): readonly string[] => [
-  ...new Set(answers.map((answer) => JSON.stringify(essence(answer)))),
+const distinct = (responses: readonly Received[]): readonly string[] => [
+  ...new Set(responses.map((response) => JSON.stringify(essence(response)))),
 ]
 
 /** How many presences were lost. */
@@ -95,15 +95,15 @@ async function loseAllPresencesAfter(ms: number): Promise<void> {
   lost += rowCount ?? 0
 }
 
-/** Asks until nobody is at work any more. */
+/** Retries until no request is in progress any more. */
 async function settled(node: IdempotentNode, { key, variant }: { key: string; variant: string }): Promise<Received> {
-  const answer = await waitUntil(
+  const response = await waitUntil(
     async () => {
       const received = await send(node, { key, name: `${variant} ${key}` })
       return received.reason === 'IDEMPOTENCY_KEY_IN_USE' ? undefined : received
     },
     { withinMs: 20_000, everyMs: 5 },
   )
-  if (answer === undefined) throw new Error('It was never answered.')
-  return answer
+  if (response === undefined) throw new Error('It never got a response.')
+  return response
 }

@@ -33,16 +33,16 @@ async function aHeldKey() {
   return held
 }
 
-/** Each is asked after a look at the row that is out of date by now, and must not act on it. */
-describe('what happened between a look and an act is not undone', () => {
-  test('an answer that was written meanwhile is not taken over', async () => {
+/** Each call relies on a look at the row that is out of date by now, and must change nothing. */
+describe('an act on an outdated look changes nothing', () => {
+  test('a key is not taken over once its response is written', async () => {
     const held = await aHeldKey()
     await writeResponse(db, held, { sealed: first, isFinal: false })
 
     expect(await takeOverClaim(db, held, { claim: randomUUID(), node: 'n2' })).toBe(false)
   })
 
-  test('an answer that was revised meanwhile is not taken for the first', async () => {
+  test('a revised response is not finalized as the first', async () => {
     const held = await aHeldKey()
     await writeResponse(db, held, { sealed: first, isFinal: false })
     await replaceResponse(db, held, second)
@@ -51,7 +51,7 @@ describe('what happened between a look and an act is not undone', () => {
     expect((await findKey(db, held.scope))?.sealedAnswer).toEqual(second)
   })
 
-  test('an answer that was settled meanwhile is not revised', async () => {
+  test('a final response is not revised', async () => {
     const held = await aHeldKey()
     await writeResponse(db, held, { sealed: first, isFinal: false })
     await finalizeResponse(db, held, randomUUID())
@@ -59,7 +59,7 @@ describe('what happened between a look and an act is not undone', () => {
     expect(await replaceResponse(db, held, second)).toBe(false)
   })
 
-  test('a claim that was taken over meanwhile neither answers nor ends', async () => {
+  test('a claim that was taken over neither responds nor ends', async () => {
     const held = await aHeldKey()
     await takeOverClaim(db, held, { claim: randomUUID(), node: 'n2' })
 
@@ -68,7 +68,7 @@ describe('what happened between a look and an act is not undone', () => {
     expect(await findKey(db, held.scope)).toMatchObject({ node: 'n2', sealedAnswer: null })
   })
 
-  test('a claim is taken over by one only', async () => {
+  test('only one taker gets a claim', async () => {
     const held = await aHeldKey()
     const taking = [1, 2, 3].map(() => takeOverClaim(db, held, { claim: randomUUID(), node: 'n2' }))
 
@@ -77,14 +77,14 @@ describe('what happened between a look and an act is not undone', () => {
 })
 
 describe('the end of a claim', () => {
-  test('frees a key that was not answered', async () => {
+  test('frees a key without a response', async () => {
     const held = await aHeldKey()
     await endClaim(db, held)
 
     expect(await findKey(db, held.scope)).toBeUndefined()
   })
 
-  test('makes an answer final', async () => {
+  test('makes a response final', async () => {
     const held = await aHeldKey()
     await writeResponse(db, held, { sealed: first, isFinal: false })
     await endClaim(db, held)

@@ -10,7 +10,7 @@ export type KeyScope = {
 }
 
 /**
- * Whose quota a response counts towards, and how many bytes that is; undefined for any number. Without it, a caller with
+ * The organization whose quota a response uses, and its limit; undefined for no limit. Without it, a caller with
  * a key could fill the database for everyone, by large responses under ever new keys.
  */
 export type Quota = { readonly organizationId: string; readonly bytesMax: number | undefined }
@@ -40,7 +40,7 @@ const IS_EXPIRED = sql`claimed_at < now() - interval '48 hours'`
 
 /** The hours whose responses are still stored. */
 const IS_COUNTED = sql`hour > now() - interval '49 hours'`
-/** What a key costs besides its response. */
+/** The bytes that a key takes besides its response. */
 const ROW_BYTES = 512
 
 const columnsOf = ({ organizationId, method, path, key }: KeyScope) =>
@@ -109,7 +109,7 @@ export async function replaceOldKey(db: Db, old: KeyAndClaim, { claim, node, fin
   return updateHeld(db, old, { set, where: IS_EXPIRED })
 }
 
-/** Takes over an unanswered key of a dead node; returns false if it was answered or taken over meanwhile. */
+/** Takes over a key without a response from a dead node; returns false if it has a response now or was taken over. */
 export async function takeOverClaim(db: Db, old: KeyAndClaim, { claim, node }: NewClaim): Promise<boolean> {
   const set = sql`claim = ${claim}, node = ${node}, claimed_at = now()`
   return updateHeld(db, old, { set, where: IS_UNANSWERED })
@@ -117,13 +117,13 @@ export async function takeOverClaim(db: Db, old: KeyAndClaim, { claim, node }: N
 
 /**
  * Makes a dead node's response final: with a new claim it can no longer be revised. Returns false if it was revised
- * meanwhile.
+ * before.
  */
 export async function finalizeResponse(db: Db, old: KeyAndClaim, claim: string): Promise<boolean> {
   return updateHeld(db, old, { set: sql`claim = ${claim}, node = null`, where: IS_PROVISIONAL })
 }
 
-/** Returns false if the claim was taken over or answered already. */
+/** Returns false if the claim was taken over or has a response already. */
 export async function writeResponse(
   db: Db | Tx,
   held: HeldKey,
@@ -165,7 +165,7 @@ type AnsweredKey = { readonly scope: KeyScope; readonly sealedAnswer: Buffer }
 
 const PAGE = { rowsMax: 200, bytesMax: 8 * 1024 * 1024 }
 
-/** Returns one page of the answered keys of an organization, sorted; it is bounded in rows and in bytes. */
+/** Returns one page of the keys with a response of an organization, sorted; it is bounded in rows and in bytes. */
 export async function listAnswered(db: Db, organizationId: string, after?: KeyScope): Promise<readonly AnsweredKey[]> {
   const { method = '', path = '', key = '' } = after ?? {}
   const { rows } = await sql<Omit<KeyScope, 'organizationId'> & { readonly sealed: Buffer }>`
@@ -197,7 +197,7 @@ export async function deleteUncounted(db: Db): Promise<void> {
 
 /** Deletes at most `rowsMax` expired keys, and returns how many. */
 export async function deleteExpired(db: Db, rowsMax: number): Promise<number> {
-  // A key that was reused meanwhile is not expired any more, so that is checked twice.
+  // A key that was reused since the selection is not expired any more, so that is checked twice.
   const { numAffectedRows = 0n } = await sql`delete from idempotency_keys
     where ${IS_EXPIRED} and (organization_id, method, path, key) in (
       select organization_id, method, path, key from idempotency_keys

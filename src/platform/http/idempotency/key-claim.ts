@@ -6,7 +6,7 @@ import type { StoredResponse } from './stored-response.ts'
 
 type ClaimInput = {
   readonly database: Database
-  readonly seal: (answer: StoredResponse) => Buffer
+  readonly seal: (response: StoredResponse) => Buffer
   /** Called once; `isRecorded` says whether the key's row already has the end of the request. */
   readonly onOver: (how: { readonly isRecorded: boolean }) => Promise<void>
 }
@@ -30,24 +30,24 @@ export class KeyClaim {
   }
 
   /** Writes the response in the transaction of its effect, which cannot commit without it. */
-  async answerIn(tx: Tx, answer: StoredResponse, { isFinal }: { readonly isFinal: boolean }): Promise<void> {
-    if (await this.#write(tx, answer, isFinal)) return
+  async respondIn(tx: Tx, response: StoredResponse, { isFinal }: { readonly isFinal: boolean }): Promise<void> {
+    if (await this.#write(tx, response, isFinal)) return
     await this.close()
     throw keyInUse()
   }
 
   /** Stores the final response of a request whose effect, if any, is already committed. */
-  async keep(answer: StoredResponse): Promise<void> {
-    const isKept = await this.#write(this.#input.database.db, answer, true)
+  async keep(response: StoredResponse): Promise<void> {
+    const isKept = await this.#write(this.#input.database.db, response, true)
     await this.close()
     // Another request responds now, perhaps differently, so this response must not be sent.
     if (!isKept) throw keyInUse()
   }
 
-  /** Replaces a response that is not final; returns false if it has become final meanwhile. */
-  async revise(answer: StoredResponse): Promise<boolean> {
+  /** Replaces a response that is not final; returns false if it has become final. */
+  async revise(response: StoredResponse): Promise<boolean> {
     const { database, seal } = this.#input
-    const isRevised = await replaceResponse(database.db, this.#held, seal(answer))
+    const isRevised = await replaceResponse(database.db, this.#held, seal(response))
     await this.close()
     return isRevised
   }
@@ -62,9 +62,9 @@ export class KeyClaim {
     await this.#end({ isRecorded: false })
   }
 
-  async #write(db: Database['db'] | Tx, answer: StoredResponse, isFinal: boolean): Promise<boolean> {
-    assert(!this.#isOver, 'A request that has answered under its key does not answer again.')
-    return writeResponse(db, this.#held, { sealed: this.#input.seal(answer), isFinal })
+  async #write(db: Database['db'] | Tx, response: StoredResponse, isFinal: boolean): Promise<boolean> {
+    assert(!this.#isOver, 'A request that has responded under its key does not respond again.')
+    return writeResponse(db, this.#held, { sealed: this.#input.seal(response), isFinal })
   }
 
   async #end(how: { readonly isRecorded: boolean }): Promise<void> {

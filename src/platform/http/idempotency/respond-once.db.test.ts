@@ -113,12 +113,12 @@ beforeAll(async () => {
 const thingsNamed = async (name: string): Promise<number> =>
   (await thingsIn(node)).filter((thing) => thing === name).length
 
-describe('the answer', () => {
+describe('the response', () => {
   test.each([
     ['/money', 201, 'application/json; charset=utf-8'],
     ['/money-by-class', 202, 'application/json; charset=utf-8'],
     ['/hal', 200, 'application/hal+json'],
-  ])('of %s is written by the route’s contract, first and replayed', async (path, status, type) => {
+  ])('the response of %s follows the route’s contract, first and replayed', async (path, status, type) => {
     const first = await send(node, { path, key: 'contract', name: 'x' })
     const second = await send(node, { path, key: 'contract', name: 'x' })
     const without = await send(node, { path, name: 'x' })
@@ -131,20 +131,20 @@ describe('the answer', () => {
   test.each([
     ['/bytes', [200, 'a,b\n', 'text/csv', null]],
     ['/nothing', [204, '', null, null]],
-  ])('of %s is sent as it is', async (path, expected) => {
+  ])('the response of %s is sent as it is', async (path, expected) => {
     expect(essence(await send(node, { path, key: 'as it is', name: 'x' }))).toEqual(expected)
     expect(essence(await send(node, { path, key: 'as it is', name: 'x' }))).toEqual(expected)
   })
 
-  test('that is too large to be kept undoes the effect', async () => {
-    const answer = await send(node, { path: '/large', key: 'large', name: 'x' })
+  test('a response that is too large to store rolls back the effect', async () => {
+    const response = await send(node, { path: '/large', key: 'large', name: 'x' })
 
-    expect([answer.status, answer.reason]).toEqual([413, 'ANSWER_TOO_LARGE'])
+    expect([response.status, response.reason]).toEqual([413, 'ANSWER_TOO_LARGE'])
     expect(await thingsNamed('large')).toBe(0)
   })
 })
 
-test('an effect that fails in its commit takes its answer with it', async () => {
+test('the response is not stored if the commit of its effect fails', async () => {
   await node.database.pool.query(`
     create table parents (id int primary key);
     create table children (parent int references parents deferrable initially deferred)`)
@@ -158,13 +158,13 @@ test('an effect that fails in its commit takes its answer with it', async () => 
   expect(second.headers.has('idempotency-replayed')).toBe(false)
 })
 
-test('an action with a second transaction is stopped before it', async () => {
+test('an action is stopped before a second transaction', async () => {
   expect((await send(node, { path: '/two', name: 'x' })).status).toBe(500)
   expect(await thingsIn(node)).not.toContain('second of two')
 })
 
 describe('a revision', () => {
-  test('is what is sent and kept', async () => {
+  test('a revision is sent and stored', async () => {
     const first = await send(node, { key: 'revised', name: 'revised' })
     const second = await send(node, { key: 'revised', name: 'revised' })
 
@@ -172,7 +172,7 @@ describe('a revision', () => {
     expect(essence(second)).toEqual(essence(first))
   })
 
-  test('lets nobody see the first answer before', async () => {
+  test('no one sees the first response before its revision', async () => {
     const pause = { headers: { 'x-test-pause': 'committed:hidden' } }
     const running = send(node, { key: 'hidden', name: 'revised hidden', ...pause })
     await gates.reached('committed:hidden')
@@ -184,7 +184,7 @@ describe('a revision', () => {
     expect((await running).status).toBe(202)
   })
 
-  test('that fails lets the first answer stand', async () => {
+  test('a failed revision leaves the first response in place', async () => {
     const first = await send(node, { path: '/fails-to-revise', key: 'stands', name: 'x' })
     const second = await send(node, { path: '/fails-to-revise', key: 'stands', name: 'x' })
 
@@ -194,7 +194,7 @@ describe('a revision', () => {
   })
 })
 
-test('a revision that says that it takes too long is reported, and who asks again gets the first answer', async () => {
+test('a revision that takes too long is reported, and a retry gets the first response', async () => {
   const first = await send(node, { path: '/late-news', key: 'late', name: 'x' })
   const second = await send(node, { path: '/late-news', key: 'late', name: 'x' })
 
@@ -237,7 +237,7 @@ describe('a node that is taken for dead', () => {
     expect(await thingsNamed('lost')).toBe(1)
   })
 
-  test('cannot refuse what another has taken over', async () => {
+  test('cannot refuse a request that another has taken over', async () => {
     const lost = await aLostNode()
     const pause = { headers: { 'x-test-pause': 'claimed:lost' } }
     const running = send(lost, { key: 'lost refusal', name: 'refused', ...pause })
@@ -251,7 +251,7 @@ describe('a node that is taken for dead', () => {
     expect([taken.reason, late.reason]).toEqual(['THING_REFUSED', 'IDEMPOTENCY_KEY_IN_USE'])
   })
 
-  test('cannot revise an answer that another has given', async () => {
+  test('cannot revise a response that another has sent', async () => {
     const lost = await aLostNode()
     const pause = { headers: { 'x-test-pause': 'committed:lost' } }
     const running = send(lost, { key: 'given', name: 'revised given', ...pause })

@@ -29,33 +29,33 @@ export async function respondOnce<T>(reply: FastifyReply, once: SingleResponse<T
   const result = await once.act({
     // Looks like an ordinary database to the action; its one transaction also stores the response.
     transaction: async <R>(work: (tx: Tx) => Promise<R>): Promise<R> => {
-      assert(done.committed === undefined, 'An action that answers once has one transaction.')
+      assert(done.committed === undefined, 'An action that responds once has one transaction.')
       const committed = await once.database.transaction(async (tx) => {
         const worked = await work(tx)
         // R is T if the action returns this result, which is asserted below.
-        const answer = serializeResponse(reply, once.present(worked as unknown as T))
-        await keyClaim?.answerIn(tx, answer, { isFinal: once.revise === undefined })
-        return { result: worked, answer }
+        const response = serializeResponse(reply, once.present(worked as unknown as T))
+        await keyClaim?.respondIn(tx, response, { isFinal: once.revise === undefined })
+        return { result: worked, response }
       })
       done.committed = committed
       return committed.result
     },
   })
   const { committed } = done
-  assert(committed?.result === result, 'An action that answers once returns what it committed.')
-  const { answer } = committed
+  assert(committed?.result === result, 'An action that responds once returns what it committed.')
+  const { response } = committed
   if (once.revise !== undefined) {
-    return sendResponse(reply, await revisedAnswer(reply, { result, answer }, once.revise))
+    return sendResponse(reply, await revisedResponse(reply, { result, response }, once.revise))
   }
   await keyClaim?.close()
-  return sendResponse(reply, answer)
+  return sendResponse(reply, response)
 }
 
-type Committed<T> = { readonly result: T; readonly answer: StoredResponse }
+type Committed<T> = { readonly result: T; readonly response: StoredResponse }
 
-async function revisedAnswer<T>(
+async function revisedResponse<T>(
   reply: FastifyReply,
-  { result, answer }: Committed<T>,
+  { result, response }: Committed<T>,
   revise: (result: T) => Promise<ResponseContent | undefined>,
 ): Promise<StoredResponse> {
   const { keyClaim, log } = reply.request
@@ -73,9 +73,9 @@ async function revisedAnswer<T>(
   }
   if (revised === undefined) {
     await keyClaim?.letGo()
-    return answer
+    return response
   }
   // If this node was considered dead, another node may have sent the first response.
   const isRevised = keyClaim === undefined || (await keyClaim.revise(revised))
-  return isRevised ? revised : answer
+  return isRevised ? revised : response
 }

@@ -14,10 +14,10 @@ export type ResponseContent = {
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Serializes the response into the bytes that are sent and stored. */
-export function serializeResponse(reply: FastifyReply, answer: ResponseContent): StoredResponse {
-  const { status, body } = answer
+export function serializeResponse(reply: FastifyReply, response: ResponseContent): StoredResponse {
+  const { status, body } = response
   assert(isStoredStatus(status), 'A response to an effect is stored, so its status is not 401, 429 or 5xx.')
-  const headers = lowerCased(answer.headers ?? {})
+  const headers = lowerCased(response.headers ?? {})
   if (body === undefined) return { status, headers, body }
   const contentType = headers['content-type'] ?? JSON_TYPE
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(serializerOf(reply, status, contentType)(body))

@@ -6,10 +6,10 @@ test.each([
   ['an empty body', Buffer.alloc(0)],
   ['bytes that are no text', Buffer.from([0, 255, 10, 128])],
   ['no body', undefined],
-])('%s is the same after it was kept', (_, body) => {
-  const answer = { status: 201, headers: { location: '/things/1', 'x-é': 'line\nend' }, body }
+])('%s is the same after it was stored', (_, body) => {
+  const response = { status: 201, headers: { location: '/things/1', 'x-é': 'line\nend' }, body }
 
-  expect(decodeResponse(encodeResponse(answer))).toEqual(answer)
+  expect(decodeResponse(encodeResponse(response))).toEqual(response)
 })
 
 test.each([
@@ -21,6 +21,6 @@ test.each([
   [429, false],
   [500, false],
   [503, false],
-])('whether %i is kept: %s', (status, isKept) => {
+])('whether %i is stored: %s', (status, isKept) => {
   expect(isStoredStatus(status)).toBe(isKept)
 })

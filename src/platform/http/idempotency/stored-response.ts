@@ -19,7 +19,7 @@ export function isErased({ status }: StoredResponse): boolean {
 }
 
 /**
- * Larger responses are not stored. Request bodies have at most 2 MiB, and a response that repeats what was sent may be
+ * Larger responses are not stored. Request bodies have at most 2 MiB, and a response that repeats the request may be
  * several times as long.
  */
 export const RESPONSE_BYTES_MAX = 8 * 1024 * 1024
@@ -48,8 +48,8 @@ export function decodeResponse(encoded: Buffer): StoredResponse {
 }
 
 /** Encrypts a response for its key: under another key it cannot be decrypted. */
-export function sealResponse(secrets: Secrets, scope: KeyScope, answer: StoredResponse): Buffer {
-  return secrets.seal(encodeResponse(answer), contextOf(scope))
+export function sealResponse(secrets: Secrets, scope: KeyScope, response: StoredResponse): Buffer {
+  return secrets.seal(encodeResponse(response), contextOf(scope))
 }
 
 export function openResponse(secrets: Secrets, scope: KeyScope, sealed: Buffer): StoredResponse {

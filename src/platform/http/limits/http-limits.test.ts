@@ -28,13 +28,13 @@ test('headers that trickle in are cut off with 408 in our shape', async () => {
   const connection = await RawConnection.open(strict.port)
   connection.send('GET /healthz HTTP/1.1\r\nhost: x\r\nx-slow: ')
 
-  const answer = await connection.receivedAll()
+  const response = await connection.receivedAll()
 
-  expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
-  expect(answer).toMatch(/v-c-correlation-id: [0-9a-f-]{36}\r\n/)
-  expect(answer).toContain('x-content-type-options: nosniff')
-  expect(bodyOf(answer)).toMatchObject({ status: 'REQUEST_TIMEOUT', details: [] })
-  const id = /v-c-correlation-id: (\S+)/.exec(answer)?.[1]
+  expect(response).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+  expect(response).toMatch(/v-c-correlation-id: [0-9a-f-]{36}\r\n/)
+  expect(response).toContain('x-content-type-options: nosniff')
+  expect(bodyOf(response)).toMatchObject({ status: 'REQUEST_TIMEOUT', details: [] })
+  const id = /v-c-correlation-id: (\S+)/.exec(response)?.[1]
   expect(await strict.logLine((line) => line['requestId'] === id)).toMatchObject({ status: 408 })
 })
 
@@ -55,28 +55,28 @@ test('oversized headers are refused with 431 in our shape', async () => {
   const connection = await RawConnection.open(running.port)
   connection.send(`GET /healthz HTTP/1.1\r\nhost: x\r\nx-large: ${'a'.repeat(17_000)}\r\n\r\n`)
 
-  const answer = await connection.receivedAll()
+  const response = await connection.receivedAll()
 
-  expect(answer).toMatch(/^HTTP\/1\.1 431 /)
-  expect(bodyOf(answer)).toMatchObject({ reason: 'HEADERS_TOO_LARGE' })
+  expect(response).toMatch(/^HTTP\/1\.1 431 /)
+  expect(bodyOf(response)).toMatchObject({ reason: 'HEADERS_TOO_LARGE' })
 })
 
 test('headers just below the bound are accepted', async () => {
-  const answer = await fetch(`${running.url}/healthz`, {
+  const response = await fetch(`${running.url}/healthz`, {
     headers: { 'x-large': 'a'.repeat(15_000) },
   })
 
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 })
 
-test('what is not HTTP is refused with 400 and the connection closed', async () => {
+test('bytes that are not HTTP are refused with 400 and the connection is closed', async () => {
   const connection = await RawConnection.open(running.port)
   connection.send('HELO mail.example\r\n\r\n')
 
-  const answer = await connection.receivedAll()
+  const response = await connection.receivedAll()
 
-  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-  expect(bodyOf(answer)).toMatchObject({ reason: 'MALFORMED_REQUEST' })
+  expect(response).toMatch(/^HTTP\/1\.1 400 /)
+  expect(bodyOf(response)).toMatchObject({ reason: 'MALFORMED_REQUEST' })
 })
 
 test.each([
@@ -89,54 +89,54 @@ test.each([
     `POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${headers}\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nhost: x\r\n\r\n`,
   )
 
-  const answer = await connection.receivedAll()
+  const response = await connection.receivedAll()
 
-  expect(answer.match(/^HTTP\/1\.1 /gm)).toHaveLength(1)
-  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  expect(response.match(/^HTTP\/1\.1 /gm)).toHaveLength(1)
+  expect(response).toMatch(/^HTTP\/1\.1 400 /)
 })
 
 test('a request without a host is refused in our shape', async () => {
   const connection = await RawConnection.open(running.port)
   connection.send('GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n')
 
-  const answer = await connection.receivedAll()
+  const response = await connection.receivedAll()
 
-  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-  expect(answer).toContain('v-c-correlation-id: ')
-  expect(bodyOf(answer)).toMatchObject({ reason: 'MISSING_HOST' })
+  expect(response).toMatch(/^HTTP\/1\.1 400 /)
+  expect(response).toContain('v-c-correlation-id: ')
+  expect(bodyOf(response)).toMatchObject({ reason: 'MISSING_HOST' })
 })
 
-test('a request with two hosts is refused: a proxy may have gone by the other one', async () => {
+test('a request with two hosts is refused: a proxy may have used the other one', async () => {
   const connection = await RawConnection.open(running.port)
   connection.send('GET /healthz HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n\r\n')
 
-  const answer = await connection.receivedAll()
+  const response = await connection.receivedAll()
 
-  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-  expect(bodyOf(answer)).toMatchObject({ reason: 'SEVERAL_HOSTS' })
+  expect(response).toMatch(/^HTTP\/1\.1 400 /)
+  expect(bodyOf(response)).toMatchObject({ reason: 'SEVERAL_HOSTS' })
 })
 
-test('an unknown expectation is passed over', async () => {
+test('an unknown expectation is ignored', async () => {
   const connection = await RawConnection.open(running.port)
   connection.send('GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: miracles\r\nconnection: close\r\n\r\n')
 
   expect(await connection.receivedAll()).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-test('an idle connection is closed, and one with many requests too', async () => {
+test('an idle connection is closed, and so is one with many requests', async () => {
   const idle = await RawConnection.open(running.port)
   idle.send('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
   expect(await idle.receivedAll()).toMatch(/^HTTP\/1\.1 200 /)
 
   const busy = await RawConnection.open(running.port)
   busy.send('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(3))
-  const answers = await busy.receivedAll()
-  expect(answers.match(/HTTP\/1\.1 200 /g)).toHaveLength(3)
-  expect(answers).toMatch(/connection: close/i)
+  const responses = await busy.receivedAll()
+  expect(responses.match(/HTTP\/1\.1 200 /g)).toHaveLength(3)
+  expect(responses).toMatch(/connection: close/i)
 })
 
-function bodyOf(answer: string): unknown {
-  return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))
+function bodyOf(response: string): unknown {
+  return JSON.parse(response.slice(response.indexOf('\r\n\r\n') + 4))
 }
 
 test('connections beyond the limit are refused, and served again once others are closed', async () => {
@@ -149,7 +149,7 @@ test('connections beyond the limit are refused, and served again once others are
   }
 
   const refused = await RawConnection.open(limited.port)
-  const answer = await refused.receivedAll()
+  const response = await refused.receivedAll()
   kept[0]?.destroy()
   await expect
     .poll(() =>
@@ -160,7 +160,7 @@ test('connections beyond the limit are refused, and served again once others are
     )
     .toBe(200)
 
-  expect(answer).toBe('')
+  expect(response).toBe('')
   expect(await limited.logLine(({ connectionsMax }) => connectionsMax === 2)).toMatchObject({ level: 'warn' })
   kept[1]?.destroy()
 })

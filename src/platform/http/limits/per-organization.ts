@@ -8,7 +8,7 @@ const RETRY_AFTER_SECONDS = 2
 
 /**
  * The limit of one organization on this node: further requests wait 2 s and then get 429. Without it one organization
- * could have all that the node can do, and the others would wait.
+ * could use the whole capacity of the node, and the others would wait.
  */
 export function perOrganization(perOwnerMax: number, things: string): FairTurnsOptions {
   const message = `Your organization already has ${perOwnerMax} ${things} in progress; please retry shortly.`

@@ -21,19 +21,19 @@ async function startLimited(perMinute: number) {
   onTestFinished(() => running.app.close())
   return async (key?: string, path = '/limited') => {
     const headers = key === undefined ? {} : { 'x-test-key': key }
-    const answer = await fetch(`${running.url}${path}`, { headers })
-    const header = (name: string) => answer.headers.get(name)
+    const response = await fetch(`${running.url}${path}`, { headers })
+    const header = (name: string) => response.headers.get(name)
     return {
-      status: answer.status,
+      status: response.status,
       limit: [header('x-ratelimit-limit'), header('x-ratelimit-remaining'), header('x-ratelimit-reset')],
       retryAfter: header('retry-after'),
-      body: (await answer.json()) as Record<string, unknown>,
+      body: (await response.json()) as Record<string, unknown>,
     }
   }
 }
 
 describe('a limit of 2 a minute', () => {
-  test('is reported with every answer, and refuses the third request until a minute has passed', async () => {
+  test('a limit is reported with every response, and refuses the third request until a minute has passed', async () => {
     const ask = await startLimited(2)
 
     const [first, second, third] = [await ask('a'), await ask('a'), await ask('a')]
@@ -50,7 +50,7 @@ describe('a limit of 2 a minute', () => {
     expect(next).toMatchObject({ status: 200, limit: ['2', '1', '60'] })
   })
 
-  test('counts each key for itself, and nobody without one', async () => {
+  test('each key is counted by itself, and requests without a key are not counted', async () => {
     const ask = await startLimited(2)
     for (const key of ['a', 'a', 'a', undefined, undefined, undefined]) await ask(key)
 
@@ -61,7 +61,7 @@ describe('a limit of 2 a minute', () => {
     expect(health).toMatchObject({ status: 200, limit: [null, null, null] })
   })
 
-  test('asks no one to wait longer than a minute, also where the machine’s time was set back', async () => {
+  test('no one has to wait longer than a minute, even if the machine’s time was set back', async () => {
     const ask = await startLimited(2)
     for (const key of ['a', 'a']) await ask(key)
 

@@ -6,7 +6,7 @@ import { RetryLater } from '../errors/retry-later.ts'
 export type RateLimit = {
   /** Requests per minute and key; 0 means no limit. */
   readonly perMinute: number
-  /** Who sends the request, known once the hooks that were added before have run; undefined is not limited. */
+  /** The sender of the request, known once the hooks that were added before have run; undefined is not limited. */
   readonly keyOf: (request: FastifyRequest) => string | undefined
 }
 
@@ -15,7 +15,7 @@ const WINDOW_SECONDS = 60
 /**
  * Limits how often a key may send requests to this node; several nodes together allow as many times more. A key's
  * minute starts with its first request, in the machine's time, so that moving the sandbox clock locks no one out. Without
- * it one client, be it by a loop without an end, could take the node's time from all others, or guess links of pages.
+ * it one client, perhaps in an endless loop, could take the node's time from all others, or guess links of pages.
  */
 export function addRateLimit(app: FastifyInstance, { perMinute, keyOf }: RateLimit): void {
   if (perMinute === 0) return
@@ -40,7 +40,7 @@ function tooMany(retryAfterSeconds: number): RetryLater {
   return new RetryLater({ kind: 'rate-limited', code: 'TOO_MANY_REQUESTS', message }, retryAfterSeconds)
 }
 
-/** The minute ends by a timer, so never later, also where the machine's time was set back meanwhile. */
+/** The minute ends by a timer, so never later, even if the machine's time is set back. */
 function secondsUntilReset({ msBeforeNext }: RateLimiterRes): number {
   return Math.min(WINDOW_SECONDS, Math.max(1, Math.ceil(msBeforeNext / 1000)))
 }

@@ -20,7 +20,7 @@ export function cutStalledReaders(app: FastifyInstance, { stalledReaderMsMax }: 
         return
       }
       log.warn('closing the connection of a client that does not read its response')
-      // With a reset: after an ordinary close the kernel would keep what it holds and try to send it.
+      // With a reset: after an ordinary close the kernel would keep its buffer and try to send it.
       ;(bareOf(socket) ?? socket).resetAndDestroy()
     })
   })

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { Html } from '../../../kernel/markup/html.ts'
 import { sendHtml } from './send-html.ts'
 
-/** The address of a page that is rendered so. */
+/** The address of a page that is rendered by this function. */
 async function listening(render: (nonce: string) => Html): Promise<string> {
   const app = Fastify()
   onTestFinished(() => app.close())
@@ -26,7 +26,7 @@ test('a page arrives whole, with its length and its policy', async () => {
   expect([head.status, await head.text()]).toEqual([200, ''])
 })
 
-test('a page that cannot be rendered is a failure', async () => {
+test('a page that cannot be rendered becomes an error response', async () => {
   const url = await listening(() => {
     throw new Error('This page is broken.')
   })

@@ -5,9 +5,9 @@ import type { Html } from '../../../kernel/markup/html.ts'
 export const HTML_TYPE = 'text/html; charset=utf-8'
 
 type Allowed = {
-  /** The address of what stands in a frame of the page. */
+  /** The address of the content of a frame in the page. */
   readonly frame?: string | undefined
-  /** Who may show the page in a frame: nobody, unless it says so. */
+  /** The sites that may show the page in a frame; default: none. */
   readonly ancestors?: "'self'" | "'none'"
 }
 

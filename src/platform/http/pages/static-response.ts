@@ -39,8 +39,8 @@ export class StaticResponse {
 }
 
 /**
- * Whole, a body would be encrypted at once for each client: a thousand that do not read the largest one would take the
- * service gigabytes of memory.
+ * A body sent as a whole would be encrypted completely for each client: a thousand that do not read the largest one
+ * would cost gigabytes of memory.
  */
 function* piecesOf(body: Buffer): Generator<Buffer, void> {
   for (let start = 0; start < body.length; start += PIECE_BYTES) yield body.subarray(start, start + PIECE_BYTES)

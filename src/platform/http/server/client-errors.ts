@@ -23,7 +23,7 @@ export function clientErrorHandler(deps: {
     const correlationId = randomUUID()
     deps.log.info({ requestId: correlationId, status: httpStatus, code: error.code }, 'request rejected')
     // More bytes would corrupt a response that has already begun.
-    if (socket.writable && !isAnswering(socket)) {
+    if (socket.writable && !isResponding(socket)) {
       const context = { at: deps.clock.now(), correlationId, accept: undefined }
       const { contentType, body } = standardErrorShape(failure, context)
       const headers = {
@@ -31,18 +31,18 @@ export function clientErrorHandler(deps: {
         'content-type': contentType,
         [CORRELATION_HEADER]: correlationId,
       }
-      socket.write(rawAnswer(httpStatus, headers, body))
+      socket.write(rawResponse(httpStatus, headers, body))
     }
     socket.destroy(error)
   }
 }
 
-function isAnswering(socket: Socket): boolean {
+function isResponding(socket: Socket): boolean {
   const message = (socket as { _httpMessage?: { headersSent?: boolean } | null })._httpMessage
   return message?.headersSent === true
 }
 
-function rawAnswer(httpStatus: number, headers: ResponseHeaders, body: string): string {
+function rawResponse(httpStatus: number, headers: ResponseHeaders, body: string): string {
   const lines = Object.entries({
     ...headers,
     'content-length': String(Buffer.byteLength(body)),

@@ -54,10 +54,10 @@ const get = (path: string, init?: RequestInit) => fetch(`${running.url}${path}`,
 describe('failures', () => {
   test('an unknown path is 404 in the same shape, whatever the method', async () => {
     for (const method of ['GET', 'POST', 'DELETE']) {
-      const answer = await get('/nowhere?a=b', { method })
+      const response = await get('/nowhere?a=b', { method })
 
-      expect(answer.status).toBe(404)
-      expect(await answer.json()).toEqual({
+      expect(response.status).toBe(404)
+      expect(await response.json()).toEqual({
         submitTimeUtc: '2026-11-15T00:33:45Z',
         status: 'NOTFOUND',
         reason: 'NOT_FOUND',
@@ -68,11 +68,11 @@ describe('failures', () => {
   })
 
   test('a known path with another method is 405 and says what is allowed', async () => {
-    const answer = await get('/pages/3', { method: 'PATCH' })
+    const response = await get('/pages/3', { method: 'PATCH' })
 
-    expect(answer.status).toBe(405)
-    expect(answer.headers.get('allow')).toBe('GET, HEAD')
-    expect((await errorBody(answer)).status).toBe('METHOD_NOT_ALLOWED')
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe('GET, HEAD')
+    expect((await errorBody(response)).status).toBe('METHOD_NOT_ALLOWED')
   })
 
   test.each([
@@ -80,7 +80,7 @@ describe('failures', () => {
     ['another type', { body: 'x', headers: { 'content-type': 'text/plain' } }],
     ['too much', { body: 'x'.repeat(1024 * 1024 + 1), headers: { 'content-type': 'a/json' } }],
     ['a method with rules of its own', { method: 'QUERY' }],
-  ])('an unknown path and a wrong method come before %s', async (_, init) => {
+  ])('an unknown path and a wrong method are reported before %s', async (_, init) => {
     const unknown = await get('/nowhere', { method: 'POST', ...init })
     const wrong = await get('/pages/3', { method: 'POST', ...init })
 
@@ -88,7 +88,7 @@ describe('failures', () => {
     expect(wrong.headers.get('allow')).toBe('GET, HEAD')
   })
 
-  test('a path has its shape and its methods in whichever way it is spelled', async () => {
+  test('a path has the same error shape and methods in every spelling', async () => {
     const connection = await RawConnection.open(running.port)
     connection.send('GET http://api.example/xml/nowhere HTTP/1.1\r\nhost: x\r\n\r\n')
     connection.send('PUT /%70ages/3 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
@@ -99,21 +99,21 @@ describe('failures', () => {
   })
 
   test('a refusal keeps its code and message', async () => {
-    const answer = await get('/refused')
+    const response = await get('/refused')
 
-    expect(answer.status).toBe(409)
-    expect(await answer.json()).toMatchObject({
+    expect(response.status).toBe(409)
+    expect(await response.json()).toMatchObject({
       reason: 'DUPLICATE_RECORD',
       message: 'It exists already.',
     })
   })
 
   test('a bug is 500 with no detail outside and the full detail in the log', async () => {
-    const answer = await get('/broken')
-    const requestId = answer.headers.get('v-c-correlation-id')
+    const response = await get('/broken')
+    const requestId = response.headers.get('v-c-correlation-id')
 
-    expect(answer.status).toBe(500)
-    expect(await answer.json()).toEqual({
+    expect(response.status).toBe(500)
+    expect(await response.json()).toEqual({
       submitTimeUtc: '2026-11-15T00:33:45Z',
       status: 'SERVER_ERROR',
       reason: 'SYSTEM_ERROR',
@@ -127,38 +127,38 @@ describe('failures', () => {
   })
 
   test('a path that cannot be decoded is 400 with all headers', async () => {
-    const answer = await get('/%E0%A4')
+    const response = await get('/%E0%A4')
 
-    expect(answer.status).toBe(400)
-    expect(answer.headers.get('v-c-correlation-id')).toMatch(UUID)
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.status).toBe(400)
+    expect(response.headers.get('v-c-correlation-id')).toMatch(UUID)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
   test('a prefix may have a shape of its own, for unknown paths too', async () => {
-    const answer = await get('/xml/nowhere')
+    const response = await get('/xml/nowhere')
 
-    expect(answer.headers.get('content-type')).toBe('application/xml')
-    expect(await answer.text()).toBe(`<error code="NOT_FOUND" id="${answer.headers.get('v-c-correlation-id')}"/>`)
+    expect(response.headers.get('content-type')).toBe('application/xml')
+    expect(await response.text()).toBe(`<error code="NOT_FOUND" id="${response.headers.get('v-c-correlation-id')}"/>`)
   })
 
-  test('HEAD on a GET route answers without a body', async () => {
-    const answer = await get('/healthz', { method: 'HEAD' })
+  test('HEAD on a GET route responses without a body', async () => {
+    const response = await get('/healthz', { method: 'HEAD' })
 
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-length')).toBe('15')
-    expect(await answer.text()).toBe('')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-length')).toBe('15')
+    expect(await response.text()).toBe('')
   })
 })
 
 describe('headers', () => {
-  test('a failure keeps no header of the good answer it might have been', async () => {
+  test('a failure has no header of the response that it replaces', async () => {
     const { status, headers } = await get('/half-good')
 
     expect([status, headers.get('cache-control')]).toEqual([503, 'no-store'])
     expect(headers.has('etag') || headers.has('content-disposition')).toBe(false)
   })
 
-  test.each(['/healthz', '/nowhere', '/broken', '/refused'])('%s is guarded', async (path) => {
+  test.each(['/healthz', '/nowhere', '/broken', '/refused'])('%s has the security headers', async (path) => {
     const { headers } = await get(path)
 
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -176,12 +176,12 @@ describe('headers', () => {
     }
   })
 
-  test('https is promised where the public address is https', async () => {
+  test('strict transport security is sent if the public address is https', async () => {
     const behindProxy = await startHttpApp({ config: { baseUrl: 'https://pay.example' } })
 
-    const answer = await fetch(`${behindProxy.url}/healthz`)
+    const response = await fetch(`${behindProxy.url}/healthz`)
 
-    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
+    expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000')
     await behindProxy.app.close()
   })
 })
@@ -189,14 +189,14 @@ describe('headers', () => {
 describe('proxies', () => {
   const forwarded = { headers: { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' } }
 
-  test('forwarded addresses are not believed by default', async () => {
+  test('forwarded addresses are not trusted by default', async () => {
     expect(await (await get('/whoami', forwarded)).json()).toEqual({
       ip: '127.0.0.1',
       protocol: 'http',
     })
   })
 
-  test('a trusted proxy is believed, another is not', async () => {
+  test('the forwarded address of a trusted proxy is used, that of another is not', async () => {
     const trusting = await startHttpApp({
       routes: [testRoutes],
       config: { trustedProxies: ['127.0.0.0/8'] },
@@ -263,7 +263,7 @@ test('contracts are compiled when a request needs them, or all at the start', as
   await expect(startHttpApp({ routes: [routes], schemaCompilation: 'at-start' })).rejects.toThrow('missing')
 })
 
-test('responses keep to contracts that several routes share, whichever is asked for first', async () => {
+test('responses follow contracts that several routes share, whichever route is called first', async () => {
   const Shared = Type.Object({ name: Type.String() }, { $id: 'Shared' })
   const routes: RoutePlugin = async (app) => {
     app.get('/whole', { schema: { response: { 200: Shared } } }, async () => ({ name: 'a', secret: 'b' }))
@@ -272,8 +272,8 @@ test('responses keep to contracts that several routes share, whichever is asked 
   }
   const shared = await startHttpApp({ routes: [routes], api: { version: '0.0.0', schemas: [Shared] } })
 
-  const answers = [await fetch(`${shared.url}/whole`), await fetch(`${shared.url}/list`)]
-  const bodies = await Promise.all(answers.map((answer) => answer.json()))
+  const responses = [await fetch(`${shared.url}/whole`), await fetch(`${shared.url}/list`)]
+  const bodies = await Promise.all(responses.map((response) => response.json()))
   await shared.app.close()
 
   expect(bodies).toEqual([{ name: 'a' }, { items: [{ name: 'a' }] }])

@@ -15,7 +15,7 @@ import type { Logger } from '../../log/log.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import { addJsonBody } from '../bodies/json-body.ts'
 import { addUnreadBody } from '../bodies/unread-body.ts'
-import { addErrorHandling, type ErrorAnswering, sendFailure } from '../errors/error-handling.ts'
+import { addErrorHandling, type ErrorDeps, sendFailure } from '../errors/error-handling.ts'
 import type { ErrorShapeOfPrefix } from '../errors/error-shape.ts'
 import { defaultHttpLimits, type HttpLimits } from '../limits/http-limits.ts'
 import { cutStalledReaders } from '../limits/stalled-readers.ts'
@@ -61,18 +61,18 @@ export type HttpAppInput = {
 export async function createHttpApp(input: HttpAppInput): Promise<HttpApp> {
   const limits = { ...defaultHttpLimits, ...input.limits }
   const headers = securityHeaders(input.config)
-  const answering = { clock: input.clock, errorShapes: input.errorShapes ?? [] }
+  const errorDeps = { clock: input.clock, errorShapes: input.errorShapes ?? [] }
   const tracking = new RequestTracking(input.metrics)
   const app = fastify({
     ...serverOptions(limits, input.certificate),
-    ...requestOptions(input, { headers, answering, tracking }),
+    ...requestOptions(input, { headers, errorDeps, tracking }),
     bodyLimit: limits.bodyBytesMax,
     routerOptions: { maxParamLength: limits.pathPartLengthMax },
   } as FastifyServerOptions).withTypeProvider<TypeBoxTypeProvider>()
   addSecurityHeaders(app, headers)
   tracking.addTo(app)
   addProtocolEdges(app)
-  addErrorHandling(app, answering)
+  addErrorHandling(app, errorDeps)
   addUnreadBody(app)
   addGracefulClose(app, limits.closeTimeoutMs)
   limitConnections(app, input.config.connectionsMax)
@@ -139,13 +139,13 @@ function serverOptions(limits: HttpLimits, certificate: CertificatePair | undefi
 
 type RequestParts = {
   readonly headers: ResponseHeaders
-  readonly answering: ErrorAnswering
+  readonly errorDeps: ErrorDeps
   readonly tracking: RequestTracking
 }
 
 function requestOptions(
   { config, clock, log, schemaCompilation = 'on-first-use' }: HttpAppInput,
-  { headers, answering, tracking }: RequestParts,
+  { headers, errorDeps, tracking }: RequestParts,
 ): FastifyServerOptions {
   return {
     loggerInstance: log,
@@ -157,11 +157,11 @@ function requestOptions(
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     schemaController: { compilersFactory: schemaCompilers(schemaCompilation) },
     clientErrorHandler: clientErrorHandler({ clock, log, headers }),
-    // A path that cannot be decoded reaches no hook, so what they do for all others is done here.
+    // A path that cannot be decoded reaches no hook, so the work of the hooks is done here.
     frameworkErrors: (error, _request, reply) => {
       reply.headers(headers)
       tracking.track(reply)
-      sendFailure(answering, error, reply)
+      sendFailure(errorDeps, error, reply)
     },
   }
 }
@@ -181,7 +181,7 @@ export async function listen(
   return { host, port: (app.server.address() as AddressInfo).port }
 }
 
-/** Handles what the server underneath would answer without our id, headers and error shape. */
+/** Handles failures to which Node's server would respond without our id, headers and error shape. */
 function addProtocolEdges(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     const { host = [] } = raw.headersDistinct

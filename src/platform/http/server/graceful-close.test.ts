@@ -33,10 +33,10 @@ test('a running request finishes while the service closes, and no new one is acc
   await expect(fetch(`${url}/healthz`)).rejects.toThrow()
   endSlow()
 
-  const answer = await slow
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('connection')).toBe('close')
-  expect(await answer.json()).toEqual({ done: true })
+  const response = await slow
+  expect(response.status).toBe(200)
+  expect(response.headers.get('connection')).toBe('close')
+  expect(await response.json()).toEqual({ done: true })
   await closed
 })
 
@@ -66,7 +66,7 @@ test('a request that does not finish is cut after the bound', async () => {
 test.each([
   ['http', undefined],
   ['https', 'self-signed'],
-] as const)('a large answer over %s is sent to its end while the service closes', async (_, tls) => {
+] as const)('a large response over %s is sent to its end while the service closes', async (_, tls) => {
   const dataDir = temporaryFolder()
   const large = 'x'.repeat(20_000_000)
   const { app, url } = await startHttpApp({
@@ -74,19 +74,19 @@ test.each([
     routes: [async (routes) => void routes.get('/large', async () => large)],
   })
   const received = Promise.withResolvers<number>()
-  const answered = Promise.withResolvers<IncomingMessage>()
+  const responded = Promise.withResolvers<IncomingMessage>()
   const client = tls === undefined ? http : https
-  client.get(`${url}/large`, { rejectUnauthorized: false }, answered.resolve)
-  const answer = await answered.promise
+  client.get(`${url}/large`, { rejectUnauthorized: false }, responded.resolve)
+  const response = await responded.promise
 
   const closed = app.close()
   await expect.poll(() => app.server.listening).toBe(false)
   let bytes = 0
-  answer.on('data', (chunk: Buffer) => {
+  response.on('data', (chunk: Buffer) => {
     bytes += chunk.length
   })
-  answer.once('end', () => received.resolve(bytes))
-  answer.once('error', received.reject)
+  response.once('end', () => received.resolve(bytes))
+  response.once('error', received.reject)
 
   expect(await received.promise).toBe(large.length)
   await closed

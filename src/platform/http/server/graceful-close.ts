@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify'
 export function addGracefulClose(app: FastifyInstance, closeTimeoutMs: number): void {
   let isClosing = false
   let cut: NodeJS.Timeout | undefined
-  closeWhenAnswered(app.server, () => isClosing)
+  closeWhenDone(app.server, () => isClosing)
   app.addHook('preClose', async () => {
     isClosing = true
     cut = setTimeout(() => {
@@ -30,17 +30,17 @@ export function addGracefulClose(app: FastifyInstance, closeTimeoutMs: number): 
  * in its own buffer, and would cut off a large response that a client is still reading. While the server is closing, a
  * connection ends with its last response, also where that promised to keep it.
  */
-function closeWhenAnswered(server: Server, isClosing: () => boolean): void {
-  const answersOwed = new Map<Socket, number>()
+function closeWhenDone(server: Server, isClosing: () => boolean): void {
+  const responsesOwed = new Map<Socket, number>()
   const owe = (socket: Socket, change: 1 | -1): void => {
-    const owed = (answersOwed.get(socket) ?? 0) + change
-    if (answersOwed.has(socket)) answersOwed.set(socket, owed)
+    const owed = (responsesOwed.get(socket) ?? 0) + change
+    if (responsesOwed.has(socket)) responsesOwed.set(socket, owed)
     if (owed <= 0 && isClosing()) socket.destroySoon()
   }
   // Under TLS the requests come over the secured connection, not over the bare one below it.
   server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
-    answersOwed.set(socket, 0)
-    socket.once('close', () => answersOwed.delete(socket))
+    responsesOwed.set(socket, 0)
+    socket.once('close', () => responsesOwed.delete(socket))
   })
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     owe(socket, 1)
@@ -48,6 +48,6 @@ function closeWhenAnswered(server: Server, isClosing: () => boolean): void {
   })
   // The server calls this on itself when it closes.
   server.closeIdleConnections = () => {
-    for (const [socket, owed] of answersOwed) if (owed === 0) socket.destroy()
+    for (const [socket, owed] of responsesOwed) if (owed === 0) socket.destroy()
   }
 }

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startHttpApp } from '../../../../test/support/apps/http-app.ts'
 
-test('healthz answers as long as the process lives', async () => {
+test('healthz responds as long as the process lives', async () => {
   const { app, url } = await startHttpApp({
     readiness: [{ name: 'postgres', check: () => Promise.reject(new Error('gone')) }],
   })
 
-  const answer = await fetch(`${url}/healthz`)
+  const response = await fetch(`${url}/healthz`)
 
-  expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }])
+  expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }])
   await app.close()
 })
 
@@ -17,9 +17,9 @@ test('readyz is 200 when every check passes', async () => {
     readiness: [{ name: 'postgres', check: () => Promise.resolve() }],
   })
 
-  const answer = await fetch(`${url}/readyz`)
+  const response = await fetch(`${url}/readyz`)
 
-  expect([answer.status, await answer.json()]).toEqual([
+  expect([response.status, await response.json()]).toEqual([
     200,
     { status: 'ready', checks: [{ name: 'postgres', ok: true, message: 'ok' }] },
   ])
@@ -41,10 +41,10 @@ test('readyz is 503 and names what fails; only the log has the reasons, without 
     ],
   })
 
-  const answer = await fetch(`${url}/readyz`)
+  const response = await fetch(`${url}/readyz`)
 
-  expect(answer.status).toBe(503)
-  expect(await answer.json()).toEqual({
+  expect(response.status).toBe(503)
+  expect(await response.json()).toEqual({
     status: 'not-ready',
     checks: ['postgres', 'engine', 'mail'].map((name) => ({ name, ok: false, message: 'not available' })),
   })
@@ -57,7 +57,7 @@ test('readyz is 503 and names what fails; only the log has the reasons, without 
   await app.close()
 })
 
-test('readyz asks the stores once a second at most, however many ask', async () => {
+test('readyz checks the stores once a second at most, however many requests come', async () => {
   let checks = 0
   const check = async () => {
     checks += 1

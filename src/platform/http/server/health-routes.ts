@@ -8,13 +8,13 @@ import type { Metrics } from '../../metrics/metrics.ts'
 /** Resolves if the part is usable, rejects with the reason if it is not. */
 export type ReadinessCheck = { readonly name: string; readonly check: () => Promise<void> }
 
-/** The options of a route that machines ask every few seconds. */
+/** The options of a route that machines call every few seconds. */
 function routine<Schema extends FastifySchema>(schema: Schema) {
   return { config: { isRoutine: true }, schema: { ...schema, tags: ['Health'] } }
 }
 
 const Alive = Type.Object({ status: Type.Literal('ok') }, { description: 'The process is alive.' })
-const readinessAnswer = (description: string) =>
+const readinessResponse = (description: string) =>
   Type.Object(
     {
       status: Type.Enum(['ready', 'not-ready']),
@@ -23,7 +23,7 @@ const readinessAnswer = (description: string) =>
     { description },
   )
 
-/** Everyone may ask; the stores are not asked more often. */
+/** Anyone may call the routes; the stores are not checked more often. */
 const READINESS_EVERY_MS = 1_000
 
 export function healthRoutes(deps: {
@@ -49,8 +49,8 @@ export function healthRoutes(deps: {
         description:
           'Lists the parts that the service needs, and whether each responds. The log has the reasons. The parts are asked at most once a second.',
         response: {
-          200: readinessAnswer('Every part responds.'),
-          503: readinessAnswer('At least one part does not respond.'),
+          200: readinessResponse('Every part responds.'),
+          503: readinessResponse('At least one part does not respond.'),
         },
       }),
       async (_request, reply) => {
@@ -80,7 +80,7 @@ export function healthRoutes(deps: {
   }
 }
 
-/** Shares one result among all who ask within the time. */
+/** Shares one result among all calls within the time. */
 function atMostEvery<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
   let shared: { readonly result: Promise<T>; readonly at: number } | undefined
   return () => {

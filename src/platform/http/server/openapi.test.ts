@@ -30,8 +30,8 @@ beforeAll(async () => {
 afterAll(() => running.app.close())
 
 test('the document is OpenAPI 3.1 with readable names and the health routes', async () => {
-  const answer = await fetch(`${running.url}/openapi.json`)
-  const document = (await answer.json()) as Record<string, never>
+  const response = await fetch(`${running.url}/openapi.json`)
+  const document = (await response.json()) as Record<string, never>
 
   expect(document).toMatchObject({
     openapi: '3.1.0',
@@ -57,33 +57,33 @@ test('the document is OpenAPI 3.1 with readable names and the health routes', as
   expect(Object.keys(document['paths'] ?? {}).filter((path) => path.startsWith('/docs'))).toEqual([])
 })
 
-test('a shared schema is checked too', async () => {
-  const answer = await fetch(`${running.url}/prices/1`, {
+test('a shared schema is validated too', async () => {
+  const response = await fetch(`${running.url}/prices/1`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{"price":{"amount":5}}',
   })
 
-  expect(await answer.json()).toMatchObject({
+  expect(await response.json()).toMatchObject({
     details: [{ field: 'price.amount', reason: 'INVALID_DATA' }],
   })
 })
 
 test('a browser that asks for an icon finds none, without an error', async () => {
-  const answer = await fetch(`${running.url}/favicon.ico`)
+  const response = await fetch(`${running.url}/favicon.ico`)
 
-  expect(answer.status).toBe(204)
+  expect(response.status).toBe(204)
 })
 
 describe('the reference page', () => {
   test('loads its script from here and allows no other', async () => {
-    const answer = await fetch(`${running.url}/docs`)
-    const html = await answer.text()
+    const response = await fetch(`${running.url}/docs`)
+    const html = await response.text()
 
-    expect(answer.url).toBe(`${running.url}/docs/`)
+    expect(response.url).toBe(`${running.url}/docs/`)
     expect(html).toContain('<script src="js/scalar.js"></script>')
     expect(html).not.toMatch(/https?:\/\//)
-    const policy = answer.headers.get('content-security-policy') ?? ''
+    const policy = response.headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}='/)
     expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe-inline/)
   })
@@ -116,7 +116,7 @@ describe('the reference page', () => {
   })
 
   test.each(['/docs/', '/docs/js/scalar.js', '/openapi.json'])(
-    '%s is sent packed, plain, without a body, or not at all',
+    '%s is sent compressed or plain, without a body for HEAD, and not again if it is known',
     async (path) => {
       const url = `${running.url}${path}`
       const [packed, plain, head] = [

@@ -11,12 +11,12 @@ declare module 'fastify' {
      * something to say before it looks at the content, or more to say about it than a schema can.
      */
     documentedBody?: object
-    /** For a documented body that may as well be left out. */
+    /** For a documented body that is optional. */
     isBodyOptional?: boolean
     /** The query's contract, likewise, and that of the headers. */
     documentedQuery?: object
     documentedHeaders?: object
-    /** The answers' contracts, for the documentation only: the route writes JSON itself, as exact numbers. */
+    /** The contracts of responses, for the documentation only: the route writes JSON itself, as exact numbers. */
     documentedResponses?: Readonly<Record<number, object>>
   }
 }
@@ -25,11 +25,11 @@ export type ApiDescription = {
   readonly version: string
   readonly tags?: readonly { readonly name: string; readonly description: string }[]
   readonly securitySchemes?: Readonly<Record<string, object>>
-  /** Contracts that several answers refer to by their `$id`. */
+  /** Contracts that several responses refer to by their `$id`. */
   readonly schemas?: readonly object[]
 }
 
-/** How an operation that is being described says that its body may be left out; not in the document. */
+/** Marks an operation with an optional body while it is being described; not in the document. */
 const OPTIONAL_BODY = 'x-optional-body'
 
 /** Registered before any route, so that every route's schema is gathered. */

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 
-/** Documents the two query parameters of a list; `entries` is the plural of what is listed. */
+/** Documents the two query parameters of a list; `entries` names the listed things, in the plural. */
 export function pageParameters(entries: string, limitMax: number, limitUsual = limitMax) {
   return {
     offset: Type.Optional(Type.Integer({ minimum: 0, default: 0, description: `Number of ${entries} to skip.` })),

@@ -32,12 +32,12 @@ const post = (path: string, body: unknown, type = 'application/json') =>
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
 
-test("the answer's id is made here and is the one in the log", async () => {
+test('the id of a response is generated here and is the one in the log', async () => {
   const given = '11111111-1111-4111-8111-111111111111'
-  const answer = await get('/refused', {
+  const response = await get('/refused', {
     headers: { 'v-c-correlation-id': given, 'request-id': given },
   })
-  const requestId = answer.headers.get('v-c-correlation-id')
+  const requestId = response.headers.get('v-c-correlation-id')
 
   expect(requestId).toMatch(UUID)
   expect(requestId).not.toBe(given)
@@ -45,9 +45,9 @@ test("the answer's id is made here and is the one in the log", async () => {
   expect(line).toMatchObject({ method: 'GET', route: '/refused', status: 409 })
 })
 
-test('a path that cannot be decoded is logged and counted as any other', async () => {
-  const answer = await get('/%E0%A4')
-  const requestId = answer.headers.get('v-c-correlation-id')
+test('a path that cannot be decoded is logged and counted like any other', async () => {
+  const response = await get('/%E0%A4')
+  const requestId = response.headers.get('v-c-correlation-id')
 
   const line = await running.logLine((l) => l['requestId'] === requestId)
   expect(line).toMatchObject({ msg: 'request completed', path: '/%E0%A4', status: 400 })
@@ -78,8 +78,8 @@ test.each(['//pay/%s', '/./pay/%s', '/shop/pay/%s', '/pay%2f%s', '/p/%s/x', '/%s
     const path = near.replace('%s', token)
     const connection = await RawConnection.open(running.port)
     connection.send(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
-    const answer = await connection.receivedAll()
-    const requestId = /v-c-correlation-id: (\S+)/.exec(answer)?.[1]
+    const response = await connection.receivedAll()
+    const requestId = /v-c-correlation-id: (\S+)/.exec(response)?.[1]
 
     await running.logLine((l) => l['requestId'] === requestId && l['msg'] === 'request completed')
 
@@ -88,8 +88,8 @@ test.each(['//pay/%s', '/./pay/%s', '/shop/pay/%s', '/pay%2f%s', '/p/%s/x', '/%s
 )
 
 test('requests are counted by pattern, never by address', async () => {
-  const answer = await get('/pages/17?limit=1&all=true')
-  await answer.arrayBuffer()
+  const response = await get('/pages/17?limit=1&all=true')
+  await response.arrayBuffer()
   await get('/nowhere/42')
   await running.logLine((l) => l['path'] === '/nowhere/42')
 

@@ -6,7 +6,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The path is itself a secret, such as a payment link: the log names the pattern only. */
     isPathSecret?: boolean
-    /** Asked every few seconds by machines: logged at debug level. */
+    /** Called every few seconds by machines: logged at debug level. */
     isRoutine?: boolean
   }
 }
@@ -42,7 +42,7 @@ export class RequestTracking {
     const { request } = reply
     this.#metrics.requestStarted()
     reply.header(CORRELATION_HEADER, request.id)
-    // The library's own hook at the end of an answer does not run when the client goes away.
+    // The library's own hook at the end of a response does not run when the client goes away.
     reply.raw.once('close', () => {
       const route = request.routeOptions.url ?? 'unmatched'
       const status = reply.raw.writableFinished ? reply.statusCode : CLIENT_GONE

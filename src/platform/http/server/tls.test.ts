@@ -23,7 +23,7 @@ describe('a self-signed pair', () => {
   const load = (dataDir: string, host = '127.0.0.1', at = now) =>
     loadCertificate({ tls: 'self-signed', dataDir, host }, { now: () => at })
 
-  test('covers this machine and the host, for a year, and may sign nothing', async () => {
+  test('a self-signed pair covers this machine and the host, for a year, and may sign nothing', async () => {
     const pair = await createSelfSignedCertificate({ host: 'pay.example', now })
 
     const certificate = new X509Certificate(pair.cert)
@@ -40,7 +40,7 @@ describe('a self-signed pair', () => {
     expect(days).toBeLessThan(398)
   })
 
-  test('is kept with a private key that only the owner reads', async () => {
+  test('a self-signed pair is stored with a private key that only the owner can read', async () => {
     const dataDir = join(folder, 'kept')
 
     const first = await load(dataDir)
@@ -51,7 +51,7 @@ describe('a self-signed pair', () => {
     expect(await readFile(join(dataDir, 'tls/self-signed.crt'), 'utf8')).toBe(first?.cert)
   })
 
-  test('is renewed near its end, for another host, and when the file is damaged', async () => {
+  test('a self-signed pair is renewed near its end, for another host, and if the file is damaged', async () => {
     const dataDir = join(folder, 'renewed')
     const first = await load(dataDir)
 
@@ -68,7 +68,7 @@ describe('certificate files', () => {
   const settings = () => ({ certFile: join(folder, 'cert.pem'), keyFile: join(folder, 'key.pem') })
   const load = () => loadCertificate({ tls: settings(), dataDir: folder, host: 'x' })
 
-  test('that match are served', async () => {
+  test('matching certificate files are served', async () => {
     const pair = await createSelfSignedCertificate({ host: 'x', now })
     await writeFile(settings().certFile, pair.cert)
     await writeFile(settings().keyFile, pair.key)
@@ -76,7 +76,7 @@ describe('certificate files', () => {
     expect(await load()).toEqual(pair)
   })
 
-  test('that cannot be read, parsed or matched refuse to start and name the setting', async () => {
+  test('files that cannot be read, parsed or matched stop the start, and the error names the setting', async () => {
     const pair = await createSelfSignedCertificate({ host: 'x', now })
     const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
     const otherKey = other.export({ type: 'pkcs8', format: 'pem' })
@@ -141,15 +141,15 @@ describe('the server', () => {
     await expect(handshake('TLSv1.1')).rejects.toThrow('alert protocol version')
   })
 
-  test('a client that trusts the certificate is answered', async () => {
+  test('a client that trusts the certificate gets a response', async () => {
     const sent = request({ port: running.port, host: 'localhost', family: 4, path: '/healthz', ca })
     sent.end()
-    const [answer] = await once(sent, 'response')
-    answer.resume()
+    const [response] = await once(sent, 'response')
+    response.resume()
 
-    expect(answer.statusCode).toBe(200)
+    expect(response.statusCode).toBe(200)
     // A promise of https for localhost would outlive this certificate.
-    expect(answer.headers['strict-transport-security']).toBeUndefined()
+    expect(response.headers['strict-transport-security']).toBeUndefined()
     sent.destroy()
   })
 })

@@ -13,7 +13,7 @@ test('consecutive blocks are joined up to the limit', () => {
   ])
 })
 
-test('nothing has no slices', () => {
+test('no blocks give no slices', () => {
   expect(divideBlocks([], 100)).toEqual([])
 })
 

@@ -39,7 +39,7 @@ describe('lines', () => {
     ['', 'the end\n'],
     ['<?xml version="1.0"?>\n<r a=\'b\'>\n', '</r>\n'],
     ['\ufeff"name",\\\n', '\0\n'],
-  ])('are between %j and %j, even if there are none', async (head, foot) => {
+  ])('lines are between %j and %j, even if there are none', async (head, foot) => {
     const none = anOutput({ head, foot, select: `select 'x' where false` })
     const some = anOutput({ head, foot, select: selectOf(['one', 'two']) })
 
@@ -47,7 +47,7 @@ describe('lines', () => {
     expect(await written(some)).toBe(`${head}one\ntwo\n${foot}`)
   })
 
-  test('are written as they are', async () => {
+  test('lines are written as they are', async () => {
     const texts = ['\ufefffirst', '', 'a "quoted", one', 'two\nlines', 'a\0b', '\u0001', 'a\\b', '']
 
     const text = await written(anOutput({ head: 'head\n', select: selectOf(texts) }))
@@ -55,7 +55,7 @@ describe('lines', () => {
     expect(text).toBe(`head\n${texts.map((line) => `${line}\n`).join('')}`)
   })
 
-  test('keep the order of the query, however many there are', async () => {
+  test('lines keep the order of the query, however many there are', async () => {
     const text = await written(
       anOutput({ select: 'select cast(x as varchar) from range(300000) t(x) order by x desc' }),
     )
@@ -64,7 +64,7 @@ describe('lines', () => {
     expect(text === `${numbers.join('\n')}\n`).toBe(true)
   })
 
-  test('can be read by the owner only', async () => {
+  test('only the owner can read the file', async () => {
     const output = anOutput()
 
     await engine.writeFile(output)
@@ -118,7 +118,7 @@ describe('no other file is written', () => {
     },
   )
 
-  test('nor an existing file, nor the target of a link', async () => {
+  test('an existing file and the target of a link are refused', async () => {
     const output = anOutput()
     writeFileSync(output.file, 'kept')
     const link = join(settings.exportsFolder, 'link')

@@ -11,7 +11,7 @@ import { isExportPath } from './export-path.ts'
  */
 const RAW_LINES = `format csv, quote '', escape '', delimiter e'\\x01', force_quote *, use_tmp_file false`
 
-/** Refuses what is not a new file below the exports folder. */
+/** Refuses any path but that of a new file below the exports folder. */
 export async function refuseOtherFile(exportsFolder: string, file: string): Promise<void> {
   if (!isExportPath(exportsFolder, file)) {
     throw new EngineFailure(undefined, `The file ${file} is not below the exports folder.`)
