@@ -25,7 +25,7 @@ const NESTED: NestedForm = {
   ],
 }
 
-/** What an independent reader of XML finds wrong with a report that holds this. */
+/** The problems that an independent XML parser finds in a report with these entries. */
 function problemsOf(dtdOfReport: string, entries: string): string {
   const head = ['Name', 'Version', 'xmlns', 'MerchantID', 'ReportStartDate', 'ReportEndDate']
   const attributes = head.map((name) => `${name}="x"`).join(' ')

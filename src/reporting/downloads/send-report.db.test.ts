@@ -247,7 +247,7 @@ describe('a file that the store no longer has as it was', () => {
 describe('a long download', () => {
   const BYTES = 64 * 1024 * 1024
 
-  /** A store whose files never end, and that knows how much was read of them and whether it goes on. */
+  /** A store with endless files, and the streams that were opened on them. */
   async function anEndlessStore() {
     const folder = await aReportStore()
     const sources: Readable[] = []

@@ -56,10 +56,10 @@ describe('reports that may hold a person’s data', () => {
     for (const { reportId } of [own, replaced, above, atWork]) {
       expect(named.filter((what) => what.includes(reportId))).toHaveLength(1)
     }
-    const [told] = remaining.filter(({ what }) => what.includes(own.reportId))
-    expect(told?.what).toBe(`report "own" of 2026-03-09 (${own.reportId}, shop)`)
-    expect(told?.why).toContain('removed by 2027-07-10')
-    expect(told?.why).toContain(`quittance reports remove ${own.reportId}`)
+    const [ownReport] = remaining.filter(({ what }) => what.includes(own.reportId))
+    expect(ownReport?.what).toBe(`report "own" of 2026-03-09 (${own.reportId}, shop)`)
+    expect(ownReport?.why).toContain('removed by 2027-07-10')
+    expect(ownReport?.why).toContain(`quittance reports remove ${own.reportId}`)
     const [unfinished] = remaining.filter(({ what }) => what.includes(atWork.reportId))
     expect(unfinished?.why).toContain('repeat the command when it has finished')
   })

@@ -63,7 +63,7 @@ function storeWith(before: (key: string, signal: AbortSignal | undefined) => Pro
 }
 
 function makerWith(before: Parameters<typeof storeWith>[0]) {
-  // As the machine has it: what is received while a report is made comes after its beginning.
+  // The machine's clock: records that are received while a report is made are later than its start.
   const maker = reportMaker(service, { clock: systemClock, reports: storeWith(before) })
   const order = (mimeType: Report['terms']['mimeType'] = 'text/csv') =>
     maker.order({ organizationId: shop, fields: FIELDS, mimeType })
@@ -91,7 +91,7 @@ const eventsOf = async ({ reportId }: Report): Promise<readonly string[]> => {
   return rows.map(({ type }) => type)
 }
 
-/** The row, the file and the manifest say the same, and nothing else is there. */
+/** Expects the row, the file and the manifest to agree, and no other file to exist. */
 async function expectWhole(report: Report): Promise<Report> {
   const made = await stored(report)
   expect(made.status).toBe('COMPLETED')
@@ -158,7 +158,7 @@ test.each(['text/csv', SHEET] as const)(
     const began = performance.now()
     const { order, run } = makerWith(async (_key, signal) => {
       await cancel(report)
-      // As a store that takes long: it ends with the signal alone.
+      // Like a slow store: it ends only with the signal.
       await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()))
     })
     const report = await order(mimeType)
@@ -177,7 +177,7 @@ test('a report whose end was written, but with the answer lost, keeps its file',
   const { order, deps } = makerWith(async () => {})
   const report = await order()
   let transactions = 0
-  // The first one begins the run, the second one waits for who stores records, the third one ends the report.
+  // The first one begins the run, the second one waits for writers of records, the third one ends the report.
   const losing: typeof deps.database = Object.assign(Object.create(deps.database), {
     transaction: async <T>(work: Parameters<typeof deps.database.transaction<T>>[0]) => {
       const result = await deps.database.transaction(work)

@@ -272,7 +272,7 @@ test('a text prints the same whether the store keeps it by number or as it is', 
   for (const [byNumber, asItIs] of rows) expect(byNumber).toBe(asItIs)
   const written = texts.map((text) => (formulas.includes(text) ? `'${text}` : text))
   expect(rows.map(([text]) => text).sort()).toEqual(written.sort())
-  const told = (name: string) => [...xml.text.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))]
-  expect(told('Rmsg')).toHaveLength(texts.length)
-  expect(told('Rmsg').map(([, text]) => text)).toEqual(told('LastName').map(([, text]) => text))
+  const elementsOf = (name: string) => [...xml.text.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))]
+  expect(elementsOf('Rmsg')).toHaveLength(texts.length)
+  expect(elementsOf('Rmsg').map(([, text]) => text)).toEqual(elementsOf('LastName').map(([, text]) => text))
 })

@@ -98,7 +98,7 @@ type Reading = {
   readonly format: OnDemandFormat
 }
 
-/** Records in the organization's audit trail what is read, before the first byte is sent. */
+/** Records in the organization's audit trail that the report is read, before the first byte is sent. */
 async function auditReading(
   { database, machineClock }: OnDemandDeps,
   { organizationId, by }: Actor,

@@ -56,8 +56,8 @@ test('a report whose job is gone or dead gets one again, and no other report doe
   const { rows } = await sql<{ key: string; attempts: number; locked: boolean }>`
     select key, attempts, locked_at is not null as locked from ${jobs}
     where key = any(${[...reports.values()]})`.execute(database.db)
-  const told = new Map(rows.map((row) => [row.key, row]))
-  expect(names.map((name) => told.get(key(name))?.attempts === 0)).toEqual([true, true, false, true])
-  expect(told.get(key('running'))?.locked).toBe(true)
+  const jobByKey = new Map(rows.map((row) => [row.key, row]))
+  expect(names.map((name) => jobByKey.get(key(name))?.attempts === 0)).toEqual([true, true, false, true])
+  expect(jobByKey.get(key('running'))?.locked).toBe(true)
   expect(await reenqueueLostReports({ database })).toBe(0)
 })

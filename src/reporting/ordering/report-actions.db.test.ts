@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const deps = () => ({ db: database, clock, machineClock: systemClock })
 
-/** A new merchant with what its keys do. */
+/** A new merchant with the actions of its keys. */
 async function aShop() {
   organizations += 1
   const organizationId = `shop${organizations}`

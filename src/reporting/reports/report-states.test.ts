@@ -29,7 +29,7 @@ const moves: Readonly<Record<string, (report: Report) => Report>> = {
 }
 
 const legal: Readonly<Record<ReportStatus, readonly string[]>> = {
-  // The table knows states, not stories: nobody postpones what waits for its turn.
+  // The table has states only: it allows postponing a queued report, which never happens.
   QUEUED: ['admitted', 'failed', 'canceled', 'postponed'],
   PENDING: ['running', 'failed', 'canceled'],
   RUNNING: ['admitted', 'running', 'completed', 'withoutData', 'failed', 'canceled', 'postponed'],

@@ -97,11 +97,11 @@ describe('reports past their time', () => {
     await prune()
 
     await aCompletedReport(deps(), { frequency: 'ADHOC', reportName: 'once' })
-    const told = (await auditOf('reports.pruned')).map(({ organizationId, details }) => [
+    const audited = (await auditOf('reports.pruned')).map(({ organizationId, details }) => [
       organizationId,
       details['reports'],
     ])
-    expect(told.sort()).toEqual([
+    expect(audited.sort()).toEqual([
       ['other', 1],
       ['shop', 2],
     ])

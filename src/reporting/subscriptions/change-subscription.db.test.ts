@@ -13,10 +13,10 @@ beforeAll(async () => {
 
 const at = (text: string): Temporal.Instant => Temporal.Instant.from(text)
 /** `03-09T00:00 03-10T00:00`, all of 2026. */
-const told = ({ startsAt, endsAt }: Period): string =>
+const periodText = ({ startsAt, endsAt }: Period): string =>
   `${startsAt.toString().slice(5, 16)} ${endsAt.toString().slice(5, 16)}`
 
-/** A merchant and its clock, which stands at noon of 9 March. */
+/** A merchant and its clock, set to noon of 9 March. */
 async function aShop() {
   const clock = settableClock('2026-03-09T12:00:00Z')
   const shop = await aSubscriber({ database, clock })
@@ -25,7 +25,7 @@ async function aShop() {
     ...shop,
     clock,
     reports,
-    periods: async () => (await reports()).map(told),
+    periods: async () => (await reports()).map(periodText),
     jobs: () => reportsToMake(database, shop.organizationId),
     agenda: () => agendaOf(database, shop.organizationId),
   }
@@ -133,7 +133,7 @@ test.each([
   const subscription = await put()
   clock.set('2026-03-10T12:00:00Z')
 
-  // What is due by the old rule is ordered with the edit.
+  // The edit orders the periods that are due under the old rule.
   await put(changes)
   const immediately = await periods()
   const { schedule } = await stored()
@@ -158,7 +158,7 @@ test('an edit of what is reported leaves the schedule alone', async () => {
   await run(subscription)
 
   expect(edited.subscriptionId).toBe(subscription.subscriptionId)
-  expect((await reports()).map(told)).toEqual(['03-09T00:00 03-10T00:00', '03-10T00:00 03-11T00:00'])
+  expect((await reports()).map(periodText)).toEqual(['03-09T00:00 03-10T00:00', '03-10T00:00 03-11T00:00'])
 })
 
 test('an edit during a pause orders nothing, and the new rule holds when it is over', async () => {
@@ -178,7 +178,7 @@ test('an edit during a pause orders nothing, and the new rule holds when it is o
   expect(edited.pausedAt).toEqual(at('2026-03-10T12:00:00Z'))
   expect(during).toEqual({})
   expect(await periods()).toEqual(['03-09T00:00 03-10T00:00', '03-14T06:00 03-15T06:00'])
-  expect((await stored()).skipped.map(told)).toEqual(['03-10T00:00 03-14T06:00'])
+  expect((await stored()).skipped.map(periodText)).toEqual(['03-10T00:00 03-14T06:00'])
 })
 
 test('an edit at the end of a pause brings nothing of the pause back', async () => {
@@ -194,7 +194,7 @@ test('an edit at the end of a pause brings nothing of the pause back', async () 
   await run(subscription)
 
   expect(await periods()).toEqual(['03-09T00:00 03-10T00:00', '03-14T00:00 03-14T18:30'])
-  expect((await stored()).skipped.map(told)).toEqual(['03-10T00:00 03-14T00:00'])
+  expect((await stored()).skipped.map(periodText)).toEqual(['03-10T00:00 03-14T00:00'])
 })
 
 test('an edit and several concurrent schedulers order each period once', async () => {
@@ -222,7 +222,7 @@ test('a deleted subscription orders nothing and keeps its reports and their jobs
   await run(subscription)
 
   expect(await findSubscription(database.db, organizationId, 'Scheduled')).toBeUndefined()
-  expect(kept.map(told)).toEqual(['03-09T00:00 03-10T00:00'])
+  expect(kept.map(periodText)).toEqual(['03-09T00:00 03-10T00:00'])
   expect(await reports()).toEqual(kept)
   expect(await jobs()).toEqual(kept.map(({ reportId }) => reportId))
   expect(await agenda()).toEqual({})
@@ -252,6 +252,6 @@ test('a deletion and several concurrent schedulers leave nothing on the agenda',
   await Promise.all([run(subscription), run(subscription), remove(), run(subscription)])
 
   expect(await agenda()).toEqual({})
-  // Whichever came first: a report with its job, or neither.
+  // In either order: a report with its job, or neither.
   expect(await jobs()).toEqual((await reports()).map(({ reportId }) => reportId))
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const MINUTES = { reportFrequency: 'USER_DEFINED', reportInterval: 'PT5M', startTime: '0600' }
 
-/** A subscription of every five minutes from 6 o'clock on, of which it is 6:07; tells the next runs after an edit. */
+/** Edits a subscription of every five minutes from 6:00 on, at 6:07; returns the period of its next report. */
 async function editedTo(changes: Readonly<Record<string, unknown>>) {
   const clock = settableClock('2026-03-09T12:00:00Z')
   const { put, run, organizationId } = await aSubscriber({ database, clock })

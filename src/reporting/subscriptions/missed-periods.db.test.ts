@@ -10,7 +10,7 @@ beforeAll(async () => {
   database = (await aDatabase()).database
 })
 
-/** Counts what is asked of PostgreSQL. */
+/** Counts the statements sent to PostgreSQL. */
 function countingStatements() {
   const counted = { statements: 0 }
   const plugin: KyselyPlugin = {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const at = (text: string): Temporal.Instant => Temporal.Instant.from(text)
 
-/** A shop with a daily subscription whose run has become a job, of which nothing came. */
+/** A shop with a daily subscription whose run has become a job that was lost. */
 async function aShopWithALostRun() {
   const clock = settableClock('2026-03-09T12:00:00Z')
   const shop = await aSubscriber({ database, clock })

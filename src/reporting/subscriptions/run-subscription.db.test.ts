@@ -25,14 +25,14 @@ beforeAll(async () => {
 
 const at = (text: string): Temporal.Instant => Temporal.Instant.from(text)
 /** `03-09T00:00 03-10T00:00`, all of 2026. */
-const told = ({ startsAt, endsAt }: Period): string =>
+const periodText = ({ startsAt, endsAt }: Period): string =>
   `${startsAt.toString().slice(5, 16)} ${endsAt.toString().slice(5, 16)}`
 const days = (...dates: readonly string[]): readonly string[] =>
   dates.slice(1).map((date, index) => `${dates[index]}T00:00 ${date}T00:00`)
 const times = <T>(count: number, act: () => Promise<T>): Promise<readonly T[]> =>
   Promise.all(Array.from({ length: count }, act))
 
-/** A merchant and its clock, which stands at noon of 9 March. */
+/** A merchant and its clock, set to noon of 9 March. */
 async function aShop(given: { readonly missedPeriodsMax?: number; readonly database?: Database } = {}) {
   const clock = settableClock('2026-03-09T12:00:00Z')
   const { database = shared } = given
@@ -42,7 +42,7 @@ async function aShop(given: { readonly missedPeriodsMax?: number; readonly datab
     ...shop,
     clock,
     reports,
-    periods: async () => (await reports()).map(told),
+    periods: async () => (await reports()).map(periodText),
     jobs: () => reportsToMake(database, shop.organizationId),
     agenda: () => agendaOf(database, shop.organizationId),
   }

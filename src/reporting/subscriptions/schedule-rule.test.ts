@@ -19,7 +19,7 @@ const PACES: readonly Pace[] = [
 ]
 const TIMES = ['00:00', '02:30', '12:00', '23:59']
 
-/** The rule read by itself: the first moment at which the clock on the wall shows the time, or is past it. */
+/** An independent reading of the rule: the first moment at which the wall clock shows the time or is past it. */
 function expectedRun(date: Temporal.PlainDate, startTime: string, offsets: readonly ZoneOffset[]) {
   const wantedMs = Date.parse(`${date}T${startTime}:00Z`)
   for (const [index, { fromMs, offsetMs }] of offsets.entries()) {

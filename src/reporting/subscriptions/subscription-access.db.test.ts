@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 type Client = Awaited<ReturnType<typeof another>>['ask']
 
-/** Everything that can be asked of subscriptions, and where it is documented. */
+/** All requests about subscriptions, with their documented paths. */
 const READING = [
   ['GET', '', PATH],
   ['GET', '/mine', NAMED],

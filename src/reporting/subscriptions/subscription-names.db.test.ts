@@ -35,7 +35,7 @@ describe('an organization', () => {
     expect(refused.map(({ body }) => body.reason)).toEqual(Array(8 - SUBSCRIPTIONS_MAX).fill('TOO_MANY_SUBSCRIPTIONS'))
     expect(contract.answerProblems('PUT', PATH, refused[0] ?? { status: 0, body: 0 })).toEqual([])
     expect(kept).toHaveLength(SUBSCRIPTIONS_MAX)
-    // Those that it has can be edited all the same, and one that goes makes room.
+    // Existing ones can still be edited, and a deleted one makes room.
     const { reportName } = kept[0]
     expect((await put({ reportName, startTime: '0100' })).status).toBe(200)
     expect((await remove(reportName)).status).toBe(200)

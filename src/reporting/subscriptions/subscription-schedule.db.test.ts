@@ -29,7 +29,7 @@ async function idOf({ organizationId }: Client): Promise<string> {
   return subscription.subscriptionId
 }
 
-/** What a scheduler does when it comes to the subscription, which may be gone by then. */
+/** Runs the subscription as a scheduler does; it may have been deleted by then. */
 async function run(client: Client, subscriptionId?: string): Promise<void> {
   const { organizationId } = client
   const deps = { db: app.database, clock: app.clock, missedPeriodsMax: 400 }
@@ -150,7 +150,7 @@ describe('a schedule', () => {
 
     const [first] = await runsOf(client)
 
-    // What was due by the old rule is ordered by the edit.
+    // The edit orders the periods that were due under the old rule.
     expect(await periodsOf(client)).toEqual([
       ['2026-03-25T00:00:00+01:00', '2026-03-26T00:00:00+01:00'],
       ['2026-03-26T00:00:00+01:00', '2026-03-27T00:00:00+01:00'],

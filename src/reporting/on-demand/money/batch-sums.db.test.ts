@@ -8,7 +8,7 @@ import { type Decimal, formatDecimal, parseDecimal, sumOf } from '../../../kerne
 import { type BatchSum, loadBatchSums } from './batch-sums.ts'
 import { ROLL_UPS, type RollUp, timeBuckets } from './time-buckets.ts'
 
-/** Writings of payment methods, and what each is reported as. */
+/** Spellings of payment methods, and the name that is reported for each. */
 const METHODS: Readonly<Record<string, string>> = {
   Visa: 'Visa',
   '001': 'Visa',
@@ -203,7 +203,7 @@ function reference(query: Query, { isByMerchant }: { readonly isByMerchant: bool
   const groups = Map.groupBy(own, (item) => {
     const [startMs, endMs] = bucketOf(item.atMs, query)
     const merchant = isByMerchant ? item.merchantId : ''
-    // The number of the instant goes first, to be ordered by.
+    // The number of the instant comes first, for sorting.
     const order = String(Math.max(startMs, fromMs)).padStart(15, '0')
     const times = [Math.max(startMs, fromMs), Math.min(endMs, toMs)].map((ms) => written(ms, offset))
     return JSON.stringify([order, merchant, item.currency, METHODS[item.card], ...times])

@@ -15,7 +15,7 @@ let written = 0
 
 type Fields = Readonly<Record<string, string>>
 
-/** One record in March, of shop unless something else is said. */
+/** One record in March, of shop by default. */
 async function tell(
   kind: KindName,
   fields: Fields,
@@ -120,7 +120,7 @@ test('a month shows all that came in and went out', async () => {
   })
 })
 
-/** What is reported for one dispute alone: how many chargebacks, and how much. */
+/** The number and sum of chargebacks that one dispute adds to the report. */
 test.each([
   [{}, 1, '10.00'],
   [{ CaseType: 'Chargeback' }, 1, '10.00'],

@@ -7,7 +7,7 @@ function windowOf(from: string, to: string) {
   return { from: Temporal.Instant.from(from), to: Temporal.Instant.from(to), offset }
 }
 
-/** From, to, by what, first day of the week, and where each bucket begins and the last one ends. */
+/** From, to, roll-up, first day of the week, the start of each bucket and the end of the last one. */
 test.each<[string, string, RollUp | undefined, number, readonly string[]]>([
   [
     ...(['2026-03-01T05:00:00Z', '2026-03-03T00:00:00Z', undefined, 1] as const),

@@ -41,8 +41,8 @@ test('pages by the links give every request once, also while others come in', as
   await app.put('batch-item', before, { receivedAt: '2026-04-10T09:59:59Z' })
   let isOver = false
   let count = 0
-  // The clock stands still but for this: no batch is stamped with a time that somebody has read before, and every
-  // page is asked for after the time that the link to it names.
+  // The clock moves only for this: no batch is stamped with a time that was read before it, and every
+  // page is requested after the time that the link to it names.
   const goingOn = {
     now: () => {
       app.clock.set(app.clock.now().add({ milliseconds: 1 }).toString())

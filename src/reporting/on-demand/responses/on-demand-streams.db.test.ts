@@ -9,7 +9,7 @@ import type { DuckDbEngine } from '../../../platform/duckdb/duckdb-engine.ts'
 import { freePort } from '../../../platform/processes/free-port.ts'
 
 const PATH = '/reporting/v3/conversion-details?startTime=2026-03-09T00:00:00Z&endTime=2026-03-10T00:00:00Z'
-/** More than the connection takes while nobody reads. */
+/** More than the connection buffers while the client does not read. */
 const RECORDS = 40_000
 
 const app = await startApp({ hasEngine: true, clock: settableClock('2026-04-10T10:00:00Z'), with: [onDemandClient] })
