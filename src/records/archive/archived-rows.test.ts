@@ -13,7 +13,7 @@ type RowInput = {
   readonly firstReceivedAtMs?: number
 }
 
-/** A line of an export; its text tries to look like what is replaced. */
+/** A line of an export; its text imitates the part that is replaced. */
 function aLine({ recordId = 'r1', version = 1, hash = 'aa', firstReceivedAtMs = NOON }: RowInput = {}) {
   const first = new Date(firstReceivedAtMs).toISOString().slice(0, -1).replace('T', ' ')
   return `{"merchant_id":"shop1","occurred_at":"2026-03-09 10:00:00.250","record_id":${JSON.stringify(recordId)},"version":${version},"is_deleted":0,"content_hash":"${hash.repeat(16)}","received_at":"2026-03-09 12:00:00.000","first_received_at":"${first}","source":"\\",\\"first_received_at\\":\\"${first}"}`

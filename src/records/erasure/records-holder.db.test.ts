@@ -43,7 +43,7 @@ function aRecord({ fields, ...given }: RecordToPut): RecordInput {
 
 const put = (kind: KindName, ...records: readonly RecordToPut[]) => putRecords(stores, kind, records.map(aRecord))
 
-/** What is left of a record's last name, version by version. */
+/** The last name that remains in a record, version by version. */
 async function namesOf(recordId: string): Promise<readonly unknown[]> {
   const rows = [...(await allRows(stores)).values()]
   return rows
@@ -170,7 +170,7 @@ test('no file of the record store contains the person any more', async () => {
   await put('transaction', { recordId: 'on disk', fields })
   await put('funding', { recordId: 'on disk', fields: { ...payment, 'BillTo.LastName': name } })
   const filesHolding = (text: string): readonly string[] => {
-    // Of a text that comes once, the engine's compression leaves the letters as they are.
+    // The engine's compression leaves the letters of a string readable if it occurs once.
     const found = spawnGrep(text)
     return found.split('\n').filter((line) => line !== '')
   }

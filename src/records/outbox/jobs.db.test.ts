@@ -48,7 +48,7 @@ async function untilLoaded(prefix: string): Promise<void> {
   await eventually(async () => (await countWaiting(prefix)) === 0, 60_000)
 }
 
-/** Asked often, so the rows stay where they are. */
+/** Called often, so the rows stay where they are. */
 async function countWaiting(prefix: string): Promise<number> {
   const { rows } = await stores.database.pool.query<{ count: bigint }>(
     `select count(*) from record_outbox where starts_with(record ->> 'recordId', $1)`,

@@ -98,7 +98,7 @@ test('a signal ends the wait', async () => {
   await blocking.end()
 })
 
-/** One that is open and has asked nothing but the time. */
+/** An open transaction that has run no statement yet. */
 async function aTransaction(): Promise<{ readonly end: () => Promise<void> }> {
   const client = await stores.database.pool.connect()
   await client.query('begin')
@@ -110,7 +110,7 @@ async function aTransaction(): Promise<{ readonly end: () => Promise<void> }> {
   }
 }
 
-/** Several times as many questions as one look takes have been answered. */
+/** Resolves after several times as many queries as one check takes. */
 async function someLooks(): Promise<void> {
   let looks = 0
   await eventually(async () => {

@@ -19,7 +19,7 @@ const readers = Object.values(KINDS).map((kind) => ({
 const years = { noInvalidDate: true, min: new Date('1970-01-01'), max: new Date('2199-12-31') }
 const instant = fc.oneof(
   fc.date(years).map((date) => date.toISOString()),
-  // At the edges of what is taken, an offset may lead beyond them.
+  // Near the earliest and latest valid instants, an offset may lead beyond them.
   fc
     .tuple(
       fc.constantFrom('1970-01-01T00:00:00', '2199-12-31T23:59:59.999', '2026-03-29T02:30:00.1'),

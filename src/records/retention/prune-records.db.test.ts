@@ -32,7 +32,7 @@ async function keep(organizationId: string, months: number | undefined): Promise
   await changeRetention(deps, { organizationId, by: aTester }, { months })
 }
 
-/** What the tests do with one record store. */
+/** The steps of the tests, on one record store. */
 function pruning(engine: Engine) {
   const deps = { database, engine, clock, machineClock: systemClock, retentionMonths: 16 }
   return {

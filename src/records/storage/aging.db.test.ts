@@ -100,7 +100,7 @@ test.each([
   expect(rows).toEqual(expected)
 })
 
-/** By the wall clock: from ten in the morning to ten in the morning is a day, whatever the clocks did. */
+/** By the wall clock: from ten in the morning to ten the next morning is a day, even if the clocks change. */
 function wholeLocalDays(atMs: number, timeZone: string): number {
   const local = (ms: number) =>
     Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).toPlainDateTime()

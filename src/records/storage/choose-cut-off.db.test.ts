@@ -14,7 +14,7 @@ const database = await aDatabase()
 const { engine } = await aRecordStore()
 const ASKED = { kind: 'batch-item', merchantIds: ['shop', 'sister'] } as const
 
-/** The same engine, whose inserts wait for a word. */
+/** The same engine, whose inserts wait until they are released. */
 function heldBack() {
   const reached = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -118,7 +118,7 @@ test('a wait that is too long is refused with a time to retry, and other kinds o
   await storing
 })
 
-/** Holds what the merchant's records stand in until it is asked to let go. */
+/** Holds the lock of the merchant's records until it is released. */
 async function holding(merchantId: string) {
   const held = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()

@@ -56,7 +56,7 @@ const line = fc.oneof(
 )
 const upload = fc.record({
   lines: fc.array(line, { minLength: 1, maxLength: 12 }),
-  /** After how much of it the sender goes away the first time; 1: not before the end. */
+  /** The share of the body after which the sender first disconnects; 1: not before the end. */
   brokenAfter: fc.oneof(fc.constant(1), fc.double({ min: 0, max: 1, noNaN: true })),
   /** Sent twice at the same time. */
   isDoubled: fc.boolean(),
@@ -68,7 +68,7 @@ function written(prefix: string, sent: Sent): unknown {
   return { ...envelope, recordId: `${prefix}${recordId}`, fields: { 'BillTo.City': city } }
 }
 
-/** What should be stored: the rules in their shortest form. */
+/** The expected content of the store: the rules in their shortest form. */
 class Model {
   readonly known = new Map<string, Good>()
 
