@@ -16,7 +16,7 @@ const written = (content: Content): string =>
     })
     .join('')
 
-/** As reports begin, with what is given inside. */
+/** A report with these records inside. */
 const reportOf = ({ title, version }: ReportDefinition, records: string): string =>
   `<?xml version="1.0" encoding="utf-8"?>\n<Report Name="${title}" Version="${version}" ` +
   'xmlns="https://pay.example/reporting/v3/dtds/x" MerchantID="shop" ' +
@@ -37,7 +37,7 @@ function recordWith(definition: ReportDefinition, isThere: (wireName: string) =>
   ])
 }
 
-/** What an independent reader of XML finds wrong. */
+/** The problems that an independent XML parser finds. */
 function problemsOf(definition: ReportDefinition, document: string): string {
   using dtd = XmlDtd.fromString(dtdOf(definition))
   using parsed = XmlDocument.fromString(document)

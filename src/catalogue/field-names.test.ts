@@ -61,7 +61,7 @@ describe('names of columns in reports', () => {
 })
 
 describe('names of columns in tables', () => {
-  /** What every table of records has besides the fields of its kind. */
+  /** The columns that every table of records has besides the fields of its kind. */
   const OWN_COLUMNS = [
     ...['organization_id', 'merchant_id', 'occurred_at', 'record_id', 'version', 'is_deleted'],
     ...['content_hash', 'received_at', 'source', 'request_id', 'merchant_reference_number'],
