@@ -48,15 +48,15 @@ describe('the whole file', () => {
 
 describe('a part of the file', () => {
   test('is never packed', () => {
-    const answer = fileResponse(file, { range: 'bytes=0-9', acceptEncoding: 'gzip' })
+    const response = fileResponse(file, { range: 'bytes=0-9', acceptEncoding: 'gzip' })
 
-    expect(answer).toMatchObject({ status: 206, part: { start: 0, end: 9 }, isCompressed: false })
-    expect(answer.headers).toMatchObject({
+    expect(response).toMatchObject({ status: 206, part: { start: 0, end: 9 }, isCompressed: false })
+    expect(response.headers).toMatchObject({
       'content-length': '10',
       'content-range': 'bytes 0-9/5000',
       etag: TAG,
     })
-    expect(answer.headers).not.toHaveProperty('content-encoding')
+    expect(response.headers).not.toHaveProperty('content-encoding')
   })
 
   test.each([
@@ -66,9 +66,9 @@ describe('a part of the file', () => {
     ['the tag of the packed form', PACKED_TAG, 200],
     ['a date', 'Mon, 09 Mar 2026 10:00:00 GMT', 200],
   ])('with If-Range and %s', (_what, ifRange, status) => {
-    const answer = fileResponse(file, { range: 'bytes=0-9', ifRange })
+    const response = fileResponse(file, { range: 'bytes=0-9', ifRange })
 
-    expect(answer).toMatchObject({ status, isCompressed: false })
+    expect(response).toMatchObject({ status, isCompressed: false })
   })
 
   test('that the file does not have is refused with its length', () => {
@@ -95,10 +95,10 @@ describe('a file that the client has', () => {
     [TAG, 'gzip', TAG],
     ['*', 'gzip', PACKED_TAG],
   ])('under %s, taking %s, is not sent again', (ifNoneMatch, acceptEncoding, etag) => {
-    const answer = fileResponse(file, { ifNoneMatch, acceptEncoding, range: undefined })
+    const response = fileResponse(file, { ifNoneMatch, acceptEncoding, range: undefined })
 
-    expect(answer).toMatchObject({ status: 304, headers: { etag } })
-    expect(answer.headers).not.toHaveProperty('content-length')
+    expect(response).toMatchObject({ status: 304, headers: { etag } })
+    expect(response.headers).not.toHaveProperty('content-length')
   })
 
   test('in another version is sent', () => {

@@ -16,10 +16,10 @@ describe('a report by name and date', () => {
     const reportName = `dated ${date}`
     await aCompletedReport(app, { reportName, content: 'the file\n' })
 
-    const answer = await app.ask(app.shop, byName(reportName, '', date))
+    const response = await app.ask(app.shop, byName(reportName, '', date))
 
-    expect(answer).toMatchObject({ status: 200, text: 'the file\n' })
-    expect(answer.headers['content-disposition']).toBe(`attachment; filename="${reportName}.csv"`)
+    expect(response).toMatchObject({ status: 200, text: 'the file\n' })
+    expect(response.headers['content-disposition']).toBe(`attachment; filename="${reportName}.csv"`)
   })
 
   test('is found on the local date of its end', async () => {
@@ -56,18 +56,18 @@ describe('a report by name and date', () => {
     await aCompletedReport(app, { ...given, content: 'evening', endsAt: '2026-03-09T17:30:00Z' })
     await aCompletedReport(app, { ...given, content: 'morning', endsAt: '2026-03-09T05:00:00Z' })
 
-    const answer = await app.ask(app.shop, byName(reportName, `&reportTime=${reportTime}`))
+    const response = await app.ask(app.shop, byName(reportName, `&reportTime=${reportTime}`))
 
-    expect(answer).toMatchObject({ status: 200, text: content })
+    expect(response).toMatchObject({ status: 200, text: content })
   })
 
   test('at another time is not there', async () => {
     await aCompletedReport(app, { reportName: 'once' })
 
-    const answer = await app.ask(app.shop, byName('once', '&reportTime=10:00:00Z'))
+    const response = await app.ask(app.shop, byName('once', '&reportTime=10:00:00Z'))
 
-    expect(answer).toMatchObject({ status: 404, body: { reason: 'NOT_FOUND' } })
-    expect(answer.body.details.map((one: { field: string }) => one.field)).toContain('reportTime')
+    expect(response).toMatchObject({ status: 404, body: { reason: 'NOT_FOUND' } })
+    expect(response.body.details.map((one: { field: string }) => one.field)).toContain('reportTime')
   })
 
   test('is never a version that was replaced', async () => {
@@ -117,11 +117,11 @@ describe('a report without a file', () => {
   test('says so in XML to who takes nothing else', async () => {
     await aStoredReport(app, 'NO_DATA', { reportName: 'nothing in xml' })
 
-    const answer = await app.ask(app.shop, byName('nothing in xml'), { accept: 'application/xml' })
+    const response = await app.ask(app.shop, byName('nothing in xml'), { accept: 'application/xml' })
 
-    expect(answer.headers['content-type']).toContain('application/xml')
-    expect(answer.text).toContain('<errorBean><code>RESOURCE_NOTFOUND</code>')
-    expect(answer.text).toContain('no transactions were found')
+    expect(response.headers['content-type']).toContain('application/xml')
+    expect(response.text).toContain('<errorBean><code>RESOURCE_NOTFOUND</code>')
+    expect(response.text).toContain('no transactions were found')
   })
 
   test.each(['PENDING', 'QUEUED', 'RUNNING'] as const)('that is %s says so', async (status) => {
@@ -129,9 +129,9 @@ describe('a report without a file', () => {
     const { reportId } = await aStoredReport(app, status, { reportName })
 
     for (const path of [byName(reportName), `/reports/${reportId}?download=true`]) {
-      const answer = await app.ask(app.shop, path)
-      expect(answer).toMatchObject({ status: 404, body: { reason: 'REPORT_NOT_READY' } })
-      expect(answer.body.message).toContain(`is ${status}`)
+      const response = await app.ask(app.shop, path)
+      expect(response).toMatchObject({ status: 404, body: { reason: 'REPORT_NOT_READY' } })
+      expect(response.body.message).toContain(`is ${status}`)
     }
   })
 
@@ -150,10 +150,10 @@ describe('a report without a file', () => {
   })
 
   test('or that was never ordered is not there', async () => {
-    const answer = await app.ask(app.shop, byName('never'))
+    const response = await app.ask(app.shop, byName('never'))
 
-    expect(answer).toMatchObject({ status: 404, body: { reason: 'NOT_FOUND' } })
-    expect(answer.body.message).toContain('Report "never" of 2026-03-09')
+    expect(response).toMatchObject({ status: 404, body: { reason: 'NOT_FOUND' } })
+    expect(response.body.message).toContain('Report "never" of 2026-03-09')
   })
 })
 
@@ -191,8 +191,8 @@ describe('whose report it is', () => {
     const key = await withScope(app, app.shop, 'invoices')
 
     for (const path of [byName('scoped'), `/reports/${reportId}`]) {
-      const answer = await app.ask(key, path)
-      expect(answer).toMatchObject({ status: 403, body: { reason: 'MISSING_SCOPE' } })
+      const response = await app.ask(key, path)
+      expect(response).toMatchObject({ status: 403, body: { reason: 'MISSING_SCOPE' } })
     }
   })
 
@@ -229,14 +229,14 @@ describe('whose report it is', () => {
   test('a partner reads by id what is below it', async () => {
     const { reportId } = await aCompletedReport(app, { reportName: 'by id', content: 'below' })
 
-    const answers = [
+    const responses = [
       await app.ask(app.partner, `/reports/${reportId}?download=true`),
       await app.ask(app.partner, `/reports/${reportId}?download=true&organizationId=shop`),
       await app.ask(app.partner, `/reports/${reportId}?download=true&organizationId=partner`),
       await app.ask(app.partner, `/reports/${reportId}?download=true&organizationId=nobody`),
     ]
 
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 404])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 404, 404])
   })
 
   test('what is below a partner is found without reading the ids of all organizations', async () => {
@@ -265,15 +265,15 @@ describe('a report by its id', () => {
   test('is what is known about it', async () => {
     const { reportId } = await aCompletedReport(app, { reportName: 'known' })
 
-    const answer = await app.ask(app.shop, `/reports/${reportId}`)
+    const response = await app.ask(app.shop, `/reports/${reportId}`)
 
-    expect(answer.status).toBe(200)
-    expect(answer.headers).toMatchObject({
+    expect(response.status).toBe(200)
+    expect(response.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       vary: 'accept',
     })
-    expect(answer.body).toMatchObject({ reportId, reportName: 'known', reportStatus: 'COMPLETED' })
-    const { href } = answer.body._link.reportDownload
+    expect(response.body).toMatchObject({ reportId, reportName: 'known', reportStatus: 'COMPLETED' })
+    const { href } = response.body._link.reportDownload
     const file = await app.ask(app.shop, href.replace('/reporting/v3', ''))
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
   })
@@ -286,19 +286,19 @@ describe('a report by its id', () => {
   ])('accepted as %s, is %s', async (accept, type) => {
     const { reportId } = await aCompletedReport(app, { reportName: `accepted as ${accept}` })
 
-    const answer = await app.ask(app.shop, `/reports/${reportId}`, { accept })
+    const response = await app.ask(app.shop, `/reports/${reportId}`, { accept })
 
-    expect(answer.headers['content-type']).toBe(type)
-    expect(answer.headers['vary']).toMatch(/^accept\b/)
+    expect(response.headers['content-type']).toBe(type)
+    expect(response.headers['vary']).toMatch(/^accept\b/)
   })
 
   test('is known while it has no file', async () => {
     const { reportId } = await aStoredReport(app, 'RUNNING', { reportName: 'at work' })
 
-    const answer = await app.ask(app.shop, `/reports/${reportId}`)
+    const response = await app.ask(app.shop, `/reports/${reportId}`)
 
-    expect(answer).toMatchObject({ status: 200, body: { reportStatus: 'RUNNING' } })
-    expect(answer.body.progress).toMatchObject({ rowsDone: 0 })
+    expect(response).toMatchObject({ status: 200, body: { reportStatus: 'RUNNING' } })
+    expect(response.body.progress).toMatchObject({ rowsDone: 0 })
   })
 
   test.each(['unknown', '%00', 'a%2Fb', 'x'.repeat(90)])('is not there: %s', async (reportId) => {

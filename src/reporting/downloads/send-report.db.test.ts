@@ -47,10 +47,10 @@ describe('a file', () => {
   test('is sent whole, with its length and its true type, and is on record', async () => {
     const { report, path, tag } = await aReportOf(app)
 
-    const answer = await app.ask(app.shop, path, { accept: 'application/xml' })
+    const response = await app.ask(app.shop, path, { accept: 'application/xml' })
 
-    expect(answer).toMatchObject({ status: 200, text: CONTENT })
-    expect(answer.headers).toMatchObject({
+    expect(response).toMatchObject({ status: 200, text: CONTENT })
+    expect(response.headers).toMatchObject({
       'accept-ranges': 'bytes',
       'cache-control': 'private, no-cache',
       'content-disposition': `attachment; filename="${report.terms.reportName}.csv"`,
@@ -60,7 +60,7 @@ describe('a file', () => {
       vary: 'accept, accept-encoding',
       'x-content-type-options': 'nosniff',
     })
-    expect(answer.headers).not.toHaveProperty('content-encoding')
+    expect(response.headers).not.toHaveProperty('content-encoding')
     expect(await downloads(app, report.reportId)).toMatchObject([
       {
         actor: { kind: 'key', organizationId: 'shop' },
@@ -96,15 +96,15 @@ describe('a file', () => {
   test('goes packed to who takes gzip, under a tag of its own', async () => {
     const { path, tag } = await aReportOf(app)
 
-    const answer = await app.ask(app.shop, path, { 'accept-encoding': 'gzip;q=0.8' })
+    const response = await app.ask(app.shop, path, { 'accept-encoding': 'gzip;q=0.8' })
 
-    expect(answer.headers).toMatchObject({
+    expect(response.headers).toMatchObject({
       'content-encoding': 'gzip',
       etag: tag.replace(/"$/, '-gzip"'),
     })
-    expect(answer.headers).not.toHaveProperty('content-length')
-    expect(answer.bytes.length).toBeLessThan(CONTENT.length)
-    expect(gunzipSync(answer.bytes).toString()).toBe(CONTENT)
+    expect(response.headers).not.toHaveProperty('content-length')
+    expect(response.bytes.length).toBeLessThan(CONTENT.length)
+    expect(gunzipSync(response.bytes).toString()).toBe(CONTENT)
   })
 
   test('that is packed by itself goes as it is', async () => {
@@ -120,9 +120,9 @@ describe('a file', () => {
     const { report, path, tag } = await aReportOf(app)
 
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
-      const answer = await app.ask(app.shop, path, { 'if-none-match': known })
-      expect(answer).toMatchObject({ status: 304, text: '' })
-      expect(answer.headers['etag']).toBe(tag)
+      const response = await app.ask(app.shop, path, { 'if-none-match': known })
+      expect(response).toMatchObject({ status: 304, text: '' })
+      expect(response.headers['etag']).toBe(tag)
     }
     expect(await downloads(app, report.reportId)).toEqual([])
   })
@@ -132,9 +132,9 @@ describe('a file', () => {
     const byName = `/report-downloads?reportName=${encodeURIComponent(report.terms.reportName)}&reportDate=20260309`
 
     for (const way of [path, byName]) {
-      const answer = await app.ask(app.shop, way, { range: 'bytes=0-1' }, 'HEAD')
-      expect(answer).toMatchObject({ status: 200, text: '' })
-      expect(answer.headers).toMatchObject({
+      const response = await app.ask(app.shop, way, { range: 'bytes=0-1' }, 'HEAD')
+      expect(response).toMatchObject({ status: 200, text: '' })
+      expect(response.headers).toMatchObject({
         'content-length': String(CONTENT.length),
         etag: tag,
       })
@@ -153,10 +153,10 @@ describe('a part of a file', () => {
   ])('%s is sent as it is, and is on record', async (range, from, to) => {
     const { report, path } = await aReportOf(app)
 
-    const answer = await app.ask(app.shop, path, { range, 'accept-encoding': 'gzip' })
+    const response = await app.ask(app.shop, path, { range, 'accept-encoding': 'gzip' })
 
-    expect(answer).toMatchObject({ status: 206, text: CONTENT.slice(from, to) })
-    expect(answer.headers).toMatchObject({
+    expect(response).toMatchObject({ status: 206, text: CONTENT.slice(from, to) })
+    expect(response.headers).toMatchObject({
       'content-length': String(to - from),
       'content-range': `bytes ${from}-${to - 1}/${CONTENT.length}`,
     })
@@ -179,19 +179,19 @@ describe('a part of a file', () => {
   test('of several is the whole file', async () => {
     const { path } = await aReportOf(app)
 
-    const answer = await app.ask(app.shop, path, { range: 'bytes=0-1,5-6' })
+    const response = await app.ask(app.shop, path, { range: 'bytes=0-1,5-6' })
 
-    expect(answer).toMatchObject({ status: 200, text: CONTENT })
+    expect(response).toMatchObject({ status: 200, text: CONTENT })
   })
 
   test('that there is not is refused with the length, and is not a download', async () => {
     const { report, path } = await aReportOf(app)
 
-    const answer = await app.ask(app.shop, path, { range: `bytes=${CONTENT.length}-` })
+    const response = await app.ask(app.shop, path, { range: `bytes=${CONTENT.length}-` })
 
-    expect(answer).toMatchObject({ status: 416, body: { reason: 'RANGE_NOT_SATISFIABLE' } })
-    expect(answer.headers['content-range']).toBe(`bytes */${CONTENT.length}`)
-    expect(answer.headers).not.toHaveProperty('etag')
+    expect(response).toMatchObject({ status: 416, body: { reason: 'RANGE_NOT_SATISFIABLE' } })
+    expect(response.headers['content-range']).toBe(`bytes */${CONTENT.length}`)
+    expect(response.headers).not.toHaveProperty('etag')
     expect(await downloads(app, report.reportId)).toEqual([])
   })
 })
@@ -216,9 +216,9 @@ describe('a file that the store no longer has as it was', () => {
     const { report, path } = await aReportOf(app)
     await app.reports.write(report.file.key, piecesOf('short'))
 
-    const answer = await app.ask(app.shop, path)
+    const response = await app.ask(app.shop, path)
 
-    expect(answer).toMatchObject({ status: 404, body: { reason: 'FILE_DAMAGED' } })
+    expect(response).toMatchObject({ status: 404, body: { reason: 'FILE_DAMAGED' } })
     const line = await app.logLine((one) => one['reportId'] === report.reportId)
     expect(line['reason']).toBe(`it has 5 bytes, not ${CONTENT.length}`)
   })
@@ -227,9 +227,9 @@ describe('a file that the store no longer has as it was', () => {
     const { report, path } = await aReportOf(app)
     await app.reports.write(report.file.key, piecesOf(CONTENT.replace('Oslo', 'Rome')))
 
-    const answer = await app.ask(app.shop, path, headers)
+    const response = await app.ask(app.shop, path, headers)
 
-    expect(answer).toMatchObject({ status: 404, body: { reason: 'FILE_DAMAGED' } })
+    expect(response).toMatchObject({ status: 404, body: { reason: 'FILE_DAMAGED' } })
     const line = await app.logLine((one) => one['file'] === `${report.terms.reportName}.csv`)
     expect(line['reason']).toContain('its hash is')
   })
@@ -274,11 +274,11 @@ describe('a long download', () => {
     })
     request.on('error', () => {})
     onTestFinished(() => void request.destroy())
-    const answering = new Promise<Readable>((resolve) => request.once('response', resolve))
+    const responding = new Promise<Readable>((resolve) => request.once('response', resolve))
     request.end()
-    const answer = await answering
-    answer.on('error', () => {})
-    return { request, answer }
+    const response = await responding
+    response.on('error', () => {})
+    return { request, response }
   }
 
   async function anEndlessReport(running: App) {
@@ -294,8 +294,8 @@ describe('a long download', () => {
     const running = await startApp({ reports, with: [family, downloadClient] })
     const path = await anEndlessReport(running)
 
-    const { request, answer } = await aHungryClient(running, path)
-    answer.pause()
+    const { request, response } = await aHungryClient(running, path)
+    response.pause()
     request.destroy()
 
     const isStopped = async () => sources[0]?.destroyed || undefined
@@ -317,13 +317,13 @@ describe('a long download', () => {
 
     slow.write(CONTENT.slice(0, 1000))
     slow.write(CONTENT.slice(1000, 2000))
-    const { answer } = await aHungryClient(running, path)
+    const { response } = await aHungryClient(running, path)
     // Others come and go, for longer than a request may take.
     const startedAt = performance.now()
     while (performance.now() - startedAt < 1_000) await running.ask(running.shop, '/reports/none')
     slow.end(CONTENT.slice(2000))
 
-    expect((await answer.toArray()).join('')).toBe(CONTENT)
+    expect((await response.toArray()).join('')).toBe(CONTENT)
   })
 
   test('does not hold up a close for ever', async () => {
@@ -331,8 +331,8 @@ describe('a long download', () => {
     const running = await startApp({ reports, limits: { closeTimeoutMs: 100 }, with: [family, downloadClient] })
     const path = await anEndlessReport(running)
 
-    const { answer } = await aHungryClient(running, path)
-    answer.pause()
+    const { response } = await aHungryClient(running, path)
+    response.pause()
     await running.app.close()
 
     const isStopped = async () => sources[0]?.destroyed || undefined

@@ -34,8 +34,8 @@ test.each([
   ['image/png, text/html;q=0.4', undefined],
   ['text/csv;q=high', 'csv'],
   [', ,', 'json'],
-])('who accepts %j gets %s', (accept, answered) => {
-  expect(preferredType(accept, OFFERED)).toBe(answered)
+])('who accepts %j gets %s', (accept, preferred) => {
+  expect(preferredType(accept, OFFERED)).toBe(preferred)
 })
 
 test.each([

@@ -17,20 +17,20 @@ beforeAll(async () => {
 afterAll(() => running.app.close())
 
 const get = (path: string, init?: RequestInit) => fetch(`${running.url}${PREFIX}${path}`, init)
-const typeOf = (answer: Response) => answer.headers.get('content-type')
+const typeOf = (response: Response) => response.headers.get('content-type')
 
 describe('reporting', () => {
   test.each(FAILURES)('answers %s with the keys of both known shapes', async (_, path, init, status) => {
-    const answer = await get(path, init)
+    const response = await get(path, init)
 
-    expect([answer.status, typeOf(answer)]).toEqual([status, 'application/json; charset=utf-8'])
-    expect(await answer.json()).toMatchObject({
+    expect([response.status, typeOf(response)]).toEqual([status, 'application/json; charset=utf-8'])
+    expect(await response.json()).toMatchObject({
       submitTimeUtc: '2026-11-15T00:33:45Z',
       code: expect.stringMatching(/^[A-Z_]+$/),
       reason: expect.stringMatching(/^[A-Z_]+$/),
       message: expect.stringMatching(/\.$/),
       detail: expect.stringMatching(/\.$/),
-      correlationId: answer.headers.get('v-c-correlation-id'),
+      correlationId: response.headers.get('v-c-correlation-id'),
       details: expect.any(Array),
       fields: expect.any(Array),
     })
@@ -38,10 +38,10 @@ describe('reporting', () => {
 
   test.each(FAILURES)('answers %s as an error bean to who takes only XML', async (_, path, init, status) => {
     const headers = { ...init.headers, accept: 'application/xml' }
-    const answer = await get(path, { ...init, headers })
+    const response = await get(path, { ...init, headers })
 
-    expect([answer.status, typeOf(answer)]).toEqual([status, 'application/xml; charset=utf-8'])
-    expect(await answer.text()).toMatch(
+    expect([response.status, typeOf(response)]).toEqual([status, 'application/xml; charset=utf-8'])
+    expect(await response.text()).toMatch(
       /^<\?xml version="1.0" encoding="UTF-8" standalone="yes"\?>\n<errorBean><code>[A-Z_]+<\/code><correlationId>[0-9a-f-]{36}<\/correlationId><detail>[^<]+<\/detail>.*<submitTimeUtc>2026-11-15T00:33:45Z<\/submitTimeUtc><\/errorBean>$/,
     )
   })
@@ -58,9 +58,9 @@ describe('reporting', () => {
   })
 
   test('names every offending field, for both kinds of clients', async () => {
-    const answer = await get('/things', post('{"name":"too long","limits":{}}'))
+    const response = await get('/things', post('{"name":"too long","limits":{}}'))
 
-    expect(await answer.json()).toMatchObject({
+    expect(await response.json()).toMatchObject({
       code: 'VALIDATION_ERROR',
       reason: 'VALIDATION_ERROR',
       localizationKey: 'validation.errors',
@@ -101,10 +101,10 @@ describe('reporting', () => {
 
   test('answers failed authentication as existing clients know it, whatever they accept', async () => {
     for (const init of [{}, XML]) {
-      const answer = await get('/unauthenticated', init)
+      const response = await get('/unauthenticated', init)
 
-      expect([answer.status, typeOf(answer)]).toEqual([401, 'application/json; charset=utf-8'])
-      expect(await answer.text()).toBe('{"response":{"rmsg":"Authentication Failed"}}')
+      expect([response.status, typeOf(response)]).toEqual([401, 'application/json; charset=utf-8'])
+      expect(await response.text()).toBe('{"response":{"rmsg":"Authentication Failed"}}')
     }
   })
 })

@@ -77,16 +77,16 @@ async function store(report: Report): Promise<void> {
 const idsOf = ({ body }: { readonly body: { readonly reportSearchResults: readonly Report[] } }) =>
   body.reportSearchResults.map(({ reportId }) => reportId)
 
-const nextOf = (answers: readonly { readonly headers: Readonly<Record<string, unknown>> }[]) =>
-  /^<(.*)>; rel="next"$/.exec(String(answers.at(-1)?.headers['link']))?.[1]
+const nextOf = (responses: readonly { readonly headers: Readonly<Record<string, unknown>> }[]) =>
+  /^<(.*)>; rel="next"$/.exec(String(responses.at(-1)?.headers['link']))?.[1]
 
 describe('the list of reports', () => {
   test('has those whose period lies in the window, the newest first', async () => {
-    const answer = await shop('GET', FRAME)
+    const response = await shop('GET', FRAME)
 
-    expect(answer.status).toBe(200)
-    expect(contract.answerProblems('GET', REPORTS, answer)).toEqual([])
-    expect(idsOf(answer)).toEqual(['last', 'replaced', 'runs', 'waits', 'done'])
+    expect(response.status).toBe(200)
+    expect(contract.answerProblems('GET', REPORTS, response)).toEqual([])
+    expect(idsOf(response)).toEqual(['last', 'replaced', 'runs', 'waits', 'done'])
   })
 
   test('has those that were begun in the window, or ordered in it where they have not begun', async () => {
@@ -159,10 +159,10 @@ describe('the list of reports', () => {
   test.each(['reportDefinitionId=1', 'reportName=nobody', 'reportStatus=NO_DATA', 'offset=5'])(
     'narrowed by %s is empty, and that is 404',
     async (query) => {
-      const answer = await shop('GET', `${FRAME}&${query}`)
+      const response = await shop('GET', `${FRAME}&${query}`)
 
-      expect([answer.status, answer.body.message]).toEqual([404, 'No reports found.'])
-      expect(contract.answerProblems('GET', REPORTS, answer)).toEqual([])
+      expect([response.status, response.body.message]).toEqual([404, 'No reports found.'])
+      expect(contract.answerProblems('GET', REPORTS, response)).toEqual([])
     },
   )
 
@@ -172,8 +172,8 @@ describe('the list of reports', () => {
       'startTime=2026-03-01T01:00:00+01:00&endTime=2026-03-06T19:00:00-05:00',
     ]
     for (const form of forms) {
-      const answer = await shop('GET', `?${form}&timeQueryType=REPORTTIMEFRAME`)
-      expect(idsOf(answer)).toEqual(['waits', 'done'])
+      const response = await shop('GET', `?${form}&timeQueryType=REPORTTIMEFRAME`)
+      expect(idsOf(response)).toEqual(['waits', 'done'])
     }
     const ever = 'startTime=0000-01-01T00:00:00Z&endTime=9999-12-31T23:59:59-23:00'
     for (const type of ['reportTimeFrame', 'executedTime']) {
@@ -191,11 +191,11 @@ describe('the list of reports', () => {
       ['offset', 'limit', 'reportMimeType', 'reportFrequency', 'reportName', 'reportDefinitionId', 'reportStatus'],
     ],
   ])('asked for with %s is 400 and names each problem', async (query, fields) => {
-    const answer = await shop('GET', query)
+    const response = await shop('GET', query)
 
-    expect(answer.status).toBe(400)
-    expect(contract.answerProblems('GET', REPORTS, answer)).toEqual([])
-    expect(answer.body.details.map(({ field }: { field: string }) => field)).toEqual(fields)
+    expect(response.status).toBe(400)
+    expect(contract.answerProblems('GET', REPORTS, response)).toEqual([])
+    expect(response.body.details.map(({ field }: { field: string }) => field)).toEqual(fields)
   })
 
   test('is for a partner that of all below it, unless it names one; links then name it too', async () => {

@@ -65,12 +65,12 @@ describe('an order', () => {
     const order = anotherOrder({ reportFilters: { 'Application.Name': ['ics_auth'] } })
     expect(contract.requestProblems('POST', REPORTS, order)).toEqual([])
 
-    const answer = await shop('POST', '', { body: order })
+    const response = await shop('POST', '', { body: order })
 
-    expect(answer.status).toBe(200)
-    expect(contract.answerProblems('POST', REPORTS, answer)).toEqual([])
-    expect(answer.headers['location']).toBe(`${REPORTS}/${answer.body.reportId}`)
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(200)
+    expect(contract.answerProblems('POST', REPORTS, response)).toEqual([])
+    expect(response.headers['location']).toBe(`${REPORTS}/${response.body.reportId}`)
+    expect(response.body).toMatchObject({
       organizationId: 'shop',
       reportDefinitionId: '210',
       reportStatus: 'PENDING',
@@ -79,15 +79,15 @@ describe('an order', () => {
       reportEndTime: '2026-03-09T00:00:00+00:00',
       timezone: 'UTC',
       queuedTime: '2026-03-10T10:00:00Z',
-      _links: { self: { href: `${REPORTS}/${answer.body.reportId}`, method: 'GET' } },
+      _links: { self: { href: `${REPORTS}/${response.body.reportId}`, method: 'GET' } },
     })
   })
 
   test('gets a response of the JSON media type that the client accepts', async () => {
     const headers = { accept: 'application/hal+json' }
-    const answer = await shop('POST', '', { body: anotherOrder(), headers })
+    const response = await shop('POST', '', { body: anotherOrder(), headers })
 
-    expect(answer.headers['content-type']).toBe('application/hal+json; charset=utf-8')
+    expect(response.headers['content-type']).toBe('application/hal+json; charset=utf-8')
   })
 
   test('that is repeated is 304, another one of the name 400', async () => {
@@ -119,11 +119,11 @@ describe('an order', () => {
       reportFields: ['BillTo.Citi'],
       timezone: 'X',
     }
-    const answer = await shop('POST', '', { body })
+    const response = await shop('POST', '', { body })
 
-    expect(answer.status).toBe(400)
-    expect(contract.answerProblems('POST', REPORTS, answer)).toEqual([])
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(400)
+    expect(contract.answerProblems('POST', REPORTS, response)).toEqual([])
+    expect(response.body).toMatchObject({
       code: 'VALIDATION_ERROR',
       fields: [
         { path: 'reportName' },
@@ -137,16 +137,16 @@ describe('an order', () => {
   })
 
   test.each([[undefined], [null], [[]], ['text'], [7]])('of %j is refused', async (body) => {
-    const { status, body: answer } = await shop('POST', '', { body })
+    const { status, body: response } = await shop('POST', '', { body })
 
-    expect([status, answer.details[0].field]).toEqual([400, 'body'])
+    expect([status, response.details[0].field]).toEqual([400, 'body'])
   })
 
   test('of an unknown definition is 404', async () => {
     const body = anotherOrder({ reportDefinitionName: 'NoSuchClass' })
-    const answer = await shop('POST', '', { body })
+    const response = await shop('POST', '', { body })
 
-    expect([answer.status, answer.body.code]).toEqual([404, 'RESOURCE_NOTFOUND'])
+    expect([response.status, response.body.code]).toEqual([404, 'RESOURCE_NOTFOUND'])
   })
 
   test('may be a partner’s for a merchant, named in the query or in the body', async () => {
@@ -184,12 +184,12 @@ describe('an order', () => {
 describe('a cancellation', () => {
   test('ends the report, and a second one is 409', async () => {
     const reportId = await ordered()
-    const answer = await shop('DELETE', `/${reportId}`)
+    const response = await shop('DELETE', `/${reportId}`)
     const again = await shop('DELETE', `/${reportId}`)
 
-    expect(answer.status).toBe(200)
-    expect(contract.answerProblems('DELETE', REPORT, answer)).toEqual([])
-    expect(answer.body).toMatchObject({ reportId, reportStatus: 'ERROR', reason: 'canceled' })
+    expect(response.status).toBe(200)
+    expect(contract.answerProblems('DELETE', REPORT, response)).toEqual([])
+    expect(response.body).toMatchObject({ reportId, reportStatus: 'ERROR', reason: 'canceled' })
     expect([again.status, again.body.reason]).toEqual([409, 'INVALID_STATUS'])
     expect(contract.answerProblems('DELETE', REPORT, again)).toEqual([])
   })
@@ -216,17 +216,17 @@ describe('a re-run', () => {
     const early = await shop('POST', `/${reportId}/rerun`)
     await finish(reportId)
     const headers = { 'idempotency-key': 'again' }
-    const answer = await shop('POST', `/${reportId}/rerun`, { headers })
+    const response = await shop('POST', `/${reportId}/rerun`, { headers })
     const same = await shop('POST', `/${reportId}/rerun`, { headers })
     const another = await shop('POST', `/${reportId}/rerun`, { body: {} })
 
-    expect(answer.status).toBe(200)
-    expect(contract.answerProblems('POST', `${REPORT}/rerun`, answer)).toEqual([])
-    expect(answer.body.rerunOf).toBe(reportId)
-    expect(answer.headers['location']).toBe(`${REPORTS}/${answer.body.reportId}`)
-    expect(same.text).toBe(answer.text)
+    expect(response.status).toBe(200)
+    expect(contract.answerProblems('POST', `${REPORT}/rerun`, response)).toEqual([])
+    expect(response.body.rerunOf).toBe(reportId)
+    expect(response.headers['location']).toBe(`${REPORTS}/${response.body.reportId}`)
+    expect(same.text).toBe(response.text)
     expect([early.status, another.status]).toEqual([409, 409])
-    expect(another.body.message).toContain(answer.body.reportId)
+    expect(another.body.message).toContain(response.body.reportId)
   })
 
   test('is only for those whose report it is', async () => {

@@ -84,8 +84,8 @@ describe('a subscription', () => {
     const created = await ask('PUT', '', { body: aSubscription(), headers })
     const read = await ask('GET', '/My%20subscription', { headers })
 
-    for (const answer of [created, read]) {
-      expect(answer.headers['content-type']).toBe('application/hal+json; charset=utf-8')
+    for (const response of [created, read]) {
+      expect(response.headers['content-type']).toBe('application/hal+json; charset=utf-8')
     }
   })
 
@@ -210,15 +210,15 @@ describe('a body', () => {
   })
 
   test('is refused with every problem named', async () => {
-    const answer = await client.put({
+    const response = await client.put({
       reportName: '/',
       timezone: 'Europe/Berln',
       startTime: '2500',
     })
 
-    expect(answer.status).toBe(400)
-    expect(contract.answerProblems('PUT', PATH, answer)).toEqual([])
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(400)
+    expect(contract.answerProblems('PUT', PATH, response)).toEqual([])
+    expect(response.body).toMatchObject({
       code: 'VALIDATION_ERROR',
       fields: [
         { path: 'reportName' },
@@ -229,15 +229,15 @@ describe('a body', () => {
   })
 
   test.each([[undefined], [null], [[]], ['text'], [7]])('of %j is refused', async (body) => {
-    const { status, body: answer } = await client.ask('PUT', '', { body })
+    const { status, body: response } = await client.ask('PUT', '', { body })
 
-    expect([status, answer.details[0].field]).toEqual([400, 'body'])
+    expect([status, response.details[0].field]).toEqual([400, 'body'])
   })
 
   test('of an unknown definition is 404', async () => {
-    const answer = await client.put({ reportDefinitionName: 'NoSuchClass' })
+    const response = await client.put({ reportDefinitionName: 'NoSuchClass' })
 
-    expect([answer.status, answer.body.code]).toEqual([404, 'RESOURCE_NOTFOUND'])
+    expect([response.status, response.body.code]).toEqual([404, 'RESOURCE_NOTFOUND'])
   })
 })
 

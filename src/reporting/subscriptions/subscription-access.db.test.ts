@@ -40,13 +40,13 @@ const CHANGING = [
 ] as const
 
 async function askAll(client: Client, asked: readonly (readonly [string, string, string])[], query = '') {
-  const answers = []
+  const responses = []
   for (const [method, path, documentedPath] of asked) {
     const body = aSubscription({ reportName: 'mine', startTime: '0100' })
-    const answer = await client(method, `${path}${query}`, method === 'PUT' ? { body } : {})
-    answers.push({ ...answer, method, documentedPath })
+    const response = await client(method, `${path}${query}`, method === 'PUT' ? { body } : {})
+    responses.push({ ...response, method, documentedPath })
   }
-  return answers
+  return responses
 }
 
 async function clientWith(organizationId: string, scopes: readonly ('reports:read' | 'invoices')[]) {
@@ -65,10 +65,10 @@ describe('a partner', () => {
     await merchant.put({ reportName: 'mine' })
 
     const query = `?organizationId=${merchant.organizationId}`
-    const answers = await askAll(partner.ask, [...READING, ...CHANGING], query)
+    const responses = await askAll(partner.ask, [...READING, ...CHANGING], query)
 
-    expect(new Set(statusesOf(answers))).toEqual(new Set([200]))
-    expect(answers[1]?.body.organizationId).toBe(merchant.organizationId)
+    expect(new Set(statusesOf(responses))).toEqual(new Set([200]))
+    expect(responses[1]?.body.organizationId).toBe(merchant.organizationId)
     expect((await merchant.list()).status).toBe(404)
   })
 
@@ -142,9 +142,9 @@ describe('another organization', () => {
     expect(new Set(statusesOf([...named, ...unknown, inBody, ...own]))).toEqual(new Set([404]))
     const withoutIds = ({ body: { correlationId: _, ...rest } }: (typeof named)[number]) => rest
     expect(named.map(withoutIds)).toEqual(unknown.map(withoutIds))
-    for (const answer of own) {
-      const { method, documentedPath } = answer
-      expect(contract.answerProblems(method, documentedPath, answer)).toEqual([])
+    for (const response of own) {
+      const { method, documentedPath } = response
+      expect(contract.answerProblems(method, documentedPath, response)).toEqual([])
     }
     expect((await get('mine')).text).toBe(created.text)
   })
@@ -152,9 +152,9 @@ describe('another organization', () => {
 
 describe('a key', () => {
   test('is needed', async () => {
-    const answers = await askAll(app.clientOf(undefined, COLLECTION), [...READING, ...CHANGING])
+    const responses = await askAll(app.clientOf(undefined, COLLECTION), [...READING, ...CHANGING])
 
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect([status, body]).toEqual([401, { response: { rmsg: 'Authentication Failed' } }])
     }
   })
@@ -168,9 +168,9 @@ describe('a key', () => {
     const refused = [...(await askAll(reader, CHANGING)), ...(await askAll(other, [...READING, ...CHANGING]))]
 
     expect(statusesOf(await askAll(reader, READING))).toEqual([200, 200, 200])
-    for (const answer of refused) {
-      expect([answer.status, answer.body.reason]).toEqual([403, 'MISSING_SCOPE'])
-      expect(contract.answerProblems(answer.method, answer.documentedPath, answer)).toEqual([])
+    for (const response of refused) {
+      expect([response.status, response.body.reason]).toEqual([403, 'MISSING_SCOPE'])
+      expect(contract.answerProblems(response.method, response.documentedPath, response)).toEqual([])
     }
     expect((await get('mine')).text).toBe(created.text)
   })
@@ -195,9 +195,9 @@ describe('a suspended organization', () => {
     const refused = await askAll(ask, CHANGING)
 
     expect(statusesOf(before)).toEqual([200, 200, 200])
-    for (const answer of refused) {
-      expect([answer.status, answer.body.reason]).toEqual([403, 'ORGANIZATION_SUSPENDED'])
-      expect(contract.answerProblems(answer.method, answer.documentedPath, answer)).toEqual([])
+    for (const response of refused) {
+      expect([response.status, response.body.reason]).toEqual([403, 'ORGANIZATION_SUSPENDED'])
+      expect(contract.answerProblems(response.method, response.documentedPath, response)).toEqual([])
     }
     expect((await askAll(ask, READING)).map(({ text }) => text)).toEqual(before.map(({ text }) => text))
   })

@@ -27,11 +27,11 @@ describe('an organization', () => {
 
   test('has as many as it may, though all come concurrently', async () => {
     const { put, list, remove } = await another()
-    const answers = await Promise.all(names(8).map((reportName) => put({ reportName })))
-    const refused = answers.filter(({ status }) => status === 400)
+    const responses = await Promise.all(names(8).map((reportName) => put({ reportName })))
+    const refused = responses.filter(({ status }) => status === 400)
     const kept = (await list()).body.subscriptions
 
-    expect(statusesOf(answers).filter((status) => status === 200)).toHaveLength(SUBSCRIPTIONS_MAX)
+    expect(statusesOf(responses).filter((status) => status === 200)).toHaveLength(SUBSCRIPTIONS_MAX)
     expect(refused.map(({ body }) => body.reason)).toEqual(Array(8 - SUBSCRIPTIONS_MAX).fill('TOO_MANY_SUBSCRIPTIONS'))
     expect(contract.answerProblems('PUT', PATH, refused[0] ?? { status: 0, body: 0 })).toEqual([])
     expect(kept).toHaveLength(SUBSCRIPTIONS_MAX)
@@ -46,13 +46,13 @@ describe('an organization', () => {
     const usual = await startApp({ with: [reportingClients] })
     const keys = await anOrganization(usual, 'shop')
     const ask = usual.clientOf(keys, 'report-subscriptions')
-    const answers = []
+    const responses = []
     for (const reportName of names(21)) {
-      answers.push(await ask('PUT', '', { body: aSubscription({ reportName }) }))
+      responses.push(await ask('PUT', '', { body: aSubscription({ reportName }) }))
     }
 
-    expect(statusesOf(answers)).toEqual([...Array(20).fill(200), 400])
-    expect(answers[20]?.body.message).toContain('20 report subscriptions')
+    expect(statusesOf(responses)).toEqual([...Array(20).fill(200), 400])
+    expect(responses[20]?.body.message).toContain('20 report subscriptions')
   })
 
   test('has one subscription of a name, though many put it concurrently', async () => {
@@ -91,9 +91,9 @@ describe('a name', () => {
   test('goes to one of both where both ask for it concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { put, askReports } = await another()
-      const answers = await Promise.all([askReports('POST', '', order), put(shared)])
+      const responses = await Promise.all([askReports('POST', '', order), put(shared)])
 
-      expect(statusesOf(answers).toSorted()).toEqual([200, 400])
+      expect(statusesOf(responses).toSorted()).toEqual([200, 400])
     }
   })
 
@@ -164,7 +164,7 @@ describe('a name in the path', () => {
     'x'.repeat(1_001),
     'x'.repeat(10_000),
   ])('that is %s is nobody’s', async (path) => {
-    const answers = [
+    const responses = [
       await client.ask('GET', `/${path}`),
       await client.ask('GET', `/${path}/schedule`),
       await client.ask('DELETE', `/${path}`),
@@ -172,16 +172,16 @@ describe('a name in the path', () => {
       await client.ask('POST', `/${path}/resume`),
     ]
 
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect([400, 404]).toContain(status)
       expect(body).toMatchObject({ code: expect.any(String), correlationId: expect.any(String) })
     }
   })
 
   test('that cannot be decoded is 400', async () => {
-    const answers = [await client.ask('GET', '/%ff'), await client.ask('DELETE', '/%ff')]
+    const responses = [await client.ask('GET', '/%ff'), await client.ask('DELETE', '/%ff')]
 
-    expect(statusesOf(answers)).toEqual([400, 400])
+    expect(statusesOf(responses)).toEqual([400, 400])
   })
 
   test.each(['/', '//', '/a/', '/a/b', '/a/schedule/', '/a/schedule/b'])('is not in %s', async (path) => {

@@ -48,10 +48,10 @@ async function periodsOf({ askReports }: Client): Promise<readonly (readonly str
 }
 
 async function runsOf({ schedule }: Client): Promise<readonly ShownRun[]> {
-  const answer = await schedule()
-  expect(answer.status).toBe(200)
-  expect(contract.answerProblems('GET', SCHEDULE, answer)).toEqual([])
-  return answer.body.nextRunTimes
+  const response = await schedule()
+  expect(response.status).toBe(200)
+  expect(contract.answerProblems('GET', SCHEDULE, response)).toEqual([])
+  return response.body.nextRunTimes
 }
 
 const movedOnes = (runs: readonly ShownRun[]) =>

@@ -128,8 +128,8 @@ test('a merchant below nobody is its own account, and a partner sees all merchan
   const foreign = await app.ask('foreign', NAME, MARCH)
   const partner = await app.ask('partner', NAME, MARCH)
 
-  const ownersIn = (answer: typeof foreign): unknown =>
-    answer.body.interchangeClearingLevelDetails.map(
+  const ownersIn = (response: typeof foreign): unknown =>
+    response.body.interchangeClearingLevelDetails.map(
       (entry: Readonly<Record<string, string>>) => `${entry['accountId']}/${entry['organizationId']}`,
     )
   expect(ownersIn(foreign)).toEqual(['foreign/foreign'])

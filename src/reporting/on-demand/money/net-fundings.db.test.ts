@@ -263,7 +263,7 @@ test.each([
   ['text/csv, */*;q=0', 406, 'application/json'],
   ['application/*;q=0, text/csv', 406, 'application/json'],
 ] as const)('accepted as %s, it is %i and %s', async (accept, status, type) => {
-  const answer = await app.ask('shop', 'net-fundings', MARCH, { accept })
+  const response = await app.ask('shop', 'net-fundings', MARCH, { accept })
 
-  expect([answer.status, answer.headers['content-type']]).toEqual([status, `${type}; charset=utf-8`])
+  expect([response.status, response.headers['content-type']]).toEqual([status, `${type}; charset=utf-8`])
 })
