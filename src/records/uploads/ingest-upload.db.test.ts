@@ -168,8 +168,8 @@ test('any mix of good, bad, repeated and broken uploads leaves exactly the good 
         const text = ndjson(...lines.map((sent) => written(prefix, sent)))
         if (brokenAfter < 1) await expect(take(text, brokenAfter)).rejects.toThrow('went away')
         const expected = model.take(lines)
-        const answers = await Promise.all(isDoubled ? [take(text), take(text)] : [take(text)])
-        if (brokenAfter === 1 && !isDoubled) expect(answers[0]?.report).toMatchObject(expected)
+        const results = await Promise.all(isDoubled ? [take(text), take(text)] : [take(text)])
+        if (brokenAfter === 1 && !isDoubled) expect(results[0]?.report).toMatchObject(expected)
       }
 
       expect(await storedRecords(prefix)).toEqual(model.stored())

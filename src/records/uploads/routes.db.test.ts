@@ -40,11 +40,11 @@ describe('an upload', () => {
       line('mix-10'),
     )
 
-    const answer = await app.post(app.shop, lines)
+    const response = await app.post(app.shop, lines)
 
-    expect(answer.status).toBe(200)
-    expect(answer.body).toMatchObject({ accepted: 2, duplicates: 0, rejectedCount: 9 })
-    expect(reasonsOf(answer)).toEqual([
+    expect(response.status).toBe(200)
+    expect(response.body).toMatchObject({ accepted: 2, duplicates: 0, rejectedCount: 9 })
+    expect(reasonsOf(response)).toEqual([
       [1, 'BillTo.Nothing', 'is not a field of this kind of record'],
       [4, null, 'is not valid JSON at column 23'],
       [5, 'PaymentData.RequestedAmount', 'must be a decimal number such as 12.34'],
@@ -94,13 +94,13 @@ describe('an upload', () => {
   test('may be ahead of the clock by a week, and no more', async () => {
     const inHours = (hours: number) => ({ occurredAt: systemClock.now().add({ hours }).toString() })
 
-    const answer = await app.post(
+    const response = await app.post(
       app.shop,
       ndjson(line('ahead-1', inHours(7 * 24 - 1)), line('ahead-2', inHours(7 * 24 + 1))),
     )
 
-    expect(answer.body).toMatchObject({ accepted: 1 })
-    expect(reasonsOf(answer)).toEqual([[2, 'occurredAt', 'is more than 7 days in the future']])
+    expect(response.body).toMatchObject({ accepted: 1 })
+    expect(reasonsOf(response)).toEqual([[2, 'occurredAt', 'is more than 7 days in the future']])
     expect(await idsOf('ahead-')).toEqual(['ahead-1'])
   })
 
@@ -147,9 +147,9 @@ describe('an upload', () => {
   ] as const)('may be packed as %s', async (encoding, pack) => {
     const body = pack(`\ufeff${ndjson(line(`packed-${encoding}`))}\r\n`)
 
-    const answer = await app.post(app.shop, body, { headers: { 'content-encoding': encoding } })
+    const response = await app.post(app.shop, body, { headers: { 'content-encoding': encoding } })
 
-    expect(answer.body).toMatchObject({ accepted: 1, rejectedCount: 0 })
+    expect(response.body).toMatchObject({ accepted: 1, rejectedCount: 0 })
   })
 
   test('of any kind goes to its own table', async () => {
@@ -185,10 +185,10 @@ describe('a partner', () => {
     const actor = { organizationId: 'closed', by: aTester }
     await suspendOrganization(deps, actor, { reason: undefined })
 
-    const answer = await app.post(app.partner, ndjson(line('closed-1', { merchantId: 'closed' })))
+    const response = await app.post(app.partner, ndjson(line('closed-1', { merchantId: 'closed' })))
     const acting = await app.post(app.partner, '', { query: '?organizationId=closed' })
 
-    expect(reasonsOf(answer)).toEqual([[1, 'merchantId', 'is suspended']])
+    expect(reasonsOf(response)).toEqual([[1, 'merchantId', 'is suspended']])
     expect(acting.status).toBe(403)
   })
 
@@ -199,9 +199,9 @@ describe('a partner', () => {
     const actor = { organizationId: 'closed-account', by: aTester }
     await suspendOrganization(deps, actor, { reason: undefined })
 
-    const answer = await app.post(app.partner, ndjson(line('below-1', { merchantId: 'below' })))
+    const response = await app.post(app.partner, ndjson(line('below-1', { merchantId: 'below' })))
 
-    expect(reasonsOf(answer)).toEqual([[1, 'merchantId', 'is suspended']])
+    expect(reasonsOf(response)).toEqual([[1, 'merchantId', 'is suspended']])
   })
 })
 
@@ -242,9 +242,9 @@ describe('while an upload is running', () => {
     const upload = await begun(key.key, 'passing-1')
     await revokeKey(deps(), { organizationId: 'passing', by: aTester }, key)
 
-    const answer = await upload.finished('"warnings"')
+    const response = await upload.finished('"warnings"')
 
-    expect(answer).toMatch(/^HTTP\/1\.1 403 [\s\S]*"KEY_REVOKED"[\s\S]*Nothing was stored[\s\S]*"accepted":0/)
+    expect(response).toMatch(/^HTTP\/1\.1 403 [\s\S]*"KEY_REVOKED"[\s\S]*Nothing was stored[\s\S]*"accepted":0/)
     expect(await idsOf('passing-')).toEqual([])
   })
 
@@ -253,14 +253,14 @@ describe('while an upload is running', () => {
     const upload = await begun(key.key, 'passing-3', 'idempotency-key: passing\r\n')
     await revokeKey(deps(), { organizationId: 'passing', by: aTester }, key)
 
-    const answer = await upload.finished('"warnings"')
+    const response = await upload.finished('"warnings"')
     const again = await app.post(
       { ...app.shop, bearer: another },
       ndjson(line('passing-3', { merchantId: 'passing' })),
       { headers: { 'idempotency-key': 'passing' } },
     )
 
-    expect(answer).toMatch(/^HTTP\/1\.1 403 [\s\S]*"KEY_REVOKED"/)
+    expect(response).toMatch(/^HTTP\/1\.1 403 [\s\S]*"KEY_REVOKED"/)
     expect(again.body).toMatchObject({ accepted: 1 })
     expect(again.headers).not.toHaveProperty('idempotency-replayed')
   })
@@ -270,9 +270,9 @@ describe('while an upload is running', () => {
     const upload = await begun(key.key, 'passing-2')
     await suspendOrganization(deps(), { organizationId: 'passing', by: aTester }, { reason: undefined })
 
-    const answer = await upload.finished('"warnings"')
+    const response = await upload.finished('"warnings"')
 
-    expect(answer).toMatch(
+    expect(response).toMatch(
       /^HTTP\/1\.1 403 [\s\S]*"ORGANIZATION_SUSPENDED"[\s\S]*Nothing was stored[\s\S]*"accepted":0/,
     )
     expect(await idsOf('passing-2')).toEqual([])
@@ -331,13 +331,13 @@ describe('all rejections', () => {
 
 describe('refused before anything is stored', () => {
   const unsent = ndjson(line('refused-1'))
-  const answerOf = ({ status, body }: Answer) => [status, body.reason]
+  const responseOf = ({ status, body }: Answer) => [status, body.reason]
 
   test('an unknown kind, and the kinds are named', async () => {
-    const answer = await app.post(app.shop, unsent, { kind: 'transactions' })
+    const response = await app.post(app.shop, unsent, { kind: 'transactions' })
 
-    expect(answerOf(answer)).toEqual([404, 'NOT_FOUND'])
-    expect(answer.body.message).toContain('transaction, batch-item, settlement')
+    expect(responseOf(response)).toEqual([404, 'NOT_FOUND'])
+    expect(response.body.message).toContain('transaction, batch-item, settlement')
   })
 
   test.each([
@@ -349,7 +349,7 @@ describe('refused before anything is stored', () => {
     [{ 'content-encoding': 'constructor' }, 'UNSUPPORTED_CONTENT_ENCODING'],
     [{ 'content-encoding': '__proto__' }, 'UNSUPPORTED_CONTENT_ENCODING'],
   ])('%j', async (headers, reason) => {
-    expect(answerOf(await app.post(app.shop, unsent, { headers }))).toEqual([415, reason])
+    expect(responseOf(await app.post(app.shop, unsent, { headers }))).toEqual([415, reason])
   })
 
   test('a body that is announced too large, and one that is missing', async () => {
@@ -367,7 +367,7 @@ describe('refused before anything is stored', () => {
     })
 
     expect(refused).toMatch(/^HTTP\/1\.1 413 [\s\S]*larger than 1024 MiB/)
-    expect(answerOf(missing)).toEqual([400, 'MISSING_BODY'])
+    expect(responseOf(missing)).toEqual([400, 'MISSING_BODY'])
   })
 
   test('no key, a key without the scope, another organization', async () => {
@@ -390,8 +390,8 @@ describe('refused before anything is stored', () => {
     })
 
     expect(unknown.status).toBe(401)
-    expect(answerOf(lacking)).toEqual([403, 'MISSING_SCOPE'])
-    expect(answerOf(other)).toEqual([404, 'NOT_FOUND'])
+    expect(responseOf(lacking)).toEqual([403, 'MISSING_SCOPE'])
+    expect(responseOf(other)).toEqual([404, 'NOT_FOUND'])
     expect(noKey.status).toBe(401)
     expect(await idsOf('refused-')).toEqual([])
   })
