@@ -44,7 +44,7 @@ async function* piecesOf(text: string): AsyncGenerator<Buffer> {
 }
 
 describe('a file', () => {
-  test('is sent whole, with its length and its true type, and is on record', async () => {
+  test('a file is sent whole, with its length and media type, and the download is audited', async () => {
     const { report, path, tag } = await aReportOf(app)
 
     const response = await app.ask(app.shop, path, { accept: 'application/xml' })
@@ -69,7 +69,7 @@ describe('a file', () => {
     ])
   })
 
-  test('of a merchant that its partner downloads is on record with the merchant', async () => {
+  test('a partner’s download of a merchant’s file is audited with the merchant', async () => {
     const { report, path } = await aReportOf(app)
 
     await app.ask(app.partner, path)
@@ -84,7 +84,7 @@ describe('a file', () => {
     ['application/x-ndjson', 'ndjson', 'application/x-ndjson; charset=utf-8'],
     ['application/vnd.apache.parquet', 'parquet', 'application/vnd.apache.parquet'],
     [XLSX, 'xlsx', XLSX],
-  ] as const)('in %s is named .%s', async (mimeType, extension, type) => {
+  ] as const)('a file in %s is named .%s', async (mimeType, extension, type) => {
     const { path } = await aReportOf(app, { mimeType })
 
     const { headers } = await app.ask(app.shop, path)
@@ -93,7 +93,7 @@ describe('a file', () => {
     expect(headers['content-disposition']).toMatch(new RegExp(`\\.${extension}"$`))
   })
 
-  test('goes packed to who takes gzip, under a tag of its own', async () => {
+  test('a client that accepts gzip gets a compressed file with its own ETag', async () => {
     const { path, tag } = await aReportOf(app)
 
     const response = await app.ask(app.shop, path, { 'accept-encoding': 'gzip;q=0.8' })
@@ -107,7 +107,7 @@ describe('a file', () => {
     expect(gunzipSync(response.bytes).toString()).toBe(CONTENT)
   })
 
-  test('that is packed by itself goes as it is', async () => {
+  test('a file in a compressed format is not compressed again', async () => {
     const { path } = await aReportOf(app, { mimeType: XLSX })
 
     const { headers } = await app.ask(app.shop, path, { 'accept-encoding': 'gzip' })
@@ -116,7 +116,7 @@ describe('a file', () => {
     expect(headers['vary']).toBe('accept')
   })
 
-  test('that the client has is not sent, and that is not a download', async () => {
+  test('a file that the client already has is not sent, and no download is audited', async () => {
     const { report, path, tag } = await aReportOf(app)
 
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
@@ -127,7 +127,7 @@ describe('a file', () => {
     expect(await downloads(app, report.reportId)).toEqual([])
   })
 
-  test('tells its head alone, and that is not a download', async () => {
+  test('a HEAD request gets the headers, and no download is audited', async () => {
     const { report, path, tag } = await aReportOf(app)
     const byName = `/report-downloads?reportName=${encodeURIComponent(report.terms.reportName)}&reportDate=20260309`
 
@@ -150,7 +150,7 @@ describe('a part of a file', () => {
     ['bytes=0-9', 0, 10],
     ['bytes=10-', 10, CONTENT.length],
     ['bytes=-7', CONTENT.length - 7, CONTENT.length],
-  ])('%s is sent as it is, and is on record', async (range, from, to) => {
+  ])('the range %s is sent uncompressed, and the download is audited', async (range, from, to) => {
     const { report, path } = await aReportOf(app)
 
     const response = await app.ask(app.shop, path, { range, 'accept-encoding': 'gzip' })
@@ -165,7 +165,7 @@ describe('a part of a file', () => {
     ])
   })
 
-  test('goes on where a download broke off, unless the file is another one', async () => {
+  test('a download resumes where it broke off, unless the file has changed', async () => {
     const { path, tag } = await aReportOf(app)
     const range = 'bytes=100-'
 
@@ -176,7 +176,7 @@ describe('a part of a file', () => {
     expect(all).toMatchObject({ status: 200, text: CONTENT })
   })
 
-  test('of several is the whole file', async () => {
+  test('a request for several ranges gets the whole file', async () => {
     const { path } = await aReportOf(app)
 
     const response = await app.ask(app.shop, path, { range: 'bytes=0-1,5-6' })
@@ -184,7 +184,7 @@ describe('a part of a file', () => {
     expect(response).toMatchObject({ status: 200, text: CONTENT })
   })
 
-  test('that there is not is refused with the length, and is not a download', async () => {
+  test('a range outside the file is refused with the length, and no download is audited', async () => {
     const { report, path } = await aReportOf(app)
 
     const response = await app.ask(app.shop, path, { range: `bytes=${CONTENT.length}-` })
@@ -196,8 +196,8 @@ describe('a part of a file', () => {
   })
 })
 
-describe('a file that the store no longer has as it was', () => {
-  test('is missed, and the log says which', async () => {
+describe('a missing or damaged file', () => {
+  test('a missing file is 404, and the log names its report', async () => {
     const { report, path } = await aReportOf(app)
     await app.reports.remove(report.file.key)
 
@@ -212,7 +212,7 @@ describe('a file that the store no longer has as it was', () => {
     expect(await downloads(app, report.reportId)).toEqual([])
   })
 
-  test('is not handed out in another length', async () => {
+  test('a file of the wrong length is not sent', async () => {
     const { report, path } = await aReportOf(app)
     await app.reports.write(report.file.key, piecesOf('short'))
 
@@ -223,7 +223,7 @@ describe('a file that the store no longer has as it was', () => {
     expect(line['reason']).toBe(`it has 5 bytes, not ${CONTENT.length}`)
   })
 
-  test.each([{}, { 'accept-encoding': 'gzip' }])('is not handed out with another content: %j', async (headers) => {
+  test.each([{}, { 'accept-encoding': 'gzip' }])('a file with changed content is not sent: %j', async (headers) => {
     const { report, path } = await aReportOf(app)
     await app.reports.write(report.file.key, piecesOf(CONTENT.replace('Oslo', 'Rome')))
 
@@ -234,7 +234,7 @@ describe('a file that the store no longer has as it was', () => {
     expect(line['reason']).toContain('its hash is')
   })
 
-  test.each([{}, { 'accept-encoding': 'gzip' }])('breaks off where that shows late: %j', async (headers) => {
+  test.each([{}, { 'accept-encoding': 'gzip' }])('a download breaks off at late damage: %j', async (headers) => {
     const content = randomBytes(512 * 1024).toString('hex')
     const { report, path } = await aReportOf(app, { content })
     const last = content.endsWith('0') ? '1' : '0'
@@ -289,7 +289,7 @@ describe('a long download', () => {
     return path
   }
 
-  test('reads no faster than the client takes it, and stops when the client goes', async () => {
+  test('a download is read no faster than the client reads it, and stops when the client disconnects', async () => {
     const { reports, sources } = await anEndlessStore()
     const running = await startApp({ reports, with: [family, downloadClient] })
     const path = await anEndlessReport(running)
@@ -304,7 +304,7 @@ describe('a long download', () => {
     expect(line['status']).toBe(499)
   })
 
-  test('is not cut by the time that a request may take', async () => {
+  test('the request timeout does not end a download', async () => {
     const limits = { requestTimeoutMs: 500, headersTimeoutMs: 500, checkIntervalMs: 20 }
     const slow = new PassThrough()
     const folder = await aReportStore()
@@ -326,7 +326,7 @@ describe('a long download', () => {
     expect((await response.toArray()).join('')).toBe(CONTENT)
   })
 
-  test('does not hold up a close for ever', async () => {
+  test('a download does not delay a shutdown forever', async () => {
     const { reports, sources } = await anEndlessStore()
     const running = await startApp({ reports, limits: { closeTimeoutMs: 100 }, with: [family, downloadClient] })
     const path = await anEndlessReport(running)

@@ -38,7 +38,7 @@ const holder = () =>
   })
 
 describe('reports that may hold a person’s data', () => {
-  test('are those with personal fields, of the organization and of who stands above it', async () => {
+  test('reports with personal fields are listed, of the organization and of those above it', async () => {
     const own = await aCompletedReport(deps, { fields: PERSONAL, reportName: 'own' })
     const replaced = await aCompletedReport(deps, { fields: PERSONAL, isReplaced: true })
     const above = await aCompletedReport(deps, { fields: PERSONAL, organizationId: 'partner' })
@@ -64,7 +64,7 @@ describe('reports that may hold a person’s data', () => {
     expect(unfinished?.why).toContain('repeat the command when it has finished')
   })
 
-  test('are also those that were ordered with an address of the person', async () => {
+  test('reports that were ordered with an address of the person are listed', async () => {
     const given = { organizationId: 'asked', fields: HARMLESS }
     const email = 'Jane@Example.org'
     await aStoredReport(deps, 'NO_DATA', { ...given, filters: { 'BillTo.Email': [email] } })
@@ -76,7 +76,7 @@ describe('reports that may hold a person’s data', () => {
     expect(remaining.filter(({ what }) => what.includes('asked'))).toHaveLength(2)
   })
 
-  test('are reported by their number where there are many, and nothing is changed', async () => {
+  test('many reports are listed in part and then counted, and none is changed', async () => {
     for (let number = 1; number <= 23; number += 1) {
       await aCompletedReport(deps, { organizationId: 'busy', fields: PERSONAL })
     }

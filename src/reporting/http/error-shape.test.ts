@@ -20,7 +20,7 @@ const get = (path: string, init?: RequestInit) => fetch(`${running.url}${PREFIX}
 const typeOf = (response: Response) => response.headers.get('content-type')
 
 describe('reporting', () => {
-  test.each(FAILURES)('answers %s with the keys of both known shapes', async (_, path, init, status) => {
+  test.each(FAILURES)('the response to %s has the keys of both known shapes', async (_, path, init, status) => {
     const response = await get(path, init)
 
     expect([response.status, typeOf(response)]).toEqual([status, 'application/json; charset=utf-8'])
@@ -36,7 +36,7 @@ describe('reporting', () => {
     })
   })
 
-  test.each(FAILURES)('answers %s as an error bean to who takes only XML', async (_, path, init, status) => {
+  test.each(FAILURES)('a client that accepts only XML gets %s as an error bean', async (_, path, init, status) => {
     const headers = { ...init.headers, accept: 'application/xml' }
     const response = await get(path, { ...init, headers })
 
@@ -57,7 +57,7 @@ describe('reporting', () => {
     expect([body['code'], body['localizationKey']]).toEqual([code, localizationKey])
   })
 
-  test('names every offending field, for both kinds of clients', async () => {
+  test('every invalid field is listed for both kinds of clients', async () => {
     const response = await get('/things', post('{"name":"too long","limits":{}}'))
 
     expect(await response.json()).toMatchObject({
@@ -75,7 +75,7 @@ describe('reporting', () => {
     })
   })
 
-  test('escapes what is markup in XML', async () => {
+  test('markup is escaped in XML', async () => {
     expect(await (await get('/refused', XML)).text()).toContain(
       '<details><field>name</field><reason>INVALID_DATA</reason></details>' +
         '<fields><message>Taken by &lt;"A &amp; B"&gt;.</message><path>name</path></fields>' +
@@ -95,11 +95,11 @@ describe('reporting', () => {
     ['application/xml, application/json;q=0', 'application/xml'],
     ['text/csv', 'application/json'],
     ['*/*', 'application/json'],
-  ])('accept %s is answered as %s', async (accept, type) => {
+  ])('a client that accepts %s gets %s', async (accept, type) => {
     expect(typeOf(await get('/missing', { headers: { accept } }))).toBe(`${type}; charset=utf-8`)
   })
 
-  test('answers failed authentication as existing clients know it, whatever they accept', async () => {
+  test('failed authentication has the body that existing clients expect, whatever they accept', async () => {
     for (const init of [{}, XML]) {
       const response = await get('/unauthenticated', init)
 

@@ -27,7 +27,7 @@ const order = (reportName: string, keyId: string) =>
     { organization: { organizationId: 'shop', timeZone: 'UTC' }, body: anOrder({ reportName }) },
   )
 
-test('a user has a limited number of reports that have not ended', async () => {
+test('the number of a user’s unfinished reports is limited', async () => {
   for (let n = 0; n < UNFINISHED_MAX; n += 1) await order(`many ${n}`, 'busy')
 
   await expect(order('one too many', 'busy')).rejects.toMatchObject({
@@ -37,7 +37,7 @@ test('a user has a limited number of reports that have not ended', async () => {
   await expect(order('somebody else’s'.replace('’', '-'), 'other')).resolves.toBeDefined()
 })
 
-test('a report whose job is gone or dead gets one again, and no other report does', async () => {
+test('a report whose job is missing or has failed permanently gets a new job, and no other report does', async () => {
   const names = ['gone', 'dead', 'running', 'waiting']
   const reports = new Map<string, string>()
   for (const name of names) {

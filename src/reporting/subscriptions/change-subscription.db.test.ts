@@ -31,7 +31,7 @@ async function aShop() {
   }
 }
 
-test('a pause orders what has ended first, and then nothing, for every caller', async () => {
+test('a pause orders the periods that have ended, and afterwards no run orders anything', async () => {
   const { put, run, pause, clock, periods, agenda } = await aShop()
   const subscription = await put()
 
@@ -45,7 +45,7 @@ test('a pause orders what has ended first, and then nothing, for every caller', 
   expect(await agenda()).toEqual({})
 })
 
-test('after a pause the first report is of a full period, and the span before it is on record', async () => {
+test('the first report after a pause covers a full period, and the skipped span is recorded', async () => {
   const { put, run, pause, resume, clock, periods, agenda, stored } = await aShop()
   const subscription = await put()
   clock.set('2026-03-10T12:00:00Z')
@@ -99,7 +99,7 @@ test.each([
   expect((await stored()).skipped).toEqual([])
 })
 
-test('pauses and resumptions that are asked for twice change nothing the second time', async () => {
+test('a second pause or resumption changes nothing', async () => {
   const { put, pause, resume, clock, agenda } = await aShop()
   const { subscriptionId } = await put()
   clock.set('2026-03-10T12:00:00Z')
@@ -128,7 +128,7 @@ test.each([
     '03-10T00:00 03-10T13:00',
     '03-10T13:00 03-10T18:00',
   ],
-])('an edit to %s goes on where the last period has ended', async (_, changes, first, second) => {
+])('an edit to %s continues where the last period ended', async (_, changes, first, second) => {
   const { put, run, clock, periods, stored } = await aShop()
   const subscription = await put()
   clock.set('2026-03-10T12:00:00Z')
@@ -147,7 +147,7 @@ test.each([
   expect(await periods()).toEqual([...immediately, first, second])
 })
 
-test('an edit of what is reported leaves the schedule alone', async () => {
+test('an edit of the fields does not change the schedule', async () => {
   const { put, run, clock, reports } = await aShop()
   const subscription = await put()
   clock.set('2026-03-10T12:00:00Z')
@@ -161,7 +161,7 @@ test('an edit of what is reported leaves the schedule alone', async () => {
   expect((await reports()).map(periodText)).toEqual(['03-09T00:00 03-10T00:00', '03-10T00:00 03-11T00:00'])
 })
 
-test('an edit during a pause orders nothing, and the new rule holds when it is over', async () => {
+test('an edit during a pause orders nothing, and the new rule applies after it', async () => {
   const { put, run, pause, resume, clock, periods, agenda, stored } = await aShop()
   const subscription = await put()
   clock.set('2026-03-10T12:00:00Z')
@@ -181,7 +181,7 @@ test('an edit during a pause orders nothing, and the new rule holds when it is o
   expect((await stored()).skipped.map(periodText)).toEqual(['03-10T00:00 03-14T06:00'])
 })
 
-test('an edit at the end of a pause brings nothing of the pause back', async () => {
+test('an edit at the end of a pause does not order paused periods', async () => {
   const { put, run, pause, resume, clock, periods, stored } = await aShop()
   const subscription = await put()
   clock.set('2026-03-10T12:00:00Z')
@@ -228,7 +228,7 @@ test('a deleted subscription orders nothing and keeps its reports and their jobs
   expect(await agenda()).toEqual({})
 })
 
-test('a subscription that takes the name of a deleted one is another one, and begins with a full period', async () => {
+test('a subscription with the name of a deleted one is new and begins with a full period', async () => {
   const { put, run, remove, clock, periods } = await aShop()
   const old = await put()
   clock.set('2026-03-10T12:00:00Z')

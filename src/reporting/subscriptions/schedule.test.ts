@@ -23,7 +23,7 @@ const daily = (timeZone: string, startTime = '00:00'): ScheduleRule => ({
 })
 const periodText = ({ startsAt, endsAt }: Period): string => `${startsAt} ${endsAt}`
 
-test('the first period after creation is a full one, though most of it was before', () => {
+test('the first period after creation is a full one, even if most of it is past', () => {
   const state = newSchedule(daily('Europe/Berlin'), at('2026-03-09T15:00:00Z'))
 
   expect(duePeriods(state, at('2026-03-09T22:59:59.999Z'), PERIODS_MAX).periods).toEqual([])
@@ -55,7 +55,7 @@ test('after an edit the first period begins where the last one ended', () => {
   ])
 })
 
-test('an edit before the first run leaves the first period a full one, of the new rule', () => {
+test('an edit before the first run keeps the first period full, under the new rule', () => {
   const begun = newSchedule(daily('GMT'), at('2026-03-09T15:00:00Z'))
 
   const changed = changedSchedule(
@@ -69,7 +69,7 @@ test('an edit before the first run leaves the first period a full one, of the ne
   ])
 })
 
-test('of too many missed periods the newest are caught up, and the span of the others is recorded', () => {
+test('of too many missed periods the newest are ordered, and the span of the others is recorded', () => {
   const begun = newSchedule(daily('GMT'), at('2026-01-01T12:00:00Z'))
 
   const three = duePeriods(begun, at('2026-01-04T00:00:00Z'), 3)
@@ -88,7 +88,7 @@ test('of too many missed periods the newest are caught up, and the span of the o
   })
 })
 
-test('ten years of minutes that were missed are no work', () => {
+test('ten years of missed minutes are skipped quickly', () => {
   const rule: ScheduleRule = {
     ...daily('GMT'),
     frequency: 'USER_DEFINED',
@@ -104,7 +104,7 @@ test('ten years of minutes that were missed are no work', () => {
   expect(due.skipped?.endsAt).toEqual(due.periods[0]?.startsAt)
 })
 
-test('elapsed time is counted from the first time of day that was asked for', () => {
+test('an interval is counted from the first requested time of day', () => {
   const rule: ScheduleRule = {
     ...daily('GMT', '23:45'),
     frequency: 'USER_DEFINED',
@@ -120,7 +120,7 @@ test('elapsed time is counted from the first time of day that was asked for', ()
   ])
 })
 
-test('of the time of a pause no reports are made, and the first one after it is of a full period', () => {
+test('a pause has no reports, and the first report after it covers a full period', () => {
   const begun = newSchedule(daily('GMT'), at('2026-03-09T15:00:00Z'))
   const { state } = duePeriods(begun, at('2026-03-10T08:00:00Z'), PERIODS_MAX)
 
@@ -150,7 +150,7 @@ const steps = fc.oneof(
   fc.record({ type: fc.constant('pause' as const), minutes: fc.integer(MINUTES) }),
 )
 
-test('whatever happens, spans follow each other without gap or overlap, as the preview showed them', () => {
+test('after any changes, spans follow each other without gap or overlap, as the preview showed them', () => {
   fc.assert(
     fc.property(scheduleRules, fc.array(steps, { maxLength: 12 }), (rule, happening) => {
       const story = new Story(rule)

@@ -59,7 +59,7 @@ async function clientWith(organizationId: string, scopes: readonly ('reports:rea
 }
 
 describe('a partner', () => {
-  test('does everything for a merchant below it, named in the query', async () => {
+  test('a partner can do everything for a merchant below it, named in the query', async () => {
     const partner = await another({ type: 'partner' })
     const merchant = await another({ parentId: partner.organizationId })
     await merchant.put({ reportName: 'mine' })
@@ -72,7 +72,7 @@ describe('a partner', () => {
     expect((await merchant.list()).status).toBe(404)
   })
 
-  test('gets the number of all subscriptions, and a link to each next page', async () => {
+  test('a partner gets the total number of subscriptions and a link to the next page', async () => {
     const partner = await another({ type: 'partner' })
     for (const reportName of ['a', 'b', 'c']) {
       await (await another({ parentId: partner.organizationId })).put({ reportName })
@@ -96,7 +96,7 @@ describe('a partner', () => {
     expect(contract.answerProblems('GET', PATH, first)).toEqual([])
   })
 
-  test('may name the merchant in the body, and not two', async () => {
+  test('a partner can name one merchant in the body, but not two', async () => {
     const partner = await another({ type: 'partner' })
     const { organizationId, get } = await another({ parentId: partner.organizationId })
     const created = await partner.put({ organizationId })
@@ -110,7 +110,7 @@ describe('a partner', () => {
     expect(both.status).toBe(400)
   })
 
-  test('lists its own and all below it, unless it names one', async () => {
+  test('a partner lists its own subscriptions and all below it, unless it names an organization', async () => {
     const partner = await another({ type: 'partner' })
     const one = await another({ parentId: partner.organizationId })
     const two = await another({ parentId: partner.organizationId })
@@ -129,7 +129,7 @@ describe('a partner', () => {
 })
 
 describe('another organization', () => {
-  test('gets the same 404 for a foreign subscription as for an unknown one', async () => {
+  test('another organization gets the same 404 for a foreign subscription as for an unknown one', async () => {
     const { put, get, organizationId } = await another()
     const created = await put({ reportName: 'mine' })
     const stranger = await another()
@@ -151,7 +151,7 @@ describe('another organization', () => {
 })
 
 describe('a key', () => {
-  test('is needed', async () => {
+  test('a request without a key is 401', async () => {
     const responses = await askAll(app.clientOf(undefined, COLLECTION), [...READING, ...CHANGING])
 
     for (const { status, body } of responses) {
@@ -159,7 +159,7 @@ describe('a key', () => {
     }
   })
 
-  test('that only reads changes nothing, and one for other things reads nothing', async () => {
+  test('a key with the reading scope cannot change, and a key without it cannot read', async () => {
     const { put, get, organizationId } = await another()
     const created = await put({ reportName: 'mine' })
     const reader = await clientWith(organizationId, ['reports:read'])
@@ -189,7 +189,7 @@ describe('a suspended organization', () => {
     return client
   }
 
-  test('reads its subscriptions and changes none', async () => {
+  test('a suspended organization can read its subscriptions but not change them', async () => {
     const { ask } = await aSuspendedSubscriber()
     const before = await askAll(ask, READING)
     const refused = await askAll(ask, CHANGING)
@@ -202,7 +202,7 @@ describe('a suspended organization', () => {
     expect((await askAll(ask, READING)).map(({ text }) => text)).toEqual(before.map(({ text }) => text))
   })
 
-  test('still has its reports made', async () => {
+  test('a suspended organization still gets its reports', async () => {
     const { organizationId, get, askReports } = await aSuspendedSubscriber()
     const subscription = await findSubscription(app.database.db, organizationId, 'mine')
     const subscriptionId = subscription?.subscriptionId ?? ''

@@ -42,7 +42,7 @@ const steps = fc.record({
   ),
 })
 
-test("what a subscription's preview shows is ordered, and its periods follow each other without gap or overlap", async () => {
+test('the previewed runs of a subscription are ordered, and periods follow each other without gap or overlap', async () => {
   let [ordered, skipped] = [0, 0]
   await fc.assert(
     fc.asyncProperty(

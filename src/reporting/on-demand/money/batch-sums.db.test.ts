@@ -98,7 +98,7 @@ function inputOf(item: Stored, recordId: string) {
   }
 }
 
-test('sums are those of the records, for any window, offset, roll-up and breakdown', async () => {
+test('sums match the records, for any window, offset, roll-up and breakdown', async () => {
   let nonEmpty = 0
   for (let index = 0; index < QUERIES; index += 1) {
     const offset = pick(OFFSETS)
@@ -129,7 +129,7 @@ test('sums are those of the records, for any window, offset, roll-up and breakdo
   expect(nonEmpty).toBeGreaterThan(QUERIES / 2)
 })
 
-test('however few are held at a time, all come, in order, and make up the sum of one bucket', async () => {
+test('sums loaded in small parts are complete, in order, and add up to the sum of one bucket', async () => {
   const [from, to] = ['2025-11-01T00:00:00Z', '2031-01-01T00:00:00Z'].map((text) => Temporal.Instant.from(text)) as [
     Temporal.Instant,
     Temporal.Instant,

@@ -101,7 +101,7 @@ function written(ms: number, minutes: number): string {
   return `${local}${minutes < 0 ? '-' : '+'}${hours}:${rest}`
 }
 
-test('every format tells the reviews of the window, as they were sent', async () => {
+test('every format has the reviews of the window, as they were sent', async () => {
   const counts: number[] = []
   for (let run = 0; run < RUNS; run += 1) {
     const question = someQuestion()

@@ -108,7 +108,7 @@ beforeAll(async () => {
   }
 })
 
-test('the net of any time is that of its records', async () => {
+test('the net of any window equals the sum of its records', async () => {
   for (let index = 0; index < QUERIES; index += 1) {
     const owner = pick(['partner', 'account', 'shop', 'foreign'] as const)
     const fromMs = FIRST_MS + random.integer(0, DAYS - 1) * DAY_MS

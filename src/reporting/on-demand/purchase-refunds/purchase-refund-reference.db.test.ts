@@ -67,7 +67,7 @@ function parametersOf({ merchantIds: _, asOf, ...query }: ReferenceQuery) {
   return asOf === undefined ? query : { ...query, asOf }
 }
 
-test('answers are those of a plain computation over the records that were sent', async () => {
+test('responses match a plain computation over the records that were sent', async () => {
   let [listedCount, none, further] = [0, 0, 0]
   for (let n = 0; n < QUERIES; n += 1) {
     const { owner, query } = aQuery()

@@ -47,7 +47,7 @@ test('a HEAD request costs one query and has the headers of the GET', async () =
   expect(rows.mock.calls.length - queriesOfHead).toBeGreaterThan(1)
 })
 
-test('a response breaks off when its store goes away in the middle, and does not end as if it were whole', async () => {
+test('a response breaks off if its store fails in the middle, and does not look complete', async () => {
   const response = await opened('GET')
   const engine = app.engine as DuckDbEngine
   engine.moveTo(`http://nobody:nothing@127.0.0.1:${await freePort()}`)
