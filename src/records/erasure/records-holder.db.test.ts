@@ -81,7 +81,7 @@ test('a corrected or withdrawn record belongs to the person if its stored versio
   expect(await namesOf('once')).toEqual([''])
 })
 
-test('records in the outbox are blank when they are loaded, and so are those of the same payments', async () => {
+test('records in the outbox are blank when they are loaded, and so are others of the same payments', async () => {
   const payment = (requestId: string) => ({ 'Request.RequestID': requestId })
   const named = { 'BillTo.Email': ' Way@Example.org' }
   const outbox: readonly (readonly [KindName, RecordToPut])[] = [
@@ -150,7 +150,7 @@ function breakingAt(rewriting: number): Engine {
   })
 }
 
-test('more records than are listed at a time are all erased, and a dry run says that there are more', async () => {
+test('more records than fit into one list are all erased, and a dry run says that there are more', async () => {
   const fields = { 'BillTo.Email': 'many@example.org' }
   const many = Array.from({ length: 5_200 }, (_, index) => ({ recordId: `many ${index}`, fields }))
   await put('transaction', ...many)
@@ -163,7 +163,7 @@ test('more records than are listed at a time are all erased, and a dry run says 
   expect(await holder.find(sought('many@example.org'))).toEqual({ counts: {}, remaining: [] })
 })
 
-test('no file of the record store contains the person any more', async () => {
+test('after an erasure no file of the record store contains the person', async () => {
   const [email, name] = ['zyxwvu.tsrqpo@example.org', 'Quirrenbach']
   const payment = { 'Request.RequestID': 'on disk' }
   const fields = { ...payment, 'BillTo.Email': email, 'BillTo.LastName': name }

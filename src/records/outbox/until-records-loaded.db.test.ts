@@ -17,7 +17,7 @@ beforeAll(async () => {
   await anOrganization(stores, 'shop')
 })
 
-test('waiting records count, later and refused ones do not', async () => {
+test('the wait includes waiting records, but not later or refused ones', async () => {
   const isLoaded = (withinMs: number) => untilRecordsLoaded(stores.database, { before, withinMs })
 
   expect(await isLoaded(LONG_MS)).toBe(true)
@@ -31,7 +31,7 @@ test('waiting records count, later and refused ones do not', async () => {
   await stores.database.pool.query('delete from record_outbox')
 })
 
-test('jobs that write records are waited for, on the agenda and in the queue, if they were due before', async () => {
+test('the wait includes due jobs that write records, on the agenda and in the queue', async () => {
   const { database } = stores
   const kind = `${RECORD_WRITING}of-a-test`
   const isWritten = (withinMs: number) => untilRecordsWritten(database, { before, withinMs })

@@ -81,7 +81,7 @@ const sent = fc.constantFrom(...readers).chain(({ reader, fields }) =>
 )
 
 describe('a record that is written and read again', () => {
-  test('is the same record, whatever it contains', () => {
+  test('any record is the same after it is written and read again', () => {
     let reread = 0
 
     fc.assert(
@@ -100,7 +100,7 @@ describe('a record that is written and read again', () => {
     expect(reread).toBeGreaterThan(numRuns / 5)
   })
 
-  test('contains no more of a masked value than is kept', () => {
+  test('a written record contains no more of a masked value than is stored', () => {
     const input = {
       recordId: 'a',
       merchantId: 'shop',
