@@ -25,7 +25,7 @@ test.each([
   ['bytes=a-b', 'whole'],
   ['lines=0-1', 'whole'],
   ['bytes 0-1', 'whole'],
-])('of 100 bytes, %j means %j', (header, wanted) => {
+])('the Range header %j on 100 bytes means %j', (header, wanted) => {
   expect(readRange(header, 100)).toEqual(wanted)
 })
 

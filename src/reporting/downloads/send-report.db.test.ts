@@ -318,7 +318,7 @@ describe('a long download', () => {
     slow.write(CONTENT.slice(0, 1000))
     slow.write(CONTENT.slice(1000, 2000))
     const { response } = await aHungryClient(running, path)
-    // Others come and go, for longer than a request may take.
+    // Other requests follow for longer than the request timeout.
     const startedAt = performance.now()
     while (performance.now() - startedAt < 1_000) await running.ask(running.shop, '/reports/none')
     slow.end(CONTENT.slice(2000))

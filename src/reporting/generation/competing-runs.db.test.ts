@@ -45,7 +45,7 @@ async function put(...recordIds: readonly string[]): Promise<void> {
   await putRecords(service.stores, 'transaction', records, { receivedAt })
 }
 
-/** The report store, but something happens just before a file is stored. */
+/** The report store with a hook before a file is stored. */
 function storeWith(before: (key: string, signal: AbortSignal | undefined) => Promise<void>) {
   const { files: reports } = service.stores
   const store: FileStore = {

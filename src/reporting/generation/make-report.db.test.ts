@@ -31,7 +31,7 @@ async function put(merchantId: string, recordId: string, receivedAt = systemCloc
   await putRecords(service.stores, 'transaction', [record], { receivedAt })
 }
 
-/** Makes reports while something happens: after the first file is whole, before the look afterwards. */
+/** Makes reports with a hook between the complete first file and the check after it. */
 function makerWith(meanwhile: () => Promise<void>, clock: Clock = systemClock) {
   const { files: reports } = service.stores
   let isFirst = true

@@ -52,7 +52,7 @@ async function aShop() {
       orderReport(deps(), actorOf(keyId), { organization, body: anOrder(changes) }),
     cancel: async (reportId: string) => cancelReport(deps(), actorOf('key1'), { reportId }),
     rerun: async (reportId: string, keyId = 'key1') => rerunReport(deps(), actorOf(keyId), { reportId }),
-    /** As the worker does it. */
+    /** Does the worker's part. */
     run: async (reportId: string) =>
       database.transaction(async (tx) => {
         const report = await lockToFinish(tx, { organizationId, reportId })
@@ -187,7 +187,7 @@ describe('an order', () => {
   })
 })
 
-describe('of a user', () => {
+describe('the reports of a user', () => {
   test('three reports of a user run concurrently, and the others wait in order of arrival', async () => {
     const shop = await aShop()
     const reports = await ordersOf(shop, 5)

@@ -48,7 +48,7 @@ async function aShop(given: { readonly missedPeriodsMax?: number; readonly datab
   }
 }
 
-/** All is done, and then the process dies: nothing of it stays. */
+/** The process dies after its work and before the commit: all of it is rolled back. */
 function dyingBeforeCommit(): Transactions {
   return {
     transaction: (work) =>
@@ -59,7 +59,7 @@ function dyingBeforeCommit(): Transactions {
   }
 }
 
-/** The process dies between the commit and the news of it: the job runs again. */
+/** The process dies after the commit and before its confirmation: the job runs again. */
 function dyingAfterCommit(): Transactions {
   return {
     transaction: async (work) => {
@@ -154,7 +154,7 @@ test('concurrent nodes order every period of every subscription once', async () 
   const stop = () => Promise.all(tickers.map((ticker) => ticker.stop()))
   onTestFinished(async () => void (await stop()))
 
-  // Through a change of the clock in most of these zones; some jumps miss days, some go back.
+  // Across a daylight saving change in most of these zones; some jumps miss days, some go back.
   for (const hours of [24, 1, 73, -30, 5, 200, 24, -400, 500, 24, 300]) {
     clock.set(clock.now().add({ hours }).toString())
     for (const ticker of tickers) ticker.wake()

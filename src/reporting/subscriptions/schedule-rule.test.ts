@@ -52,7 +52,7 @@ function runsBetween(rule: ScheduleRule, from: string, to: string): number[] {
   return runs
 }
 
-/** Of all paces and times a zone gets every seventh, and the next zone others. */
+/** Each zone tests every seventh of all paces and times, and the next zone others. */
 const SAMPLED = isLongRun ? 1 : 7
 const COMBINATIONS = PACES.flatMap((pace) => TIMES.map((startTime) => ({ pace, startTime })))
 

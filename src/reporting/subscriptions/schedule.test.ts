@@ -69,7 +69,7 @@ test('an edit before the first run keeps the first period full, under the new ru
   ])
 })
 
-test('of too many missed periods the newest are ordered, and the span of the others is recorded', () => {
+test('the newest of too many missed periods are ordered, and the span of the others is recorded', () => {
   const begun = newSchedule(daily('GMT'), at('2026-01-01T12:00:00Z'))
 
   const three = duePeriods(begun, at('2026-01-04T00:00:00Z'), 3)

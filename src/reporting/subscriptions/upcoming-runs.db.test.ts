@@ -63,7 +63,7 @@ test('the previewed runs of a subscription are ordered, and periods follow each 
     ),
     { seed, numRuns: isLongRun ? 1_500 : 20 },
   )
-  // Else nothing was shown.
+  // Otherwise the test would prove nothing.
   expect(ordered).toBeGreaterThan(0)
   expect(skipped).toBeGreaterThan(0)
 })

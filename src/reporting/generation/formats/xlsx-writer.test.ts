@@ -20,7 +20,7 @@ const rowAt = (number: number, text: string, amount: string): string =>
 const rowsOf = (count: number, rowsMax = 1_048_576): readonly string[] =>
   Array.from({ length: count }, (_, index) => rowAt((index % (rowsMax - 2)) + 3, `r${index}`, `${index}.50`))
 
-/** In pieces that end anywhere. */
+/** In chunks that end anywhere. */
 async function* lines(texts: readonly string[], pieceBytes = 7): AsyncGenerator<Uint8Array, void, undefined> {
   const bytes = Buffer.from(texts.join(''))
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
@@ -160,7 +160,7 @@ test('rows are read no faster and no further than the workbook is read', async (
   const endless = async function* () {
     try {
       for (;;) {
-        // Half of it is left when it is packed.
+        // Compression halves it.
         const piece = Buffer.from(rowAt(3, randomBytes(50_000).toString('hex'), '1'))
         readBytes += piece.length
         yield piece

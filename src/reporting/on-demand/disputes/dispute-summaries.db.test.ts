@@ -119,7 +119,7 @@ test('counts in a CSV summary are plain numbers', async () => {
 function someDisputes({ integer }: Random): readonly Dispute[] {
   const some = Array.from({ length: 600 }, () => ({
     merchantId: ['shop', 'sister'][integer(0, 1)] ?? '',
-    // Full hours often, so that some lie on the very edge of a day.
+    // Often full hours, so that some are exactly at the edge of a day.
     atMs: FROM_MS + integer(0, HOURS) * HOUR_MS - (integer(0, 2) === 0 ? 1 : 0),
     caseType: CASE_TYPES[integer(0, CASE_TYPES.length - 1)] ?? '',
   }))

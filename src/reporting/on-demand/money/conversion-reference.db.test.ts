@@ -60,7 +60,7 @@ beforeAll(async () => {
   await app.put('conversion', inputs)
 })
 
-/** The same, worked out by hand: texts by the names of JSON. */
+/** The expected reviews, computed from the records: strings by JSON name. */
 function expectedReviews({ merchantIds, fromMs, toMs }: Question): readonly Readonly<Record<string, string>>[] {
   return reviews
     .filter(({ merchantId, atMs }) => merchantIds.includes(merchantId) && atMs >= fromMs && atMs < toMs)

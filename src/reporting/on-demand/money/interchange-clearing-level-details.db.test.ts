@@ -116,7 +116,7 @@ test('a clearing shows its payment, its settlement and its level', async () => {
         currencyCode: 'JPY',
         settlementAmount: '500',
         settlementCurrencyCode: 'JPY',
-        // The interchange is in dollars, which nothing here could say.
+        // The interchange is left out: it is in dollars, which no column could show.
         perTransactionCharged: '10.5',
         applicationName: 'ics_credit',
       },
