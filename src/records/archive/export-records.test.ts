@@ -8,7 +8,7 @@ import type { Engine } from '../../platform/engine/engine.ts'
 import { MANIFEST_FILE } from './archive-manifest.ts'
 import { exportRecords } from './export-records.ts'
 
-/** An engine that loses rows: no real one can be made to. */
+/** An engine that loses rows, which a real one cannot be made to do. */
 function anEngine({ counts, lines }: { counts: number[]; lines: string }): Engine {
   const left = [...counts]
   const engine = {

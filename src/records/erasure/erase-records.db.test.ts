@@ -33,7 +33,7 @@ function sought(given: PersonInput, organizationIds: readonly string[] = TREE) {
   return { organizationId: organizationIds[0] ?? '', organizationIds, person }
 }
 
-/** Written as people write it: with capitals, blanks and signs. */
+/** Written as people write it: with capitals, spaces and punctuation. */
 function written(random: Random, { email, phone, customerId }: Someone) {
   const emails = [email, email.toUpperCase(), ` ${email}\t`]
   const phones = [phone, `+${phone.slice(0, 2)} (${phone.slice(2, 5)}) ${phone.slice(5)}`]
@@ -145,7 +145,7 @@ test.each(Array.from({ length: isLongRun ? 10 : 1 }, (_, run) => seed + run))(
   },
 )
 
-/** By the rule as it is documented, row by row. */
+/** Applies the documented rule row by row. */
 function targets(
   rows: ReadonlyMap<string, StoredRow>,
   { person, organizationIds }: ReturnType<typeof sought>,

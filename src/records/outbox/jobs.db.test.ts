@@ -83,7 +83,7 @@ describe('several concurrent loaders', () => {
     expect(await outboxDepth(stores.database)).toMatchObject({ waiting: 0, refused: 0 })
   })
 
-  /** The same records, as somebody else sends them. */
+  /** The same records, sent by an upload. */
   async function upload(records: readonly Parameters<typeof anOwnRecord>[0][]): Promise<void> {
     const delivery = { organizationId: 'shop', source: 'ingest', receivedAtMs: 0 } as const
     await storeRecords(
@@ -140,7 +140,7 @@ describe('the loader', () => {
     const older = aLoader({ log })
     await eventually(async () => (await outboxDepth(stores.database)).refused === 1)
     await older.stop()
-    // A release that can read it, as far as this one is concerned.
+    // Simulates a release that can read it.
     await stores.database.pool.query(`update record_outbox set record = record #- '{fields}'`)
     aLoader()
     await untilLoaded('later')

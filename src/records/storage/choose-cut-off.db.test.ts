@@ -40,7 +40,7 @@ const anItem = (recordId: string) => ({
   occurredAt: '2026-03-09T10:00:00Z',
 })
 
-/** Whether somebody waits for a lock of another. */
+/** Whether a session waits for another session's lock. */
 async function isWaitedFor(): Promise<true | undefined> {
   const { rows } = await sql`select from pg_locks
     where locktype = 'advisory' and not granted and database =

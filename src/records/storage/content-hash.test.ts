@@ -24,7 +24,7 @@ function hashOf(input: object): string {
   return contentHash(read.record).toString('hex')
 }
 
-/** Amounts that are written otherwise are the same. */
+/** Amounts in different spellings are equal. */
 const meaning = (value: object): string => JSON.stringify(value).replace('"1.0"', '"1"')
 
 test('two records have the same hash if and only if their content is the same', () => {

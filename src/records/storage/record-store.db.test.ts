@@ -39,7 +39,7 @@ const keyOf = ({ merchantId, recordId, occurredAtMs }: Identity): string => `${m
 test('only existing versions are found, among few or many others, whatever their ids', async () => {
   const crowd = Array.from({ length: 3_000 }, (_, n) => ({
     merchantId: `shop${n % 3}`,
-    // Percent signs, quotation marks and letters of three bytes grow on their way.
+    // Percent signs, quotation marks and letters of three bytes grow when they are encoded.
     recordId: `${n % 7 === 0 ? "日本語'%\\" : ''}${n}`,
     occurredAtMs: START_MS + n * DAY_MS * 0.1,
   }))

@@ -203,7 +203,7 @@ describe('an upload that ends early', () => {
     expect(await storedRecords('revoked-')).toHaveLength(4)
   })
 
-  test('an upload over its organization’s concurrency limit is told to retry later', async () => {
+  test('an upload over its organization’s concurrency limit gets a time to retry', async () => {
     const full = failingLater(
       new RetryLater({ kind: 'rate-limited', code: 'TOO_MANY_AT_ONCE', message: 'Too many.' }, 2),
     )

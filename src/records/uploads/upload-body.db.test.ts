@@ -139,7 +139,7 @@ describe('a body that breaks off', () => {
   })
 })
 
-test('while the engine is unavailable an upload is told to retry and how much was stored', async () => {
+test('an upload gets a time to retry and the stored count while the engine is unavailable', async () => {
   const { engine, folder } = app.stores
   const lines = ndjson(line('away-1'))
   const access = readJsonFile(join(folder.run, 'records.json'))
