@@ -152,7 +152,7 @@ describe('masked and personal fields', () => {
   })
 
   test('a field that is named like personal data is personal in any group', () => {
-    // Banks, sub-merchants and the merchant's own staff are no payers.
+    // Banks, sub-merchants and the merchant's own staff are not payers.
     const others = /^(BankInfo\.|PaymentData\.(SubMerchant|EV)|Deposit\.MerchantBankName)/
     const personal =
       /(FirstName|LastName|MiddleName|Address\d?|Street|Email|Phone(Number)?|IPAddress|DOB|PersonalI[Dd].*|Zip|Postal(Code)?|CustomerID)$/

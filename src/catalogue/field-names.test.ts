@@ -38,7 +38,7 @@ describe('names of columns in reports', () => {
         ...(names.soapi !== undefined && { soapiName: names.soapi }),
         ...(names.scmp !== undefined && { scmpName: names.scmp }),
       })
-      // A group that is not in the table is named by the rule; the blank falls out of the name.
+      // A group that is not in the table is named by the rule; the space is dropped from the name.
       expect(names.soapi, wireName).not.toBe(soapiNameOf(`${group} `, name))
       expect(names.scmp, wireName).not.toBe(columnNameOf(group, name))
     }

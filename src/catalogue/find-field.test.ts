@@ -37,7 +37,7 @@ const isUnprefixed = (bare: string) =>
   FIELDS.some((field) => UNPREFIXED.has(field.group) && bareNamesOf(field).includes(bare))
 const BARE_NAMES = [...new Set(FIELDS.flatMap(bareNamesOf))]
 
-describe('in reports', () => {
+describe('fields in reports', () => {
   test.each([
     ['TransactionRequestClass', 'BillTo.City', 'BillTo.City'],
     ['TransactionRequestClass', 'billto.CITY', 'BillTo.City'],
@@ -161,7 +161,7 @@ describe('in reports', () => {
   })
 })
 
-describe('in records', () => {
+describe('fields in records', () => {
   const deposits = recordFieldFinder(KINDS.deposit)
 
   test.each([
@@ -206,7 +206,7 @@ describe('any text', () => {
         const [, finder, fields] = given
         const field = fields[at % fields.length]
         const name = field?.wireName ?? ''
-        // Without the letter after the point: the least that a slip leaves is a name of two letters.
+        // Without the letter after the point; at least two letters of the name remain.
         const slipped = name.replace(/(?<=\.)./, '')
 
         expect(finder.find(shaken(name, isUpper))).toBe(field)

@@ -42,7 +42,7 @@ test('a kind is found by its name, and disputes by chargeback or retrieval too',
 })
 
 test('no table is so wide that inserts and merges become slow', () => {
-  // Measured: up to 130 columns cost nothing much; with 580 the engine ran out of memory.
+  // Measured: up to 130 columns cost little; with 580 the engine ran out of memory.
   const widths = Object.values(KINDS).map((kind) => fieldsOfKind(kind).filter((field) => hasColumn(kind, field)).length)
 
   expect(Math.max(...widths)).toBeLessThanOrEqual(110)

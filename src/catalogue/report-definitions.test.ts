@@ -26,7 +26,7 @@ const KNOWN = [
   [640, 'RecurringBillingDetailClass', 'Recurring Billing Details Report'],
 ] as const
 
-/** Groups that existing clients ask of a transaction request report, under our names. */
+/** Groups that existing clients request in a transaction request report, under our names. */
 const ASKED_OF_TRANSACTIONS = `AFSFields Application BankInfo BillTo ChargebackAndRetrieval Check CustomerFields
   FraudDecisionEvents Device DeviceFingerprintFields EmailRiskFields Event Exception Fee FundTransfer Funding
   Invoice JP LineItems MarkAsSuspectFields Merchant-DefinedDataFields OctSummary OrderFields
