@@ -33,12 +33,12 @@ describe('the catalogue is the specified one', () => {
     expect(wanted.filter((name) => fieldOf(name) === undefined)).toEqual([])
   })
 
-  test('the example body’s test artefacts are left out, and are in it', () => {
+  test('the test artefacts of the example body are left out of the catalogue', () => {
     expect(TEST_ARTEFACTS.filter((name) => fieldOf(name) !== undefined)).toEqual([])
     expect(TEST_ARTEFACTS.filter((name) => !specified.includes(name))).toEqual([])
   })
 
-  test('every field of ours is specified or an addition with a reason', () => {
+  test('every field is specified or an addition with a reason', () => {
     const wellFounded = new Set([...specified.map((name) => fieldOf(name)?.wireName)])
 
     expect(
@@ -48,7 +48,7 @@ describe('the catalogue is the specified one', () => {
     ).toEqual(Object.keys(ADDITIONS).sort())
   })
 
-  test('fields that the specification spells differently from the wire are found by both names', () => {
+  test('fields that the specification and the wire spell differently are found by both names', () => {
     const both = [
       ['ChargebackAndRetrieval.ResolvedToIndicato', 'ChargebackAndRetrieval.ResolvedToIndicator'],
       ['ChargebackAndRetrieval.AdjustmentARN', 'ChargebackAndRetrieval.ARN'],
@@ -62,14 +62,14 @@ describe('the catalogue is the specified one', () => {
   })
 })
 
-describe('every field can be distinguished from every other', () => {
-  test('by wire name, alias and id', () => {
+describe('distinct fields', () => {
+  test('wire names, aliases and ids are unique', () => {
     expect(twice(FIELDS.flatMap(({ wireName, aliases }) => [wireName, ...aliases]))).toEqual([])
     expect(twice(FIELDS.map(({ id }) => id))).toEqual([])
     expect(twice(GROUPS.map(({ name }) => name))).toEqual([])
   })
 
-  test('by its description within its group, which is a sentence', () => {
+  test('descriptions are sentences and unique within a group', () => {
     const sentences = [...GROUPS, ...FIELDS].map(({ description }) => description)
 
     expect(sentences.filter((text) => !/^[A-Z].{6,}\.$/.test(text))).toEqual([])
@@ -80,7 +80,7 @@ describe('every field can be distinguished from every other', () => {
 })
 
 describe('types', () => {
-  test('every amount says in which currency, in a field of every kind that has the amount', () => {
+  test('every amount names its currency field, which every kind with the amount has', () => {
     const lost = Object.values(KINDS).flatMap((kind) => {
       const fields = fieldsOfKind(kind)
       return fields
@@ -92,7 +92,7 @@ describe('types', () => {
     expect(lost).toEqual([])
   })
 
-  test('lengths are those that the specification and the wire facts give', () => {
+  test('lengths match the specification and the wire facts', () => {
     expect(lengthsOf(['Application.Rflag', 'Application.Rmsg'])).toEqual([50, 255])
     expect(lengthsOf(wireNamesOf({ BankInfo: SPECIFICATION['BankInfo'] ?? '' }))).toEqual(Array(6).fill(50))
     expect(lengthsOf(['GiftCard.CurrentBalance', 'GiftCard.PreviousBalance', 'GiftCard.RedemptionType'])).toEqual([
@@ -106,7 +106,7 @@ describe('types', () => {
     expect(lengthsOf(namesOf(requestIds))).toEqual(requestIds.map(() => 26))
   })
 
-  test('fees have four decimals, and so has the priced level', () => {
+  test('fees and the priced level have four decimals', () => {
     const fees = FIELDS.filter(({ group, type }) => type.kind === 'amount' && /^Fee(Summary)?$/.test(group))
 
     expect(fees.length).toBeGreaterThan(0)
@@ -151,8 +151,8 @@ describe('masked and personal fields', () => {
     ])
   })
 
-  test('whatever its group, a field that is named like personal data is personal', () => {
-    // Banks, sub-merchants and the merchant's own staff are no payers.
+  test('a field that is named like personal data is personal in any group', () => {
+    // Banks, sub-merchants and the merchant's own staff are not payers.
     const others = /^(BankInfo\.|PaymentData\.(SubMerchant|EV)|Deposit\.MerchantBankName)/
     const personal =
       /(FirstName|LastName|MiddleName|Address\d?|Street|Email|Phone(Number)?|IPAddress|DOB|PersonalI[Dd].*|Zip|Postal(Code)?|CustomerID)$/
@@ -187,14 +187,14 @@ describe('masked and personal fields', () => {
 })
 
 describe('filters', () => {
-  test('codes and currencies are asked for by value; amounts, numbers and times are not', () => {
+  test('codes and currencies can be filtered by value; amounts, numbers and times cannot', () => {
     for (const { wireName, type, filterType } of FIELDS) {
       if (type.kind === 'code') expect(filterType, wireName).toBe('MULTI')
       if (type.kind !== 'code' && type.kind !== 'text') expect(filterType, wireName).toBeUndefined()
     }
   })
 
-  test('the filters that clients know are there', () => {
+  test('the filters that clients use exist', () => {
     const known = ['Application.Name', 'firstName', 'lastName', 'email', 'BillTo.FirstName']
 
     for (const name of known) expect(fieldOf(name)?.filterType, name).toBe('MULTI')

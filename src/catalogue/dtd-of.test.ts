@@ -16,7 +16,7 @@ const written = (content: Content): string =>
     })
     .join('')
 
-/** As reports begin, with what is given inside. */
+/** A report with these records inside. */
 const reportOf = ({ title, version }: ReportDefinition, records: string): string =>
   `<?xml version="1.0" encoding="utf-8"?>\n<Report Name="${title}" Version="${version}" ` +
   'xmlns="https://pay.example/reporting/v3/dtds/x" MerchantID="shop" ' +
@@ -37,7 +37,7 @@ function recordWith(definition: ReportDefinition, isThere: (wireName: string) =>
   ])
 }
 
-/** What an independent reader of XML finds wrong. */
+/** The problems that an independent XML parser finds. */
 function problemsOf(definition: ReportDefinition, document: string): string {
   using dtd = XmlDtd.fromString(dtdOf(definition))
   using parsed = XmlDocument.fromString(document)
@@ -61,7 +61,7 @@ describe.each(REPORT_DEFINITIONS.map((definition) => [definition.name, definitio
       ['with all fields', whole],
       ['with the default fields', narrow],
       ['with several records', whole + narrow + whole],
-    ])('accepts a report %s', (_form, records) => {
+    ])('the DTD accepts a report %s', (_form, records) => {
       expect(problemsOf(definition, reportOf(definition, records))).toBe('')
     })
 
@@ -115,11 +115,11 @@ describe.each(REPORT_DEFINITIONS.map((definition) => [definition.name, definitio
       ['of a field without its group', '<Record><RequestID>1</RequestID></Record>'],
       ['of text in a group', '<Record><Request>1</Request></Record>'],
       ['of anything unknown', '<Record><Foreign/></Record>'],
-    ])('refuses a report %s', (_form, records) => {
+    ])('the DTD refuses a report %s', (_form, records) => {
       expect(problemsOf(definition, reportOf(definition, records))).not.toBe('')
     })
 
-    test('refuses a report with an incomplete header', () => {
+    test('the DTD refuses a report with an incomplete header', () => {
       const head = reportOf(definition, '')
       for (const name of ['Name', 'Version', 'xmlns', 'MerchantID', 'ReportStartDate', 'ReportEndDate']) {
         const without = head.replace(new RegExp(` ${name}="[^"]*"`), '')
@@ -162,7 +162,7 @@ describe('element names', () => {
     ['PaymentMethod', 'PaymentMethodGroup'],
     ['BillTo', 'BillTo'],
     ['Merchant-DefinedDataFields', 'Merchant-DefinedDataFields'],
-  ])('of the group %s is %s', (group, element) => {
+  ])('the element of the group %s is %s', (group, element) => {
     expect(xmlNameOfGroup(group)).toBe(element)
   })
 
@@ -171,11 +171,11 @@ describe('element names', () => {
     ['IP Postal', 'IPPostal'],
     ['PersonalId(CPF/CNPJ)', 'PersonalIdCPFCNPJ'],
     ['Jailbreak/RootPrivileges', 'JailbreakRootPrivileges'],
-  ])('of the field %s is %s', (field, element) => {
+  ])('the element of the field %s is %s', (field, element) => {
     expect(xmlNameOfField(field)).toBe(element)
   })
 
-  test('are names in XML, and each means a group or fields or the frame around them', () => {
+  test('element names are valid in XML, and each means a group, fields or the frame around them', () => {
     const groups = GROUPS.map(({ name }) => xmlNameOfGroup(name))
     const fields = new Set(FIELDS.map(({ name }) => xmlNameOfField(name)))
     const all = [...groups, ...fields, 'Report', 'Record']
@@ -184,7 +184,7 @@ describe('element names', () => {
     expect(all.filter((name, at) => all.indexOf(name) !== at)).toEqual([])
   })
 
-  test('of the fields of a group differ', () => {
+  test('element names of the fields of a group differ', () => {
     for (const { fields } of GROUPS) {
       expect(new Set(fields.map(({ name }) => xmlNameOfField(name))).size).toBe(fields.length)
     }

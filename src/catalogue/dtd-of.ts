@@ -4,7 +4,7 @@ import type { Field } from './field.ts'
 import { fieldsOfDefinition, type ReportDefinition } from './report-definition.ts'
 import { RECORD_ELEMENT, xmlNameOfField, xmlNameOfGroup } from './xml-names.ts'
 
-/** What XML reports of the definition look like. All that may be asked for may also be left out. */
+/** The structure of XML reports of the definition. Every field is optional, because clients select fields. */
 export function documentTypeOf(definition: ReportDefinition): DocumentType {
   const fields = fieldsOfDefinition(definition)
   const groups = GROUPS.flatMap(({ name }) => {

@@ -24,7 +24,7 @@ describe('names of columns in reports', () => {
     ['GiftCard', 'CurrentBalance', 'giftCard_currentBalance', 'gift_card_current_balance'],
     ['GiftCard', 'PreviousBalance', 'giftCard_previousBalance', 'gift_card_previous_balance'],
     ['GiftCard', 'RedemptionType', 'giftCard_previousBalance', 'gift_card_redemption_type'],
-  ])('%s.%s is %s and %s', (group, name, soapi, scmp) => {
+  ])('the column of %s.%s is named %s and %s', (group, name, soapi, scmp) => {
     expect(soapiNameOf(group, name)).toBe(soapi)
     expect(scmpNameOf(group, name)).toBe(scmp)
   })
@@ -38,13 +38,13 @@ describe('names of columns in reports', () => {
         ...(names.soapi !== undefined && { soapiName: names.soapi }),
         ...(names.scmp !== undefined && { scmpName: names.scmp }),
       })
-      // A group that is not in the table is named by the rule; the blank falls out of the name.
+      // A group that is not in the table is named by the rule; the space is dropped from the name.
       expect(names.soapi, wireName).not.toBe(soapiNameOf(`${group} `, name))
       expect(names.scmp, wireName).not.toBe(columnNameOf(group, name))
     }
   })
 
-  test.each(Object.values(KINDS))('no two columns of $name share a name, but those of the gift card', (kind) => {
+  test.each(Object.values(KINDS))('no two columns of $name share a name, except those of the gift card', (kind) => {
     const fields = fieldsOfKind(kind)
     const shared = fields.some(({ group }) => group === 'GiftCard') ? ['giftCard_previousBalance'] : []
 
@@ -52,7 +52,7 @@ describe('names of columns in reports', () => {
     expect(twice(fields.map(({ scmpName }) => scmpName))).toEqual([])
   })
 
-  test('all are plain words', () => {
+  test('all column names are plain words', () => {
     for (const { soapiName, scmpName } of FIELDS) {
       expect(soapiName).toMatch(/^[a-z][A-Za-z0-9]*(_[a-z][A-Za-z0-9]*)?$/)
       expect(scmpName).toMatch(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/)
@@ -61,19 +61,19 @@ describe('names of columns in reports', () => {
 })
 
 describe('names of columns in tables', () => {
-  /** What every table of records has besides the fields of its kind. */
+  /** The columns that every table of records has besides the fields of its kind. */
   const OWN_COLUMNS = [
     ...['organization_id', 'merchant_id', 'occurred_at', 'record_id', 'version', 'is_deleted'],
     ...['content_hash', 'received_at', 'source', 'request_id', 'merchant_reference_number'],
     ...['transaction_date', 'rare_texts', 'rare_decimals', 'rare_integers', 'rare_instants'],
   ]
 
-  test('are unique, and need no quotes in SQL', () => {
+  test('column names in tables are unique and need no quotes in SQL', () => {
     expect(twice(FIELDS.map(({ column }) => column))).toEqual([])
     for (const { column } of FIELDS) expect(column).toMatch(/^[a-z][a-z0-9_]*$/)
   })
 
-  test('only four fields are kept in columns that every table has', () => {
+  test('only four fields are stored in columns that every table has', () => {
     const common = FIELDS.filter(({ column }) => OWN_COLUMNS.includes(column))
 
     expect(common.map(({ wireName }) => wireName)).toEqual([
@@ -84,7 +84,7 @@ describe('names of columns in tables', () => {
     ])
   })
 
-  test('an exception renames no column', () => {
+  test('an exception does not rename a table’s column', () => {
     const own = FIELDS.filter(({ column }) => !OWN_COLUMNS.includes(column))
 
     for (const { group, name, column } of own) expect(column).toBe(columnNameOf(group, name))

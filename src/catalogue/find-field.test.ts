@@ -37,7 +37,7 @@ const isUnprefixed = (bare: string) =>
   FIELDS.some((field) => UNPREFIXED.has(field.group) && bareNamesOf(field).includes(bare))
 const BARE_NAMES = [...new Set(FIELDS.flatMap(bareNamesOf))]
 
-describe('in reports', () => {
+describe('fields in reports', () => {
   test.each([
     ['TransactionRequestClass', 'BillTo.City', 'BillTo.City'],
     ['TransactionRequestClass', 'billto.CITY', 'BillTo.City'],
@@ -62,7 +62,7 @@ describe('in reports', () => {
     ['FeeDetailClass', 'CardType', 'FeeSummary.CardType'],
     ['GatewayTransactionRequestClass', 'Currency', 'Healthcare.Currency'],
     ['PaymentBatchDetailClass', 'PaymentData.AVSResult', 'PaymentData.AVSResult'],
-  ])('of %s %s is %s', (definition, name, wireName) => {
+  ])('in reports of %s, %s means %s', (definition, name, wireName) => {
     expect(reportFinder(definition).find(name)?.wireName).toBe(wireName)
   })
 
@@ -121,28 +121,31 @@ describe('in reports', () => {
     ['DepositDetailClass', 'Nonsense.AtAll', 'unknown', [], 'is not a known field'],
     ['DepositDetailClass', '', 'unknown', [], 'is not a known field'],
     ['DepositDetailClass', '__proto__', 'unknown', [], 'is not a known field'],
-  ])('of %s %s is refused as %s', (definition, name, kind, candidates, sentence) => {
+  ])('in reports of %s, %s is refused as %s', (definition, name, kind, candidates, sentence) => {
     const finder = reportFinder(definition)
 
     expect(finder.find(name)).toBeUndefined()
     expect(finder.problemWith(name)).toEqual({ kind, candidates, sentence })
   })
 
-  test.each(DEFINITIONS)('of %s a bare name is accepted exactly if it means one field', (_, definition) => {
-    const { find, problemWith } = reportFieldFinder(definition)
-    const fields = fieldsOfDefinition(definition)
-    const namedBy = (bare: string) => fields.filter((field) => bareNamesOf(field).includes(bare))
-    const meantBy = (bare: string) =>
-      isUnprefixed(bare) ? namedBy(bare).filter(({ group }) => UNPREFIXED.has(group)) : namedBy(bare)
-    const known = BARE_NAMES.filter((bare) => namedBy(bare).length > 0)
+  test.each(DEFINITIONS)(
+    'in reports of %s, a bare name is accepted if and only if it means one field',
+    (_, definition) => {
+      const { find, problemWith } = reportFieldFinder(definition)
+      const fields = fieldsOfDefinition(definition)
+      const namedBy = (bare: string) => fields.filter((field) => bareNamesOf(field).includes(bare))
+      const meantBy = (bare: string) =>
+        isUnprefixed(bare) ? namedBy(bare).filter(({ group }) => UNPREFIXED.has(group)) : namedBy(bare)
+      const known = BARE_NAMES.filter((bare) => namedBy(bare).length > 0)
 
-    for (const bare of known) expect(find(bare)).toBe(meantBy(bare).length === 1 ? meantBy(bare)[0] : undefined)
-    for (const bare of known.filter((one) => meantBy(one).length !== 1)) {
-      expect(problemWith(bare).candidates).toEqual(wireNamesOf(namedBy(bare)).slice(0, 10))
-    }
-  })
+      for (const bare of known) expect(find(bare)).toBe(meantBy(bare).length === 1 ? meantBy(bare)[0] : undefined)
+      for (const bare of known.filter((one) => meantBy(one).length !== 1)) {
+        expect(problemWith(bare).candidates).toEqual(wireNamesOf(namedBy(bare)).slice(0, 10))
+      }
+    },
+  )
 
-  test('a bare name never means another group than the one that is written without a prefix', () => {
+  test('a bare name never means a group other than the one written without a prefix', () => {
     const others = REPORT_DEFINITIONS.flatMap((definition) =>
       BARE_NAMES.filter(isUnprefixed).filter((bare) => {
         const found = reportFieldFinder(definition).find(bare)
@@ -158,7 +161,7 @@ describe('in reports', () => {
   })
 })
 
-describe('in records', () => {
+describe('fields in records', () => {
   const deposits = recordFieldFinder(KINDS.deposit)
 
   test.each([
@@ -166,7 +169,7 @@ describe('in records', () => {
     ['deposit.amount', 'Deposit.Amount'],
     ['Amount', undefined],
     ['BillTo.City', undefined],
-  ])('of deposits %s is %s', (name, wireName) => {
+  ])('in records of deposits, %s means %s', (name, wireName) => {
     expect(deposits.find(name)?.wireName).toBe(wireName)
   })
 
@@ -174,13 +177,13 @@ describe('in records', () => {
     ['Category', 'ambiguous', 'must be written with its group: Deposit.Category'],
     ['BillTo.City', 'not-offered', 'is not among the fields of records of the kind deposit'],
     ['Deposit.Categoy', 'unknown', 'is not a known field; did you mean Deposit.Category?'],
-  ])('of deposits %s is refused as %s', (name, kind, sentence) => {
+  ])('in records of deposits, %s is refused as %s', (name, kind, sentence) => {
     expect(deposits.problemWith(name)).toMatchObject({ kind, sentence })
   })
 })
 
 test.each(EVERY_FINDER)(
-  '%s has each of its fields by wire name and alias, and no other',
+  '%s finds each of its fields by wire name and alias, and no others',
   (_, { find, problemWith }, fields) => {
     const offered = new Set(fields)
     const others = FIELDS.filter((field) => !offered.has(field)).flatMap(wholeNamesOf)
@@ -197,13 +200,13 @@ describe('any text', () => {
   const anyFinder = fc.constantFrom(...EVERY_FINDER)
   const numRuns = isLongRun ? 10_000 : 200
 
-  test('that is a name in another letter case is found, and a typing error in it is corrected', () => {
+  test('a name in another letter case is found, and a typing error in it is corrected', () => {
     fc.assert(
       fc.property(anyFinder, fc.nat(), fc.array(fc.boolean()), (given, at, isUpper) => {
         const [, finder, fields] = given
         const field = fields[at % fields.length]
         const name = field?.wireName ?? ''
-        // Without the letter after the point: the least that a slip leaves is a name of two letters.
+        // Without the letter after the point; at least two letters of the name remain.
         const slipped = name.replace(/(?<=\.)./, '')
 
         expect(finder.find(shaken(name, isUpper))).toBe(field)
@@ -213,7 +216,7 @@ describe('any text', () => {
     )
   })
 
-  test('that is not a name is reported as unknown', () => {
+  test('any text that is not a name is reported as unknown', () => {
     const names = new Set(FIELDS.flatMap((f) => [...wholeNamesOf(f), ...bareNamesOf(f)]).map(folded))
     const text = fc.oneof(anyCharacters(), fc.constantFrom('constructor', 'get', '.'))
     fc.assert(
@@ -227,7 +230,7 @@ describe('any text', () => {
   })
 })
 
-test('no name has two meanings with its group, whatever the letter case', () => {
+test('no name with its group has two meanings, in any letter case', () => {
   const names = FIELDS.flatMap(wholeNamesOf).map(folded)
 
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])

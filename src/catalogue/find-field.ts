@@ -80,9 +80,9 @@ function remembered(about: ReportDefinition | RecordKind, make: () => FieldFinde
 }
 
 type FinderOptions = {
-  /** Undefined for a name that nobody has; empty if those who have it are not meant. */
+  /** Undefined for an unknown name; empty if the fields of that name are not meant. */
   readonly fieldsMeantBy: (known: KnownNames, name: string) => readonly Field[] | undefined
-  /** Whose fields they are, for messages. */
+  /** The owner of the fields, for messages. */
   readonly whose: string
 }
 

@@ -5,7 +5,7 @@ import { fieldsOfKind, findKind, hasColumn, KINDS } from './kinds.ts'
 const twice = (values: readonly unknown[]): readonly unknown[] =>
   values.filter((value, index) => values.indexOf(value) !== index)
 
-test('a refund is shown by a field that the kind has, and by codes that the field knows', () => {
+test('a refund is recognized by a field of its kind and by codes of that field', () => {
   for (const kind of Object.values(KINDS)) {
     if (kind.refund === undefined) continue
     const { field: name, values } = kind.refund
@@ -34,7 +34,7 @@ test('every group is in some kind, except those that are derived', () => {
   expect(GROUPS.map(({ name }) => name).filter((name) => !used.has(name))).toEqual(['Aging'])
 })
 
-test('a kind is found by its name, and disputes by what they are', () => {
+test('a kind is found by its name, and disputes by chargeback or retrieval too', () => {
   for (const kind of Object.values(KINDS)) expect(findKind(kind.name)).toBe(kind)
   expect(findKind('chargeback')?.name).toBe('chargeback-or-retrieval')
   expect(findKind('retrieval')?.name).toBe('chargeback-or-retrieval')
@@ -42,7 +42,7 @@ test('a kind is found by its name, and disputes by what they are', () => {
 })
 
 test('no table is so wide that inserts and merges become slow', () => {
-  // Measured: up to 130 columns cost nothing much; with 580 the engine ran out of memory.
+  // Measured: up to 130 columns cost little; with 580 the engine ran out of memory.
   const widths = Object.values(KINDS).map((kind) => fieldsOfKind(kind).filter((field) => hasColumn(kind, field)).length)
 
   expect(Math.max(...widths)).toBeLessThanOrEqual(110)

@@ -17,7 +17,7 @@ test.each([
   expect(nearestName(meant, NAMES)).toBe(nearest)
 })
 
-test('of equally near names the first is returned', () => {
+test('the first of equally near names is returned', () => {
   expect(nearestName('abcd', ['abcx', 'abcy'])).toBe('abcx')
 })
 

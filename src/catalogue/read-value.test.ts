@@ -28,6 +28,6 @@ test.each([
   ['Sender.DOB', ' ', { value: undefined }],
   ['Sender.DOB', '2024-02-29', { value: 19782 }],
   ['Sender.DOB', '2023-02-29', { problem: 'must be a date such as 2026-03-09' }],
-])('%s of %j', (wireName, raw, expected) => {
+])('%s is read from %j', (wireName, raw, expected) => {
   expect(read(wireName, raw)).toEqual(expected)
 })

@@ -26,7 +26,7 @@ const KNOWN = [
   [640, 'RecurringBillingDetailClass', 'Recurring Billing Details Report'],
 ] as const
 
-/** Groups that existing clients ask of a transaction request report, under our names. */
+/** Groups that existing clients request in a transaction request report, under our names. */
 const ASKED_OF_TRANSACTIONS = `AFSFields Application BankInfo BillTo ChargebackAndRetrieval Check CustomerFields
   FraudDecisionEvents Device DeviceFingerprintFields EmailRiskFields Event Exception Fee FundTransfer Funding
   Invoice JP LineItems MarkAsSuspectFields Merchant-DefinedDataFields OctSummary OrderFields
@@ -40,7 +40,7 @@ const named = (name: string) => {
 }
 const wireNames = (name: string) => fieldsOfDefinition(named(name)).map((field) => field.wireName)
 
-test('there are the 18 definitions of the specification', () => {
+test('the catalogue has the 18 definitions of the specification', () => {
   expect(REPORT_DEFINITIONS.map(({ id, name, title }) => [id, name, title])).toEqual(KNOWN)
 })
 
@@ -49,7 +49,7 @@ describe.each(REPORT_DEFINITIONS.map((definition) => [definition.name, definitio
   const { groups, rareGroups } = KINDS[definition.kind]
   const carried = new Set([...groups, ...rareGroups])
 
-  test('offers only fields of its records or derived ones', () => {
+  test('a definition offers only fields of its records or derived ones', () => {
     const derived = definition.derivation === undefined ? [] : ['Aging']
     const names = [...definition.groups, ...definition.singleFields.map((name) => name.split('.')[0])]
 
@@ -59,7 +59,7 @@ describe.each(REPORT_DEFINITIONS.map((definition) => [definition.name, definitio
     expect(offered).toEqual(expect.arrayContaining([...definition.singleFields]))
   })
 
-  test('starts with fields that it offers, each once', () => {
+  test('the default fields of a definition are fields that it offers, each once', () => {
     const { defaultFields, requiredFields } = definition
 
     expect(defaultFields.filter((name) => !offered.includes(name))).toEqual([])
@@ -68,7 +68,7 @@ describe.each(REPORT_DEFINITIONS.map((definition) => [definition.name, definitio
     expect(requiredFields.filter((name) => !defaultFields.includes(name))).toEqual([])
   })
 
-  test('has a title that is a valid report name, and a description', () => {
+  test('a definition has a title that is a valid report name, and a description', () => {
     expect(definition.title).toMatch(/^[A-Za-z0-9 _+-]{1,250}$/)
     expect(definition.description).toMatch(/^[A-Z][^.]+\.$/)
     expect(definition.version).toMatch(/^\d+\.\d+$/)
@@ -84,13 +84,13 @@ test('ids, names and codes of DTDs are unique', () => {
   expect(REPORT_DEFINITIONS.filter(({ dtdCode }) => !/^[a-z]+$/.test(dtdCode))).toEqual([])
 })
 
-test('a transaction request report offers every group that clients ask of it', () => {
+test('a transaction request report offers every group that clients request', () => {
   const { groups } = named('TransactionRequestClass')
 
   expect(ASKED_OF_TRANSACTIONS.filter((name) => !groups.includes(name))).toEqual([])
 })
 
-test('an aging report has amount and currency of the payment, and none of its other data', () => {
+test('an aging report has the amount and currency of the payment and none of its other data', () => {
   const names = wireNames('AgingDetailClass')
 
   expect(names.filter((name) => name.startsWith('PaymentData.'))).toEqual([
@@ -129,7 +129,7 @@ describe('filters', () => {
       'Subscriptions.BillToEmail',
     ],
     ['DepositDetailClass'],
-  ])('of %s by short names mean %s, %s, %s', (name, ...meant) => {
+  ])('filters of %s by short names mean %s, %s, %s', (name, ...meant) => {
     const filters = filtersOf(named(name))
     const shorts = filters.filter((filter) => !filter.name.includes('.'))
 
@@ -141,7 +141,7 @@ describe('filters', () => {
   })
 
   test.each(REPORT_DEFINITIONS.map((definition) => [definition.name, definition] as const))(
-    'of %s are all its fields that can be filtered by, each name once',
+    'the filters of %s are all its filterable fields, each name once',
     (_, definition) => {
       const filters = filtersOf(definition)
       const filterable = fieldsOfDefinition(definition).filter((field) => field.filterType)

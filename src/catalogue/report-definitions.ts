@@ -34,7 +34,7 @@ const AMOUNT = ['PaymentData.RequestedAmount', 'PaymentData.RequestedAmountCurre
 const CARD = ['PaymentMethod.CardType', 'PaymentMethod.AccountSuffix']
 const PAYER = ['BillTo.FirstName', 'BillTo.LastName', 'BillTo.Email']
 
-/** What happened to a payment after the gateway had responded, and what other systems reported about it. */
+/** Groups of data from after the gateway's response, or from other systems. */
 const AFTER_THE_GATEWAY = [
   'ChargebackAndRetrieval',
   'Event',

@@ -1,7 +1,7 @@
 // pure
-// What card payments cost a merchant, in millionths of the amount: sample rates for demo data and the sandbox.
+// The cost of card payments for a merchant, in millionths of the amount: sample rates for demo data and the sandbox.
 
-/** What the issuer takes, by the name of the card scheme. */
+/** The issuer's fee, by the name of the card scheme. */
 export const INTERCHANGE_RATES: Readonly<Record<string, number>> = {
   Visa: 16_500,
   Mastercard: 17_500,
@@ -10,9 +10,9 @@ export const INTERCHANGE_RATES: Readonly<Record<string, number>> = {
   'Diners Club': 21_000,
   JCB: 17_000,
 }
-/** What the acquirer takes. */
+/** The acquirer's fee. */
 export const DISCOUNT_RATE = 2_500
-/** What the card scheme takes. */
+/** The card scheme's fee. */
 export const ASSESSMENT_RATE = 1_400
 /** The flat rate that such a merchant would have agreed on. */
 export const PRICED_RATE = 19_500

@@ -20,7 +20,7 @@ test.each([
   expect(Object.keys(codesOf(wireName))).toEqual(codes)
 })
 
-test('applications are those that filters know', () => {
+test('the list of applications matches the values that filters accept', () => {
   const names = Object.keys(codesOf('Application.Name'))
 
   expect(names).toHaveLength(100)
@@ -30,12 +30,12 @@ test('applications are those that filters know', () => {
   }
 })
 
-test('payments of invoices have a source of their own', () => {
+test('payments of invoices have their own source', () => {
   expect(codesOf('Request.Source')).toHaveProperty('Invoicing')
   expect(codesOf('OrderFields.ConnectionMethod')).toHaveProperty('Invoicing')
 })
 
-test('every code fits its field, has a meaning, and may be the default', () => {
+test('every code fits its field and has a meaning, and every default is one of the codes', () => {
   for (const { wireName, type } of FIELDS) {
     if (type.kind !== 'code') continue
     const { codes, lengthMax, defaultCode } = type
@@ -49,7 +49,7 @@ test('every code fits its field, has a meaning, and may be the default', () => {
   }
 })
 
-test('a gift card may pay a part by default', () => {
+test('a gift card can pay a part by default', () => {
   const field = FIELDS.find(({ wireName }) => wireName === 'GiftCard.RedemptionType')
 
   expect(field?.type).toMatchObject({ defaultCode: 'REDEMPTION_PARTIAL_ALLOWED' })

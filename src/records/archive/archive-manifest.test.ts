@@ -22,11 +22,11 @@ function written({ form = 3, name = kind.name as string, columns = [{ name: 'ver
 }
 
 describe('a manifest', () => {
-  test('is read as it was written', () => {
+  test('a manifest is read as it was written', () => {
     expect(readManifest(formatManifest(whole))).toEqual(whole)
   })
 
-  test('may have text for a column that is repetitive-text here', () => {
+  test('a manifest can have text for a column that is repetitive-text here', () => {
     const { kinds } = readManifest(written({ columns: [{ name: 'source', type: 'text' }] }))
 
     expect(kinds[0]?.columns).toEqual([{ name: 'source', type: 'repetitive-text' }])
@@ -57,7 +57,7 @@ describe('a manifest', () => {
       written({ columns: [{ name: 'is_deleted', type: 'UInt8' }] }),
       /is_deleted of deposit records is UInt8, and here it is flag/,
     ],
-  ])('that %s is refused', (_, text, message) => {
+  ])('a manifest that %s is refused', (_, text, message) => {
     expect(() => readManifest(text)).toThrow(message)
   })
 })

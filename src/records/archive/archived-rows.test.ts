@@ -13,7 +13,7 @@ type RowInput = {
   readonly firstReceivedAtMs?: number
 }
 
-/** A line of an export; its text tries to look like what is replaced. */
+/** A line of an export; its text imitates the part that is replaced. */
 function aLine({ recordId = 'r1', version = 1, hash = 'aa', firstReceivedAtMs = NOON }: RowInput = {}) {
   const first = new Date(firstReceivedAtMs).toISOString().slice(0, -1).replace('T', ' ')
   return `{"merchant_id":"shop1","occurred_at":"2026-03-09 10:00:00.250","record_id":${JSON.stringify(recordId)},"version":${version},"is_deleted":0,"content_hash":"${hash.repeat(16)}","received_at":"2026-03-09 12:00:00.000","first_received_at":"${first}","source":"\\",\\"first_received_at\\":\\"${first}"}`
@@ -47,19 +47,19 @@ describe('the lines of a file', () => {
   const lines = ['{"a":"ü🎉"}', '{}', `{"b":"${'x'.repeat(300)}"}`]
   const text = `${lines.join('\n')}\n`
 
-  test.each([1, 2, 7, 100, 10_000])('are complete when read in chunks of %i bytes', async (length) => {
+  test.each([1, 2, 7, 100, 10_000])('lines are complete when read in chunks of %i bytes', async (length) => {
     expect(await all(linesOf(pieces(text, length)))).toEqual(lines)
   })
 
-  test('of an empty file are none', async () => {
+  test('an empty file has no lines', async () => {
     expect(await all(linesOf(pieces('', 1)))).toEqual([])
   })
 
-  test('must be complete', async () => {
+  test('an incomplete line is refused', async () => {
     await expect(all(linesOf(pieces(text.slice(0, -1), 64)))).rejects.toThrow(/incomplete/)
   })
 
-  test('are grouped into batches of bounded size', async () => {
+  test('lines are grouped into batches of limited size', async () => {
     const batches = await batchesIn(batchesOf(linesOf(pieces('12345\n'.repeat(10), 12)), 20))
 
     expect(batches.map(({ length }) => length)).toEqual([4, 4, 2])
@@ -67,7 +67,7 @@ describe('the lines of a file', () => {
 })
 
 describe('a line', () => {
-  test('says which version of which record it is, and when that first arrived', () => {
+  test('a line has the identity and version of a record, and its first time of arrival', () => {
     const line = aLine({ recordId: 'a "b"', version: 3, firstReceivedAtMs: -877 })
 
     expect(readRow(line)).toEqual({
@@ -92,15 +92,15 @@ describe('a line', () => {
     ['has no time', aLine().replace('occurred_at', 'other')],
     ['has no first arrival', aLine().replace('first_received_at', 'other')],
     ['has half a hash', aLine().replace('aa'.repeat(16), 'aa'.repeat(8))],
-  ])('that %s is not a row', (_, line) => {
+  ])('a line that %s is not a row', (_, line) => {
     expect(readRow(line)).toBeUndefined()
   })
 })
 
-describe('of the rows of an export', () => {
+describe('the rows of an export', () => {
   test.each([
-    ['a new one is stored', [aRow()], [], { loaded: 1, skipped: 0, conflicts: 0, kept: [1] }],
-    ['the same is skipped', [aRow()], [stored()], { loaded: 0, skipped: 1, conflicts: 0, kept: [] }],
+    ['a new row is stored', [aRow()], [], { loaded: 1, skipped: 0, conflicts: 0, kept: [1] }],
+    ['an equal row is skipped', [aRow()], [stored()], { loaded: 0, skipped: 1, conflicts: 0, kept: [] }],
     [
       'an earlier version is skipped',
       [aRow()],
@@ -108,29 +108,24 @@ describe('of the rows of an export', () => {
       { loaded: 0, skipped: 1, conflicts: 0, kept: [] },
     ],
     [
-      'one with other content is a conflict',
+      'a row with other content is a conflict',
       [aRow()],
       [stored({ hash: 'bb' })],
       { loaded: 0, skipped: 0, conflicts: 1, kept: [] },
     ],
     [
-      'one that was erased here is skipped',
+      'a row that was erased here is skipped',
       [aRow()],
       [stored({ hash: '00' })],
       { loaded: 0, skipped: 1, conflicts: 0, kept: [] },
     ],
     [
-      'the highest version of a record is stored, and the others count',
+      'the highest version of a record is stored, and the others are counted',
       [aRow(), aRow({ version: 2 }), aRow({ version: 4 }), aRow({ recordId: 'r2' })],
       [stored({ recordId: 'r3' })],
       { loaded: 4, skipped: 0, conflicts: 0, kept: [4, 1] },
     ],
-    [
-      'a version that is there twice is stored once',
-      [aRow(), aRow()],
-      [],
-      { loaded: 1, skipped: 1, conflicts: 0, kept: [1] },
-    ],
+    ['a repeated version is stored once', [aRow(), aRow()], [], { loaded: 1, skipped: 1, conflicts: 0, kept: [1] }],
   ])('%s', (_, rows, known, expected) => {
     const { lines, ...counts } = newRows(rows, known)
 
@@ -140,8 +135,8 @@ describe('of the rows of an export', () => {
 
   test.each([
     ['a version before it in the batch', [aRow({ firstReceivedAtMs: MORNING })], []],
-    ['what is stored', [], [stored({ firstReceivedAtMs: MORNING })]],
-  ])('one keeps the first arrival of %s', (_, before, known) => {
+    ['the stored version', [], [stored({ firstReceivedAtMs: MORNING })]],
+  ])('a row keeps the first time of arrival of %s', (_, before, known) => {
     const { lines } = newRows([...before, aRow({ version: 2 })], known)
 
     expect(lines).toEqual([
@@ -149,7 +144,7 @@ describe('of the rows of an export', () => {
     ])
   })
 
-  test('one that arrived earlier than the stored one is unchanged', () => {
+  test('a row that arrived before the stored version is unchanged', () => {
     const row = aRow({ version: 2, firstReceivedAtMs: MORNING })
 
     expect(newRows([row], [stored()]).lines).toEqual([row.line])

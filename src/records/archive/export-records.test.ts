@@ -8,7 +8,7 @@ import type { Engine } from '../../platform/engine/engine.ts'
 import { MANIFEST_FILE } from './archive-manifest.ts'
 import { exportRecords } from './export-records.ts'
 
-/** An engine that loses rows: no real one can be made to. */
+/** An engine that loses rows, which a real one cannot be made to do. */
 function anEngine({ counts, lines }: { counts: number[]; lines: string }): Engine {
   const left = [...counts]
   const engine = {
@@ -30,13 +30,13 @@ async function exported(given: Parameters<typeof anEngine>[0], merchantIds?: rea
 }
 
 describe('an export', () => {
-  test('counts its rows', async () => {
+  test('an export counts its rows', async () => {
     const { exporting } = await exported({ counts: [2], lines: '{"a":1}\n{}\n' })
 
     expect((await exporting)[0]?.files).toMatchObject([{ name: 'fee-2026-03.ndjson.zst', month: '2026-03', rows: 2 }])
   })
 
-  test('may have fewer rows than were counted first, if there are fewer now', async () => {
+  test('an export can have fewer rows than were counted first, if rows are gone since', async () => {
     const { exporting } = await exported({ counts: [3, 2], lines: '{"a":1}\n{}\n' })
 
     expect((await exporting)[0]?.files[0]?.rows).toBe(2)
@@ -46,7 +46,7 @@ describe('an export', () => {
     ['rows are missing', { counts: [3, 3], lines: '{"a":1}\n{}\n' }, /Only 2 of 3 rows/],
     ['the last row breaks off', { counts: [2], lines: '{"a":1}\n{' }, /incomplete/],
     ['no row came', { counts: [1, 1], lines: '' }, /Only 0 of 1 rows/],
-  ])('fails and has no manifest if %s', async (_, given, message) => {
+  ])('an export fails without a manifest if %s', async (_, given, message) => {
     const { exporting, folder } = await exported(given)
 
     await expect(exporting).rejects.toThrow(message)
@@ -54,7 +54,7 @@ describe('an export', () => {
     expect(readdirSync(folder)).not.toContain(MANIFEST_FILE)
   })
 
-  test('of very many merchants has several files for a month', async () => {
+  test('an export of very many merchants has several files per month', async () => {
     const merchantIds = Array.from({ length: 5_001 }, (_, index) => `m${index}`)
     const { exporting } = await exported({ counts: [1, 1], lines: '{}\n' }, merchantIds)
 

@@ -27,7 +27,7 @@ const LINE_FEED = 0x0a
 /**
  * Copies records into a folder as they are stored: every version that the engine keeps, withdrawn ones included, with
  * its hash, its source and its time of arrival. Each file has one month of a kind at one moment; records that arrive
- * meanwhile may be in it or not.
+ * during the export may be in it or not.
  */
 export async function exportRecords(
   { engine, machineClock }: Deps,

@@ -75,7 +75,7 @@ async function exported(order: Partial<Parameters<typeof exportRecords>[1]> = {}
 const load = (folder: string) => loadRecords({ db, engine: target }, { folder })
 
 describe('an export', () => {
-  test('interrupted and loaded again, restores every row of every kind', async () => {
+  test('an export that is loaded again after an interruption restores every row of every kind', async () => {
     const { folder, rows } = await exported()
     let batches = 0
     const stopping = loadRecords(
@@ -102,7 +102,7 @@ describe('an export', () => {
     }
   })
 
-  test('has a line for each row, withdrawn records included', async () => {
+  test('an export has a line for each row, withdrawn records included', async () => {
     const { folder, kinds } = await exported({ kinds: [KINDS.transaction] })
     const files = kinds.flatMap((archived) => archived.files)
 
@@ -115,7 +115,7 @@ describe('an export', () => {
     expect(lines).toEqual(expect.arrayContaining([...stored]))
   })
 
-  test('may be limited to one kind, some merchants and a period', async () => {
+  test('an export can be limited to one kind, some merchants and a period', async () => {
     const [from, to] = ['2025-02-01T00:00:00Z', '2025-03-10T00:00:00Z'].map(Temporal.Instant.from)
     const { kinds, rows } = await exported({
       kinds: [KINDS.fee],
@@ -134,20 +134,20 @@ describe('an export', () => {
     expect(kinds.flatMap(({ files }) => files).map(({ month }) => month)).toEqual(['2025-02', '2025-03'])
   })
 
-  test('of no merchants is empty', async () => {
+  test('an export of no merchants is empty', async () => {
     const { rows } = await exported({ merchantIds: ['nobody'] })
 
     expect(rows).toBe(0)
   })
 
-  test('is not written into a folder with other files', async () => {
+  test('an export is not written into a folder with other files', async () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'mine.txt'), '')
 
     await expect(exported({ folder })).rejects.toThrow(/is not empty/)
   })
 
-  test('with a higher version replaces a stored record, and with other content does not', async () => {
+  test('loading replaces a stored record by a higher version, but not by other content', async () => {
     const kind = KINDS.conversion
     const record = aRandomRecord(seededRandom(7), kind, 'moved', given)
     const at = (version: number, merchantReference: string): RecordContent => {
@@ -202,7 +202,7 @@ describe('an incomplete export', () => {
       (folder: string) => changeManifest(folder, (written) => written.replace('"form": 3', '"form": 2')),
       /it has form 2 and this version reads form 3; load it with the version that wrote it\.$/,
     ],
-  ])('%s and is refused before a row is stored', async (_, damage, message) => {
+  ])('an export that %s is refused before a row is stored', async (_, damage, message) => {
     const { folder } = await exported({ kinds: [KINDS.deposit] })
     damage(folder)
     const before = await countOf(target, KINDS.deposit)

@@ -169,7 +169,7 @@ class RejectsFile implements AsyncDisposable {
     return new RejectsFile(path === undefined ? undefined : await open(path, 'a', 0o600))
   }
 
-  /** Keeps what an interrupted run wrote. */
+  /** Keeps the lines that an interrupted run wrote. */
   append(): void {
     this.#isStarted = true
   }

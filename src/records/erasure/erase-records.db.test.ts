@@ -33,7 +33,7 @@ function sought(given: PersonInput, organizationIds: readonly string[] = TREE) {
   return { organizationId: organizationIds[0] ?? '', organizationIds, person }
 }
 
-/** Written as people write it: with capitals, blanks and signs. */
+/** Written as people write it: with capitals, spaces and punctuation. */
 function written(random: Random, { email, phone, customerId }: Someone) {
   const emails = [email, email.toUpperCase(), ` ${email}\t`]
   const phones = [phone, `+${phone.slice(0, 2)} (${phone.slice(2, 5)}) ${phone.slice(5)}`]
@@ -57,8 +57,8 @@ const PLACES: Partial<Record<KindName, readonly (readonly [string, string, strin
   ],
 }
 
-/** What one kind tells of a payment, in one version or two; it may name who paid or not. */
-function told(random: Random, kind: KindName, payment: Payment): readonly RecordInput[] {
+/** The records of a payment in one kind, in one version or two; they may name the payer or not. */
+function recordsOf(random: Random, kind: KindName, payment: Payment): readonly RecordInput[] {
   const places = PLACES[kind] ?? []
   const { email, phone, customerId } = written(random, payment.by)
   const values = [email, phone, customerId]
@@ -99,7 +99,7 @@ function population(random: Random, payments: number): ReadonlyMap<KindName, Rec
       requestId: random.integer(0, 9) === 0 ? '' : `${number % 40}`,
     }
     for (const [kind, some] of records) {
-      if (random.isHeads()) some.push(...told(random, kind, payment))
+      if (random.isHeads()) some.push(...recordsOf(random, kind, payment))
     }
   }
   return records
@@ -145,7 +145,7 @@ test.each(Array.from({ length: isLongRun ? 10 : 1 }, (_, run) => seed + run))(
   },
 )
 
-/** By the rule as it is documented, row by row. */
+/** Applies the documented rule row by row. */
 function targets(
   rows: ReadonlyMap<string, StoredRow>,
   { person, organizationIds }: ReturnType<typeof sought>,

@@ -6,7 +6,7 @@ import { blankOutboxTargets, deleteTargets, findPendingTargets, saveTargets } fr
 import { type ErasureDeps, findPersonEvidence } from './person-evidence.ts'
 import { blankTargets, countTargets } from './record-erasure-store.ts'
 
-/** Each round finds what the one before left, or what arrived meanwhile. */
+/** Each round finds records that the one before left or that arrived during it. */
 const ROUNDS_MAX = 1_000
 /** How often records of the same payments may arrive while others are blanked. */
 const PASSES_MAX = 10

@@ -31,7 +31,7 @@ export async function countOutboxTargets(db: Db, evidence: readonly Evidence[]):
   return rows[0]?.rows ?? 0
 }
 
-/** Blanks outbox records; waits for loaders that have locked them, and skips what they have loaded. */
+/** Blanks outbox records; waits for loaders that have locked them, and skips the rows they have loaded. */
 export async function blankOutboxTargets(db: Db, evidence: readonly Evidence[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update record_outbox
@@ -42,7 +42,7 @@ export async function blankOutboxTargets(db: Db, evidence: readonly Evidence[]):
 
 export type PendingTargets = { readonly targetId: string; readonly evidence: readonly Evidence[] }
 
-/** Stores what is to be erased: once blank, records no longer show which others belong to them. */
+/** Stores the targets of an erasure: once blank, records no longer show which others belong to them. */
 export async function saveTargets(
   db: Db,
   organizationId: string,

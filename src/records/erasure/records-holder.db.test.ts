@@ -43,7 +43,7 @@ function aRecord({ fields, ...given }: RecordToPut): RecordInput {
 
 const put = (kind: KindName, ...records: readonly RecordToPut[]) => putRecords(stores, kind, records.map(aRecord))
 
-/** What is left of a record's last name, version by version. */
+/** The last name that remains in a record, version by version. */
 async function namesOf(recordId: string): Promise<readonly unknown[]> {
   const rows = [...(await allRows(stores)).values()]
   return rows
@@ -81,7 +81,7 @@ test('a corrected or withdrawn record belongs to the person if its stored versio
   expect(await namesOf('once')).toEqual([''])
 })
 
-test('records in the outbox are blank when they are loaded, and so are those of the same payments', async () => {
+test('records in the outbox are blank when they are loaded, and so are others of the same payments', async () => {
   const payment = (requestId: string) => ({ 'Request.RequestID': requestId })
   const named = { 'BillTo.Email': ' Way@Example.org' }
   const outbox: readonly (readonly [KindName, RecordToPut])[] = [
@@ -150,7 +150,7 @@ function breakingAt(rewriting: number): Engine {
   })
 }
 
-test('more records than are listed at a time are all erased, and a dry run says that there are more', async () => {
+test('more records than fit into one list are all erased, and a dry run says that there are more', async () => {
   const fields = { 'BillTo.Email': 'many@example.org' }
   const many = Array.from({ length: 5_200 }, (_, index) => ({ recordId: `many ${index}`, fields }))
   await put('transaction', ...many)
@@ -163,14 +163,14 @@ test('more records than are listed at a time are all erased, and a dry run says 
   expect(await holder.find(sought('many@example.org'))).toEqual({ counts: {}, remaining: [] })
 })
 
-test('no file of the record store contains the person any more', async () => {
+test('after an erasure no file of the record store contains the person', async () => {
   const [email, name] = ['zyxwvu.tsrqpo@example.org', 'Quirrenbach']
   const payment = { 'Request.RequestID': 'on disk' }
   const fields = { ...payment, 'BillTo.Email': email, 'BillTo.LastName': name }
   await put('transaction', { recordId: 'on disk', fields })
   await put('funding', { recordId: 'on disk', fields: { ...payment, 'BillTo.LastName': name } })
   const filesHolding = (text: string): readonly string[] => {
-    // Of a text that comes once, the engine's compression leaves the letters as they are.
+    // The engine's compression leaves the letters of a string readable if it occurs once.
     const found = spawnGrep(text)
     return found.split('\n').filter((line) => line !== '')
   }

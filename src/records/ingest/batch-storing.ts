@@ -18,7 +18,7 @@ export type BatchStoringOptions = {
   readonly isDryRun?: boolean
   /** Called before each batch is stored; if it fails, the batch is not stored. */
   readonly before?: () => Promise<void>
-  /** Writes what belongs to a batch in the transaction that stores it. */
+  /** Writes data that belongs to a batch in the transaction that stores it. */
   readonly alongside?: (tx: Tx, result: BatchResult, how: HandOver) => Promise<void>
   /** Called after each batch, in the order of the lines; if it fails, no further batch is stored. */
   readonly onStored: (result: BatchResult, how: HandOver) => Promise<void>

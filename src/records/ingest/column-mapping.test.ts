@@ -13,7 +13,7 @@ function columns(head: readonly string[], mapping: Partial<ColumnMapping> = {}) 
 }
 
 describe('a mapping file', () => {
-  test('names columns, constants and defaults, and nothing else', () => {
+  test('a mapping file has columns, constants and defaults, and nothing else', () => {
     const mapping = { columns: { 'Order No': 'Request.RequestID', Note: null } }
 
     expect(readMapping(mapping)).toEqual({ ...NO_MAPPING, ...mapping })
@@ -33,7 +33,7 @@ describe('a mapping file', () => {
 })
 
 describe('a header', () => {
-  test('accepts names of the envelope and of the catalogue, and others by the mapping', () => {
+  test('a header accepts names of the envelope and the catalogue, and others through the mapping', () => {
     const head = [...HEAD, ' BillTo.City ', 'Order No', 'Note']
     const mapping = { columns: { 'Order No': 'Request.RequestID', Note: null } }
 
@@ -47,7 +47,7 @@ describe('a header', () => {
     ])
   })
 
-  test('is refused with all its problems together', () => {
+  test('a header is refused with all its problems together', () => {
     const wrong = () =>
       columns(['recordId', 'Order No', 'Town', 'BillTo.City', 'BillTo.City'], {
         columns: { Town: 'BillTo.Town', Absent: 'BillTo.Zip' },
@@ -64,7 +64,7 @@ describe('a header', () => {
   })
 })
 
-test('a row becomes a record: constants, defaults for empty cells, numbers and booleans', () => {
+test('a row becomes a record with constants, defaults for empty cells, numbers and booleans', () => {
   const head = ['recordId', 'occurredAt', 'version', 'deleted', 'BillTo.City', 'BillTo.Zip']
   const mapped = columns(head, {
     constants: { merchantId: 'shop' },
@@ -103,6 +103,6 @@ test.each([
   ['2026-03-09T10:00:00+05:00', '2026-03-09T10:00:00+05:00'],
   ['2026-02-30 10:00:00', '2026-02-30 10:00:00'],
   ['yesterday', 'yesterday'],
-])('%s in Berlin is %s', (text, expected) => {
+])('the time %s in Berlin is read as %s', (text, expected) => {
   expect(inTimeZone('Europe/Berlin')(text)).toBe(expected)
 })

@@ -14,7 +14,7 @@ async function rowsOf(text: string, { delimiter = ',', size = 7 } = {}) {
   return rows
 }
 
-test('rows may have quoted cells, any line endings and empty lines, and know where they end', async () => {
+test('rows can have quoted cells, any line endings and empty lines, and have their end position', async () => {
   const text = '\ufeffa,"b ""c"""\r\n\r\n"x\r\ny",ü\n1,2'
 
   expect(await rowsOf(text)).toEqual([
@@ -40,13 +40,13 @@ test.each([
   ['a\n1\n"2"3\n4', 'something follows a closing quotation mark'],
   ['a\n1\n2"3"\n4', 'an unquoted cell contains a quotation mark'],
   [`a\n1\n${'x'.repeat(1024 * 1024 + 9)}\n4`, 'it is longer than 1 MiB'],
-])('an unreadable row ends the reading: %#', async (text, reason) => {
+])('an invalid row ends reading: %#', async (text, reason) => {
   await expect(rowsOf(text, { size: 65_536 })).rejects.toThrow(
     new RegExp(`^The row at line 3 cannot be read: ${reason}`),
   )
 })
 
-test('from the end of any row the rest can be read by itself', async () => {
+test('reading can resume from the end of any row', async () => {
   const cell = fc.constantFrom('', 'a', 'b c', '"', 'x\ny', 'x\r\ny', 'ü', '1,5')
   const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
   const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 3 }), { minLength: 1 })

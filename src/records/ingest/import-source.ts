@@ -15,7 +15,7 @@ const PACKING_OF_ENDING: Readonly<Record<string, Packing>> = {
   zstd: 'zstd',
 }
 
-/** What an import reads: a file, compressed or not, or standard input. */
+/** The input of an import: a file, compressed or not, or standard input. */
 export type ImportSource = {
   /** Size of the file as it is stored; undefined for standard input. */
   readonly size: number | undefined

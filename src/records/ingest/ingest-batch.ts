@@ -5,7 +5,7 @@ import { type Delivery, RecordBatch } from '../storage/record-batch.ts'
 import type { BatchOutcome } from '../storage/store-batch.ts'
 import { type RejectedRuns, rejectedRunsOf } from './rejected-runs.ts'
 
-/** What is wrong with a line, or worth a warning, as the API and files show it; null: the line as a whole. */
+/** An error or a warning about a line, as the API and files show it; `field` is null for the line as a whole. */
 export type LineProblem = { readonly line: number; readonly field: string | null; readonly reason: string }
 
 /** Where in the input a batch ends. */
@@ -16,7 +16,7 @@ export type InputPosition = {
   readonly prefixHash?: Buffer
 }
 
-/** What became of the lines of a batch. */
+/** The outcome of the lines of a batch. */
 export type BatchResult = {
   readonly accepted: number
   readonly duplicates: number
@@ -47,7 +47,7 @@ const CONFLICT = 'conflict: this version of the record is stored with other cont
 
 type BatchOptions = {
   readonly rowsMax?: number | undefined
-  /** What another thread has read. */
+  /** The batch as another thread has read it. */
   readonly packed?: PackedBatch
 }
 

@@ -7,7 +7,7 @@ export type IngestCounts = Readonly<
   Pick<IngestReport, 'accepted' | 'duplicates' | 'rejectedCount' | 'warningCount' | 'lineCount'>
 >
 
-/** What became of the lines of an input so far. */
+/** The outcome of the lines of an input so far. */
 export class IngestReport {
   accepted = 0
   duplicates = 0

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 const LINE_FEED = 0x0a
 
-/** Follows an input from its first byte and hashes what was passed, so that a resumed import can recognize it. */
+/** Follows an input from its first byte and hashes the bytes passed, so that a resumed import can recognize it. */
 export class InputTrace {
   readonly #hash = createHash('sha256')
   /** Read, but not passed yet. */

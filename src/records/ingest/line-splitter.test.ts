@@ -12,7 +12,7 @@ function linesOf(chunks: readonly Buffer[], splitter = new LineSplitter()): read
 const split = (...texts: readonly (string | Buffer)[]) => linesOf(texts.map((text) => Buffer.from(text as string)))
 
 describe('lines', () => {
-  test('empty ones are counted and skipped, and the last needs no newline', () => {
+  test('empty lines are counted and skipped, and the last line needs no newline', () => {
     expect(split('a\n\n \t\r\nb\r\nc')).toEqual([
       { number: 1, text: 'a', isPlain: true },
       { number: 4, text: 'b', isPlain: true },
@@ -27,7 +27,7 @@ describe('lines', () => {
     expect(split(Buffer.from([0xef]), Buffer.from([0xbb, 0xbf, 0x61]))).toMatchObject([{ text: 'a' }])
   })
 
-  test('those that are not plain ASCII are marked, and invalid UTF-8 is refused', () => {
+  test('lines that are not plain ASCII are marked, and invalid UTF-8 is refused', () => {
     const broken = Buffer.from([0x61, 0xc3, 0x0a, 0x62])
 
     expect(split('a\nü\n\\n\n\x7f')).toEqual([
@@ -42,7 +42,7 @@ describe('lines', () => {
     ])
   })
 
-  test('one that is too long is refused by its number, and the next is read', () => {
+  test('a line that is too long is refused by its number, and the next line is read', () => {
     const long = 'x'.repeat(MEBIBYTE)
 
     expect(split(`a\n${long}`, 'x', 'x\nb\n', long, '\n')).toEqual([
@@ -54,7 +54,7 @@ describe('lines', () => {
     expect(split(long, 'x')).toEqual([{ number: 1, problem: 'is longer than 1 MiB' }])
   })
 
-  test('those of blanks are skipped however many there are, and refused like any other if too long', () => {
+  test('blank lines are skipped, and refused like any other if too long', () => {
     const blank = ' '.repeat(MEBIBYTE)
 
     expect(split(`a\n${' \n\t\r\n'.repeat(1_000)}${blank}\n${blank} \n \n  b\n\v\nc`)).toEqual([
@@ -65,7 +65,7 @@ describe('lines', () => {
     ])
   })
 
-  test('they are the same however the bytes are split into chunks', () => {
+  test('lines are the same however the bytes are split into chunks', () => {
     const text = fc.array(fc.constantFrom('a', '\n', '\r\n', 'ü', '🎉', '\\', ' ', 'long text'))
 
     fc.assert(

@@ -5,7 +5,7 @@ import { NO_RUN, rejectedRunsOf, runAfter } from './rejected-runs.ts'
 /** `isRejected` by line; undefined: an empty line, which counts neither way. */
 const lines = fc.array(fc.option(fc.boolean(), { nil: undefined }), { maxLength: 30 })
 
-test('however lines are divided into batches, the longest run of rejected lines is found', () => {
+test('the longest run of rejected lines is found however lines are divided into batches', () => {
   fc.assert(
     fc.property(fc.array(lines, { maxLength: 5 }), fc.func(fc.boolean()), (batches, isReadable) => {
       let number = 0

@@ -48,7 +48,7 @@ async function untilLoaded(prefix: string): Promise<void> {
   await eventually(async () => (await countWaiting(prefix)) === 0, 60_000)
 }
 
-/** Asked often, so the rows stay where they are. */
+/** Called often, so the rows stay where they are. */
 async function countWaiting(prefix: string): Promise<number> {
   const { rows } = await stores.database.pool.query<{ count: bigint }>(
     `select count(*) from record_outbox where starts_with(record ->> 'recordId', $1)`,
@@ -62,7 +62,7 @@ async function idsOf(prefix: string): Promise<readonly string[]> {
 }
 
 describe('several concurrent loaders', () => {
-  test('load each record once, even while uploads send the same ones', async () => {
+  test('concurrent loaders load each record once, even while uploads send the same ones', async () => {
     const ids = Array.from({ length: 2_000 }, (_, n) => `crowd ${100_000 + n}`)
     const merchants = ['shop', 'm1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7']
     const records = ids.map((recordId, n) => ({
@@ -83,7 +83,7 @@ describe('several concurrent loaders', () => {
     expect(await outboxDepth(stores.database)).toMatchObject({ waiting: 0, refused: 0 })
   })
 
-  /** The same records, as somebody else sends them. */
+  /** The same records, sent by an upload. */
   async function upload(records: readonly Parameters<typeof anOwnRecord>[0][]): Promise<void> {
     const delivery = { organizationId: 'shop', source: 'ingest', receivedAtMs: 0 } as const
     await storeRecords(
@@ -103,7 +103,7 @@ describe('several concurrent loaders', () => {
 })
 
 describe('the loader', () => {
-  test('checks immediately when it is woken', async () => {
+  test('the loader checks immediately when it is woken', async () => {
     await writeRecords(stores.database, [{ recordId: 'first look' }])
     const loader = aLoader({ everyMs: NEVER_MS })
     await untilLoaded('first look')
@@ -115,7 +115,7 @@ describe('the loader', () => {
     expect(await idsOf('woken')).toEqual(['woken'])
   })
 
-  test('leaves unknown kinds to a newer node, and loads the others', async () => {
+  test('the loader leaves unknown kinds to a newer node and loads the others', async () => {
     await stores.database.pool.query(`
       insert into record_outbox (organization_id, kind, merchant_id, occurred_at, record, record_bytes)
       values ('shop', 'hologram', 'shop', now(), '{"recordId": "unknown kind"}', 9)`)
@@ -130,7 +130,7 @@ describe('the loader', () => {
     await stores.database.pool.query(`delete from record_outbox where kind = 'hologram'`)
   })
 
-  test('logs refused records by id only, and retries them when it restarts', async () => {
+  test('the loader logs refused records by id only and retries them when it restarts', async () => {
     const { said, log } = aLog()
     await stores.database.pool.query(`
       insert into record_outbox (organization_id, kind, merchant_id, occurred_at, record, record_bytes)
@@ -140,7 +140,7 @@ describe('the loader', () => {
     const older = aLoader({ log })
     await eventually(async () => (await outboxDepth(stores.database)).refused === 1)
     await older.stop()
-    // A release that can read it, as far as this one is concerned.
+    // Simulates a release that can read it.
     await stores.database.pool.query(`update record_outbox set record = record #- '{fields}'`)
     aLoader()
     await untilLoaded('later')
@@ -152,7 +152,7 @@ describe('the loader', () => {
 })
 
 describe('while the engine is unavailable', () => {
-  test('records wait, the log says so once, and they are loaded when it is back elsewhere', async () => {
+  test('records wait while the engine is down, with one log line, and are loaded when it is back elsewhere', async () => {
     const { said, log } = aLog()
     const away = anAbsentEngine()
     onTestFinished(() => away.close())
@@ -171,7 +171,7 @@ describe('while the engine is unavailable', () => {
     expect(await idsOf('away')).toEqual(['away 1', 'away 2'])
   })
 
-  test('and does not respond, a stop does not wait for it and releases the rows', async () => {
+  test('a stop does not wait for an unresponsive engine and releases the rows', async () => {
     const server = createServer(() => {})
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as { port: number }
@@ -193,7 +193,7 @@ describe('while the engine is unavailable', () => {
 })
 
 describe('a stop in the middle', () => {
-  test('leaves each record in the outbox or in the store, and the next loader completes the load', async () => {
+  test('a stop leaves each record in the outbox or in the store, and the next loader completes the load', async () => {
     // More than one batch of the loader.
     const ids = Array.from({ length: 5_500 }, (_, n) => `stop ${100_000 + n}`)
     await writeManyRecords(

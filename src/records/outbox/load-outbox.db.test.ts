@@ -33,7 +33,7 @@ async function load(db: Transactions = stores.database) {
 }
 
 describe('a written record', () => {
-  test('is loaded once, with its organization, and removed from the outbox', async () => {
+  test('a written record is loaded once, with its organization, and removed from the outbox', async () => {
     await writeRecords(stores.database, [{ recordId: 'once 1' }, { recordId: 'once 2', organizationId: 'other' }])
 
     expect(await load()).toEqual({ loaded: 2, refusals: [], isFull: false })
@@ -46,7 +46,7 @@ describe('a written record', () => {
     expect(await outboxRows(stores.database, 'once')).toEqual([])
   })
 
-  test('has nothing in the outbox that the record store does not keep', async () => {
+  test('the outbox holds no data that the record store does not keep', async () => {
     await writeRecords(stores.database, [{ recordId: 'masked' }])
 
     const { rows } = await stores.database.pool.query('select record::text from record_outbox')
@@ -56,7 +56,7 @@ describe('a written record', () => {
     expect(await load()).toMatchObject({ loaded: 1 })
   })
 
-  test('in one statement with other writes is loaded as well', async () => {
+  test('a record written in one statement with other writes is loaded', async () => {
     await stores.database.transaction((tx) =>
       writeTogether(
         tx,
@@ -67,7 +67,7 @@ describe('a written record', () => {
     expect(await load()).toMatchObject({ loaded: 2 })
   })
 
-  test('in a transaction that is rolled back never appears', async () => {
+  test('a record written in a rolled-back transaction is never loaded', async () => {
     const rolledBack = stores.database.transaction(async (tx) => {
       await recordInTransaction(tx, 'transaction', anOwnRecord({ recordId: 'never' }))
       throw new Error('no')
@@ -78,7 +78,7 @@ describe('a written record', () => {
     expect(await storedRecords(stores.engine, { prefix: 'never' })).toEqual([])
   })
 
-  test('that is invalid fails its transaction, with every reason', async () => {
+  test('an invalid record fails its transaction with every reason', async () => {
     const unfit = anOwnRecord({
       recordId: 'unfit',
       occurredAt: 'yesterday',
@@ -92,7 +92,7 @@ describe('a written record', () => {
 })
 
 describe('versions of a record in the outbox', () => {
-  test('end with the highest, whatever their order, in one row', async () => {
+  test('versions of a record in any order are stored as one row with the highest', async () => {
     await writeRecords(stores.database, [
       { recordId: 'versions', version: 1, city: 'Oslo' },
       { recordId: 'versions', version: 3, city: 'Bergen' },
@@ -105,7 +105,7 @@ describe('versions of a record in the outbox', () => {
 })
 
 describe('a load that dies after the engine has stored and before PostgreSQL commits', () => {
-  test('is followed by one that recognizes the records and stores none twice', async () => {
+  test('the load after a crash recognizes stored records and stores none twice', async () => {
     const dying: Transactions = {
       transaction: (work) =>
         stores.database.transaction(async (tx) => {
@@ -127,7 +127,7 @@ describe('a load that dies after the engine has stored and before PostgreSQL com
 })
 
 describe('a record that cannot be stored', () => {
-  test('keeps its row and the reason, and blocks no others', async () => {
+  test('a record that cannot be stored keeps its row and the reason, and blocks no others', async () => {
     await writeRecords(stores.database, [
       { recordId: 'refused 1', city: 'Oslo' },
       { recordId: 'refused 1', city: 'Bergen' },
@@ -162,7 +162,7 @@ describe('a record that cannot be stored', () => {
 })
 
 describe('a batch', () => {
-  test('is bounded in bytes, and comes oldest first', async () => {
+  test('a batch is limited in bytes and has the oldest records first', async () => {
     const fields = longFields()
     const ids = Array.from({ length: 200 }, (_, n) => `bytes ${String(n).padStart(3, '0')}`)
     await writeRecords(
@@ -179,7 +179,7 @@ describe('a batch', () => {
     expect(second).toMatchObject({ loaded: ids.length - first.loaded, isFull: false })
   })
 
-  test('of records with the longest ids is looked up and stored', async () => {
+  test('a batch of records with the longest ids is looked up and stored', async () => {
     const ids = Array.from({ length: 5_000 }, (_, n) => `long ${'ø'.repeat(118)}${10_000 + n}`)
     await writeManyRecords(
       stores.database,

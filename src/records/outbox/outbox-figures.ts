@@ -1,7 +1,7 @@
 import type { Figure } from '../../platform/metrics/metrics.ts'
 import type { OutboxDepth } from './outbox-store.ts'
 
-/** What the metrics show of the outbox. */
+/** The metrics of the outbox. */
 export const OUTBOX_FIGURES: readonly Figure<OutboxDepth>[] = [
   {
     name: 'record_outbox_rows',

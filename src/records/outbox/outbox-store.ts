@@ -105,7 +105,7 @@ export async function isWaitingBefore(db: Db, before: Temporal.Instant): Promise
   return rows[0]?.isWaiting ?? false
 }
 
-/** Whose waiting rows are meant, and of which kinds. */
+/** The organizations and kinds whose waiting rows are selected. */
 export type Waiting = { readonly organizationIds: readonly string[]; readonly kinds: readonly string[] }
 
 function isOf({ organizationIds, kinds }: Waiting) {

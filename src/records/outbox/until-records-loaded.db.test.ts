@@ -17,7 +17,7 @@ beforeAll(async () => {
   await anOrganization(stores, 'shop')
 })
 
-test('waiting records count, later and refused ones do not', async () => {
+test('the wait includes waiting records, but not later or refused ones', async () => {
   const isLoaded = (withinMs: number) => untilRecordsLoaded(stores.database, { before, withinMs })
 
   expect(await isLoaded(LONG_MS)).toBe(true)
@@ -31,7 +31,7 @@ test('waiting records count, later and refused ones do not', async () => {
   await stores.database.pool.query('delete from record_outbox')
 })
 
-test('jobs that write records are waited for, on the agenda and in the queue, if they were due before', async () => {
+test('the wait includes due jobs that write records, on the agenda and in the queue', async () => {
   const { database } = stores
   const kind = `${RECORD_WRITING}of-a-test`
   const isWritten = (withinMs: number) => untilRecordsWritten(database, { before, withinMs })
@@ -98,7 +98,7 @@ test('a signal ends the wait', async () => {
   await blocking.end()
 })
 
-/** One that is open and has asked nothing but the time. */
+/** An open transaction that has run no statement yet. */
 async function aTransaction(): Promise<{ readonly end: () => Promise<void> }> {
   const client = await stores.database.pool.connect()
   await client.query('begin')
@@ -110,7 +110,7 @@ async function aTransaction(): Promise<{ readonly end: () => Promise<void> }> {
   }
 }
 
-/** Several times as many questions as one look takes have been answered. */
+/** Resolves after several times as many queries as one check takes. */
 async function someLooks(): Promise<void> {
   let looks = 0
   await eventually(async () => {

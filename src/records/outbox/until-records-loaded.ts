@@ -8,7 +8,7 @@ import { isWaitingBefore, isWaitingUpTo, type Waiting, waitingUpTo } from './out
 export const RECORD_WRITING = 'write-records-'
 
 /**
- * Waits until jobs have written what they had to write before a past instant; false on timeout or abort. A sandbox
+ * Waits until jobs have written the records due before a past instant; false on timeout or abort. A sandbox
  * whose clock is advanced makes reports and such jobs due at the same time.
  */
 export async function untilRecordsWritten(
@@ -42,7 +42,7 @@ export async function untilRecordsLoaded(
     if (signal?.aborted) return false
     if (open.size > 0) open = open.intersection(new Set(await openTransactions(db)))
     if (open.size > 0) return undefined
-    // A separate statement, since one with the query above would not see what was committed in the meantime.
+    // A separate statement: one combined with the query above would not see rows committed in between.
     return (await isWaitingBefore(db, before)) ? undefined : true
   }
   return (await waitUntil(isLoaded, { withinMs })) ?? false

@@ -18,7 +18,7 @@ function valuesOf(fields: Readonly<Record<string, unknown>>) {
 }
 
 describe('the envelope', () => {
-  test('has version 1 and the time of the transaction by default', () => {
+  test('the default version is 1, and the default transaction date is the record’s time', () => {
     const read = reader.read({ ...ENVELOPE, fields: { 'Request.MerchantID': 'shop' } })
 
     const occurredAtMs = Date.UTC(2026, 2, 9, 10, 0, 0, 500)
@@ -53,7 +53,7 @@ describe('the envelope', () => {
 })
 
 describe('fields', () => {
-  test('are in the catalogue’s order, in whatever order they are sent', () => {
+  test('fields are in the catalogue’s order, in whatever order they are sent', () => {
     const names = ['Request.RequestID', 'BillTo.City', 'BillTo.Zip', 'Application.Name']
     const shuffled = fc.shuffledSubarray(names, { minLength: names.length })
     const expected = valuesOf(Object.fromEntries(names.map((name) => [name, '1'])))
@@ -66,7 +66,7 @@ describe('fields', () => {
     )
   })
 
-  test('may be empty, and none is given twice under two names', () => {
+  test('fields can be empty, and a field under two names is refused', () => {
     const aliased = fieldsOfKind(KINDS.transaction).find(({ aliases }) => aliases.length > 0)
     const [alias = ''] = aliased?.aliases ?? []
 
@@ -76,7 +76,7 @@ describe('fields', () => {
     ])
   })
 
-  test('that are unknown are named, up to a bound, shortened and without long numbers', () => {
+  test('unknown fields are listed up to a limit, shortened and without long numbers', () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`x${n}`, n]))
     const [long] = problemsOf({ ...ENVELOPE, fields: { ['y'.repeat(9_999)]: 1 } })
     const [card] = problemsOf({ ...ENVELOPE, '4111 1111 1111 1111': 1 })
@@ -87,7 +87,7 @@ describe('fields', () => {
     expect(card?.field).toBe('…')
   })
 
-  test('of plain ASCII are read the same, whether or not that is known beforehand', () => {
+  test('fields of plain ASCII are read the same with and without the ASCII hint', () => {
     const plain = fc.string({ unit: fc.constantFrom(...'aZ09 .-+:/@*'), maxLength: 40 })
     const name = fc.constantFrom(
       ...['BillTo.City', 'PaymentData.RequestedAmount', 'Request.TransactionDate', 'BillTo.Zip'],

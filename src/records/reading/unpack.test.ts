@@ -21,13 +21,13 @@ async function unpack(packing: 'gzip' | 'zstd', source: AsyncIterable<Buffer>): 
 describe.each(['gzip', 'zstd'] as const)('%s', (packing) => {
   const packed = PACK[packing](TEXT)
 
-  test('decompresses what was compressed, in one chunk or in several', async () => {
+  test('compressed data are decompressed, in one chunk or in several', async () => {
     expect((await unpack(packing, pieces(packed))).equals(TEXT)).toBe(true)
     const twice = Buffer.concat([packed, packed])
     expect((await unpack(packing, pieces(twice))).equals(Buffer.concat([TEXT, TEXT]))).toBe(true)
   })
 
-  test('compressed data that are truncated, damaged, followed by other bytes or not compressed at all are refused', async () => {
+  test('data that are truncated, damaged, followed by other bytes or not compressed are refused', async () => {
     const damaged = Buffer.from(packed)
     damaged.writeUInt8(damaged.readUInt8(packed.length >> 1) ^ 0xff, packed.length >> 1)
     const broken = [
@@ -44,7 +44,7 @@ describe.each(['gzip', 'zstd'] as const)('%s', (packing) => {
     }
   })
 
-  test('a failure of the source is reported as it is', async () => {
+  test('an error of the source is thrown unchanged', async () => {
     const failure = new Error('the sender went away')
     async function* failing(): AsyncGenerator<Buffer> {
       yield packed.subarray(0, 100)

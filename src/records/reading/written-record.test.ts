@@ -19,7 +19,7 @@ const readers = Object.values(KINDS).map((kind) => ({
 const years = { noInvalidDate: true, min: new Date('1970-01-01'), max: new Date('2199-12-31') }
 const instant = fc.oneof(
   fc.date(years).map((date) => date.toISOString()),
-  // At the edges of what is taken, an offset may lead beyond them.
+  // Near the earliest and latest valid instants, an offset may lead beyond them.
   fc
     .tuple(
       fc.constantFrom('1970-01-01T00:00:00', '2199-12-31T23:59:59.999', '2026-03-29T02:30:00.1'),
@@ -81,7 +81,7 @@ const sent = fc.constantFrom(...readers).chain(({ reader, fields }) =>
 )
 
 describe('a record that is written and read again', () => {
-  test('is the same record, whatever it contains', () => {
+  test('any record is the same after it is written and read again', () => {
     let reread = 0
 
     fc.assert(
@@ -100,7 +100,7 @@ describe('a record that is written and read again', () => {
     expect(reread).toBeGreaterThan(numRuns / 5)
   })
 
-  test('contains no more of a masked value than is kept', () => {
+  test('a written record contains no more of a masked value than is stored', () => {
     const input = {
       recordId: 'a',
       merchantId: 'shop',

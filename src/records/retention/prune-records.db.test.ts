@@ -32,7 +32,7 @@ async function keep(organizationId: string, months: number | undefined): Promise
   await changeRetention(deps, { organizationId, by: aTester }, { months })
 }
 
-/** What the tests do with one record store. */
+/** The steps of the tests, on one record store. */
 function pruning(engine: Engine) {
   const deps = { database, engine, clock, machineClock: systemClock, retentionMonths: 16 }
   return {
@@ -65,7 +65,7 @@ beforeEach(async () => {
 describe('an expired record', () => {
   const { deps, prune, store, days } = pruning(single)
 
-  test('is removed by whole months if all organizations have the same retention', async () => {
+  test('expired records are removed by whole months if all organizations have the same retention', async () => {
     await store('usual', ['2024-01-31', '2025-06-30', '2025-07-01', '2025-07-14', '2026-11-15'])
 
     expect(await prune()).toEqual([
@@ -82,7 +82,7 @@ describe('an expired record', () => {
     })
   })
 
-  test('is removed to the day for an organization with a shorter retention than others', async () => {
+  test('expired records are removed to the day for an organization with a shorter retention than others', async () => {
     await keep('brief', 3)
     await store('brief', ['2025-06-30', '2026-08-14', '2026-08-15', '2026-11-15'])
     await store('deep', ['2025-07-14', '2026-08-14'])
@@ -98,7 +98,7 @@ describe('an expired record', () => {
     expect(await prune()).toEqual([])
   })
 
-  test('is removed with all its versions and forgotten: it may be sent again', async () => {
+  test('an expired record is removed with all its versions and can be sent again', async () => {
     await keep('brief', 1)
     const old = { merchantId: 'brief', recordId: 'a', occurredAt: '2026-01-01T00:00:00Z' }
     const send = (version: number) => storedRecords({ db: database, engine: single }, kind, [{ ...old, version }])
@@ -111,7 +111,7 @@ describe('an expired record', () => {
     expect(await send(1)).toEqual(['accepted'])
   })
 
-  test('is not removed too early on a leap day or at the end of a month', async () => {
+  test('a record is not removed too early on a leap day or at the end of a month', async () => {
     await keep('brief', 12)
     await store('brief', ['2027-02-27', '2027-02-28', '2027-03-01'])
 
@@ -123,7 +123,7 @@ describe('an expired record', () => {
     expect(await days('brief')).toEqual(['2027-03-01'])
   })
 
-  test('is removed by a daily job, even if the previous one failed', async () => {
+  test('a daily job removes expired records, even if the previous one failed', async () => {
     const pruning = recordPruning({ ...deps, log })
     await pruning.schedule()
     await pruning.schedule()
@@ -143,7 +143,7 @@ describe('an expired record', () => {
     expect(await days('usual')).toEqual([])
   })
 
-  test('is removed in every kind', async () => {
+  test('expired records of every kind are removed', async () => {
     for (const each of ALL_KINDS) {
       await storedRecords({ db: database, engine: single }, each, [{ merchantId: 'usual' }])
     }
@@ -157,7 +157,7 @@ describe('an expired record', () => {
 describe('organizations with different retention', () => {
   const { prune, store, days } = pruning(single)
 
-  test('the nearest organization upwards decides, and files stay as long as any organization keeps them', async () => {
+  test('the nearest organization upwards decides, and files are kept as long as any organization needs them', async () => {
     await keep('partner', 24)
     await keep('brief', 1)
     const all = ['2024-10-31', '2024-11-01', '2025-07-14', '2025-07-15', '2026-10-15']
@@ -172,7 +172,7 @@ describe('organizations with different retention', () => {
   })
 })
 
-test('a retention of its own is audited, bounded and belongs to an existing organization', async () => {
+test('an organization’s own retention is audited and bounded, and the organization must exist', async () => {
   await keep('usual', 7)
   await keep('usual', undefined)
 

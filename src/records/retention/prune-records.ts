@@ -22,7 +22,7 @@ export type PruneDeps = {
   readonly retentionMonths: number
 }
 
-/** What was removed: a whole month, or rows of merchants with a shorter retention. */
+/** A removal: a whole month, or rows of merchants with a shorter retention. */
 type Removed = {
   readonly kind: KindName
   /** Such as 202603. */
@@ -47,7 +47,7 @@ export async function pruneRecords(deps: PruneDeps, { by, signal }: PruneOrder):
       signal?.throwIfAborted()
     }
   } finally {
-    // The next run does what a failure left undone; what was removed is audited in any case.
+    // The next run completes a failed one; removals are audited in any case.
     await auditRemoval(deps, by, removed)
   }
   return removed

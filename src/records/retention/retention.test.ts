@@ -3,7 +3,7 @@ import { hasEndedBy, retentionOf } from './retention.ts'
 
 const at = (text: string) => Temporal.Instant.from(text)
 
-describe('how long records are kept', () => {
+describe('retention', () => {
   test.each([
     ['202602', '2026-03-01T00:00:00Z', true],
     ['202602', '2026-02-28T23:59:59.999Z', false],
@@ -11,11 +11,11 @@ describe('how long records are kept', () => {
     ['202802', '2028-03-01T00:00:00Z', true],
     ['202512', '2026-01-01T00:00:00Z', true],
     ['202603', '2026-03-15T00:00:00Z', false],
-  ])('the month %s has ended by %s: %s', (month, instant, hasEnded) => {
+  ])('whether the month %s has ended by %s is %s', (month, instant, hasEnded) => {
     expect(hasEndedBy(month, at(instant))).toBe(hasEnded)
   })
 
-  test('the nearest organization upwards decides', () => {
+  test('the retention of the nearest organization upwards applies', () => {
     const settings = [
       { organizationId: 'partner', months: 24 },
       { organizationId: 'shop2', months: 3 },

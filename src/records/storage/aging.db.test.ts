@@ -72,35 +72,38 @@ test.each([
   ['Australia/Lord_Howe', 90],
   ['America/St_Johns', 1],
   ['Asia/Katmandu', 30],
-])('in %s, items of the last %i days without a funding, and their age', async (timeZone, lookBackDays) => {
-  const merchantIds = ['shop1', 'shop2']
-  const sql = agingSource(engine.dialect, { merchantIds, endsAtMs, timeZone, lookBackDays })
+])(
+  'in %s, the aging source has the unfunded items of the last %i days with their age',
+  async (timeZone, lookBackDays) => {
+    const merchantIds = ['shop1', 'shop2']
+    const sql = agingSource(engine.dialect, { merchantIds, endsAtMs, timeZone, lookBackDays })
 
-  const rows = await engine.rows(
-    `select record_id as "recordId", aging_days as days from ${sql} as aging order by "recordId"`,
-  )
-
-  const expected = items
-    .filter(
-      ({ merchantId, requestId, occurredAtMs }) =>
-        merchantIds.includes(merchantId) &&
-        occurredAtMs < endsAtMs &&
-        occurredAtMs >= endsAtMs - lookBackDays * DAY_MS &&
-        !fundings.some(
-          (funding) =>
-            funding.merchantId === merchantId && funding.requestId === requestId && funding.occurredAtMs < endsAtMs,
-        ),
+    const rows = await engine.rows(
+      `select record_id as "recordId", aging_days as days from ${sql} as aging order by "recordId"`,
     )
-    .map(({ recordId, occurredAtMs }) => ({
-      recordId,
-      days: wholeLocalDays(occurredAtMs, timeZone),
-    }))
-    .sort((a, b) => (a.recordId < b.recordId ? -1 : 1))
-  expect(expected.length).toBeGreaterThan(0)
-  expect(rows).toEqual(expected)
-})
 
-/** By the wall clock: from ten in the morning to ten in the morning is a day, whatever the clocks did. */
+    const expected = items
+      .filter(
+        ({ merchantId, requestId, occurredAtMs }) =>
+          merchantIds.includes(merchantId) &&
+          occurredAtMs < endsAtMs &&
+          occurredAtMs >= endsAtMs - lookBackDays * DAY_MS &&
+          !fundings.some(
+            (funding) =>
+              funding.merchantId === merchantId && funding.requestId === requestId && funding.occurredAtMs < endsAtMs,
+          ),
+      )
+      .map(({ recordId, occurredAtMs }) => ({
+        recordId,
+        days: wholeLocalDays(occurredAtMs, timeZone),
+      }))
+      .sort((a, b) => (a.recordId < b.recordId ? -1 : 1))
+    expect(expected.length).toBeGreaterThan(0)
+    expect(rows).toEqual(expected)
+  },
+)
+
+/** By the wall clock: from ten in the morning to ten the next morning is a day, even if the clocks change. */
 function wholeLocalDays(atMs: number, timeZone: string): number {
   const local = (ms: number) =>
     Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).toPlainDateTime()

@@ -57,7 +57,7 @@ export class ByteWriter {
     const start = this.length + 1
     for (let index = 0; index < text.length; index += 1) {
       const code = text.charCodeAt(index)
-      // The caller overwrites what was copied so far.
+      // The caller overwrites the bytes copied so far.
       if (code > 0x7f) return false
       bytes[start + index] = code
     }

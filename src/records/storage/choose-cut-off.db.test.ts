@@ -14,7 +14,7 @@ const database = await aDatabase()
 const { engine } = await aRecordStore()
 const ASKED = { kind: 'batch-item', merchantIds: ['shop', 'sister'] } as const
 
-/** The same engine, whose inserts wait for a word. */
+/** The same engine, whose inserts wait until they are released. */
 function heldBack() {
   const reached = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -40,7 +40,7 @@ const anItem = (recordId: string) => ({
   occurredAt: '2026-03-09T10:00:00Z',
 })
 
-/** Whether somebody waits for a lock of another. */
+/** Whether a session waits for another session's lock. */
 async function isWaitedFor(): Promise<true | undefined> {
   const { rows } = await sql`select from pg_locks
     where locktype = 'advisory' and not granted and database =
@@ -99,7 +99,7 @@ test('a batch is stamped when its writer has the locks, not when it starts to wa
   expect(await arrivedBy(Temporal.Instant.from('2026-04-10T11:00:04Z'))).toContain('third')
 })
 
-test('a wait that is too long is refused with a time to retry, and other kinds of records do not wait', async () => {
+test('a wait that is too long is refused with a retry time, and other kinds of records do not wait', async () => {
   const clock = settableClock('2026-04-10T12:00:00Z')
   const { held, reached, release } = heldBack()
   const storing = putRecords({ database, engine: held }, 'batch-item', [anItem('fifth')])
@@ -118,7 +118,7 @@ test('a wait that is too long is refused with a time to retry, and other kinds o
   await storing
 })
 
-/** Holds what the merchant's records stand in until it is asked to let go. */
+/** Holds the lock of the merchant's records until it is released. */
 async function holding(merchantId: string) {
   const held = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -138,7 +138,7 @@ async function holding(merchantId: string) {
   }
 }
 
-test('the waiting time is limited over all parts, not for each of them', async () => {
+test('the wait is limited for all parts together, not for each', async () => {
   const clock = settableClock('2026-04-10T13:00:00Z')
   const waitMsMax = 2_000
   // The first of each of two parts, in the order in which they are locked.
@@ -164,7 +164,7 @@ test('the waiting time is limited over all parts, not for each of them', async (
   expect(waitedMs).toBeLessThan(waitMsMax * 1.75)
 })
 
-test('records of the current millisecond are included, and the clock advances before others may store', async () => {
+test('records of the current millisecond are included, and the clock advances before others can store', async () => {
   const machine = systemClock
   await putRecords({ database, engine }, 'batch-item', [anItem('sixth')], {
     receivedAt: machine,

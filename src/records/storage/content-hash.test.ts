@@ -24,10 +24,10 @@ function hashOf(input: object): string {
   return contentHash(read.record).toString('hex')
 }
 
-/** Amounts that are written otherwise are the same. */
+/** Amounts in different spellings are equal. */
 const meaning = (value: object): string => JSON.stringify(value).replace('"1.0"', '"1"')
 
-test('two records have the same hash exactly if their content is the same', () => {
+test('two records have the same hash if and only if their content is the same', () => {
   fc.assert(
     fc.property(record, record, (a, b) => {
       expect(hashOf(a) === hashOf(b)).toBe(meaning(a) === meaning(b))
@@ -36,7 +36,7 @@ test('two records have the same hash exactly if their content is the same', () =
   )
 })
 
-test('it includes neither the version nor the order of fields', () => {
+test('the hash includes neither the version nor the order of fields', () => {
   const envelope = { recordId: 'a', merchantId: 'shop', occurredAt: '2026-03-09T10:00:00Z' }
   const one = { ...envelope, fields: { 'BillTo.City': 'x', 'BillTo.Zip': 'y' } }
   const other = { version: 7, fields: { 'BillTo.Zip': 'y', 'BillTo.City': 'x' }, ...envelope }

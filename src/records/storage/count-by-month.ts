@@ -4,7 +4,7 @@ import type { Engine, QueryOptions } from '../../platform/engine/engine.ts'
 /** A month such as 202603 and the number of its matching rows; every version counts. */
 type CountedMonth = { readonly month: string; readonly rows: number }
 
-/** Counts the rows of each month that match the condition, or what `count` says of them. */
+/** Counts the rows of each month that match the condition, or evaluates `count` over them. */
 export async function countByMonth(
   engine: Engine,
   kind: RecordKind,

@@ -9,7 +9,7 @@ import { contentHash } from './content-hash.ts'
 import { type PackedRecords, packVersions, unpackVersions } from './packed-records.ts'
 import type { StoredVersion } from './versions.ts'
 
-/** Who sends records, how, and when. */
+/** The sender, the source and the time of arrival of records. */
 export type Delivery = {
   readonly organizationId: string
   readonly source: DeliverySource
@@ -67,7 +67,7 @@ export class RecordBatch {
   /** How each field is written, filled as fields first occur. */
   readonly #writings = new Map<Field, Writing>()
 
-  /** Empty, or with what another thread has packed. */
+  /** Empty, or with the records that another thread has packed. */
   constructor(kind: RecordKind, packed?: PackedRecords & Pick<Delivery, 'receivedAtMs'>) {
     this.kind = kind
     this.versions = packed === undefined ? [] : unpackVersions(packed.versions)
@@ -113,7 +113,7 @@ export class RecordBatch {
     this.#receivedAt.push(receivedAtMs)
   }
 
-  /** Leaves a record out of what is stored. */
+  /** Excludes a record from storing. */
   leaveOut(index: number): void {
     this.#leftOut.add(index)
   }

@@ -36,10 +36,10 @@ async function found(identities: readonly Identity[]): Promise<readonly string[]
 
 const keyOf = ({ merchantId, recordId, occurredAtMs }: Identity): string => `${merchantId} ${recordId} ${occurredAtMs}`
 
-test('existing versions are found among few and many neighbours, whatever the ids, and no others', async () => {
+test('only existing versions are found, among few or many others, whatever their ids', async () => {
   const crowd = Array.from({ length: 3_000 }, (_, n) => ({
     merchantId: `shop${n % 3}`,
-    // Percent signs, quotation marks and letters of three bytes grow on their way.
+    // Percent signs, quotation marks and letters of three bytes grow when they are encoded.
     recordId: `${n % 7 === 0 ? "日本語'%\\" : ''}${n}`,
     occurredAtMs: START_MS + n * DAY_MS * 0.1,
   }))

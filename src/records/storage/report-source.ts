@@ -39,7 +39,7 @@ export type RecordSelection = {
   readonly slicedBy?: SizedRow | undefined
 }
 
-/** What the size of a row is counted of. */
+/** The parts of a row that count towards its size. */
 type SizedRow = {
   readonly fields: readonly Field[]
   /** Whether maps count as they are stored, with all their entries, or only the entries of the fields. */
@@ -49,7 +49,7 @@ type SizedRow = {
 /** Matches records whose field has one of the values, written as reports print them. */
 type FieldFilter = { readonly field: Field; readonly values: readonly string[] }
 
-/** What a report reads from, as SQL without parameters: all values are literals. */
+/** The source that a report reads, as SQL without parameters: all values are literals. */
 export type ReportSource = {
   readonly dialect: Dialect
   /** Used instead of a table. */

@@ -49,7 +49,7 @@ describe('versions of a record', () => {
     expect(await cities('a')).toEqual(['Oslo'])
   })
 
-  test('the same version with other content is a conflict, and the first one stays', async () => {
+  test('the same version with other content is a conflict, and the first one is kept', async () => {
     const other = aRecord({ recordId: 'b', fields: { 'BillTo.City': 'Bergen' } })
 
     expect(await store(aRecord({ recordId: 'b' }), other)).toEqual(['accepted', 'conflict'])
@@ -57,7 +57,7 @@ describe('versions of a record', () => {
     expect(await cities('b')).toEqual(['Oslo'])
   })
 
-  test('a higher version replaces, a lower one is a duplicate', async () => {
+  test('a higher version replaces a record, and a lower one is a duplicate', async () => {
     const second = aRecord({ recordId: 'c', version: 2, fields: { 'BillTo.City': 'Bergen' } })
 
     expect(await store(aRecord({ recordId: 'c' }))).toEqual(['accepted'])

@@ -5,7 +5,7 @@ import type { RecordBatch } from './record-batch.ts'
 import { findVersions, lockRecords } from './record-store.ts'
 import { decideVersion, identityOf, type KnownVersion, type Outcome, type StoredVersion } from './versions.ts'
 
-/** What becomes of a record in a batch. */
+/** The outcome of a record in a batch. */
 export type BatchOutcome = Outcome | 'left-out'
 
 /**
@@ -31,7 +31,7 @@ export async function storeBatch(
   return outcomes
 }
 
-/** Returns what the outcomes would be now; stores nothing and locks nothing. */
+/** Returns the outcomes that storing would have now; stores nothing and locks nothing. */
 export async function previewBatch(engine: Engine, batch: RecordBatch): Promise<readonly BatchOutcome[]> {
   const offered = batch.versions.filter((_, index) => !batch.isLeftOut(index))
   return (await decideBatch(batch, await findVersions(engine, batch.kind, offered))).outcomes
@@ -42,11 +42,11 @@ type BatchDecision = {
   /** A 1 for each record to be stored. */
   readonly kept: Uint8Array
   readonly keptCount: number
-  /** What was stored before, by identity. */
+  /** The versions stored before, by identity. */
   readonly known: ReadonlyMap<string, KnownVersion>
 }
 
-/** Compares each record with what is stored and with those before it in the batch, in slices since there are many. */
+/** Compares each record with the stored version and with those before it in the batch, in slices as there are many. */
 async function decideBatch(batch: RecordBatch, stored: readonly KnownVersion[]): Promise<BatchDecision> {
   const slices = new WorkSlices()
   const known = new Map<string, KnownVersion>()

@@ -11,7 +11,7 @@ export type StoredVersion = Identity & { readonly version: number; readonly hash
 /** A stored version, and when the record first arrived, in any version. */
 export type KnownVersion = StoredVersion & { readonly firstReceivedAtMs: number }
 
-/** What becomes of a record that was sent. */
+/** The outcome of a record that was sent. */
 export type Outcome = 'accepted' | 'duplicate' | 'conflict'
 
 export function identityOf({ merchantId, occurredAtMs, recordId }: Identity): string {
@@ -46,7 +46,7 @@ function outcomeOf(
   return isSameContent(sent.hash, known.hash) ? 'duplicate' : 'conflict'
 }
 
-/** An erased record has a blank hash and counts as the same content, since what it was is unknown. */
+/** An erased record has a blank hash and counts as the same content, since its former content is unknown. */
 function isSameContent(sent: Uint8Array, known: Uint8Array): boolean {
   if (sent.length !== known.length) return false
   let [isSame, isBlank] = [true, true]

@@ -89,7 +89,7 @@ export const UploadHeaders = Type.Object({
   ),
 })
 
-/** A failure of an upload; if it had begun, with what became of the lines before. */
+/** A failure of an upload; if it had begun, with the outcome of the lines before. */
 export const UploadFailure = Type.Object(
   {
     ...Failure.properties,

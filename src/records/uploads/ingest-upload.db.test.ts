@@ -56,7 +56,7 @@ const line = fc.oneof(
 )
 const upload = fc.record({
   lines: fc.array(line, { minLength: 1, maxLength: 12 }),
-  /** After how much of it the sender goes away the first time; 1: not before the end. */
+  /** The share of the body after which the sender first disconnects; 1: not before the end. */
   brokenAfter: fc.oneof(fc.constant(1), fc.double({ min: 0, max: 1, noNaN: true })),
   /** Sent twice at the same time. */
   isDoubled: fc.boolean(),
@@ -68,7 +68,7 @@ function written(prefix: string, sent: Sent): unknown {
   return { ...envelope, recordId: `${prefix}${recordId}`, fields: { 'BillTo.City': city } }
 }
 
-/** What should be stored: the rules in their shortest form. */
+/** The expected content of the store: the rules in their shortest form. */
 class Model {
   readonly known = new Map<string, Good>()
 
@@ -168,8 +168,8 @@ test('any mix of good, bad, repeated and broken uploads leaves exactly the good 
         const text = ndjson(...lines.map((sent) => written(prefix, sent)))
         if (brokenAfter < 1) await expect(take(text, brokenAfter)).rejects.toThrow('went away')
         const expected = model.take(lines)
-        const answers = await Promise.all(isDoubled ? [take(text), take(text)] : [take(text)])
-        if (brokenAfter === 1 && !isDoubled) expect(answers[0]?.report).toMatchObject(expected)
+        const results = await Promise.all(isDoubled ? [take(text), take(text)] : [take(text)])
+        if (brokenAfter === 1 && !isDoubled) expect(results[0]?.report).toMatchObject(expected)
       }
 
       expect(await storedRecords(prefix)).toEqual(model.stored())
@@ -178,7 +178,7 @@ test('any mix of good, bad, repeated and broken uploads leaves exactly the good 
   )
 })
 
-describe('an upload that ends early tells what was stored', () => {
+describe('an upload that ends early', () => {
   const tenLines = (prefix: string) =>
     ndjson(...Array.from({ length: 10 }, (_, n) => aRecordLine({ recordId: `${prefix}${n}`, fields: {} })))
   /** Does nothing the first time and fails from then on. */
@@ -190,7 +190,7 @@ describe('an upload that ends early tells what was stored', () => {
     }
   }
 
-  test('because its key is revoked meanwhile: the next batch is not stored', async () => {
+  test('an upload whose key is revoked stores no further batch', async () => {
     const stillAllowed = failingLater(new AppError('forbidden', 'KEY_REVOKED', 'The key was revoked.'))
 
     const { report, endedBy } = await take(tenLines('revoked-'), 1, { stillAllowed })
@@ -203,7 +203,7 @@ describe('an upload that ends early tells what was stored', () => {
     expect(await storedRecords('revoked-')).toHaveLength(4)
   })
 
-  test('because its organization stores too much concurrently: it may come back later', async () => {
+  test('an upload over its organization’s concurrency limit gets a time to retry', async () => {
     const full = failingLater(
       new RetryLater({ kind: 'rate-limited', code: 'TOO_MANY_AT_ONCE', message: 'Too many.' }, 2),
     )
@@ -223,7 +223,7 @@ describe('an upload that ends early tells what was stored', () => {
     expect(report).toMatchObject({ accepted: 4 })
   })
 
-  test('because the thread that reads it ends: it may be sent again', async () => {
+  test('an upload whose reader thread ends can be sent again', async () => {
     const breaking = new LineReaders({ entry: new URL('data:text/javascript,process.exit(1)') })
 
     const { report, endedBy } = await take(tenLines('broken-'), 1, { readers: breaking })
@@ -233,7 +233,7 @@ describe('an upload that ends early tells what was stored', () => {
     expect((await take(tenLines('broken-'))).report).toMatchObject({ accepted: 10 })
   })
 
-  test('because ten thousand lines in a row name merchants of others', async () => {
+  test('an upload ends after ten thousand lines in a row name foreign merchants', async () => {
     const foreign = ndjson(aRecordLine({ recordId: 'foreign-1' }), aRecordLine({ merchantId: 'foreign', fields: {} }))
     const [own = '', other = ''] = foreign.split('\n')
     const lines = [own, ...Array.from({ length: 12_000 }, () => other), own.replace('foreign-1', 'foreign-2')]
@@ -246,7 +246,7 @@ describe('an upload that ends early tells what was stored', () => {
   })
 })
 
-describe('an upload is one entry of the audit trail', () => {
+describe('the audit entry of an upload', () => {
   const tenLines = (prefix: string) =>
     ndjson(...Array.from({ length: 10 }, (_, n) => aRecordLine({ recordId: `${prefix}${n}`, fields: {} })), 'no')
   const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -272,7 +272,7 @@ describe('an upload is one entry of the audit trail', () => {
     ['one batch', 100],
     ['several batches', 4],
     ['several batches and nothing after them', 11],
-  ])('of %s, with its counts and the hash of its body', async (what, batchRowsMax) => {
+  ])('an upload of %s has one audit entry with its counts and the hash of its body', async (what, batchRowsMax) => {
     const text = tenLines(`audited ${what} `)
 
     const entries = await entriesSince(() => take(text, 1, { batchRowsMax }))
@@ -282,7 +282,7 @@ describe('an upload is one entry of the audit trail', () => {
     expect(await unfinished()).toEqual([])
   })
 
-  test('that ends early, with what was received until then', async () => {
+  test('the audit entry of an upload that ends early counts the received bytes', async () => {
     const text = tenLines('audited end ')
 
     const entries = await entriesSince(() => take(text, 0.9).catch(() => undefined))
@@ -293,7 +293,7 @@ describe('an upload is one entry of the audit trail', () => {
     expect(await unfinished()).toEqual([])
   })
 
-  test('that ends early and has stored nothing is none', async () => {
+  test('an upload that ends early and stores nothing has no audit entry', async () => {
     const stillAllowed = async () => {
       throw new AppError('forbidden', 'KEY_REVOKED', 'The key was revoked.')
     }
@@ -301,7 +301,7 @@ describe('an upload is one entry of the audit trail', () => {
     expect(await entriesSince(() => take(tenLines('audited none '), 1, { stillAllowed }))).toEqual([])
   })
 
-  test('that was interrupted by a kill is written by a job, once', async () => {
+  test('a job writes the audit entry of a killed upload once', async () => {
     const { database } = app.stores
     let transactions = 0
     const dying = Object.create(database, {

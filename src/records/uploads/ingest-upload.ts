@@ -24,7 +24,7 @@ export type IngestUploadDeps = BatchStoringDeps & {
 }
 
 type Upload = {
-  /** Who sends the records; it may send those of its own merchants and of merchants below it. */
+  /** The sender of the records; it may send those of its own merchants and of merchants below it. */
   readonly organizationId: string
   /** The organization of the sender's key. */
   readonly owner: string
@@ -32,7 +32,7 @@ type Upload = {
   readonly by: AuditActor
   /** One record per line, unpacked. */
   readonly bytes: AsyncIterable<Buffer>
-  /** What has been received of the body so far. */
+  /** The part of the body received so far. */
   readonly body: { readonly bytes: number; sha256(): Buffer }
   /** Called before each batch is stored; refuses if the sender may no longer send records. */
   readonly stillAllowed: () => Promise<void>
@@ -87,7 +87,7 @@ export async function ingestUpload(deps: IngestUploadDeps, upload: Upload): Prom
   }
 }
 
-/** Returns false if PostgreSQL is away; a job writes the audit entry then. */
+/** Returns false if PostgreSQL is unavailable; a job writes the audit entry then. */
 async function isDoneIfPossible(work: () => Promise<void>): Promise<boolean> {
   try {
     await work()

@@ -2,7 +2,7 @@ import type { KindName } from '../../catalogue/kinds.ts'
 import type { InputPosition, PackedBatch } from '../ingest/ingest-batch.ts'
 import type { BatchBounds, LinesInput } from '../ingest/line-reading.ts'
 
-/** What a thread that reads lines is asked; `reading` names the upload. */
+/** A request to a thread that reads lines; `reading` names the upload. */
 export type ReaderRequest = { readonly reading: number } & (
   | { readonly type: 'open'; readonly upload: ReadUpload }
   | { readonly type: 'read'; readonly input: LinesInput }

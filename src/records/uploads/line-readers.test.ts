@@ -20,7 +20,7 @@ function opened(entry?: URL): LineReaders {
   return readers
 }
 
-test('uploads that are read by one thread do not mix', async () => {
+test('uploads read by one thread are not mixed up', async () => {
   const readers = opened()
   const [one, other] = [readers.open({ ...UPLOAD, rowsMax: 2 }, SHOP), readers.open(UPLOAD, SHOP)]
 
@@ -37,7 +37,7 @@ test('uploads that are read by one thread do not mix', async () => {
   expect(await idsOf(all)).toEqual(['b0,b1,b2'])
 })
 
-test('an owner with many uploads does not delay another one', async () => {
+test('an owner with many uploads does not delay another owner', async () => {
   const readers = opened()
   const order: string[] = []
   const readAll = (owner: string, count: number) =>
@@ -53,7 +53,7 @@ test('an owner with many uploads does not delay another one', async () => {
   expect(order.indexOf('quiet')).toBeLessThan(20)
 })
 
-test('the pieces of an upload are read in their order, however many wait', async () => {
+test('the chunks of an upload are read in order, however many wait', async () => {
   const readers = opened()
   const reader = readers.open({ ...UPLOAD, rowsMax: 100 }, SHOP)
   const others = Array.from({ length: 20 }, () => readers.open(UPLOAD, SHOP).read(lines(50, 'other'), CLOCK))
@@ -66,7 +66,7 @@ test('the pieces of an upload are read in their order, however many wait', async
   expect(batch?.packed.records.versions.recordIds).toEqual(expected)
 })
 
-test('uploads that end while their lines are read leave the turn to others', async () => {
+test('uploads that end while their lines are read do not block others', async () => {
   const readers = opened()
   const ended = Array.from({ length: 20 }, async () => {
     const reader = readers.open(UPLOAD, SHOP)
@@ -103,7 +103,7 @@ test('many concurrent uploads fill smaller batches', async () => {
   expect(batches?.map(({ packed }) => packed.lines.length)).toEqual([5_000])
 })
 
-test('a thread that ends fails its uploads, and the next upload gets another one', async () => {
+test('uploads fail if their thread ends, and the next upload gets a new thread', async () => {
   const readers = opened(new URL('data:text/javascript,setTimeout(() => { throw new Error("broken") })'))
 
   const reader = readers.open(UPLOAD, SHOP)

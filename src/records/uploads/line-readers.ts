@@ -169,7 +169,7 @@ class ReaderThread {
   close(reading: number): void {
     const waiting = this.#waiting.get(reading) ?? []
     if (this.#waiting.delete(reading)) this.#post({ type: 'close', reading })
-    // Nobody waits for them any more, but their turns must end.
+    // Their results are no longer awaited, but their turns must end.
     for (const { reject } of waiting) reject(readerClosed())
   }
 

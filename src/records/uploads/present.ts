@@ -23,7 +23,7 @@ export function presentReport(
   return { ...counts, ...problems, batchId, _links: { rejected: { href } } }
 }
 
-/** The refusal with what was stored before it. */
+/** The refusal with facts added, such as the counts of stored lines. */
 export function withFacts(refusal: AppError, facts: Readonly<Record<string, unknown>>): AppError {
   const { kind, code, message, details, cause } = refusal
   return refusal instanceof RetryLater

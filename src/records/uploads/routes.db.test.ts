@@ -24,7 +24,7 @@ const reasonsOf = ({ body }: Answer) =>
   body.rejected.map(({ line: number, field, reason }: Record<string, unknown>) => [number, field, reason])
 
 describe('an upload', () => {
-  test('stores what is right, and says of every line that is not what is wrong with it', async () => {
+  test('an upload stores valid lines and lists the problem of every other line', async () => {
     const lines = ndjson(
       line('mix-1', { fields: { 'BillTo.City': 'Oslo', 'BillTo.Nothing': 'x' } }),
       line('mix-2'),
@@ -40,11 +40,11 @@ describe('an upload', () => {
       line('mix-10'),
     )
 
-    const answer = await app.post(app.shop, lines)
+    const response = await app.post(app.shop, lines)
 
-    expect(answer.status).toBe(200)
-    expect(answer.body).toMatchObject({ accepted: 2, duplicates: 0, rejectedCount: 9 })
-    expect(reasonsOf(answer)).toEqual([
+    expect(response.status).toBe(200)
+    expect(response.body).toMatchObject({ accepted: 2, duplicates: 0, rejectedCount: 9 })
+    expect(reasonsOf(response)).toEqual([
       [1, 'BillTo.Nothing', 'is not a field of this kind of record'],
       [4, null, 'is not valid JSON at column 23'],
       [5, 'PaymentData.RequestedAmount', 'must be a decimal number such as 12.34'],
@@ -62,7 +62,7 @@ describe('an upload', () => {
     expect(await idsOf('mix-')).toEqual(['mix-10', 'mix-2'])
   })
 
-  test('sent again changes nothing; corrections replace, withdraw, or are in conflict', async () => {
+  test('a repeated upload changes nothing; corrections replace, withdraw or conflict', async () => {
     const first = ndjson(line('again-1'), line('again-2'))
     const bergen = { fields: { 'BillTo.City': 'Bergen' } }
 
@@ -91,20 +91,20 @@ describe('an upload', () => {
     expect(await idsOf('again-')).toEqual(['again-1'])
   })
 
-  test('may be ahead of the clock by a week, and no more', async () => {
+  test('records can be ahead of the clock by at most a week', async () => {
     const inHours = (hours: number) => ({ occurredAt: systemClock.now().add({ hours }).toString() })
 
-    const answer = await app.post(
+    const response = await app.post(
       app.shop,
       ndjson(line('ahead-1', inHours(7 * 24 - 1)), line('ahead-2', inHours(7 * 24 + 1))),
     )
 
-    expect(answer.body).toMatchObject({ accepted: 1 })
-    expect(reasonsOf(answer)).toEqual([[2, 'occurredAt', 'is more than 7 days in the future']])
+    expect(response.body).toMatchObject({ accepted: 1 })
+    expect(reasonsOf(response)).toEqual([[2, 'occurredAt', 'is more than 7 days in the future']])
     expect(await idsOf('ahead-')).toEqual(['ahead-1'])
   })
 
-  test('keeps what is unusual and warns of it', async () => {
+  test('unusual characters are stored with a warning', async () => {
     const fields = {
       'BillTo.City': 'a\u202eb',
       'BillTo.FirstName': 'Ada',
@@ -116,7 +116,7 @@ describe('an upload', () => {
     expect(body.warnings).toEqual([{ line: 1, field: 'BillTo.City', reason: 'contains unusual characters' }])
   })
 
-  test('fills what the envelope says and keeps every digit', async () => {
+  test('fields are filled from the envelope, and numbers keep every digit', async () => {
     const text =
       '{"recordId":"exact-1","merchantId":"shop","occurredAt":"2026-03-09T11:30:00.123456+01:00",' +
       '"fields":{"Request.RequestID":7300000000000000000001,"PaymentData.RequestedAmount":12345678901234.5678}}'
@@ -144,15 +144,15 @@ describe('an upload', () => {
     ['x-gzip', gzipSync],
     ['zstd', zstdCompressSync],
     ['identity', (text: string) => Buffer.from(text)],
-  ] as const)('may be packed as %s', async (encoding, pack) => {
+  ] as const)('an upload can be encoded as %s', async (encoding, pack) => {
     const body = pack(`\ufeff${ndjson(line(`packed-${encoding}`))}\r\n`)
 
-    const answer = await app.post(app.shop, body, { headers: { 'content-encoding': encoding } })
+    const response = await app.post(app.shop, body, { headers: { 'content-encoding': encoding } })
 
-    expect(answer.body).toMatchObject({ accepted: 1, rejectedCount: 0 })
+    expect(response.body).toMatchObject({ accepted: 1, rejectedCount: 0 })
   })
 
-  test('of any kind goes to its own table', async () => {
+  test('records of each kind are stored in their own table', async () => {
     for (const kind of Object.keys(KINDS)) {
       const record = line(`kind-${kind}`, { fields: {} })
       const { body } = await app.post(app.shop, ndjson(record), { kind })
@@ -161,13 +161,13 @@ describe('an upload', () => {
     expect(await app.stored('record_id', 'billing-summary')).toEqual([{ record_id: 'kind-billing-summary' }])
   })
 
-  test('of nothing is fine', async () => {
+  test('an empty upload is accepted', async () => {
     expect((await app.post(app.shop, '')).body).toMatchObject({ accepted: 0, rejectedCount: 0 })
   })
 })
 
 describe('a partner', () => {
-  test('brings records of all merchants below it, or of the one it acts for', async () => {
+  test('a partner sends records of all merchants below it, or of the one it acts for', async () => {
     const both = ndjson(line('partner-1', { merchantId: 'shop' }), line('partner-2', { merchantId: 'sister' }))
 
     const own = await app.post(app.partner, both)
@@ -179,29 +179,29 @@ describe('a partner', () => {
     expect(rejected.text).toBe('{"line":2,"field":"merchantId","reason":"is not a merchant of this organization"}\n')
   })
 
-  test('brings none of a suspended merchant', async () => {
+  test('a partner cannot send records of a suspended merchant', async () => {
     await anOrganization(app.stores, 'closed', { parentId: 'partner' })
     const deps = { db: app.stores.database, clock: systemClock, machineClock: systemClock }
     const actor = { organizationId: 'closed', by: aTester }
     await suspendOrganization(deps, actor, { reason: undefined })
 
-    const answer = await app.post(app.partner, ndjson(line('closed-1', { merchantId: 'closed' })))
+    const response = await app.post(app.partner, ndjson(line('closed-1', { merchantId: 'closed' })))
     const acting = await app.post(app.partner, '', { query: '?organizationId=closed' })
 
-    expect(reasonsOf(answer)).toEqual([[1, 'merchantId', 'is suspended']])
+    expect(reasonsOf(response)).toEqual([[1, 'merchantId', 'is suspended']])
     expect(acting.status).toBe(403)
   })
 
-  test('brings none of a merchant below a suspended account', async () => {
+  test('a partner cannot send records of a merchant below a suspended account', async () => {
     await anOrganization(app.stores, 'closed-account', { type: 'account', parentId: 'partner' })
     await anOrganization(app.stores, 'below', { parentId: 'closed-account' })
     const deps = { db: app.stores.database, clock: systemClock, machineClock: systemClock }
     const actor = { organizationId: 'closed-account', by: aTester }
     await suspendOrganization(deps, actor, { reason: undefined })
 
-    const answer = await app.post(app.partner, ndjson(line('below-1', { merchantId: 'below' })))
+    const response = await app.post(app.partner, ndjson(line('below-1', { merchantId: 'below' })))
 
-    expect(reasonsOf(answer)).toEqual([[1, 'merchantId', 'is suspended']])
+    expect(reasonsOf(response)).toEqual([[1, 'merchantId', 'is suspended']])
   })
 })
 
@@ -220,7 +220,7 @@ describe('while an upload is running', () => {
       `POST /ingest/v1/records/transaction HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\n` +
         `content-type: application/x-ndjson\r\ncontent-length: ${text.length}\r\n${headers}\r\n${text.slice(0, 10)}`,
     )
-    // By the time that a whole upload has been answered, the one that began before it is past its authentication.
+    // Once a whole upload has its response, the one that began before it is past its authentication.
     await app.post(app.sister, ndjson(line(`beside-${recordId}`, { merchantId: 'sister' })))
     return {
       finished: async (until: string): Promise<string> => {
@@ -236,43 +236,43 @@ describe('while an upload is running', () => {
     return createBearerKey(deps(), { organizationId, by: aTester }, terms)
   }
 
-  test('a revoked key ends it before its next batch', async () => {
+  test('revoking the key ends an upload before its next batch', async () => {
     await anOrganization(app.stores, 'passing', { parentId: 'partner' })
     const key = await aKeyOf('passing')
     const upload = await begun(key.key, 'passing-1')
     await revokeKey(deps(), { organizationId: 'passing', by: aTester }, key)
 
-    const answer = await upload.finished('"warnings"')
+    const response = await upload.finished('"warnings"')
 
-    expect(answer).toMatch(/^HTTP\/1\.1 403 [\s\S]*"KEY_REVOKED"[\s\S]*Nothing was stored[\s\S]*"accepted":0/)
+    expect(response).toMatch(/^HTTP\/1\.1 403 [\s\S]*"KEY_REVOKED"[\s\S]*Nothing was stored[\s\S]*"accepted":0/)
     expect(await idsOf('passing-')).toEqual([])
   })
 
-  test('a revoked key does not keep the Idempotency-Key: another key may send the same body', async () => {
+  test('an upload with a revoked key frees its Idempotency-Key for another key', async () => {
     const [key, another] = [await aKeyOf('passing'), await aKeyOf('passing')]
     const upload = await begun(key.key, 'passing-3', 'idempotency-key: passing\r\n')
     await revokeKey(deps(), { organizationId: 'passing', by: aTester }, key)
 
-    const answer = await upload.finished('"warnings"')
+    const response = await upload.finished('"warnings"')
     const again = await app.post(
       { ...app.shop, bearer: another },
       ndjson(line('passing-3', { merchantId: 'passing' })),
       { headers: { 'idempotency-key': 'passing' } },
     )
 
-    expect(answer).toMatch(/^HTTP\/1\.1 403 [\s\S]*"KEY_REVOKED"/)
+    expect(response).toMatch(/^HTTP\/1\.1 403 [\s\S]*"KEY_REVOKED"/)
     expect(again.body).toMatchObject({ accepted: 1 })
     expect(again.headers).not.toHaveProperty('idempotency-replayed')
   })
 
-  test('a suspended merchant ends it before its next batch', async () => {
+  test('suspending the merchant ends an upload before its next batch', async () => {
     const key = await aKeyOf('passing')
     const upload = await begun(key.key, 'passing-2')
     await suspendOrganization(deps(), { organizationId: 'passing', by: aTester }, { reason: undefined })
 
-    const answer = await upload.finished('"warnings"')
+    const response = await upload.finished('"warnings"')
 
-    expect(answer).toMatch(
+    expect(response).toMatch(
       /^HTTP\/1\.1 403 [\s\S]*"ORGANIZATION_SUSPENDED"[\s\S]*Nothing was stored[\s\S]*"accepted":0/,
     )
     expect(await idsOf('passing-2')).toEqual([])
@@ -280,7 +280,7 @@ describe('while an upload is running', () => {
 })
 
 describe('all rejections', () => {
-  test('are a file for the organization that sent them, and for nobody else', async () => {
+  test('only the organization that sent an upload can download its rejections', async () => {
     const lines = Array.from({ length: 1_500 }, (_, n) => (n % 2 === 0 ? 'no' : line(`many-${n}`)))
 
     const { body } = await app.post(app.shop, ndjson(...lines))
@@ -306,7 +306,7 @@ describe('all rejections', () => {
     for (const other of others) expect(other.status).toBe(404)
   })
 
-  test('are forgotten after seven days', async () => {
+  test('rejections are removed after seven days', async () => {
     const { body } = await app.post(app.sister, 'no')
     const path = body._links.rejected.href
     const clock = { advance: 'P7D', drain: true }
@@ -329,15 +329,15 @@ describe('all rejections', () => {
   })
 })
 
-describe('refused before anything is stored', () => {
+describe('uploads that are refused before storing', () => {
   const unsent = ndjson(line('refused-1'))
-  const answerOf = ({ status, body }: Answer) => [status, body.reason]
+  const responseOf = ({ status, body }: Answer) => [status, body.reason]
 
-  test('an unknown kind, and the kinds are named', async () => {
-    const answer = await app.post(app.shop, unsent, { kind: 'transactions' })
+  test('an unknown kind is refused with a list of kinds', async () => {
+    const response = await app.post(app.shop, unsent, { kind: 'transactions' })
 
-    expect(answerOf(answer)).toEqual([404, 'NOT_FOUND'])
-    expect(answer.body.message).toContain('transaction, batch-item, settlement')
+    expect(responseOf(response)).toEqual([404, 'NOT_FOUND'])
+    expect(response.body.message).toContain('transaction, batch-item, settlement')
   })
 
   test.each([
@@ -348,11 +348,11 @@ describe('refused before anything is stored', () => {
     [{ 'content-encoding': 'gzip, gzip' }, 'UNSUPPORTED_CONTENT_ENCODING'],
     [{ 'content-encoding': 'constructor' }, 'UNSUPPORTED_CONTENT_ENCODING'],
     [{ 'content-encoding': '__proto__' }, 'UNSUPPORTED_CONTENT_ENCODING'],
-  ])('%j', async (headers, reason) => {
-    expect(answerOf(await app.post(app.shop, unsent, { headers }))).toEqual([415, reason])
+  ])('an upload with %j is refused', async (headers, reason) => {
+    expect(responseOf(await app.post(app.shop, unsent, { headers }))).toEqual([415, reason])
   })
 
-  test('a body that is announced too large, and one that is missing', async () => {
+  test('a body that is announced as too large and a missing body are refused', async () => {
     const large = { 'content-length': String(1024 ** 3 + 1) }
     const connection = await RawConnection.open(Number(new URL(app.url).port))
     const authorization = `Bearer ${app.shop.bearer.key}`
@@ -367,10 +367,10 @@ describe('refused before anything is stored', () => {
     })
 
     expect(refused).toMatch(/^HTTP\/1\.1 413 [\s\S]*larger than 1024 MiB/)
-    expect(answerOf(missing)).toEqual([400, 'MISSING_BODY'])
+    expect(responseOf(missing)).toEqual([400, 'MISSING_BODY'])
   })
 
-  test('no key, a key without the scope, another organization', async () => {
+  test('a missing key, a key without the scope and another organization are refused', async () => {
     const deps = {
       db: app.stores.database,
       secrets: app.stores.secrets,
@@ -390,8 +390,8 @@ describe('refused before anything is stored', () => {
     })
 
     expect(unknown.status).toBe(401)
-    expect(answerOf(lacking)).toEqual([403, 'MISSING_SCOPE'])
-    expect(answerOf(other)).toEqual([404, 'NOT_FOUND'])
+    expect(responseOf(lacking)).toEqual([403, 'MISSING_SCOPE'])
+    expect(responseOf(other)).toEqual([404, 'NOT_FOUND'])
     expect(noKey.status).toBe(401)
     expect(await idsOf('refused-')).toEqual([])
   })

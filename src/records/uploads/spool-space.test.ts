@@ -10,7 +10,7 @@ function aDisk(freeMebibytes: number) {
   return { disk, space }
 }
 
-test('bodies that arrive together never use what is left to the stores', () => {
+test('concurrent bodies never use the space reserved for the stores', () => {
   const { disk, space } = aDisk(300)
   const shares = Array.from({ length: 12 }, () => space.open(0))
   const chunk = 64 * 1024
@@ -35,7 +35,7 @@ test('bodies that arrive together never use what is left to the stores', () => {
   expect(refused).toBeGreaterThan(0)
 })
 
-test('an announced length is reserved immediately, and given back when the body ends early', () => {
+test('an announced length is reserved immediately and released when the body ends early', () => {
   const { space } = aDisk(300)
 
   const first = space.open(40 * MEBIBYTE)
@@ -45,7 +45,7 @@ test('an announced length is reserved immediately, and given back when the body 
   expect(() => space.open(5 * MEBIBYTE)).not.toThrow()
 })
 
-test('a disk that others fill is noticed within a mebibyte', () => {
+test('a disk filled by others is noticed within a mebibyte', () => {
   const { disk, space } = aDisk(300)
   const share = space.open(40 * MEBIBYTE)
   share.before(1000)

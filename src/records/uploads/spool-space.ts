@@ -4,11 +4,11 @@ import { RetryLater } from '../../platform/http/errors/retry-later.ts'
 const MEBIBYTE = 1024 * 1024
 /** Reserved for the stores, which share the disk. */
 const FREE_BYTES_MIN = 256 * MEBIBYTE
-/** How much a body of unknown length reserves at a time, and after how much the disk is looked at again. */
+/** The bytes that a body of unknown length reserves at a time, and between two checks of the free space. */
 const STEP_BYTES = MEBIBYTE
 const RETRY_AFTER_SECONDS = 60
 
-/** The disk space for bodies of all uploads together: each reserves what it writes before it writes. */
+/** The disk space for bodies of all uploads together: each reserves space before it writes. */
 export class SpoolSpace {
   readonly #freeBytesMin: number
   readonly #freeBytes: () => number

@@ -14,7 +14,7 @@ async function textOf(bytes: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(parts).toString()
 }
 
-test('what was spooled can be read again, and has no name on the disk', async () => {
+test('a spooled body can be read again and has no file name', async () => {
   const folder = temporaryFolder()
   const spool = new Spool(folder, { freeBytesMin: 0 })
 
@@ -26,7 +26,7 @@ test('what was spooled can be read again, and has no name on the disk', async ()
   await spooled.close()
 })
 
-test('a body that fails half-way leaves nothing behind', async () => {
+test('a body that fails midway leaves no file', async () => {
   const folder = temporaryFolder()
   const failure = new Error('the sender went away')
   async function* failing(): AsyncGenerator<Buffer> {
@@ -38,7 +38,7 @@ test('a body that fails half-way leaves nothing behind', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a disk that is nearly full is left to the stores', async () => {
+test('a body is refused if the disk is nearly full', async () => {
   const spool = new Spool(temporaryFolder(), { freeBytesMin: Number.MAX_SAFE_INTEGER })
 
   await expect(spool.write(pieces('x'))).rejects.toMatchObject({
@@ -48,7 +48,7 @@ test('a disk that is nearly full is left to the stores', async () => {
   })
 })
 
-test('what a killed process left is removed at the start', () => {
+test('files of a killed process are removed at the start', () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'left'), '')
   const spool = new Spool(join(folder, 'spool'))

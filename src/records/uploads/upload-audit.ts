@@ -17,7 +17,7 @@ export const AUDIT_UPLOAD_JOB = 'audit-interrupted-upload'
 
 /** Even the slowest upload fills a batch in less time. */
 const IDLE_HOURS_MAX = 1
-/** The end of an upload whose sender or service went away. */
+/** The end of an upload whose sender disconnected or whose service stopped. */
 export const INTERRUPTED = 'INTERRUPTED'
 
 export type UploadAuditDeps = { readonly clock: Clock; readonly machineClock: Clock }
@@ -25,7 +25,7 @@ export type UploadAuditDeps = { readonly clock: Clock; readonly machineClock: Cl
 type AuditedUpload = UploadKey & {
   readonly kind: string
   readonly by: AuditActor
-  /** What has been received so far, compressed if it is sent so. */
+  /** The bytes received so far, compressed if they are sent compressed. */
   readonly body: { readonly bytes: number; sha256(): Buffer }
 }
 
@@ -80,7 +80,7 @@ export class UploadAudit {
   }
 }
 
-/** The job's work: writes the entry of an upload that nobody continues. */
+/** Writes the audit entry of an abandoned upload; run by a job. */
 export async function auditInterruptedUpload(
   { database, ...deps }: UploadAuditDeps & { readonly database: Database },
   key: UploadKey,

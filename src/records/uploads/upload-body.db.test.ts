@@ -46,7 +46,7 @@ describe('a signed body', () => {
   }
 
   test.each(['signature', 'token'] as const)(
-    'with the wrong digest stores nothing, with the right one all of it: %s',
+    'a body with the wrong digest is not stored, and one with the right digest is stored whole: %s',
     async (scheme) => {
       const signed = manyLines(`signed-${scheme}-`)
       const other = signed.replace(`signed-${scheme}-${MANY - 1}`, `signed-${scheme}-${MANY}`)
@@ -72,7 +72,7 @@ describe('a signed body', () => {
 describe('a body with an Idempotency-Key', () => {
   const headers = { 'idempotency-key': 'once' }
 
-  test('gets the same answer again, and no other body may have the key', async () => {
+  test('a repeated body gets the same response, and another body with the key is refused', async () => {
     const body = ndjson(line('once-1'), 'no')
 
     const first = await app.post(app.shop, body, { headers })
@@ -93,7 +93,7 @@ describe('a body with an Idempotency-Key', () => {
     expect(spooledFiles()).toEqual([])
   })
 
-  test('is not claimed by an upload that is refused on the way', async () => {
+  test('a refused upload does not claim its Idempotency-Key', async () => {
     const key = { headers: { 'idempotency-key': 'later' } }
 
     const refused = await app.post(app.shop, 'x', { ...key, query: '?organizationId=sister' })
@@ -106,7 +106,7 @@ describe('a body with an Idempotency-Key', () => {
 })
 
 describe('a body that breaks off', () => {
-  test('because its packing is damaged: what came before is reported, and sending it again is fine', async () => {
+  test('a damaged compressed body reports the lines before the damage and can be sent again', async () => {
     const packed = gzipSync(manyLines('damaged-'))
     const headers = { 'content-encoding': 'gzip' }
 
@@ -120,7 +120,7 @@ describe('a body that breaks off', () => {
     expect(whole.body).toMatchObject({ accepted: MANY - storedThen, duplicates: storedThen })
   })
 
-  test('because its sender goes away: the line in the middle is never stored', async () => {
+  test('an incomplete line is never stored if the sender disconnects', async () => {
     const half = JSON.stringify(line('gone-half'))
     const body = `${manyLines('gone-')}\n${half}`
     const connection = await RawConnection.open(Number(new URL(app.url).port))
@@ -139,7 +139,7 @@ describe('a body that breaks off', () => {
   })
 })
 
-test('while the engine is away an upload is asked to come back, and learns how far it came', async () => {
+test('an upload gets a time to retry and the stored count while the engine is unavailable', async () => {
   const { engine, folder } = app.stores
   const lines = ndjson(line('away-1'))
   const access = readJsonFile(join(folder.run, 'records.json'))

@@ -82,7 +82,7 @@ async function spoolBody(
   }
 }
 
-/** Identifies what a sender has sent so far. */
+/** Identifies the bytes that a sender has sent so far. */
 export class BodyHash {
   readonly #hash = createHash('sha256')
   #bytes = 0
@@ -109,7 +109,7 @@ export function uploadOf({ body }: FastifyRequest): UploadBody | undefined {
   return (body ?? undefined) as UploadBody | undefined
 }
 
-/** Refuses what can be refused before the body is read. */
+/** Makes the checks that need no body. */
 export function refuseUnreadable({ headers }: FastifyRequest): void {
   const charset = CHARSET.exec(headers['content-type'] ?? '')?.[1]?.toLowerCase() ?? 'utf-8'
   if (!['utf-8', 'utf8', 'us-ascii'].includes(charset)) throw unsupportedType()

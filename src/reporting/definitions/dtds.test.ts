@@ -25,7 +25,7 @@ const NESTED: NestedForm = {
   ],
 }
 
-/** What an independent reader of XML finds wrong with a report that holds this. */
+/** The problems that an independent XML parser finds in a report with these entries. */
 function problemsOf(dtdOfReport: string, entries: string): string {
   const head = ['Name', 'Version', 'xmlns', 'MerchantID', 'ReportStartDate', 'ReportEndDate']
   const attributes = head.map((name) => `${name}="x"`).join(' ')
@@ -40,7 +40,7 @@ function problemsOf(dtdOfReport: string, entries: string): string {
 }
 
 describe('every DTD', () => {
-  test('is found by its code, with and without its version', () => {
+  test('every DTD is found by its code, with and without its version', () => {
     const forms = ON_DEMAND_REPORTS.flatMap((report) => report.form ?? [])
     for (const { dtdCode, version } of [...REPORT_DEFINITIONS, ...forms]) {
       expect(texts.get(dtdCode), dtdCode).toMatch(/^<!-- /)
@@ -49,7 +49,7 @@ describe('every DTD', () => {
     }
   })
 
-  test('declares each element once, and all that others hold', () => {
+  test('every DTD declares each element once, and all elements that others contain', () => {
     for (const [code, text] of texts) {
       const declared = [...text.matchAll(/^<!ELEMENT (\S+) (.*)>$/gm)]
       const names = declared.map(([, name]) => name)
@@ -61,7 +61,7 @@ describe('every DTD', () => {
   })
 })
 
-describe('the DTD that stored and immediate conversion details share', () => {
+describe('the DTD shared by stored and on-demand conversion details', () => {
   const cdr = texts.get('cdr') ?? ''
   const immediate =
     '<Conversion MerchantReferenceNumber="1" ConversionDate="2"><NewDecision>a</NewDecision><Reviewer>b</Reviewer></Conversion>'
@@ -72,7 +72,7 @@ describe('the DTD that stored and immediate conversion details share', () => {
     ['nothing', ''],
     ['immediate ones', immediate + immediate],
     ['stored ones', stored + stored],
-  ])('takes %s', (_, entries) => {
+  ])('the shared DTD accepts %s', (_, entries) => {
     expect(problemsOf(cdr, entries)).toBe('')
   })
 
@@ -80,15 +80,15 @@ describe('the DTD that stored and immediate conversion details share', () => {
     ['both in one report', stored + immediate],
     ['elements in another order', '<Conversion><Reviewer>b</Reviewer><Queue>a</Queue></Conversion>'],
     ['unknown attributes', '<Conversion Foreign="1"/>'],
-  ])('refuses %s', (_, entries) => {
+  ])('the shared DTD refuses %s', (_, entries) => {
     expect(problemsOf(cdr, entries)).not.toBe('')
   })
 })
 
-describe('the DTD of a report whose entries stand in containers', () => {
+describe('the DTD of a report with containers', () => {
   const text = dtdText(documentTypeOfForm(NESTED))
 
-  test('declares containers, entries and values', () => {
+  test('a DTD with containers declares containers, entries and values', () => {
     expect(text.split('\n').slice(9)).toEqual([
       '<!ELEMENT Request (First*, Second*, Third*)>',
       '<!ATTLIST Request',
@@ -106,7 +106,7 @@ describe('the DTD of a report whose entries stand in containers', () => {
     ])
   })
 
-  test('takes several entries of each kind, and refuses kinds in another order', () => {
+  test('a DTD with containers accepts several entries of each kind, and refuses kinds in another order', () => {
     const first = '<First><Amount>1</Amount></First>'
     const second = '<Second Code="x"/>'
 
@@ -116,7 +116,7 @@ describe('the DTD of a report whose entries stand in containers', () => {
   })
 })
 
-test('two forms of an element that no order fits are refused', () => {
+test('two contents of an element that have no common order are refused', () => {
   const [first = NESTED.items[0]] = NESTED.items
   const turned = { ...NESTED, items: [{ ...first, columns: first?.columns.toReversed() }] }
 

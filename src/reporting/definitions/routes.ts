@@ -93,11 +93,11 @@ function refuseOthersThanCustom(subscriptionType = 'CUSTOM'): void {
 }
 
 /** The response only changes with the catalogue or the organization, but it is private. */
-function sendJson(reply: FastifyReply, answer: object): FastifyReply {
+function sendJson(reply: FastifyReply, content: object): FastifyReply {
   const { accept } = (reply.request as FastifyRequest).headers
   reply.headers({ 'cache-control': 'private, no-cache', vary: 'accept' })
   const contentType = jsonTypeFor(accept) ?? JSON_TYPE
-  return sendTagged(reply, { contentType, body: JSON.stringify(answer) })
+  return sendTagged(reply, { contentType, body: JSON.stringify(content) })
 }
 
 /** Sends a body with an ETag of its content, or 304 if the client already has it. */

@@ -15,7 +15,7 @@ test.each([
   expect(attachment(name)).toBe(header)
 })
 
-test('any name fits into one header line', () => {
+test('any name is written as one header line', () => {
   fc.assert(
     fc.property(anyCharacters(), (name) => {
       expect(attachment(name)).toMatch(/^attachment; filename="[ !#-$&-.0-[\]-~]*"(?:; filename\*=UTF-8''[\w.~!%-]*)?$/)

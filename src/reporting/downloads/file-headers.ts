@@ -17,7 +17,7 @@ function escaped(name: string): string {
   )
 }
 
-/** What a Range header requests: the whole file, a part of it, or a part outside it. */
+/** The part that a Range header requests: the whole file, a range in it, or a range outside it. */
 export type RequestedPart = 'whole' | 'nothing' | ByteRange
 
 const ONE_RANGE = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i

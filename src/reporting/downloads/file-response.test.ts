@@ -13,7 +13,7 @@ const TAG = '"abc"'
 const PACKED_TAG = '"abc-gzip"'
 
 describe('the whole file', () => {
-  test('goes as it is, with its length, to who asks for no more', () => {
+  test('a plain request gets the whole file uncompressed, with its length', () => {
     expect(fileResponse(file, {})).toEqual({
       status: 200,
       headers: {
@@ -30,7 +30,7 @@ describe('the whole file', () => {
     })
   })
 
-  test('goes packed, without a length and under a tag of its own, to who takes gzip', () => {
+  test('a client that accepts gzip gets the file compressed, without a length and with its own ETag', () => {
     const { status, headers, isCompressed } = fileResponse(file, { acceptEncoding: 'br, gzip' })
 
     expect({ status, isCompressed }).toEqual({ status: 200, isCompressed: true })
@@ -39,46 +39,46 @@ describe('the whole file', () => {
   })
 
   test.each([
-    ['is packed by itself', { ...file, isCompressible: false }],
+    ['is in a compressed format', { ...file, isCompressible: false }],
     ['is small', { ...file, bytes: 1_000 }],
-  ])('goes as it is where it %s', (_why, given) => {
+  ])('the file is sent uncompressed where it %s', (_why, given) => {
     expect(fileResponse(given, { acceptEncoding: 'gzip' })).toMatchObject({ isCompressed: false })
   })
 })
 
 describe('a part of the file', () => {
-  test('is never packed', () => {
-    const answer = fileResponse(file, { range: 'bytes=0-9', acceptEncoding: 'gzip' })
+  test('a part is never compressed', () => {
+    const response = fileResponse(file, { range: 'bytes=0-9', acceptEncoding: 'gzip' })
 
-    expect(answer).toMatchObject({ status: 206, part: { start: 0, end: 9 }, isCompressed: false })
-    expect(answer.headers).toMatchObject({
+    expect(response).toMatchObject({ status: 206, part: { start: 0, end: 9 }, isCompressed: false })
+    expect(response.headers).toMatchObject({
       'content-length': '10',
       'content-range': 'bytes 0-9/5000',
       etag: TAG,
     })
-    expect(answer.headers).not.toHaveProperty('content-encoding')
+    expect(response.headers).not.toHaveProperty('content-encoding')
   })
 
   test.each([
     ['the same tag', TAG, 206],
     ['another tag', '"other"', 200],
     ['a weak tag', `W/${TAG}`, 200],
-    ['the tag of the packed form', PACKED_TAG, 200],
+    ['the tag of the compressed form', PACKED_TAG, 200],
     ['a date', 'Mon, 09 Mar 2026 10:00:00 GMT', 200],
-  ])('with If-Range and %s', (_what, ifRange, status) => {
-    const answer = fileResponse(file, { range: 'bytes=0-9', ifRange })
+  ])('If-Range with %s decides between the part and the whole file', (_what, ifRange, status) => {
+    const response = fileResponse(file, { range: 'bytes=0-9', ifRange })
 
-    expect(answer).toMatchObject({ status, isCompressed: false })
+    expect(response).toMatchObject({ status, isCompressed: false })
   })
 
-  test('that the file does not have is refused with its length', () => {
+  test('a part outside the file is refused with the file’s length', () => {
     expect(fileResponse(file, { range: 'bytes=5000-' })).toMatchObject({
       status: 416,
       headers: { 'content-range': 'bytes */5000' },
     })
   })
 
-  test('of several parts is the whole file, as it is', () => {
+  test('a request for several parts gets the whole file, uncompressed', () => {
     const asked = { range: 'bytes=0-1,4-5', acceptEncoding: 'gzip' }
 
     expect(fileResponse(file, asked)).toMatchObject({ status: 200, isCompressed: false })
@@ -94,19 +94,19 @@ describe('a file that the client has', () => {
     [PACKED_TAG, undefined, PACKED_TAG],
     [TAG, 'gzip', TAG],
     ['*', 'gzip', PACKED_TAG],
-  ])('under %s, taking %s, is not sent again', (ifNoneMatch, acceptEncoding, etag) => {
-    const answer = fileResponse(file, { ifNoneMatch, acceptEncoding, range: undefined })
+  ])('a file known as %s is not sent again with Accept-Encoding %s', (ifNoneMatch, acceptEncoding, etag) => {
+    const response = fileResponse(file, { ifNoneMatch, acceptEncoding, range: undefined })
 
-    expect(answer).toMatchObject({ status: 304, headers: { etag } })
-    expect(answer.headers).not.toHaveProperty('content-length')
+    expect(response).toMatchObject({ status: 304, headers: { etag } })
+    expect(response.headers).not.toHaveProperty('content-length')
   })
 
-  test('in another version is sent', () => {
+  test('a file is sent if the client has another version', () => {
     expect(fileResponse(file, { ifNoneMatch: '"other", abc' }).status).toBe(200)
   })
 })
 
-test('whatever is asked, length and part agree and nothing packed has a length', () => {
+test('for any request, length and part agree and compressed content has no length', () => {
   const text = fc.option(fc.oneof(fc.string(), fc.constantFrom('gzip', 'bytes=1-5', TAG)), {
     nil: undefined,
   })

@@ -20,8 +20,8 @@ const payment = (recordId: string, more: object = {}) => ({
 })
 const by = (name: string) => ({ fields: { 'Request.RequestID': '1', 'BillTo.LastName': name } })
 
-describe('records that came after a report had read them', () => {
-  test('are counted on it alone, and another run has them', async () => {
+describe('late records of a report', () => {
+  test('late records are counted on the report alone, and a re-run includes them', async () => {
     const shop = await aReportClient(service, 'again')
     await shop.send('transaction', [payment('1'), payment('2')])
     const before = await shop.made({ reportName: 'Again' })
@@ -44,7 +44,7 @@ describe('records that came after a report had read them', () => {
     expect(replaced).not.toHaveProperty('lateRecords')
   })
 
-  test('are those of its period, its merchants and its filters', async () => {
+  test('late records are those of the report’s period, merchants and filters', async () => {
     const shop = await aReportClient(service, 'selected')
     const sister = await aReportClient(service, 'beside')
     const { reportId } = await shop.made({ reportFilters: { lastName: ['Doe'] } })
@@ -61,7 +61,7 @@ describe('records that came after a report had read them', () => {
     expect((await shop.read(reportId)).lateRecords).toBe(1)
   })
 
-  test('are no corrections and no deletions, and none that were corrected themselves', async () => {
+  test('corrections, deletions and corrected records do not count as late', async () => {
     const shop = await aReportClient(service, 'corrected')
     await shop.send('transaction', [payment('1'), payment('2')])
     const { reportId } = await shop.made()
@@ -74,7 +74,7 @@ describe('records that came after a report had read them', () => {
     expect((await shop.read(reportId)).lateRecords).toBe(1)
   })
 
-  test('are counted on a report that found nothing', async () => {
+  test('late records are counted on a report without data', async () => {
     const shop = await aReportClient(service, 'nothing')
     const before = await shop.made()
     await shop.send('transaction', [payment('1')])
@@ -87,7 +87,7 @@ describe('records that came after a report had read them', () => {
     expect(rerun).toMatchObject({ reportStatus: 'COMPLETED', lateRecords: 0 })
   })
 
-  test('are counted on a picture of what is not funded yet', async () => {
+  test('late records are counted on an aging report', async () => {
     const shop = await aReportClient(service, 'aging')
     const item = (requestId: string, occurredAt = '2026-02-01T10:00:00Z') => ({
       recordId: requestId,
@@ -105,7 +105,7 @@ describe('records that came after a report had read them', () => {
     expect(await shop.read(reportId)).toMatchObject({ manifest: { rows: 1 }, lateRecords: 1 })
   })
 
-  test('are counted on a report of a subscription', async () => {
+  test('late records are counted on a subscription’s report', async () => {
     const shop = await aReportClient(service, 'subscribed')
     await shop.ask(
       'PUT',
@@ -136,8 +136,8 @@ describe('records that came after a report had read them', () => {
   })
 })
 
-describe('where late records cannot be counted the report is shown without them', () => {
-  test('as its group is gone', async () => {
+describe('late records that cannot be counted', () => {
+  test('a report whose group is deleted is shown without late records', async () => {
     const chain = await aReportClient(service, 'chain', { type: 'partner' })
     await anOrganization(service.stores, 'branch', { parentId: 'chain' })
     const clocks = { clock: systemClock, machineClock: systemClock }
@@ -156,7 +156,7 @@ describe('where late records cannot be counted the report is shown without them'
     expect(json).not.toHaveProperty('lateRecords')
   })
 
-  test('as the record store is away', async () => {
+  test('a report is shown without late records while the record store is unavailable', async () => {
     const shop = await aReportClient(service, 'shop')
     await shop.send('transaction', [payment('1')])
     const before = await shop.made()

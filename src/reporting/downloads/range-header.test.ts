@@ -25,7 +25,7 @@ test.each([
   ['bytes=a-b', 'whole'],
   ['lines=0-1', 'whole'],
   ['bytes 0-1', 'whole'],
-])('of 100 bytes, %j means %j', (header, wanted) => {
+])('the Range header %j on 100 bytes means %j', (header, wanted) => {
   expect(readRange(header, 100)).toEqual(wanted)
 })
 
@@ -34,7 +34,7 @@ test('an empty file has no first byte', () => {
   expect(readRange('bytes=-5', 0)).toBe('whole')
 })
 
-test('a part lies within the file, whatever is asked for', () => {
+test('a requested part is always within the file', () => {
   const asked = fc.oneof(
     fc.tuple(fc.nat(), fc.nat()).map(([first, last]) => `bytes=${first}-${last}`),
     fc.nat().map((first) => `bytes=${first}-`),

@@ -12,17 +12,17 @@ const byName = (name: string, more = '', date = '2026-03-09') =>
   `/report-downloads?reportName=${encodeURIComponent(name)}&reportDate=${date}${more}`
 
 describe('a report by name and date', () => {
-  test.each(['2026-03-09', '20260309'])('is found under %s', async (date) => {
+  test.each(['2026-03-09', '20260309'])('a report is found by the date %s', async (date) => {
     const reportName = `dated ${date}`
     await aCompletedReport(app, { reportName, content: 'the file\n' })
 
-    const answer = await app.ask(app.shop, byName(reportName, '', date))
+    const response = await app.ask(app.shop, byName(reportName, '', date))
 
-    expect(answer).toMatchObject({ status: 200, text: 'the file\n' })
-    expect(answer.headers['content-disposition']).toBe(`attachment; filename="${reportName}.csv"`)
+    expect(response).toMatchObject({ status: 200, text: 'the file\n' })
+    expect(response.headers['content-disposition']).toBe(`attachment; filename="${reportName}.csv"`)
   })
 
-  test('is found on the local date of its end', async () => {
+  test('a report is found by the local date of its end', async () => {
     const given = { reportName: 'far', timeZone: 'Asia/Tokyo', endsAt: '2026-03-08T15:00:00Z' }
     await aCompletedReport(app, { ...given, startsAt: '2026-03-04T15:00:00Z' })
 
@@ -30,7 +30,7 @@ describe('a report by name and date', () => {
     expect((await app.ask(app.shop, byName('far', '', '2026-03-08'))).status).toBe(404)
   })
 
-  test('is the newest of several, by the end of the period and then by arrival', async () => {
+  test('the newest of several reports is found, by the end of its period and then by arrival', async () => {
     for (const [content, endsAt] of [
       ['late', '2026-03-09T20:00:00Z'],
       ['early', '2026-03-09T10:00:00Z'],
@@ -50,27 +50,27 @@ describe('a report by name and date', () => {
     ['05:00:00Z', 'morning'],
     ['22:30:00%2B05:00', 'evening'],
     ['', 'evening'],
-  ])('is chosen by reportTime=%s', async (reportTime, content) => {
+  ])('a report is selected by reportTime=%s', async (reportTime, content) => {
     const reportName = `timed ${reportTime.replaceAll(/\W/g, ' ')}`
     const given = { reportName, timeZone: 'Asia/Tashkent', startsAt: '2026-03-08T19:00:00Z' }
     await aCompletedReport(app, { ...given, content: 'evening', endsAt: '2026-03-09T17:30:00Z' })
     await aCompletedReport(app, { ...given, content: 'morning', endsAt: '2026-03-09T05:00:00Z' })
 
-    const answer = await app.ask(app.shop, byName(reportName, `&reportTime=${reportTime}`))
+    const response = await app.ask(app.shop, byName(reportName, `&reportTime=${reportTime}`))
 
-    expect(answer).toMatchObject({ status: 200, text: content })
+    expect(response).toMatchObject({ status: 200, text: content })
   })
 
-  test('at another time is not there', async () => {
+  test('a report with another time is not found', async () => {
     await aCompletedReport(app, { reportName: 'once' })
 
-    const answer = await app.ask(app.shop, byName('once', '&reportTime=10:00:00Z'))
+    const response = await app.ask(app.shop, byName('once', '&reportTime=10:00:00Z'))
 
-    expect(answer).toMatchObject({ status: 404, body: { reason: 'NOT_FOUND' } })
-    expect(answer.body.details.map((one: { field: string }) => one.field)).toContain('reportTime')
+    expect(response).toMatchObject({ status: 404, body: { reason: 'NOT_FOUND' } })
+    expect(response.body.details.map((one: { field: string }) => one.field)).toContain('reportTime')
   })
 
-  test('is never a version that was replaced', async () => {
+  test('a replaced version is never found by name', async () => {
     const old = await aCompletedReport(app, {
       reportName: 'again',
       content: 'old',
@@ -84,7 +84,7 @@ describe('a report by name and date', () => {
     expect(byId.text).toBe('old')
   })
 
-  test('that has a file is preferred to newer ones without', async () => {
+  test('a report with a file is preferred to newer reports without one', async () => {
     await aCompletedReport(app, { reportName: 'mixed', content: 'there' })
     for (const status of ['NO_DATA', 'RUNNING', 'ERROR'] as const) {
       await aStoredReport(app, status, { reportName: 'mixed', endsAt: '2026-03-09T20:00:00Z' })
@@ -93,7 +93,7 @@ describe('a report by name and date', () => {
     expect((await app.ask(app.shop, byName('mixed'))).text).toBe('there')
   })
 
-  test.each(['true', 'TRUE', 'false', ''])('is a file with download=%s', async (download) => {
+  test.each(['true', 'TRUE', 'false', ''])('a report by name is a file with download=%s', async (download) => {
     const reportName = `download ${download}`
     await aCompletedReport(app, { reportName })
 
@@ -102,7 +102,7 @@ describe('a report by name and date', () => {
 })
 
 describe('a report without a file', () => {
-  test('that found nothing says that it ran', async () => {
+  test('a report without data says that it ran', async () => {
     const { reportId } = await aStoredReport(app, 'NO_DATA', { reportName: 'nothing' })
 
     for (const path of [byName('nothing'), `/reports/${reportId}?download=true`]) {
@@ -114,28 +114,28 @@ describe('a report without a file', () => {
     }
   })
 
-  test('says so in XML to who takes nothing else', async () => {
+  test('a client that accepts only XML gets the refusal in XML', async () => {
     await aStoredReport(app, 'NO_DATA', { reportName: 'nothing in xml' })
 
-    const answer = await app.ask(app.shop, byName('nothing in xml'), { accept: 'application/xml' })
+    const response = await app.ask(app.shop, byName('nothing in xml'), { accept: 'application/xml' })
 
-    expect(answer.headers['content-type']).toContain('application/xml')
-    expect(answer.text).toContain('<errorBean><code>RESOURCE_NOTFOUND</code>')
-    expect(answer.text).toContain('no transactions were found')
+    expect(response.headers['content-type']).toContain('application/xml')
+    expect(response.text).toContain('<errorBean><code>RESOURCE_NOTFOUND</code>')
+    expect(response.text).toContain('no transactions were found')
   })
 
-  test.each(['PENDING', 'QUEUED', 'RUNNING'] as const)('that is %s says so', async (status) => {
+  test.each(['PENDING', 'QUEUED', 'RUNNING'] as const)('a report that is %s says so', async (status) => {
     const reportName = `being made ${status}`
     const { reportId } = await aStoredReport(app, status, { reportName })
 
     for (const path of [byName(reportName), `/reports/${reportId}?download=true`]) {
-      const answer = await app.ask(app.shop, path)
-      expect(answer).toMatchObject({ status: 404, body: { reason: 'REPORT_NOT_READY' } })
-      expect(answer.body.message).toContain(`is ${status}`)
+      const response = await app.ask(app.shop, path)
+      expect(response).toMatchObject({ status: 404, body: { reason: 'REPORT_NOT_READY' } })
+      expect(response.body.message).toContain(`is ${status}`)
     }
   })
 
-  test('that failed says why', async () => {
+  test('a failed report says why', async () => {
     await aStoredReport(app, 'ERROR', { reportName: 'failed', reason: 'canceled' })
 
     const { status, body } = await app.ask(app.shop, byName('failed'))
@@ -145,19 +145,19 @@ describe('a report without a file', () => {
     expect(body.message).toContain('failed: canceled')
   })
 
-  test('or that nobody can order is not there', async () => {
+  test('a report with an invalid name is not found', async () => {
     expect((await app.ask(app.shop, byName('a\0b'))).status).toBe(404)
   })
 
-  test('or that was never ordered is not there', async () => {
-    const answer = await app.ask(app.shop, byName('never'))
+  test('a report that was never ordered is not found', async () => {
+    const response = await app.ask(app.shop, byName('never'))
 
-    expect(answer).toMatchObject({ status: 404, body: { reason: 'NOT_FOUND' } })
-    expect(answer.body.message).toContain('Report "never" of 2026-03-09')
+    expect(response).toMatchObject({ status: 404, body: { reason: 'NOT_FOUND' } })
+    expect(response.body.message).toContain('Report "never" of 2026-03-09')
   })
 })
 
-describe('what is asked wrongly', () => {
+describe('an invalid request', () => {
   test.each([
     ['/report-downloads', ['reportName', 'reportDate']],
     ['/report-downloads?reportName=&reportDate=20260309', ['reportName']],
@@ -168,7 +168,7 @@ describe('what is asked wrongly', () => {
     ['/report-downloads?reportName=a&reportDate=20260309&download=perhaps', ['download']],
     [`/report-downloads?reportName=${'a'.repeat(251)}&reportDate=20260309`, ['reportName']],
     ['/reports/6d9cb5b6-0e97-4d03-8053-7cb8d30af52e?download=perhaps', ['download']],
-  ])('is refused with every field named: %s', async (path, fields) => {
+  ])('an invalid request is refused with every field listed: %s', async (path, fields) => {
     const { status, body } = await app.ask(app.shop, path)
 
     expect(status).toBe(400)
@@ -177,8 +177,8 @@ describe('what is asked wrongly', () => {
   })
 })
 
-describe('whose report it is', () => {
-  test('nobody without a key learns anything', async () => {
+describe('access to a report', () => {
+  test('a request without a key is 401', async () => {
     const { reportId } = await aCompletedReport(app, { reportName: 'secret' })
 
     for (const path of [byName('secret'), `/reports/${reportId}`]) {
@@ -186,17 +186,17 @@ describe('whose report it is', () => {
     }
   })
 
-  test('a key needs the scope', async () => {
+  test('a key without the scope is 403', async () => {
     const { reportId } = await aCompletedReport(app, { reportName: 'scoped' })
     const key = await withScope(app, app.shop, 'invoices')
 
     for (const path of [byName('scoped'), `/reports/${reportId}`]) {
-      const answer = await app.ask(key, path)
-      expect(answer).toMatchObject({ status: 403, body: { reason: 'MISSING_SCOPE' } })
+      const response = await app.ask(key, path)
+      expect(response).toMatchObject({ status: 403, body: { reason: 'MISSING_SCOPE' } })
     }
   })
 
-  test('another organization does not see it', async () => {
+  test('another organization does not see the report', async () => {
     const { reportId } = await aCompletedReport(app, { reportName: 'mine' })
 
     for (const by of [app.foreign, app.sister]) {
@@ -207,7 +207,7 @@ describe('whose report it is', () => {
     }
   })
 
-  test('a partner sees its own first, then those below it', async () => {
+  test('a partner gets its own report first, then those of organizations below it', async () => {
     await aCompletedReport(app, { reportName: 'shared', content: 'of the shop' })
     const below = await app.ask(app.partner, byName('shared'))
     await aCompletedReport(app, {
@@ -226,20 +226,20 @@ describe('whose report it is', () => {
     expect((await app.ask(app.shop, byName('shared'))).text).toBe('of the shop')
   })
 
-  test('a partner reads by id what is below it', async () => {
+  test('a partner reads reports of organizations below it by id', async () => {
     const { reportId } = await aCompletedReport(app, { reportName: 'by id', content: 'below' })
 
-    const answers = [
+    const responses = [
       await app.ask(app.partner, `/reports/${reportId}?download=true`),
       await app.ask(app.partner, `/reports/${reportId}?download=true&organizationId=shop`),
       await app.ask(app.partner, `/reports/${reportId}?download=true&organizationId=partner`),
       await app.ask(app.partner, `/reports/${reportId}?download=true&organizationId=nobody`),
     ]
 
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 404])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 404, 404])
   })
 
-  test('what is below a partner is found without reading the ids of all organizations', async () => {
+  test('reports below a partner are found without reading the ids of all organizations', async () => {
     const { reportId } = await aCompletedReport(app, { reportName: 'joined' })
     let rows = 0
     const counting: KyselyPlugin = {
@@ -262,18 +262,18 @@ describe('whose report it is', () => {
 })
 
 describe('a report by its id', () => {
-  test('is what is known about it', async () => {
+  test('a report by its id is its metadata', async () => {
     const { reportId } = await aCompletedReport(app, { reportName: 'known' })
 
-    const answer = await app.ask(app.shop, `/reports/${reportId}`)
+    const response = await app.ask(app.shop, `/reports/${reportId}`)
 
-    expect(answer.status).toBe(200)
-    expect(answer.headers).toMatchObject({
+    expect(response.status).toBe(200)
+    expect(response.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       vary: 'accept',
     })
-    expect(answer.body).toMatchObject({ reportId, reportName: 'known', reportStatus: 'COMPLETED' })
-    const { href } = answer.body._link.reportDownload
+    expect(response.body).toMatchObject({ reportId, reportName: 'known', reportStatus: 'COMPLETED' })
+    const { href } = response.body._link.reportDownload
     const file = await app.ask(app.shop, href.replace('/reporting/v3', ''))
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
   })
@@ -283,25 +283,25 @@ describe('a report by its id', () => {
     ['application/hal+json', 'application/hal+json; charset=utf-8'],
     ['application/xml', 'application/json; charset=utf-8'],
     ['text/csv, */*', 'application/json; charset=utf-8'],
-  ])('accepted as %s, is %s', async (accept, type) => {
+  ])('metadata accepted as %s are sent as %s', async (accept, type) => {
     const { reportId } = await aCompletedReport(app, { reportName: `accepted as ${accept}` })
 
-    const answer = await app.ask(app.shop, `/reports/${reportId}`, { accept })
+    const response = await app.ask(app.shop, `/reports/${reportId}`, { accept })
 
-    expect(answer.headers['content-type']).toBe(type)
-    expect(answer.headers['vary']).toMatch(/^accept\b/)
+    expect(response.headers['content-type']).toBe(type)
+    expect(response.headers['vary']).toMatch(/^accept\b/)
   })
 
-  test('is known while it has no file', async () => {
+  test('a report without a file has metadata', async () => {
     const { reportId } = await aStoredReport(app, 'RUNNING', { reportName: 'at work' })
 
-    const answer = await app.ask(app.shop, `/reports/${reportId}`)
+    const response = await app.ask(app.shop, `/reports/${reportId}`)
 
-    expect(answer).toMatchObject({ status: 200, body: { reportStatus: 'RUNNING' } })
-    expect(answer.body.progress).toMatchObject({ rowsDone: 0 })
+    expect(response).toMatchObject({ status: 200, body: { reportStatus: 'RUNNING' } })
+    expect(response.body.progress).toMatchObject({ rowsDone: 0 })
   })
 
-  test.each(['unknown', '%00', 'a%2Fb', 'x'.repeat(90)])('is not there: %s', async (reportId) => {
+  test.each(['unknown', '%00', 'a%2Fb', 'x'.repeat(90)])('the unknown id %s is not found', async (reportId) => {
     expect((await app.ask(app.shop, `/reports/${reportId}`)).status).toBe(404)
   })
 })

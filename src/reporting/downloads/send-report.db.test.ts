@@ -44,13 +44,13 @@ async function* piecesOf(text: string): AsyncGenerator<Buffer> {
 }
 
 describe('a file', () => {
-  test('is sent whole, with its length and its true type, and is on record', async () => {
+  test('a file is sent whole, with its length and media type, and the download is audited', async () => {
     const { report, path, tag } = await aReportOf(app)
 
-    const answer = await app.ask(app.shop, path, { accept: 'application/xml' })
+    const response = await app.ask(app.shop, path, { accept: 'application/xml' })
 
-    expect(answer).toMatchObject({ status: 200, text: CONTENT })
-    expect(answer.headers).toMatchObject({
+    expect(response).toMatchObject({ status: 200, text: CONTENT })
+    expect(response.headers).toMatchObject({
       'accept-ranges': 'bytes',
       'cache-control': 'private, no-cache',
       'content-disposition': `attachment; filename="${report.terms.reportName}.csv"`,
@@ -60,7 +60,7 @@ describe('a file', () => {
       vary: 'accept, accept-encoding',
       'x-content-type-options': 'nosniff',
     })
-    expect(answer.headers).not.toHaveProperty('content-encoding')
+    expect(response.headers).not.toHaveProperty('content-encoding')
     expect(await downloads(app, report.reportId)).toMatchObject([
       {
         actor: { kind: 'key', organizationId: 'shop' },
@@ -69,7 +69,7 @@ describe('a file', () => {
     ])
   })
 
-  test('of a merchant that its partner downloads is on record with the merchant', async () => {
+  test('a partner’s download of a merchant’s file is audited with the merchant', async () => {
     const { report, path } = await aReportOf(app)
 
     await app.ask(app.partner, path)
@@ -84,7 +84,7 @@ describe('a file', () => {
     ['application/x-ndjson', 'ndjson', 'application/x-ndjson; charset=utf-8'],
     ['application/vnd.apache.parquet', 'parquet', 'application/vnd.apache.parquet'],
     [XLSX, 'xlsx', XLSX],
-  ] as const)('in %s is named .%s', async (mimeType, extension, type) => {
+  ] as const)('a file in %s is named .%s', async (mimeType, extension, type) => {
     const { path } = await aReportOf(app, { mimeType })
 
     const { headers } = await app.ask(app.shop, path)
@@ -93,21 +93,21 @@ describe('a file', () => {
     expect(headers['content-disposition']).toMatch(new RegExp(`\\.${extension}"$`))
   })
 
-  test('goes packed to who takes gzip, under a tag of its own', async () => {
+  test('a client that accepts gzip gets a compressed file with its own ETag', async () => {
     const { path, tag } = await aReportOf(app)
 
-    const answer = await app.ask(app.shop, path, { 'accept-encoding': 'gzip;q=0.8' })
+    const response = await app.ask(app.shop, path, { 'accept-encoding': 'gzip;q=0.8' })
 
-    expect(answer.headers).toMatchObject({
+    expect(response.headers).toMatchObject({
       'content-encoding': 'gzip',
       etag: tag.replace(/"$/, '-gzip"'),
     })
-    expect(answer.headers).not.toHaveProperty('content-length')
-    expect(answer.bytes.length).toBeLessThan(CONTENT.length)
-    expect(gunzipSync(answer.bytes).toString()).toBe(CONTENT)
+    expect(response.headers).not.toHaveProperty('content-length')
+    expect(response.bytes.length).toBeLessThan(CONTENT.length)
+    expect(gunzipSync(response.bytes).toString()).toBe(CONTENT)
   })
 
-  test('that is packed by itself goes as it is', async () => {
+  test('a file in a compressed format is not compressed again', async () => {
     const { path } = await aReportOf(app, { mimeType: XLSX })
 
     const { headers } = await app.ask(app.shop, path, { 'accept-encoding': 'gzip' })
@@ -116,25 +116,25 @@ describe('a file', () => {
     expect(headers['vary']).toBe('accept')
   })
 
-  test('that the client has is not sent, and that is not a download', async () => {
+  test('a file that the client already has is not sent, and no download is audited', async () => {
     const { report, path, tag } = await aReportOf(app)
 
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
-      const answer = await app.ask(app.shop, path, { 'if-none-match': known })
-      expect(answer).toMatchObject({ status: 304, text: '' })
-      expect(answer.headers['etag']).toBe(tag)
+      const response = await app.ask(app.shop, path, { 'if-none-match': known })
+      expect(response).toMatchObject({ status: 304, text: '' })
+      expect(response.headers['etag']).toBe(tag)
     }
     expect(await downloads(app, report.reportId)).toEqual([])
   })
 
-  test('tells its head alone, and that is not a download', async () => {
+  test('a HEAD request gets the headers, and no download is audited', async () => {
     const { report, path, tag } = await aReportOf(app)
     const byName = `/report-downloads?reportName=${encodeURIComponent(report.terms.reportName)}&reportDate=20260309`
 
     for (const way of [path, byName]) {
-      const answer = await app.ask(app.shop, way, { range: 'bytes=0-1' }, 'HEAD')
-      expect(answer).toMatchObject({ status: 200, text: '' })
-      expect(answer.headers).toMatchObject({
+      const response = await app.ask(app.shop, way, { range: 'bytes=0-1' }, 'HEAD')
+      expect(response).toMatchObject({ status: 200, text: '' })
+      expect(response.headers).toMatchObject({
         'content-length': String(CONTENT.length),
         etag: tag,
       })
@@ -150,13 +150,13 @@ describe('a part of a file', () => {
     ['bytes=0-9', 0, 10],
     ['bytes=10-', 10, CONTENT.length],
     ['bytes=-7', CONTENT.length - 7, CONTENT.length],
-  ])('%s is sent as it is, and is on record', async (range, from, to) => {
+  ])('the range %s is sent uncompressed, and the download is audited', async (range, from, to) => {
     const { report, path } = await aReportOf(app)
 
-    const answer = await app.ask(app.shop, path, { range, 'accept-encoding': 'gzip' })
+    const response = await app.ask(app.shop, path, { range, 'accept-encoding': 'gzip' })
 
-    expect(answer).toMatchObject({ status: 206, text: CONTENT.slice(from, to) })
-    expect(answer.headers).toMatchObject({
+    expect(response).toMatchObject({ status: 206, text: CONTENT.slice(from, to) })
+    expect(response.headers).toMatchObject({
       'content-length': String(to - from),
       'content-range': `bytes ${from}-${to - 1}/${CONTENT.length}`,
     })
@@ -165,7 +165,7 @@ describe('a part of a file', () => {
     ])
   })
 
-  test('goes on where a download broke off, unless the file is another one', async () => {
+  test('a download resumes where it broke off, unless the file has changed', async () => {
     const { path, tag } = await aReportOf(app)
     const range = 'bytes=100-'
 
@@ -176,28 +176,28 @@ describe('a part of a file', () => {
     expect(all).toMatchObject({ status: 200, text: CONTENT })
   })
 
-  test('of several is the whole file', async () => {
+  test('a request for several ranges gets the whole file', async () => {
     const { path } = await aReportOf(app)
 
-    const answer = await app.ask(app.shop, path, { range: 'bytes=0-1,5-6' })
+    const response = await app.ask(app.shop, path, { range: 'bytes=0-1,5-6' })
 
-    expect(answer).toMatchObject({ status: 200, text: CONTENT })
+    expect(response).toMatchObject({ status: 200, text: CONTENT })
   })
 
-  test('that there is not is refused with the length, and is not a download', async () => {
+  test('a range outside the file is refused with the length, and no download is audited', async () => {
     const { report, path } = await aReportOf(app)
 
-    const answer = await app.ask(app.shop, path, { range: `bytes=${CONTENT.length}-` })
+    const response = await app.ask(app.shop, path, { range: `bytes=${CONTENT.length}-` })
 
-    expect(answer).toMatchObject({ status: 416, body: { reason: 'RANGE_NOT_SATISFIABLE' } })
-    expect(answer.headers['content-range']).toBe(`bytes */${CONTENT.length}`)
-    expect(answer.headers).not.toHaveProperty('etag')
+    expect(response).toMatchObject({ status: 416, body: { reason: 'RANGE_NOT_SATISFIABLE' } })
+    expect(response.headers['content-range']).toBe(`bytes */${CONTENT.length}`)
+    expect(response.headers).not.toHaveProperty('etag')
     expect(await downloads(app, report.reportId)).toEqual([])
   })
 })
 
-describe('a file that the store no longer has as it was', () => {
-  test('is missed, and the log says which', async () => {
+describe('a missing or damaged file', () => {
+  test('a missing file is 404, and the log names its report', async () => {
     const { report, path } = await aReportOf(app)
     await app.reports.remove(report.file.key)
 
@@ -212,29 +212,29 @@ describe('a file that the store no longer has as it was', () => {
     expect(await downloads(app, report.reportId)).toEqual([])
   })
 
-  test('is not handed out in another length', async () => {
+  test('a file of the wrong length is not sent', async () => {
     const { report, path } = await aReportOf(app)
     await app.reports.write(report.file.key, piecesOf('short'))
 
-    const answer = await app.ask(app.shop, path)
+    const response = await app.ask(app.shop, path)
 
-    expect(answer).toMatchObject({ status: 404, body: { reason: 'FILE_DAMAGED' } })
+    expect(response).toMatchObject({ status: 404, body: { reason: 'FILE_DAMAGED' } })
     const line = await app.logLine((one) => one['reportId'] === report.reportId)
     expect(line['reason']).toBe(`it has 5 bytes, not ${CONTENT.length}`)
   })
 
-  test.each([{}, { 'accept-encoding': 'gzip' }])('is not handed out with another content: %j', async (headers) => {
+  test.each([{}, { 'accept-encoding': 'gzip' }])('a file with changed content is not sent: %j', async (headers) => {
     const { report, path } = await aReportOf(app)
     await app.reports.write(report.file.key, piecesOf(CONTENT.replace('Oslo', 'Rome')))
 
-    const answer = await app.ask(app.shop, path, headers)
+    const response = await app.ask(app.shop, path, headers)
 
-    expect(answer).toMatchObject({ status: 404, body: { reason: 'FILE_DAMAGED' } })
+    expect(response).toMatchObject({ status: 404, body: { reason: 'FILE_DAMAGED' } })
     const line = await app.logLine((one) => one['file'] === `${report.terms.reportName}.csv`)
     expect(line['reason']).toContain('its hash is')
   })
 
-  test.each([{}, { 'accept-encoding': 'gzip' }])('breaks off where that shows late: %j', async (headers) => {
+  test.each([{}, { 'accept-encoding': 'gzip' }])('a download breaks off at late damage: %j', async (headers) => {
     const content = randomBytes(512 * 1024).toString('hex')
     const { report, path } = await aReportOf(app, { content })
     const last = content.endsWith('0') ? '1' : '0'
@@ -247,7 +247,7 @@ describe('a file that the store no longer has as it was', () => {
 describe('a long download', () => {
   const BYTES = 64 * 1024 * 1024
 
-  /** A store whose files never end, and that knows how much was read of them and whether it goes on. */
+  /** A store with endless files, and the streams that were opened on them. */
   async function anEndlessStore() {
     const folder = await aReportStore()
     const sources: Readable[] = []
@@ -274,11 +274,11 @@ describe('a long download', () => {
     })
     request.on('error', () => {})
     onTestFinished(() => void request.destroy())
-    const answering = new Promise<Readable>((resolve) => request.once('response', resolve))
+    const responding = new Promise<Readable>((resolve) => request.once('response', resolve))
     request.end()
-    const answer = await answering
-    answer.on('error', () => {})
-    return { request, answer }
+    const response = await responding
+    response.on('error', () => {})
+    return { request, response }
   }
 
   async function anEndlessReport(running: App) {
@@ -289,13 +289,13 @@ describe('a long download', () => {
     return path
   }
 
-  test('reads no faster than the client takes it, and stops when the client goes', async () => {
+  test('a download is read no faster than the client reads it, and stops when the client disconnects', async () => {
     const { reports, sources } = await anEndlessStore()
     const running = await startApp({ reports, with: [family, downloadClient] })
     const path = await anEndlessReport(running)
 
-    const { request, answer } = await aHungryClient(running, path)
-    answer.pause()
+    const { request, response } = await aHungryClient(running, path)
+    response.pause()
     request.destroy()
 
     const isStopped = async () => sources[0]?.destroyed || undefined
@@ -304,7 +304,7 @@ describe('a long download', () => {
     expect(line['status']).toBe(499)
   })
 
-  test('is not cut by the time that a request may take', async () => {
+  test('the request timeout does not end a download', async () => {
     const limits = { requestTimeoutMs: 500, headersTimeoutMs: 500, checkIntervalMs: 20 }
     const slow = new PassThrough()
     const folder = await aReportStore()
@@ -317,22 +317,22 @@ describe('a long download', () => {
 
     slow.write(CONTENT.slice(0, 1000))
     slow.write(CONTENT.slice(1000, 2000))
-    const { answer } = await aHungryClient(running, path)
-    // Others come and go, for longer than a request may take.
+    const { response } = await aHungryClient(running, path)
+    // Other requests follow for longer than the request timeout.
     const startedAt = performance.now()
     while (performance.now() - startedAt < 1_000) await running.ask(running.shop, '/reports/none')
     slow.end(CONTENT.slice(2000))
 
-    expect((await answer.toArray()).join('')).toBe(CONTENT)
+    expect((await response.toArray()).join('')).toBe(CONTENT)
   })
 
-  test('does not hold up a close for ever', async () => {
+  test('a download does not delay a shutdown forever', async () => {
     const { reports, sources } = await anEndlessStore()
     const running = await startApp({ reports, limits: { closeTimeoutMs: 100 }, with: [family, downloadClient] })
     const path = await anEndlessReport(running)
 
-    const { answer } = await aHungryClient(running, path)
-    answer.pause()
+    const { response } = await aHungryClient(running, path)
+    response.pause()
     await running.app.close()
 
     const isStopped = async () => sources[0]?.destroyed || undefined

@@ -59,7 +59,7 @@ function sendHeaders(reply: FastifyReply, response: FileResponse): FastifyReply 
   return setHeaders(reply, response).send()
 }
 
-/** Keeps what the route has put into `vary`. */
+/** Keeps the route's own values of `vary`. */
 function setHeaders(reply: FastifyReply, { status, headers }: FileResponse): FastifyReply {
   const vary = [reply.getHeader('vary'), headers['vary']].filter((names) => names !== undefined)
   reply.code(status).headers(headers)

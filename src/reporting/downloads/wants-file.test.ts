@@ -28,7 +28,7 @@ test.each([
   [XML, 'application/hal+json;q=0.5, application/xml', false],
   [XLSX, XLSX, true],
   [XLSX, 'text/*', false],
-] as const)('a report in %s, accepted %j: the file %j', (mimeType, accept, isFile) => {
+] as const)('for a report in %s and Accept %j, sending the file is %j', (mimeType, accept, isFile) => {
   expect(wantsFile({ mimeType, accept, download: undefined })).toBe(isFile)
   expect(wantsFile({ mimeType, accept, download: false })).toBe(isFile)
   expect(wantsFile({ mimeType, accept, download: true })).toBe(true)

@@ -56,7 +56,7 @@ const auditOf = async (organizationId: string) =>
   (await listAudit(database.db, { organizationId, action: 'subscription.erased' }, { limit: 10 })).length
 
 describe('subscriptions that mail reports to a person', () => {
-  test('are counted, then go on without the address, of the organization and all below it', async () => {
+  test('subscriptions of the organization and those below it are counted, then lose the address', async () => {
     const before = await subscribe('mailed', 'Both', {
       deliverTo: ['Jane@Example.org', 'joan@example.org'],
     })
@@ -80,7 +80,7 @@ describe('subscriptions that mail reports to a person', () => {
     expect(after?.terms).toEqual({ ...before.terms, deliverTo: ['joan@example.org'] })
   })
 
-  test('are erased once and noted without the address', async () => {
+  test('an address is erased once and audited without itself', async () => {
     await subscribe('repeated', 'Jane', { deliverTo: ['jane@example.org'] })
 
     await holder().erase(sought('repeated'), aTester)
@@ -93,7 +93,7 @@ describe('subscriptions that mail reports to a person', () => {
     expect(JSON.stringify(rows)).not.toContain('example.org')
   })
 
-  test('are all reached, however many there are', async () => {
+  test('any number of subscriptions is processed', async () => {
     await database.pool.query(
       `insert into report_subscriptions
         (organization_id, subscription_id, report_name, definition_name, mime_type, terms, time_zone,
@@ -110,7 +110,7 @@ describe('subscriptions that mail reports to a person', () => {
   })
 })
 
-test('subscriptions that ask for the person, or stand above, are reported and stay as they are', async () => {
+test('subscriptions that filter by the person or belong to organizations above are listed and kept', async () => {
   const filters = { reportFilters: { email: ['JANE@example.org'] } }
   await subscribe('asked', 'Asked', { ...filters, deliverTo: ['jane@example.org'] })
   await subscribe('asked', 'Joan', { reportFilters: { email: ['joan@example.org'] } })
@@ -129,7 +129,7 @@ test('subscriptions that ask for the person, or stand above, are reported and st
   expect(await deliverToOf('partner')).toEqual([['jane@example.org']])
 })
 
-test('subscriptions that ask for a customer number of the person are reported, with the reports of it', async () => {
+test('subscriptions that filter by a customer number of the person are listed with their reports', async () => {
   const byNumber = (number: string) => ({ reportFilters: { 'BillTo.CustomerID': [number] } })
   const { subscriptionId } = await subscribe('numbered', 'Jane', byNumber('4711'))
   await subscribe('numbered', 'Joan', byNumber('4712'))

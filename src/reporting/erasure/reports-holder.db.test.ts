@@ -38,7 +38,7 @@ const holder = () =>
   })
 
 describe('reports that may hold a person’s data', () => {
-  test('are those with personal fields, of the organization and of who stands above it', async () => {
+  test('reports with personal fields are listed, of the organization and of those above it', async () => {
     const own = await aCompletedReport(deps, { fields: PERSONAL, reportName: 'own' })
     const replaced = await aCompletedReport(deps, { fields: PERSONAL, isReplaced: true })
     const above = await aCompletedReport(deps, { fields: PERSONAL, organizationId: 'partner' })
@@ -56,15 +56,15 @@ describe('reports that may hold a person’s data', () => {
     for (const { reportId } of [own, replaced, above, atWork]) {
       expect(named.filter((what) => what.includes(reportId))).toHaveLength(1)
     }
-    const [told] = remaining.filter(({ what }) => what.includes(own.reportId))
-    expect(told?.what).toBe(`report "own" of 2026-03-09 (${own.reportId}, shop)`)
-    expect(told?.why).toContain('removed by 2027-07-10')
-    expect(told?.why).toContain(`quittance reports remove ${own.reportId}`)
+    const [ownReport] = remaining.filter(({ what }) => what.includes(own.reportId))
+    expect(ownReport?.what).toBe(`report "own" of 2026-03-09 (${own.reportId}, shop)`)
+    expect(ownReport?.why).toContain('removed by 2027-07-10')
+    expect(ownReport?.why).toContain(`quittance reports remove ${own.reportId}`)
     const [unfinished] = remaining.filter(({ what }) => what.includes(atWork.reportId))
     expect(unfinished?.why).toContain('repeat the command when it has finished')
   })
 
-  test('are also those that were ordered with an address of the person', async () => {
+  test('reports that were ordered with an address of the person are listed', async () => {
     const given = { organizationId: 'asked', fields: HARMLESS }
     const email = 'Jane@Example.org'
     await aStoredReport(deps, 'NO_DATA', { ...given, filters: { 'BillTo.Email': [email] } })
@@ -76,7 +76,7 @@ describe('reports that may hold a person’s data', () => {
     expect(remaining.filter(({ what }) => what.includes('asked'))).toHaveLength(2)
   })
 
-  test('are reported by their number where there are many, and nothing is changed', async () => {
+  test('many reports are listed in part and then counted, and none is changed', async () => {
     for (let number = 1; number <= 23; number += 1) {
       await aCompletedReport(deps, { organizationId: 'busy', fields: PERSONAL })
     }

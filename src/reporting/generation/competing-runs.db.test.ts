@@ -45,7 +45,7 @@ async function put(...recordIds: readonly string[]): Promise<void> {
   await putRecords(service.stores, 'transaction', records, { receivedAt })
 }
 
-/** The report store, but something happens just before a file is stored. */
+/** The report store with a hook before a file is stored. */
 function storeWith(before: (key: string, signal: AbortSignal | undefined) => Promise<void>) {
   const { files: reports } = service.stores
   const store: FileStore = {
@@ -63,7 +63,7 @@ function storeWith(before: (key: string, signal: AbortSignal | undefined) => Pro
 }
 
 function makerWith(before: Parameters<typeof storeWith>[0]) {
-  // As the machine has it: what is received while a report is made comes after its beginning.
+  // The machine's clock: records that are received while a report is made are later than its start.
   const maker = reportMaker(service, { clock: systemClock, reports: storeWith(before) })
   const order = (mimeType: Report['terms']['mimeType'] = 'text/csv') =>
     maker.order({ organizationId: shop, fields: FIELDS, mimeType })
@@ -91,7 +91,7 @@ const eventsOf = async ({ reportId }: Report): Promise<readonly string[]> => {
   return rows.map(({ type }) => type)
 }
 
-/** The row, the file and the manifest say the same, and nothing else is there. */
+/** Expects the row, the file and the manifest to agree, and no other file to exist. */
 async function expectWhole(report: Report): Promise<Report> {
   const made = await stored(report)
   expect(made.status).toBe('COMPLETED')
@@ -105,20 +105,17 @@ async function expectWhole(report: Report): Promise<Report> {
   return made
 }
 
-test.each(['text/csv', SHEET] as const)(
-  'of two concurrent runs of one report exactly one ends it, in %s',
-  async (mimeType) => {
-    const { order, run } = makerWith(async () => {})
-    const report = await order(mimeType)
+test.each(['text/csv', SHEET] as const)('exactly one of two concurrent runs ends a report, in %s', async (mimeType) => {
+  const { order, run } = makerWith(async () => {})
+  const report = await order(mimeType)
 
-    await Promise.all([run(report), run(report)])
+  await Promise.all([run(report), run(report)])
 
-    await expectWhole(report)
-  },
-)
+  await expectWhole(report)
+})
 
 test.each(['text/csv', SHEET] as const)(
-  'a run that stores its file after another one has ended the report takes it back, in %s',
+  'a run that stores its file after another run has ended the report removes the file, in %s',
   async (mimeType) => {
     const fast = makerWith(async () => {})
     let isFirst = true
@@ -135,7 +132,7 @@ test.each(['text/csv', SHEET] as const)(
   },
 )
 
-test('a run that finds records changed leaves alone what another run has stored', async () => {
+test('a run that finds changed records keeps the file that another run has stored', async () => {
   const fast = makerWith(async () => {})
   let isFirst = true
   const slow = makerWith(async () => {
@@ -153,12 +150,12 @@ test('a run that finds records changed leaves alone what another run has stored'
 })
 
 test.each(['text/csv', SHEET] as const)(
-  'a report that is canceled while it is stored ends, and leaves nothing, in %s',
+  'a report that is canceled while its file is stored ends and leaves no file, in %s',
   async (mimeType) => {
     const began = performance.now()
     const { order, run } = makerWith(async (_key, signal) => {
       await cancel(report)
-      // As a store that takes long: it ends with the signal alone.
+      // Like a slow store: it ends only with the signal.
       await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()))
     })
     const report = await order(mimeType)
@@ -173,11 +170,11 @@ test.each(['text/csv', SHEET] as const)(
   },
 )
 
-test('a report whose end was written, but with the answer lost, keeps its file', async () => {
+test('a report keeps its file if the commit of its end succeeds but its confirmation is lost', async () => {
   const { order, deps } = makerWith(async () => {})
   const report = await order()
   let transactions = 0
-  // The first one begins the run, the second one waits for who stores records, the third one ends the report.
+  // The first one begins the run, the second one waits for writers of records, the third one ends the report.
   const losing: typeof deps.database = Object.assign(Object.create(deps.database), {
     transaction: async <T>(work: Parameters<typeof deps.database.transaction<T>>[0]) => {
       const result = await deps.database.transaction(work)
@@ -192,7 +189,7 @@ test('a report whose end was written, but with the answer lost, keeps its file',
   await expectWhole(report)
 })
 
-test('what a killed run of a canceled report has left goes with the second run of its job', async () => {
+test('a retried job removes the files that a killed run of a canceled report left', async () => {
   const { order, run } = makerWith(async () => {})
   const report = await order()
   await cancel(report)
@@ -204,7 +201,7 @@ test('what a killed run of a canceled report has left goes with the second run o
   expect(await stored(report)).toMatchObject({ status: 'ERROR', reason: 'canceled' })
 })
 
-test('records that come while they are read are not in the report, and file and manifest agree', async () => {
+test('records that arrive during a run are not in the report, and file and manifest agree', async () => {
   let readings = 0
   const { order, run } = makerWith(async (key) => {
     if (key.endsWith('.json')) return
@@ -223,7 +220,7 @@ test('records that come while they are read are not in the report, and file and 
   expect(rows.map(([id]) => id)).toEqual(['1', '2', '3'])
 })
 
-test('a report store that fails costs attempts, and after the last one the report has failed', async () => {
+test('a failing report store uses up the attempts, and after the last one the report fails', async () => {
   const { order, run } = makerWith(async (key) => {
     if (key.endsWith('.json')) throw new Error('The report store is full.')
   })

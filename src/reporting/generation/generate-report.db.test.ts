@@ -56,7 +56,7 @@ function refund(...given: Parameters<typeof sale>) {
   return { ...record, fields: { ...record.fields, 'Application.Name': 'ics_credit' } }
 }
 
-test('a report has a title, names, and one line a record in the order of their identity', async () => {
+test('a report has a title, column names, and one line per record, ordered by identity', async () => {
   const { report, text } = await maker.make({ fields: FIELDS, timeZone: 'Europe/Berlin' })
 
   expect(report.status).toBe('COMPLETED')
@@ -72,7 +72,7 @@ test('a report has a title, names, and one line a record in the order of their i
   )
 })
 
-test('the manifest tells rows, totals by currency, hash and cut-off', async () => {
+test('the manifest has rows, totals by currency, hash and cut-off', async () => {
   const { report, bytes } = await maker.make({ fields: FIELDS, signedAmounts: true })
 
   const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -108,7 +108,7 @@ test('signed amounts of refunds are negative, and stay numbers', async () => {
   expect(text).toContain('"ics_credit",-2.50,"USD"')
 })
 
-test('names follow the convention', async () => {
+test('column names follow the requested convention', async () => {
   const soapi = await maker.make({ fields: FIELDS, fieldNameConvention: 'SOAPI' })
   const scmp = await maker.make({ fields: FIELDS, fieldNameConvention: 'SCMP' })
 
@@ -124,7 +124,7 @@ const ALIASED = {
   },
 }
 
-test.each(REPORT_MIME_TYPES)('columns and keys have the names that were asked for, as %s', async (mimeType) => {
+test.each(REPORT_MIME_TYPES)('columns and keys have the requested names, as %s', async (mimeType) => {
   const { bytes } = await maker.make({ ...ALIASED, mimeType })
 
   const names = ['Request.RequestID', 'ChargebackAndRetrieval.ResolvedToIndicator', 'GiftCard.Current Balance']
@@ -133,7 +133,7 @@ test.each(REPORT_MIME_TYPES)('columns and keys have the names that were asked fo
   expect(await COLUMN_NAMES[mimeType](bytes)).toEqual(isXml ? ['RequestID'] : names)
 })
 
-test('a convention for names comes before an alias', async () => {
+test('a naming convention takes precedence over an alias', async () => {
   const { text } = await maker.make({ ...ALIASED, fieldNameConvention: 'SCMP' })
 
   expect(text.split('\n')[1]).toBe('request_id,chargeback_and_retrieval_resolved_to_indicato,gift_card_current_balance')
@@ -143,7 +143,7 @@ test.each([
   ['Application.Name', ['ics_credit'], ['1004']],
   ['lastName', ['MÜLLER', 'nobody'], ['1001']],
   ['PaymentData.RequestedAmountCurrencyCode', ['EUR', 'JPY'], ['1002', '1003']],
-])('the filter %s keeps what has one of its values', async (name, values, expected) => {
+])('the filter %s keeps records that have one of its values', async (name, values, expected) => {
   const { text } = await maker.make({ fields: FIELDS, filters: { [name]: values } })
 
   const rows: string[][] = parse(text, { from_line: 3, relax_column_count: true })
@@ -164,7 +164,7 @@ test('a period without records ends as NO_DATA and leaves no file', async () => 
   expect(readdirSync(maker.deps.exportsFolder)).toEqual([])
 })
 
-test('of a record in several versions the report has the last one, and of a withdrawn one none', async () => {
+test('a report has the last version of a record, and no withdrawn records', async () => {
   await anOrganization(service.stores, 'corrected')
   const put = (version: number, id: string, name: string, deleted = false) =>
     putRecords(service.stores, 'transaction', [
@@ -193,7 +193,7 @@ test('of a record in several versions the report has the last one, and of a with
 })
 
 test.each(REPORT_MIME_TYPES)(
-  'of a record in several versions the report has the last one, and of a withdrawn one none, as %s',
+  'a report has the last version of a record, and no withdrawn records, as %s',
   async (mimeType) => {
     const organizationId = `corrected-${REPORT_MIME_TYPES.indexOf(mimeType)}`
     await anOrganization(service.stores, organizationId)
@@ -226,7 +226,7 @@ test.each(REPORT_MIME_TYPES)(
   },
 )
 
-test('versions outside of a filter do not make records of it appear twice', async () => {
+test('a record with versions that a filter excludes does not appear twice', async () => {
   const organizationId = 'filtered'
   await anOrganization(service.stores, organizationId)
   const put = (version: number, record: ReturnType<typeof sale>) =>
@@ -248,7 +248,7 @@ test('versions outside of a filter do not make records of it appear twice', asyn
   expect(refunds).toMatchObject({ lines: 1, manifest: { rows: 1, totals: total('EUR', '3.00') } })
 })
 
-test('a text prints the same whether the store keeps it by number or as it is', async () => {
+test('a string prints the same with and without dictionary encoding in the store', async () => {
   const formulas = ['=1', '+1', '-1', '@a', '\ta', '\ra', '\n=1', '＝1', '＋1', '－1', '＠a', '-']
   const texts = [...formulas, '"=1', 'a=b', 'a"b""c', 'a,b', '<&>', '\\', "'", 'Ａ', '＜', '￥', 'Å', '名', '💶']
   const organizationId = 'alike'
@@ -272,7 +272,7 @@ test('a text prints the same whether the store keeps it by number or as it is', 
   for (const [byNumber, asItIs] of rows) expect(byNumber).toBe(asItIs)
   const written = texts.map((text) => (formulas.includes(text) ? `'${text}` : text))
   expect(rows.map(([text]) => text).sort()).toEqual(written.sort())
-  const told = (name: string) => [...xml.text.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))]
-  expect(told('Rmsg')).toHaveLength(texts.length)
-  expect(told('Rmsg').map(([, text]) => text)).toEqual(told('LastName').map(([, text]) => text))
+  const elementsOf = (name: string) => [...xml.text.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))]
+  expect(elementsOf('Rmsg')).toHaveLength(texts.length)
+  expect(elementsOf('Rmsg').map(([, text]) => text)).toEqual(elementsOf('LastName').map(([, text]) => text))
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../../test/support/stores/temporary-folder.ts'
 import { growingFile } from './growing-file.ts'
 
-test('a file is read to the end that its writer says, in whatever pieces it grows', async () => {
+test('a growing file is read until its writer is done, in chunks of any size', async () => {
   const file = join(temporaryFolder(), 'growing')
   writeFileSync(file, 'head\n')
   const pieces = Array.from({ length: 50 }, (_, index) => `${index},`.repeat(1_000 * (index % 7)))

@@ -6,7 +6,7 @@ const CHUNK_BYTES = 1024 * 1024
 const LOOK_DELAY_MS = 5
 
 /**
- * Reads a file while another process writes it (or is about to create it), until `isDone`. Flushes what was read to disk
+ * Reads a file while another process writes it (or is about to create it), until `isDone`. Flushes read bytes to disk
  * along the way. A chunk is valid until the next one is requested.
  */
 export async function* growingFile(file: string, isDone: () => boolean): AsyncGenerator<Uint8Array, void> {

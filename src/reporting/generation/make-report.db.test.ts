@@ -31,7 +31,7 @@ async function put(merchantId: string, recordId: string, receivedAt = systemCloc
   await putRecords(service.stores, 'transaction', [record], { receivedAt })
 }
 
-/** Makes reports while something happens: after the first file is whole, before the look afterwards. */
+/** Makes reports with a hook between the complete first file and the check after it. */
 function makerWith(meanwhile: () => Promise<void>, clock: Clock = systemClock) {
   const { files: reports } = service.stores
   let isFirst = true
@@ -49,7 +49,7 @@ function makerWith(meanwhile: () => Promise<void>, clock: Clock = systemClock) {
   })
 }
 
-test('a record that comes between the file and its totals is in both or in neither', async () => {
+test('a record that arrives between the file and its totals is in both or in neither', async () => {
   await shopWith('late')
   const { make } = makerWith(() => put('late', '3'))
 
@@ -58,7 +58,7 @@ test('a record that comes between the file and its totals is in both or in neith
   expect(text.trim().split('\n').length - 2).toBe(report.manifest?.rows)
 })
 
-test('a record that comes while a report is read is in its file or counted as late', async () => {
+test('a record that arrives while a report is read is in its file or counted as late', async () => {
   await shopWith('either')
   let now = systemClock.now()
   const ticking = { now: () => (now = now.add({ seconds: 1 })) }
@@ -71,7 +71,7 @@ test('a record that comes while a report is read is in its file or counted as la
   expect([report.manifest?.rows, late]).toEqual([2, 1])
 })
 
-test('what was erased while a report was made is not in its file', async () => {
+test('data that is erased while a report is made is not in its file', async () => {
   await shopWith('erased')
   const { database, engine } = service.stores
   const person = readPerson({ emails: ['payer1@example.com'], phones: [], customerIds: [] })
@@ -87,7 +87,7 @@ test('what was erased while a report was made is not in its file', async () => {
   expect(text).toContain('Payer 2')
 })
 
-test('a report of a group that is gone ends immediately, and says why', async () => {
+test('a report of a deleted group fails immediately with the reason', async () => {
   await shopWith('grouped')
 
   const { report } = await makerWith(async () => {}).make({

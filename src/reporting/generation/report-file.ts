@@ -60,7 +60,7 @@ export async function hashReportFile(deps: Omit<ReadingDeps, 'reports'>, task: F
   })
 }
 
-/** Removes what interrupted runs of the report have left in the engine's folder. */
+/** Removes the files that interrupted runs of the report have left in the engine's folder. */
 export async function removeExports(exportsFolder: string, reportId: string): Promise<void> {
   const names = await readdir(exportsFolder)
   const own = names.filter((name) => name.startsWith(exportPrefix(reportId)))

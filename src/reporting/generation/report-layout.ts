@@ -22,7 +22,7 @@ export type ReportLayout = {
   readonly sortsStoredRows: boolean
 }
 
-/** The query for the rows of a report, and what comes before and after them. */
+/** The query for the rows of a report, and the text before and after them. */
 export type RenderedQuery = {
   readonly head: string
   /** One line per row, in the order of the records' identity. */
@@ -34,7 +34,7 @@ export type RenderedQuery = {
   readonly rowsPerGroup?: number | undefined
 }
 
-/** What every report states before its rows. */
+/** The header of every report, before its rows. */
 export type ReportTitle = {
   readonly title: string
   readonly version: string

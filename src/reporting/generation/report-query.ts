@@ -45,7 +45,7 @@ export function isQuickerSingle({ terms }: Report, parts: number): boolean {
   return LINE_FORMATS.has(terms.mimeType) && parts * terms.fields.length <= PARTS_CELLS_MAX
 }
 
-/** What a report is made from, apart from its own terms. */
+/** The inputs of a report apart from its own terms. */
 export type ReportScope = {
   readonly merchantIds: readonly string[]
   readonly agingLookBackDays: number

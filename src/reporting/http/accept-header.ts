@@ -3,7 +3,7 @@ import Negotiator from 'negotiator'
 /** A representation on offer, with the media types that select it. */
 export type OfferedType<T> = { readonly value: T; readonly names: readonly string[] }
 
-/** Clients add a charset to what they accept. Of the parameters only a quality counts, if it is a number. */
+/** Clients add a charset to accepted types. Of the parameters only a quality counts, if it is a number. */
 const OTHER_PARAMETERS = /;(?!\s*q=[01](?:\.\d*)?\s*(?:[;,]|$))[^;,]*/gi
 const ALL_PARAMETERS = /;[^;,]*/g
 const BLANK = /^[\s,]*$/

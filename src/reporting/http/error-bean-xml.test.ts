@@ -18,7 +18,7 @@ const messageIn = (xml: string): string => /<message>([^<]*)<\/message>/.exec(xm
 const unescaped = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&#13;', '\r').replaceAll('&amp;', '&')
 
-test('elements stand in the order of their names, and an absent one is left out', () => {
+test('elements are sorted by name, and absent ones are left out', () => {
   const { localizationKey: _, ...without } = bean
 
   expect(errorBeanXml({ ...without, fields: [{ path: 'a', message: 'b' }] })).toBe(
@@ -39,7 +39,7 @@ test.each([
   expect(unescaped(messageIn(errorBeanXml({ ...bean, message })))).toBe(read)
 })
 
-test('no text breaks the document', () => {
+test('any text gives a well-formed document', () => {
   const anyText = anyCharacters()
   fc.assert(
     fc.property(anyText, (message) => {

@@ -17,31 +17,31 @@ beforeAll(async () => {
 afterAll(() => running.app.close())
 
 const get = (path: string, init?: RequestInit) => fetch(`${running.url}${PREFIX}${path}`, init)
-const typeOf = (answer: Response) => answer.headers.get('content-type')
+const typeOf = (response: Response) => response.headers.get('content-type')
 
 describe('reporting', () => {
-  test.each(FAILURES)('answers %s with the keys of both known shapes', async (_, path, init, status) => {
-    const answer = await get(path, init)
+  test.each(FAILURES)('the response to %s has the keys of both known shapes', async (_, path, init, status) => {
+    const response = await get(path, init)
 
-    expect([answer.status, typeOf(answer)]).toEqual([status, 'application/json; charset=utf-8'])
-    expect(await answer.json()).toMatchObject({
+    expect([response.status, typeOf(response)]).toEqual([status, 'application/json; charset=utf-8'])
+    expect(await response.json()).toMatchObject({
       submitTimeUtc: '2026-11-15T00:33:45Z',
       code: expect.stringMatching(/^[A-Z_]+$/),
       reason: expect.stringMatching(/^[A-Z_]+$/),
       message: expect.stringMatching(/\.$/),
       detail: expect.stringMatching(/\.$/),
-      correlationId: answer.headers.get('v-c-correlation-id'),
+      correlationId: response.headers.get('v-c-correlation-id'),
       details: expect.any(Array),
       fields: expect.any(Array),
     })
   })
 
-  test.each(FAILURES)('answers %s as an error bean to who takes only XML', async (_, path, init, status) => {
+  test.each(FAILURES)('a client that accepts only XML gets %s as an error bean', async (_, path, init, status) => {
     const headers = { ...init.headers, accept: 'application/xml' }
-    const answer = await get(path, { ...init, headers })
+    const response = await get(path, { ...init, headers })
 
-    expect([answer.status, typeOf(answer)]).toEqual([status, 'application/xml; charset=utf-8'])
-    expect(await answer.text()).toMatch(
+    expect([response.status, typeOf(response)]).toEqual([status, 'application/xml; charset=utf-8'])
+    expect(await response.text()).toMatch(
       /^<\?xml version="1.0" encoding="UTF-8" standalone="yes"\?>\n<errorBean><code>[A-Z_]+<\/code><correlationId>[0-9a-f-]{36}<\/correlationId><detail>[^<]+<\/detail>.*<submitTimeUtc>2026-11-15T00:33:45Z<\/submitTimeUtc><\/errorBean>$/,
     )
   })
@@ -57,10 +57,10 @@ describe('reporting', () => {
     expect([body['code'], body['localizationKey']]).toEqual([code, localizationKey])
   })
 
-  test('names every offending field, for both kinds of clients', async () => {
-    const answer = await get('/things', post('{"name":"too long","limits":{}}'))
+  test('every invalid field is listed for both kinds of clients', async () => {
+    const response = await get('/things', post('{"name":"too long","limits":{}}'))
 
-    expect(await answer.json()).toMatchObject({
+    expect(await response.json()).toMatchObject({
       code: 'VALIDATION_ERROR',
       reason: 'VALIDATION_ERROR',
       localizationKey: 'validation.errors',
@@ -75,7 +75,7 @@ describe('reporting', () => {
     })
   })
 
-  test('escapes what is markup in XML', async () => {
+  test('markup is escaped in XML', async () => {
     expect(await (await get('/refused', XML)).text()).toContain(
       '<details><field>name</field><reason>INVALID_DATA</reason></details>' +
         '<fields><message>Taken by &lt;"A &amp; B"&gt;.</message><path>name</path></fields>' +
@@ -95,16 +95,16 @@ describe('reporting', () => {
     ['application/xml, application/json;q=0', 'application/xml'],
     ['text/csv', 'application/json'],
     ['*/*', 'application/json'],
-  ])('accept %s is answered as %s', async (accept, type) => {
+  ])('a client that accepts %s gets %s', async (accept, type) => {
     expect(typeOf(await get('/missing', { headers: { accept } }))).toBe(`${type}; charset=utf-8`)
   })
 
-  test('answers failed authentication as existing clients know it, whatever they accept', async () => {
+  test('failed authentication has the body that existing clients expect, whatever they accept', async () => {
     for (const init of [{}, XML]) {
-      const answer = await get('/unauthenticated', init)
+      const response = await get('/unauthenticated', init)
 
-      expect([answer.status, typeOf(answer)]).toEqual([401, 'application/json; charset=utf-8'])
-      expect(await answer.text()).toBe('{"response":{"rmsg":"Authentication Failed"}}')
+      expect([response.status, typeOf(response)]).toEqual([401, 'application/json; charset=utf-8'])
+      expect(await response.text()).toBe('{"response":{"rmsg":"Authentication Failed"}}')
     }
   })
 })

@@ -29,7 +29,7 @@ async function composed(given: Partial<ReportFacts> = {}, language: Language = '
   return mail
 }
 
-test('the mail of a finished report has its name, its rows and a link, and no file', async () => {
+test('the mail about a finished report has its name, its row count and a link, but no file', async () => {
   const mail = await composed()
 
   expect(mail).toMatchObject({ language: 'en-US', senderName: undefined, replyTo: undefined, attachments: [] })
@@ -43,7 +43,7 @@ test('the mail of a finished report has its name, its rows and a link, and no fi
   expect(mail.html).not.toContain('<b>sales</b>')
 })
 
-test.each(['NO_DATA', 'ERROR'])('the mail of a report that ended with %s has no link', async (reportStatus) => {
+test.each(['NO_DATA', 'ERROR'])('the mail about a report that ended with %s has no link', async (reportStatus) => {
   const [mail, finished] = [await composed({ reportStatus }), await composed()]
 
   expect(mail.subject).not.toBe(finished.subject)
@@ -51,7 +51,7 @@ test.each(['NO_DATA', 'ERROR'])('the mail of a report that ended with %s has no 
   expect(`${mail.text} ${mail.html}`).not.toContain('/reporting/v3/reports')
 })
 
-test('the mail of a report is in the language of its organization', async () => {
+test('the mail about a report is in the language of its organization', async () => {
   const mail = await composed({}, 'de-DE')
 
   expect(mail.language).toBe('de-DE')

@@ -4,7 +4,7 @@ import type { Language } from '../../kernel/language.ts'
 type Report = { readonly name: string }
 type Wording = { readonly subject: (report: Report) => string; readonly title: string; readonly text: string }
 
-/** What mails about reports say. */
+/** The texts of mails about reports. */
 export type ReportMailWords = {
   readonly ready: Wording
   readonly noData: Wording

@@ -4,7 +4,7 @@ import { TERMS } from '../../kernel/wording/terms.ts'
 import type { MailContent } from '../../notifications/pure.ts'
 import { REPORT_MAIL_WORDS } from './report-mail-words.ts'
 
-/** What the mail's payload says of a report; see `report-notices.ts`. */
+/** The report data in the mail's payload; see `report-notices.ts`. */
 export type ReportFacts = {
   readonly reportName: string
   readonly reportDefinitionName: string

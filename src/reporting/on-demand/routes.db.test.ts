@@ -26,14 +26,14 @@ const messagesOf = (body: { readonly fields: readonly Problem[] }): readonly str
   body.fields.map(({ message }) => message)
 
 describe.each(NAMES)('%s', (name) => {
-  test('nothing to be reported is 404', async () => {
+  test('a window without records is 404', async () => {
     const { status, body } = await app.ask('shop', name, DAY)
 
     expect(status).toBe(404)
     expect(body).toMatchObject({ code: 'RESOURCE_NOTFOUND', reason: 'NOT_FOUND' })
   })
 
-  test('both times are required, and both are named', async () => {
+  test('both times are required, and both are listed if missing', async () => {
     const { status, body } = await app.ask('shop', name, {})
 
     expect(status).toBe(400)
@@ -62,14 +62,14 @@ describe.each(NAMES)('%s', (name) => {
     expect(messagesOf(body)).toEqual(['endTime must be later than startTime'])
   })
 
-  test('a plus sign that came as a blank, and an offset without a colon, are understood', async () => {
+  test('a plus sign decoded as a space, and an offset without a colon, are accepted', async () => {
     const window = { startTime: '2026-03-09T00:00:00 01:00', endTime: '2026-03-10T00:00:00+0100' }
     const { status } = await app.ask('shop', name, window)
 
     expect(status).toBe(404)
   })
 
-  test('times at the ends of all calendars are answered', async () => {
+  test('the earliest and latest valid times are accepted', async () => {
     const window = { startTime: '0001-01-01T00:00:00Z', endTime: '9999-12-31T23:59:59Z' }
     const { status } = await app.ask('shop', name, window)
 
@@ -84,7 +84,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(body.message).toContain('application/json')
   })
 
-  test('a refusal comes as XML to who takes nothing else', async () => {
+  test('a client that accepts only XML gets a refusal in XML', async () => {
     const { headers, text } = await app.ask('shop', name, {}, { accept: 'application/xml' })
 
     expect(headers['content-type']).toBe('application/xml; charset=utf-8')
@@ -113,7 +113,7 @@ test('a key without the scope is refused', async () => {
   expect(body).toMatchObject({ reason: expect.any(String) })
 })
 
-describe('whose records', () => {
+describe('access to records', () => {
   beforeAll(async () => {
     const conversion = (recordId: string, merchantId: string) => ({
       recordId,
@@ -132,13 +132,13 @@ describe('whose records', () => {
     ['partner', { organizationId: 'account' }, ['1', '2']],
     ['partner', { organizationId: 'sister' }, ['2']],
     ['foreign', {}, ['3']],
-  ] as const)('%s with %j gets %j', async (owner, given, requestIds) => {
+  ] as const)('%s with the query %j gets %j', async (owner, given, requestIds) => {
     const { body } = await app.ask(owner, 'conversion-details', { ...FEBRUARY, ...given })
 
     expect(body.conversionDetails.map(({ requestId }: { requestId: string }) => requestId)).toEqual(requestIds)
   })
 
-  test('a reading is in the trail of the organization that was read, with its window and format', async () => {
+  test('reading a report is audited for the organization that was read, with window and format', async () => {
     const readings = () => listAudit(app.database.db, { action: 'report.read' }, { limit: 1_000 })
     const before = (await readings()).length
     await app.ask('partner', 'conversion-details', { ...FEBRUARY, organizationId: 'sister' }, { accept: 'text/csv' })

@@ -25,14 +25,14 @@ export function onDemandRoutes(deps: OnDemandDeps): readonly RoutePlugin[] {
 }
 
 function routeOf(deps: OnDemandDeps, report: OnDemandReport): RoutePlugin {
-  const { name, operationId, summary, description, query, body: answered, formats } = report
+  const { name, operationId, summary, description, query, body: responseBody, formats } = report
   const route = {
     config: {
       scope: 'reports:read' as const,
       isList: true,
       documentedQuery: query,
       documentedResponses: {
-        200: { description: summary, content: contentOf(formats, answered) },
+        200: { description: summary, content: contentOf(formats, responseBody) },
         ...LISTING_REFUSALS,
         406: {
           $ref: 'ReportingFailure#',
@@ -50,10 +50,10 @@ function routeOf(deps: OnDemandDeps, report: OnDemandReport): RoutePlugin {
   }
 }
 
-function contentOf(formats: readonly OnDemandFormat[], answered: object) {
+function contentOf(formats: readonly OnDemandFormat[], responseBody: object) {
   const text = { schema: { type: 'string' } }
   return Object.fromEntries(
-    formats.map((format) => [NAMES[format][0], format === 'json' ? { schema: answered } : text]),
+    formats.map((format) => [NAMES[format][0], format === 'json' ? { schema: responseBody } : text]),
   )
 }
 
@@ -67,7 +67,7 @@ async function respond(
   reply.header('vary', 'accept')
   const format = formatFor(headers.accept, report.formats)
   const parameters = report.read(query)
-  const answered = await report.respond(deps, {
+  const response = await report.respond(deps, {
     query: parameters,
     scope: {
       organizationId: organization.organizationId,
@@ -78,12 +78,12 @@ async function respond(
     organization,
     format,
   })
-  if (answered === undefined) {
+  if (response === undefined) {
     const message = 'No transactions found for this period.'
     throw new AppError('not-found', 'NOT_FOUND', message)
   }
   if (request.method === 'GET') await auditReading(deps, actorOf(request), { report, parameters, format })
-  const { pieces, nextHref } = 'pieces' in answered ? answered : { pieces: answered }
+  const { pieces, nextHref } = 'pieces' in response ? response : { pieces: response }
   if (nextHref !== undefined) reply.header('link', `<${nextHref}>; rel="next"`)
   // For HEAD, Fastify would still read the whole body.
   const content = request.method === 'HEAD' ? [] : encoded(pieces)
@@ -98,7 +98,7 @@ type Reading = {
   readonly format: OnDemandFormat
 }
 
-/** Records in the organization's audit trail what is read, before the first byte is sent. */
+/** Records in the organization's audit trail that the report is read, before the first byte is sent. */
 async function auditReading(
   { database, machineClock }: OnDemandDeps,
   { organizationId, by }: Actor,

@@ -27,7 +27,7 @@ const order = (reportName: string, keyId: string) =>
     { organization: { organizationId: 'shop', timeZone: 'UTC' }, body: anOrder({ reportName }) },
   )
 
-test('a user has a limited number of reports that have not ended', async () => {
+test('the number of a user’s unfinished reports is limited', async () => {
   for (let n = 0; n < UNFINISHED_MAX; n += 1) await order(`many ${n}`, 'busy')
 
   await expect(order('one too many', 'busy')).rejects.toMatchObject({
@@ -37,7 +37,7 @@ test('a user has a limited number of reports that have not ended', async () => {
   await expect(order('somebody else’s'.replace('’', '-'), 'other')).resolves.toBeDefined()
 })
 
-test('a report whose job is gone or dead gets one again, and no other report does', async () => {
+test('a report whose job is missing or has failed permanently gets a new job, and no other report does', async () => {
   const names = ['gone', 'dead', 'running', 'waiting']
   const reports = new Map<string, string>()
   for (const name of names) {
@@ -56,8 +56,8 @@ test('a report whose job is gone or dead gets one again, and no other report doe
   const { rows } = await sql<{ key: string; attempts: number; locked: boolean }>`
     select key, attempts, locked_at is not null as locked from ${jobs}
     where key = any(${[...reports.values()]})`.execute(database.db)
-  const told = new Map(rows.map((row) => [row.key, row]))
-  expect(names.map((name) => told.get(key(name))?.attempts === 0)).toEqual([true, true, false, true])
-  expect(told.get(key('running'))?.locked).toBe(true)
+  const jobByKey = new Map(rows.map((row) => [row.key, row]))
+  expect(names.map((name) => jobByKey.get(key(name))?.attempts === 0)).toEqual([true, true, false, true])
+  expect(jobByKey.get(key('running'))?.locked).toBe(true)
   expect(await reenqueueLostReports({ database })).toBe(0)
 })

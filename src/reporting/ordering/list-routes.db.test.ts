@@ -77,23 +77,23 @@ async function store(report: Report): Promise<void> {
 const idsOf = ({ body }: { readonly body: { readonly reportSearchResults: readonly Report[] } }) =>
   body.reportSearchResults.map(({ reportId }) => reportId)
 
-const nextOf = (answers: readonly { readonly headers: Readonly<Record<string, unknown>> }[]) =>
-  /^<(.*)>; rel="next"$/.exec(String(answers.at(-1)?.headers['link']))?.[1]
+const nextOf = (responses: readonly { readonly headers: Readonly<Record<string, unknown>> }[]) =>
+  /^<(.*)>; rel="next"$/.exec(String(responses.at(-1)?.headers['link']))?.[1]
 
 describe('the list of reports', () => {
-  test('has those whose period lies in the window, the newest first', async () => {
-    const answer = await shop('GET', FRAME)
+  test('the list has the reports whose period is in the window, newest first', async () => {
+    const response = await shop('GET', FRAME)
 
-    expect(answer.status).toBe(200)
-    expect(contract.answerProblems('GET', REPORTS, answer)).toEqual([])
-    expect(idsOf(answer)).toEqual(['last', 'replaced', 'runs', 'waits', 'done'])
+    expect(response.status).toBe(200)
+    expect(contract.answerProblems('GET', REPORTS, response)).toEqual([])
+    expect(idsOf(response)).toEqual(['last', 'replaced', 'runs', 'waits', 'done'])
   })
 
-  test('has those that were begun in the window, or ordered in it where they have not begun', async () => {
+  test('the list has the reports that started in the window, or were ordered in it and have not started', async () => {
     expect(idsOf(await shop('GET', EXECUTED))).toEqual(['replaced', 'waits', 'done', 'before'])
   })
 
-  test('says of each what it is and where its file is', async () => {
+  test('the list has the metadata and the download link of each report', async () => {
     const { body } = await shop('GET', FRAME)
     const [, replaced, , waits, done] = body.reportSearchResults
 
@@ -135,11 +135,11 @@ describe('the list of reports', () => {
     ['limit=2', ['last', 'replaced']],
     ['limit=2&offset=3', ['waits', 'done']],
     ['reportFrequency=ADHOC&reportStatus=RUNNING&reportMimeType=application/xml', ['runs']],
-  ])('narrowed by %s has %j', async (query, ids) => {
+  ])('the list filtered by %s has %j', async (query, ids) => {
     expect(idsOf(await shop('GET', `${FRAME}&${query}`))).toEqual(ids)
   })
 
-  test('says how many there are, and leads to the next page until the last', async () => {
+  test('the list has the total and a link to the next page, except on the last', async () => {
     const whole = await partner('GET', FRAME)
     const pages = [await partner('GET', `${FRAME}&limit=4&reportName=`)]
     for (let next = nextOf(pages); next !== undefined; next = nextOf(pages)) {
@@ -157,23 +157,23 @@ describe('the list of reports', () => {
   })
 
   test.each(['reportDefinitionId=1', 'reportName=nobody', 'reportStatus=NO_DATA', 'offset=5'])(
-    'narrowed by %s is empty, and that is 404',
+    'the list filtered by %s is empty, which is 404',
     async (query) => {
-      const answer = await shop('GET', `${FRAME}&${query}`)
+      const response = await shop('GET', `${FRAME}&${query}`)
 
-      expect([answer.status, answer.body.message]).toEqual([404, 'No reports found.'])
-      expect(contract.answerProblems('GET', REPORTS, answer)).toEqual([])
+      expect([response.status, response.body.message]).toEqual([404, 'No reports found.'])
+      expect(contract.answerProblems('GET', REPORTS, response)).toEqual([])
     },
   )
 
-  test('takes every form of time, also a plus sign that was not escaped', async () => {
+  test('every format of time is accepted, even with an unescaped plus sign', async () => {
     const forms = [
       'startTime=2026-03-01T01:00:00.000%2B0100&endTime=2026-03-07T00:00:00.00Z',
       'startTime=2026-03-01T01:00:00+01:00&endTime=2026-03-06T19:00:00-05:00',
     ]
     for (const form of forms) {
-      const answer = await shop('GET', `?${form}&timeQueryType=REPORTTIMEFRAME`)
-      expect(idsOf(answer)).toEqual(['waits', 'done'])
+      const response = await shop('GET', `?${form}&timeQueryType=REPORTTIMEFRAME`)
+      expect(idsOf(response)).toEqual(['waits', 'done'])
     }
     const ever = 'startTime=0000-01-01T00:00:00Z&endTime=9999-12-31T23:59:59-23:00'
     for (const type of ['reportTimeFrame', 'executedTime']) {
@@ -190,15 +190,15 @@ describe('the list of reports', () => {
       `${FRAME}&reportMimeType=a&reportFrequency=b&reportName=%00&reportDefinitionId=x&reportStatus=c&offset=-1&limit=2001`,
       ['offset', 'limit', 'reportMimeType', 'reportFrequency', 'reportName', 'reportDefinitionId', 'reportStatus'],
     ],
-  ])('asked for with %s is 400 and names each problem', async (query, fields) => {
-    const answer = await shop('GET', query)
+  ])('the query %s is 400 with each problem listed', async (query, fields) => {
+    const response = await shop('GET', query)
 
-    expect(answer.status).toBe(400)
-    expect(contract.answerProblems('GET', REPORTS, answer)).toEqual([])
-    expect(answer.body.details.map(({ field }: { field: string }) => field)).toEqual(fields)
+    expect(response.status).toBe(400)
+    expect(contract.answerProblems('GET', REPORTS, response)).toEqual([])
+    expect(response.body.details.map(({ field }: { field: string }) => field)).toEqual(fields)
   })
 
-  test('is for a partner that of all below it, unless it names one; links then name it too', async () => {
+  test('a partner lists the reports of all organizations below it or of one, and links name the organization', async () => {
     const all = await partner('GET', FRAME)
     const one = await partner('GET', `${FRAME}&organizationId=shop`)
     const own = await partner('GET', `${FRAME}&organizationId=partner`)
@@ -210,7 +210,7 @@ describe('the list of reports', () => {
     expect(one.body.reportSearchResults[4]._link.reportDownload.href).toMatch(/&organizationId=shop$/)
   })
 
-  test('is only for those who may see it', async () => {
+  test('the list needs a key with the scope and access to the organization', async () => {
     const { key } = await createBearerKey(
       { db: app.database, machineClock: systemClock, secrets: testSecrets },
       { organizationId: 'shop', by: aTester },
@@ -223,7 +223,7 @@ describe('the list of reports', () => {
     expect((await shop('GET', `${FRAME}&organizationId=other`)).status).toBe(404)
   })
 
-  test('has the JSON media type that the client accepts', async () => {
+  test('the list has the JSON media type that the client accepts', async () => {
     for (const [accept, type] of [
       ['application/hal+json', 'application/hal+json'],
       ['application/json', 'application/json'],
@@ -237,7 +237,7 @@ describe('the list of reports', () => {
 
 describe('among very many reports', () => {
   test.each(['reportTimeFrame', 'executedTime'] as const)(
-    'a page by %s is read from an index, and no more than the page',
+    'a page by %s reads only its own rows, from an index',
     async (timeQueryType) => {
       await anOrganization(app, `busy-${timeQueryType}`)
       await sql`insert into reports (organization_id, report_id, report_name, definition_name,

@@ -4,7 +4,7 @@ import { presentListedReport, presentReport } from './present.ts'
 
 const own = { ownOrganizationId: 'shop' }
 
-test('metadata say what was ordered, in the time of the report’s zone', () => {
+test('metadata repeat the order, with times in the report’s zone', () => {
   const report = aReport({
     status: 'RUNNING',
     generatingAt: Temporal.Instant.from('2026-03-10T08:00:01.5Z'),
@@ -48,7 +48,7 @@ test('metadata say what was ordered, in the time of the report’s zone', () => 
   })
 })
 
-test('a completed report says what its file can be checked by', () => {
+test('a completed report shows the manifest for checking its file', () => {
   const { manifest, ...completed } = completion()
   const presented = presentReport(aReport({ ...completed, manifest }), own)
   const { baseUrl: _, ...checkable } = manifest ?? {}
@@ -57,14 +57,14 @@ test('a completed report says what its file can be checked by', () => {
   expect(presented).not.toHaveProperty('file')
 })
 
-test('a failed report says why', () => {
+test('a failed report has the reason', () => {
   expect(presentReport(aReport({ status: 'ERROR', reason: 'canceled' }), own)).toMatchObject({
     reportStatus: 'ERROR',
     reason: 'canceled',
   })
 })
 
-test('the download is linked by name, date and time, every sign escaped', () => {
+test('the download link has name, date and time, with every character escaped', () => {
   const { _link } = presentListedReport(aReport(completion()), own)
 
   expect(_link?.reportDownload).toEqual({
@@ -75,13 +75,13 @@ test('the download is linked by name, date and time, every sign escaped', () => 
   })
 })
 
-test('a version that was replaced is downloaded by its id', () => {
+test('a replaced version is downloaded by its id', () => {
   const { _link } = presentListedReport(aReport({ ...completion(), status: 'RERUN' }), own)
 
   expect(_link?.reportDownload.href).toBe('/reporting/v3/reports/6d9cb5b6-0e97-4d03-8053-7cb8d30af52e?download=true')
 })
 
-test('links to what belongs to another organization name it', () => {
+test('links to a report of another organization name that organization', () => {
   const partner = { ownOrganizationId: 'partner' }
   const completed = presentReport(aReport(completion()), partner)
   const replaced = presentReport(aReport({ ...completion(), status: 'RERUN' }), partner)

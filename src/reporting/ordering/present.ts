@@ -20,7 +20,7 @@ export type Viewer = {
   readonly ownOrganizationId: string
 }
 
-/** What is known of a report apart from its own data. */
+/** Facts about a report that are not stored with it. */
 type Remarks = { readonly lateRecords?: number | undefined }
 
 /** The metadata of a report. */

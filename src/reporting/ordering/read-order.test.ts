@@ -30,7 +30,7 @@ function refusalOf(body: unknown): AppError {
 }
 const problemsOf = (changes: object) => refusalOf({ ...BODY, ...changes }).details as ContentRefusal['details']
 
-test('an order that says no more than it must has the defaults', () => {
+test('an order with only the required fields has the defaults', () => {
   expect(read()).toEqual({
     terms: {
       definitionName: 'TransactionRequestClass',
@@ -165,7 +165,7 @@ test.each([
   expect(new Set(problems.map(({ reason }) => reason))).toEqual(new Set(['INVALID_DATA']))
 })
 
-test('everything that is missing or wrong is named together', () => {
+test('all missing and invalid fields are reported together', () => {
   const { kind, code, details, message } = refusalOf({ reportPreferences: 1, deliverTo: 1 })
 
   expect([kind, code]).toEqual(['invalid', 'VALIDATION_ERROR'])
@@ -190,13 +190,13 @@ test.each([
   expect(refusalOf(body).details).toMatchObject([{ field: 'body', reason }])
 })
 
-test('an unknown definition is not found, and the nearest is named', () => {
+test('an unknown definition is not found, and the nearest name is suggested', () => {
   const { kind, message } = refusalOf({ reportDefinitionName: 'TransactionRequestClas' })
 
   expect([kind, message]).toEqual(['not-found', 'Report definition not found. Did you mean TransactionRequestClass?'])
 })
 
-test('a field asked for twice is refused, whatever it is called', () => {
+test('a field that is requested twice is refused, under any of its names', () => {
   const reportFields = ['Request.RequestID', 'BillTo.City', 'request.requestid']
 
   expect(problemsOf({ reportFields })).toEqual([
@@ -208,7 +208,7 @@ test('a field asked for twice is refused, whatever it is called', () => {
   ])
 })
 
-test('a field asked for by an alias keeps that name; a bare name or another letter case stands for the field’s own', () => {
+test('a field keeps the alias it is requested by; a bare name or another letter case becomes its own name', () => {
   const reportFields = [
     'ChargebackAndRetrieval.ResolvedToIndicator',
     'chargebackandretrieval.arn',
@@ -232,7 +232,7 @@ test('a field asked for by an alias keeps that name; a bare name or another lett
   })
 })
 
-test('an alias and the field’s own name are the same field twice', () => {
+test('an alias and the field’s own name count as the same field twice', () => {
   const reportFields = ['ChargebackAndRetrieval.AdjustmentARN', 'ChargebackAndRetrieval.ARN']
 
   expect(problemsOf({ reportFields })).toEqual([
@@ -244,7 +244,7 @@ test('an alias and the field’s own name are the same field twice', () => {
   ])
 })
 
-test('unknown fields are named one by one, the first ten with what may have been meant', () => {
+test('unknown fields are listed one by one, the first ten with a suggestion', () => {
   const reportFields = Array.from({ length: 12 }, () => 'BillTo.Citi')
   const sentences = problemsOf({ reportFields }).map(({ sentence }) => sentence)
 
@@ -253,7 +253,7 @@ test('unknown fields are named one by one, the first ten with what may have been
   expect(sentences[11]).toBe('(BillTo.Citi) is not among the fields of TransactionRequestClass')
 })
 
-test('a misspelled zone or filter is answered with the nearest', () => {
+test('the nearest name is suggested for a misspelled zone or filter', () => {
   const changes = { timezone: 'Europe/Berln', reportFilters: { 'Aplication.Name': ['x'] } }
 
   expect(problemsOf(changes).map(({ sentence }) => sentence)).toEqual([
@@ -262,13 +262,13 @@ test('a misspelled zone or filter is answered with the nearest', () => {
   ])
 })
 
-test('the organization’s own zone may be asked for by name, whatever it is', () => {
+test('the organization’s own zone can be requested by name, whatever it is', () => {
   const order = readOrder({ ...BODY, timezone: 'UTC' }, { ...ASKING, timeZone: 'UTC' })
 
   expect(order.terms.timeZone).toBe('UTC')
 })
 
-test('of a masked field no more is kept of a filter than of a record', () => {
+test('a filter on a masked field stores no more of a value than a record does', () => {
   const { filters } = read({
     reportFilters: { 'PaymentMethod.AccountSuffix': ['4111111111111111'] },
   }).terms
@@ -292,7 +292,7 @@ test.each([
   else expect(order).toThrow('reportEndTime must be at most 31 days after reportStartTime')
 })
 
-test('a group is looked for only under a name that it could have', () => {
+test('a group is looked up only by a valid name', () => {
   expect(groupNameIn({ groupName: 'north' })).toBe('north')
   expect(groupNameIn({ selectedMerchantGroupName: 'north' })).toBe('north')
   for (const groupName of ['', 'a\0', 'x'.repeat(81), 5, null]) {

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const deps = () => ({ db: database, clock, machineClock: systemClock })
 
-/** A new merchant with what its keys do. */
+/** A new merchant with the actions of its keys. */
 async function aShop() {
   organizations += 1
   const organizationId = `shop${organizations}`
@@ -52,7 +52,7 @@ async function aShop() {
       orderReport(deps(), actorOf(keyId), { organization, body: anOrder(changes) }),
     cancel: async (reportId: string) => cancelReport(deps(), actorOf('key1'), { reportId }),
     rerun: async (reportId: string, keyId = 'key1') => rerunReport(deps(), actorOf(keyId), { reportId }),
-    /** As the worker does it. */
+    /** Does the worker's part. */
     run: async (reportId: string) =>
       database.transaction(async (tx) => {
         const report = await lockToFinish(tx, { organizationId, reportId })
@@ -115,7 +115,7 @@ test('organizations take turns, however many reports and keys one of them has', 
 })
 
 describe('an order', () => {
-  test('is a report with a job, a date and an entry in the trail', async () => {
+  test('an order creates a report with a job, a date and an audit entry', async () => {
     const shop = await aShop()
 
     const { outcome, report } = await shop.order({ timezone: 'Asia/Tokyo' })
@@ -129,7 +129,7 @@ describe('an order', () => {
     expect(await actionsOf(shop.organizationId)).toEqual([`report.ordered report:${report.reportId}`])
   })
 
-  test('that is repeated changes nothing; another one of the name is refused', async () => {
+  test('a repeated order changes nothing, and another order with the same name is refused', async () => {
     const shop = await aShop()
     const reportFilters = { 'Application.Name': ['ics_auth'], 'BillTo.Email': ['c@d.example'] }
     const first = await shop.order({ reportFilters, deliverTo: ['a@b.example'] })
@@ -154,7 +154,7 @@ describe('an order', () => {
     expect(await actionsOf(shop.organizationId)).toHaveLength(1)
   })
 
-  test('of a name that only a failed report had is taken', async () => {
+  test('an order can reuse the name of a failed report', async () => {
     const shop = await aShop()
     const { report } = await shop.order()
     await shop.cancel(report.reportId)
@@ -164,7 +164,7 @@ describe('an order', () => {
     expect(again.outcome).toBe('ordered')
   })
 
-  test('at the same time by many keys is one report', async () => {
+  test('concurrent orders of several keys create one report', async () => {
     const shop = await aShop()
 
     const outcomes = await Promise.all(Array.from({ length: 8 }, (_, number) => shop.order({}, `key${number}`)))
@@ -173,7 +173,7 @@ describe('an order', () => {
     expect(new Set(outcomes.map(({ report }) => report.reportId)).size).toBe(1)
   })
 
-  test('of an unknown group is refused, and of a known one taken', async () => {
+  test('an order with an unknown group is refused, and one with a known group is accepted', async () => {
     const shop = await aShop()
     await sql`insert into merchant_groups (organization_id, group_id, name, created_at)
       values (${shop.organizationId}, 'g1', 'north', now())`.execute(database.db)
@@ -187,8 +187,8 @@ describe('an order', () => {
   })
 })
 
-describe('of a user', () => {
-  test('three run concurrently, the others wait in the order of their arrival', async () => {
+describe('the reports of a user', () => {
+  test('three reports of a user run concurrently, and the others wait in order of arrival', async () => {
     const shop = await aShop()
     const reports = await ordersOf(shop, 5)
     const [first, second, , fourth, fifth] = reports
@@ -203,7 +203,7 @@ describe('of a user', () => {
     expect([await jobsOf(fourth as Report), await jobsOf(fifth as Report)]).toEqual([1, 1])
   })
 
-  test('orders at the same time never have more than three at work', async () => {
+  test('concurrent orders of a user never start more than three reports', async () => {
     const shop = await aShop()
 
     const outcomes = await Promise.all(
@@ -214,7 +214,7 @@ describe('of a user', () => {
     expect(statuses).toEqual([...Array(3).fill('PENDING'), ...Array(6).fill('QUEUED')])
   })
 
-  test('the reports of another do not count', async () => {
+  test('the reports of another user do not count', async () => {
     const shop = await aShop()
     await ordersOf(shop, 4)
 
@@ -225,7 +225,7 @@ describe('of a user', () => {
 })
 
 describe('a cancellation', () => {
-  test('ends a report in every state before its end, and frees its place', async () => {
+  test('a cancellation ends an unfinished report in any state and frees its place', async () => {
     const shop = await aShop()
     const reports = await ordersOf(shop, 5)
     const [pending, started, , queued] = reports.map(({ reportId }) => reportId)
@@ -244,7 +244,7 @@ describe('a cancellation', () => {
     expect(await actionsOf(shop.organizationId)).toContain(`report.canceled report:${queued}`)
   })
 
-  test('of a report that has ended is refused', async () => {
+  test('canceling a finished report is refused', async () => {
     const shop = await aShop()
     const { report } = await shop.order()
     await shop.finish(report.reportId)
@@ -255,7 +255,7 @@ describe('a cancellation', () => {
     })
   })
 
-  test.each(['nothing', 'a\0b', ''])('of %j, which there is not, is refused', async (reportId) => {
+  test.each(['nothing', 'a\0b', ''])('canceling the unknown report %j is refused', async (reportId) => {
     const shop = await aShop()
 
     await expect(shop.cancel(reportId)).rejects.toMatchObject({ kind: 'not-found' })
@@ -263,7 +263,7 @@ describe('a cancellation', () => {
 })
 
 describe('a re-run', () => {
-  test('asks for the same and replaces the version before it once it has ended well', async () => {
+  test('a re-run has the same terms and replaces the previous version once it succeeds', async () => {
     const shop = await aShop()
     const reportFields = ['Request.RequestID', 'ChargebackAndRetrieval.ARN']
     const { report: first } = await shop.order({ deliverTo: ['a@b.example'], reportFields })
@@ -285,7 +285,7 @@ describe('a re-run', () => {
     expect(await actionsOf(shop.organizationId)).toContain(`report.rerun report:${second.reportId}`)
   })
 
-  test('is of the version that stands: of another it is refused and names that one', async () => {
+  test('only the current version can be run again; for another version the refusal names the current one', async () => {
     const shop = await aShop()
     const { report: first } = await shop.order()
     await expect(shop.rerun(first.reportId)).rejects.toThrow(
@@ -305,7 +305,7 @@ describe('a re-run', () => {
     expect(third.rerunOf).toBe(second.reportId)
   })
 
-  test('that fails leaves the version before it, which can be run again by either id', async () => {
+  test('a failed re-run keeps the previous version, which can be run again by either id', async () => {
     const shop = await aShop()
     const { report: first } = await shop.order()
     await shop.finish(first.reportId)
@@ -320,7 +320,7 @@ describe('a re-run', () => {
     expect(await shop.statuses([first, second, third])).toEqual(['RERUN', 'ERROR', 'COMPLETED'])
   })
 
-  test('may be of a version that was replaced, once no other one stands', async () => {
+  test('a replaced version can be run again once its replacement is removed', async () => {
     const shop = await aShop()
     const { report: first } = await shop.order()
     await shop.finish(first.reportId)
@@ -337,7 +337,7 @@ describe('a re-run', () => {
     expect(await shop.statuses([first, third])).toEqual(['RERUN', 'COMPLETED'])
   })
 
-  test('at the same time by many is one', async () => {
+  test('only one of several concurrent re-runs is accepted', async () => {
     const shop = await aShop()
     const { report } = await shop.order()
     await shop.finish(report.reportId)
@@ -349,7 +349,7 @@ describe('a re-run', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('counts among the three of its user', async () => {
+  test('a re-run counts towards the three reports of its user', async () => {
     const shop = await aShop()
     const { report } = await shop.order()
     await shop.finish(report.reportId)
@@ -360,7 +360,7 @@ describe('a re-run', () => {
     expect(again.status).toBe('QUEUED')
   })
 
-  test('of a failed report holds the name again, unless another has taken it', async () => {
+  test('a re-run of a failed report takes its name back, unless another report has it', async () => {
     const shop = await aShop()
     const { report: failed } = await shop.order()
     await shop.cancel(failed.reportId)
@@ -375,7 +375,7 @@ describe('a re-run', () => {
     })
   })
 
-  test('of a failed report may end well', async () => {
+  test('a re-run of a failed report can succeed', async () => {
     const shop = await aShop()
     const { report: failed } = await shop.order()
     await shop.cancel(failed.reportId)

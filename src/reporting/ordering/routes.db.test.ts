@@ -61,16 +61,16 @@ async function keyWith(scopes: readonly ('reports:read' | 'invoices')[]) {
 }
 
 describe('an order', () => {
-  test('is answered with the metadata and says where they are', async () => {
+  test('an order returns the metadata and their location', async () => {
     const order = anotherOrder({ reportFilters: { 'Application.Name': ['ics_auth'] } })
     expect(contract.requestProblems('POST', REPORTS, order)).toEqual([])
 
-    const answer = await shop('POST', '', { body: order })
+    const response = await shop('POST', '', { body: order })
 
-    expect(answer.status).toBe(200)
-    expect(contract.answerProblems('POST', REPORTS, answer)).toEqual([])
-    expect(answer.headers['location']).toBe(`${REPORTS}/${answer.body.reportId}`)
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(200)
+    expect(contract.answerProblems('POST', REPORTS, response)).toEqual([])
+    expect(response.headers['location']).toBe(`${REPORTS}/${response.body.reportId}`)
+    expect(response.body).toMatchObject({
       organizationId: 'shop',
       reportDefinitionId: '210',
       reportStatus: 'PENDING',
@@ -79,18 +79,18 @@ describe('an order', () => {
       reportEndTime: '2026-03-09T00:00:00+00:00',
       timezone: 'UTC',
       queuedTime: '2026-03-10T10:00:00Z',
-      _links: { self: { href: `${REPORTS}/${answer.body.reportId}`, method: 'GET' } },
+      _links: { self: { href: `${REPORTS}/${response.body.reportId}`, method: 'GET' } },
     })
   })
 
-  test('gets a response of the JSON media type that the client accepts', async () => {
+  test('an order gets a response of the JSON media type that the client accepts', async () => {
     const headers = { accept: 'application/hal+json' }
-    const answer = await shop('POST', '', { body: anotherOrder(), headers })
+    const response = await shop('POST', '', { body: anotherOrder(), headers })
 
-    expect(answer.headers['content-type']).toBe('application/hal+json; charset=utf-8')
+    expect(response.headers['content-type']).toBe('application/hal+json; charset=utf-8')
   })
 
-  test('that is repeated is 304, another one of the name 400', async () => {
+  test('a repeated order is 304, and another order with the same name is 400', async () => {
     const body = anotherOrder()
     await shop('POST', '', { body })
     const again = await shop('POST', '', { body })
@@ -101,7 +101,7 @@ describe('an order', () => {
     expect([other.status, other.body.details]).toEqual([400, [{ field: 'reportName', reason: 'INVALID_DATA' }]])
   })
 
-  test('with an Idempotency-Key gets its first answer again', async () => {
+  test('an order with an Idempotency-Key gets its first response again', async () => {
     const asked = { body: anotherOrder(), headers: { 'idempotency-key': 'once' } }
     const first = await shop('POST', '', asked)
     const again = await shop('POST', '', asked)
@@ -112,18 +112,18 @@ describe('an order', () => {
     expect(other.status).toBe(409)
   })
 
-  test('is refused with every problem named', async () => {
+  test('an order is refused with every problem listed', async () => {
     const body = {
       ...anotherOrder(),
       reportName: '/',
       reportFields: ['BillTo.Citi'],
       timezone: 'X',
     }
-    const answer = await shop('POST', '', { body })
+    const response = await shop('POST', '', { body })
 
-    expect(answer.status).toBe(400)
-    expect(contract.answerProblems('POST', REPORTS, answer)).toEqual([])
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(400)
+    expect(contract.answerProblems('POST', REPORTS, response)).toEqual([])
+    expect(response.body).toMatchObject({
       code: 'VALIDATION_ERROR',
       fields: [
         { path: 'reportName' },
@@ -136,20 +136,20 @@ describe('an order', () => {
     })
   })
 
-  test.each([[undefined], [null], [[]], ['text'], [7]])('of %j is refused', async (body) => {
-    const { status, body: answer } = await shop('POST', '', { body })
+  test.each([[undefined], [null], [[]], ['text'], [7]])('the body %j is refused', async (body) => {
+    const { status, body: response } = await shop('POST', '', { body })
 
-    expect([status, answer.details[0].field]).toEqual([400, 'body'])
+    expect([status, response.details[0].field]).toEqual([400, 'body'])
   })
 
-  test('of an unknown definition is 404', async () => {
+  test('an order with an unknown definition is 404', async () => {
     const body = anotherOrder({ reportDefinitionName: 'NoSuchClass' })
-    const answer = await shop('POST', '', { body })
+    const response = await shop('POST', '', { body })
 
-    expect([answer.status, answer.body.code]).toEqual([404, 'RESOURCE_NOTFOUND'])
+    expect([response.status, response.body.code]).toEqual([404, 'RESOURCE_NOTFOUND'])
   })
 
-  test('may be a partner’s for a merchant, named in the query or in the body', async () => {
+  test('a partner can order for a merchant, named in the query or in the body', async () => {
     const inQuery = await partner('POST', '?organizationId=shop', { body: anotherOrder() })
     const inBody = await partner('POST', '', { body: anotherOrder({ organizationId: 'shop' }) })
     const both = await partner('POST', '?organizationId=shop', {
@@ -165,7 +165,7 @@ describe('an order', () => {
     expect([both.status, stranger.status]).toEqual([400, 404])
   })
 
-  test('needs a key that may order, and an organization that is not suspended', async () => {
+  test('an order needs a key with the scope and an organization that is not suspended', async () => {
     const body = anotherOrder()
     const reader = app.clientOf({ bearer: await keyWith(['reports:read']) })
     const suspended = app.clientOf(await anOrganization(app, 'suspended'))
@@ -182,19 +182,19 @@ describe('an order', () => {
 })
 
 describe('a cancellation', () => {
-  test('ends the report, and a second one is 409', async () => {
+  test('a cancellation ends the report, and a second one is 409', async () => {
     const reportId = await ordered()
-    const answer = await shop('DELETE', `/${reportId}`)
+    const response = await shop('DELETE', `/${reportId}`)
     const again = await shop('DELETE', `/${reportId}`)
 
-    expect(answer.status).toBe(200)
-    expect(contract.answerProblems('DELETE', REPORT, answer)).toEqual([])
-    expect(answer.body).toMatchObject({ reportId, reportStatus: 'ERROR', reason: 'canceled' })
+    expect(response.status).toBe(200)
+    expect(contract.answerProblems('DELETE', REPORT, response)).toEqual([])
+    expect(response.body).toMatchObject({ reportId, reportStatus: 'ERROR', reason: 'canceled' })
     expect([again.status, again.body.reason]).toEqual([409, 'INVALID_STATUS'])
     expect(contract.answerProblems('DELETE', REPORT, again)).toEqual([])
   })
 
-  test('is only for those whose report it is', async () => {
+  test('a cancellation needs access to the report', async () => {
     const reportId = await ordered()
     const reader = app.clientOf({ bearer: await keyWith(['reports:read']) })
 
@@ -205,31 +205,31 @@ describe('a cancellation', () => {
     expect((await partner('DELETE', `/${reportId}?organizationId=shop`)).status).toBe(200)
   })
 
-  test.each(['nothing', '%00', 'x'.repeat(200)])('of %s is 404', async (reportId) => {
+  test.each(['nothing', '%00', 'x'.repeat(200)])('canceling the report %s is 404', async (reportId) => {
     expect((await shop('DELETE', `/${reportId}`)).status).toBe(404)
   })
 })
 
 describe('a re-run', () => {
-  test('is a report of its own, once', async () => {
+  test('a re-run creates one new report', async () => {
     const reportId = await ordered()
     const early = await shop('POST', `/${reportId}/rerun`)
     await finish(reportId)
     const headers = { 'idempotency-key': 'again' }
-    const answer = await shop('POST', `/${reportId}/rerun`, { headers })
+    const response = await shop('POST', `/${reportId}/rerun`, { headers })
     const same = await shop('POST', `/${reportId}/rerun`, { headers })
     const another = await shop('POST', `/${reportId}/rerun`, { body: {} })
 
-    expect(answer.status).toBe(200)
-    expect(contract.answerProblems('POST', `${REPORT}/rerun`, answer)).toEqual([])
-    expect(answer.body.rerunOf).toBe(reportId)
-    expect(answer.headers['location']).toBe(`${REPORTS}/${answer.body.reportId}`)
-    expect(same.text).toBe(answer.text)
+    expect(response.status).toBe(200)
+    expect(contract.answerProblems('POST', `${REPORT}/rerun`, response)).toEqual([])
+    expect(response.body.rerunOf).toBe(reportId)
+    expect(response.headers['location']).toBe(`${REPORTS}/${response.body.reportId}`)
+    expect(same.text).toBe(response.text)
     expect([early.status, another.status]).toEqual([409, 409])
-    expect(another.body.message).toContain(answer.body.reportId)
+    expect(another.body.message).toContain(response.body.reportId)
   })
 
-  test('is only for those whose report it is', async () => {
+  test('a re-run needs access to the report', async () => {
     const reportId = await ordered()
     await finish(reportId)
 

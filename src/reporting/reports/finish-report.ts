@@ -42,10 +42,10 @@ export async function finishReport(tx: Tx, report: Report): Promise<void> {
 }
 
 async function markReplaced(tx: Tx, { organizationId }: Report, replacedId: string): Promise<void> {
-  // The replaced report may have been removed in the meantime.
+  // The replaced report may have been removed since.
   if ((await findReport(tx, [organizationId], replacedId)) === undefined) return
   const before = await lockReport(tx, organizationId, replacedId)
-  // Another run may have replaced it in the meantime.
+  // Another run may have replaced it since.
   if (before.status !== 'RERUN') await saveReport(tx, replaced(before))
 }
 

@@ -1,7 +1,7 @@
 // pure
 import { type Report, type ReportTerms, reportOnOf, requestedNames } from './report.ts'
 
-/** What is known of a report when it is ordered. */
+/** The data of a report when it is ordered. */
 export type NewReport = Pick<
   Report,
   | 'organizationId'

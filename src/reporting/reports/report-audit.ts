@@ -9,7 +9,7 @@ type AuditNote = {
   readonly report: Report
 }
 
-/** Records in the organization's audit trail what was done to a report. */
+/** Records an action on a report in the organization's audit trail. */
 export async function auditReport(tx: Tx, actor: Actor, { at, action, report }: AuditNote): Promise<void> {
   const { reportId, terms, rerunOf } = report
   await recordAudit(tx, {

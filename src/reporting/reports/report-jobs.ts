@@ -44,7 +44,7 @@ function ownerOf({ organizationId, orderedBy }: Ordered): string {
   return KINDS_OF_ORGANIZATIONS.includes(kind) ? owner : organizationId
 }
 
-/** How the users of an organization begin. */
+/** The prefixes of the ids of an organization's users. */
 function usersOf(owner: string): readonly string[] {
   return KINDS_OF_ORGANIZATIONS.map((kind) => `${kind} ${owner} `)
 }

@@ -29,7 +29,7 @@ const moves: Readonly<Record<string, (report: Report) => Report>> = {
 }
 
 const legal: Readonly<Record<ReportStatus, readonly string[]>> = {
-  // The table knows states, not stories: nobody postpones what waits for its turn.
+  // The table has states only: it allows postponing a queued report, which never happens.
   QUEUED: ['admitted', 'failed', 'canceled', 'postponed'],
   PENDING: ['running', 'failed', 'canceled'],
   RUNNING: ['admitted', 'running', 'completed', 'withoutData', 'failed', 'canceled', 'postponed'],
@@ -39,8 +39,8 @@ const legal: Readonly<Record<ReportStatus, readonly string[]>> = {
   RERUN: [],
 }
 
-describe.each(REPORT_STATUSES)('from %s', (status) => {
-  test.each(Object.keys(moves))('%s', (name) => {
+describe.each(REPORT_STATUSES)('a report that is %s', (status) => {
+  test.each(Object.keys(moves))('the move %s is legal only if the table lists it', (name) => {
     const report = { ...aReport({}), status }
     const move = () => moves[name]?.(report)
 
@@ -49,7 +49,7 @@ describe.each(REPORT_STATUSES)('from %s', (status) => {
   })
 })
 
-test('a report that has ended belongs to no run', () => {
+test('a finished report belongs to no run', () => {
   const atWork = running(aReport({}), { at, runId: 'run' })
 
   for (const ended of [
@@ -62,7 +62,7 @@ test('a report that has ended belongs to no run', () => {
   }
 })
 
-test('a report that failed waits with the reason, counts it, and forgets it when it ends well', () => {
+test('a postponed report keeps the reason and counts the failure, and a completed one has no reason', () => {
   const waiting = postponed(running(aReport({}), { at, runId: 'run' }), { reason: 'away' })
   const again = running(waiting, { at, runId: 'another' })
 

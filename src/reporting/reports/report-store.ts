@@ -94,7 +94,7 @@ function newRow(report: Report): RawBuilder<unknown> {
     ${report.queuedAt.toString()}, ${report.rerunOf ?? null}, ${report.subscriptionId ?? null})`
 }
 
-/** Saves what can change; the order of a report never does. */
+/** Saves the columns that can change; the order of a report never does. */
 export async function saveReport(tx: Tx, report: Report): Promise<void> {
   await sql`update reports set status = ${report.status}, reason = ${report.reason ?? null},
       failures = ${report.failures},

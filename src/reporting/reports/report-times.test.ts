@@ -16,11 +16,11 @@ describe('the date of a report', () => {
     ['2026-3-9', undefined],
     ['2026-03-09T00:00:00Z', undefined],
     ['', undefined],
-  ])('%j is %j', (text, date) => {
+  ])('the date %j is read as %j', (text, date) => {
     expect(readReportDate(text)?.toString()).toBe(date)
   })
 
-  test('is read in both forms alike', () => {
+  test('both formats of a date are read alike', () => {
     const days = fc.integer({ min: 0, max: 3_000_000 })
     fc.assert(
       fc.property(days, (count) => {
@@ -50,7 +50,7 @@ describe('the time of a report', () => {
     ['23:59:59.999999Z', '2026-03-09T23:59:59.999999Z', '2026-03-10T00:00:00Z'],
     ['10:00:00.123456000Z', '2026-03-09T10:00:00.123456Z', '2026-03-09T10:00:00.123457Z'],
     ['01:00:00+05:00', '2026-03-08T20:00:00Z', '2026-03-08T20:00:01Z'],
-  ])('%j is from %s to %s', (text, from, until) => {
+  ])('the time %j covers %s to %s', (text, from, until) => {
     const read = readReportTime(text, on)
 
     expect(read?.from.toString()).toBe(from)
@@ -72,11 +72,11 @@ describe('the time of a report', () => {
     '2026-03-09T10:00:00Z',
     '10:00:00Z[UTC]',
     '',
-  ])('%j is none', (text) => {
+  ])('%j is not a time', (text) => {
     expect(readReportTime(text, on)).toBeUndefined()
   })
 
-  test('is found again in what the clocks of any zone showed', () => {
+  test('the local time of any zone is found again', () => {
     const zones = fc.constantFrom('UTC', 'Asia/Katmandu', 'America/St_Johns', 'Europe/Berlin')
     const moments = fc.integer({ min: 0, max: 2_000_000_000_000_000 })
     fc.assert(

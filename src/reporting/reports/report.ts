@@ -28,7 +28,7 @@ export type ReportPreferences = {
   readonly fieldNameConvention: 'SOAPI' | 'SCMP' | undefined
 }
 
-/** What is ordered, regardless of the period; the same for one-time reports and subscriptions. */
+/** The content of an order without its period; the same for one-time reports and subscriptions. */
 export type ReportTerms = {
   readonly definitionName: string
   readonly mimeType: ReportMimeType

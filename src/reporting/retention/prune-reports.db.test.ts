@@ -49,8 +49,8 @@ async function* piecesOf(content: string): AsyncGenerator<Buffer> {
   yield Buffer.from(content)
 }
 
-describe('reports past their time', () => {
-  test('go, and those that ended later stay', async () => {
+describe('expired reports', () => {
+  test('expired reports are removed, and later ones are kept', async () => {
     const old = await aCompletedReport(deps(), { completedAt: OLD, queuedAt: OLD })
     const young = await aCompletedReport(deps(), { completedAt: YOUNG, queuedAt: OLD })
 
@@ -61,7 +61,7 @@ describe('reports past their time', () => {
     expect(await isThere(young.reportId)).toBe(true)
   })
 
-  test('go in every state but while they are being made', async () => {
+  test('expired reports are removed in every state except unfinished ones', async () => {
     const given = { completedAt: OLD, queuedAt: OLD }
     const kept = []
     for (const status of ['PENDING', 'QUEUED', 'RUNNING'] as const) {
@@ -74,7 +74,7 @@ describe('reports past their time', () => {
     for (const { reportId } of kept) expect(await isThere(reportId)).toBe(true)
   })
 
-  test('go one by one where one replaced another', async () => {
+  test('an expired report is removed without the report that replaced it', async () => {
     const old = await aCompletedReport(deps(), {
       completedAt: OLD,
       queuedAt: OLD,
@@ -88,7 +88,7 @@ describe('reports past their time', () => {
     expect(await isThere(young.reportId)).toBe(true)
   })
 
-  test('leave their names free, and are reported in the trail of each organization', async () => {
+  test('removed reports free their names and are audited for each organization', async () => {
     const given = { completedAt: OLD, queuedAt: OLD, frequency: 'ADHOC' } as const
     await aCompletedReport(deps(), { ...given, reportName: 'once' })
     await aCompletedReport(deps(), { ...given, reportName: 'twice' })
@@ -97,17 +97,17 @@ describe('reports past their time', () => {
     await prune()
 
     await aCompletedReport(deps(), { frequency: 'ADHOC', reportName: 'once' })
-    const told = (await auditOf('reports.pruned')).map(({ organizationId, details }) => [
+    const audited = (await auditOf('reports.pruned')).map(({ organizationId, details }) => [
       organizationId,
       details['reports'],
     ])
-    expect(told.sort()).toEqual([
+    expect(audited.sort()).toEqual([
       ['other', 1],
       ['shop', 2],
     ])
   })
 
-  test('go by the daily job, and their files after them', async () => {
+  test('the daily job removes expired reports, and their files follow', async () => {
     const old = await aCompletedReport(deps(), { completedAt: OLD, queuedAt: OLD })
     const clock = settableClock(NOW)
     const pruning = reportPruning({
@@ -139,7 +139,7 @@ describe('reports past their time', () => {
 })
 
 describe('a sweep', () => {
-  test('leaves what the row vouches for, and nothing else', async () => {
+  test('a sweep keeps the files that the report refers to and removes all others', async () => {
     const report = await aCompletedReport(deps(), { content: 'the file' })
     const neighbour = await aCompletedReport(deps(), { reportName: 'neighbour' })
     const stray = `shop/${report.reportId}/lost-run.csv`
@@ -154,7 +154,7 @@ describe('a sweep', () => {
     expect(await reports.sizeOf(neighbour.file.key)).toBeGreaterThan(0)
   })
 
-  test('keeps the file of a version that was replaced', async () => {
+  test('a sweep keeps the file of a replaced version', async () => {
     const report = await aCompletedReport(deps(), { isReplaced: true })
 
     await sweepReportFiles(deps(), report)
@@ -162,7 +162,7 @@ describe('a sweep', () => {
     expect(await reports.sizeOf(report.file.key)).toBe(report.file.bytes)
   })
 
-  test.each(['PENDING', 'QUEUED', 'RUNNING'] as const)('leaves a report alone that is %s', async (status) => {
+  test.each(['PENDING', 'QUEUED', 'RUNNING'] as const)('a sweep ignores a report that is %s', async (status) => {
     const report = await aStoredReport(deps(), status)
     const key = `shop/${report.reportId}/a-run.csv`
     await reports.write(key, piecesOf('being made'))
@@ -172,7 +172,7 @@ describe('a sweep', () => {
     expect(await reports.sizeOf(key)).toBe(10)
   })
 
-  test.each(['NO_DATA', 'ERROR'] as const)('leaves nothing of one that is %s', async (status) => {
+  test.each(['NO_DATA', 'ERROR'] as const)('a sweep removes all files of a report that is %s', async (status) => {
     const report = await aStoredReport(deps(), status)
     const key = `shop/${report.reportId}/a-run.csv`
     await reports.write(key, piecesOf('half'))
@@ -182,7 +182,7 @@ describe('a sweep', () => {
     expect(await reports.sizeOf(key)).toBeUndefined()
   })
 
-  test('of a report that is gone removes all', async () => {
+  test('a sweep removes all files of a removed report', async () => {
     await reports.write('shop/gone/a-run.csv', piecesOf('left'))
 
     await sweepReportFiles(deps(), { organizationId: 'shop', reportId: 'gone' })
@@ -194,7 +194,7 @@ describe('a sweep', () => {
 describe('removing a report', () => {
   const remove = (reportId: string) => removeReport({ db: database, machineClock: systemClock }, aTester, reportId)
 
-  test('takes its row, leaves its files to a job and is on record', async () => {
+  test('removing a report deletes its row, enqueues a job for its files and is audited', async () => {
     const report = await aCompletedReport(deps())
 
     await remove(report.reportId)
@@ -212,7 +212,7 @@ describe('removing a report', () => {
     ])
   })
 
-  test('is refused while it is being made, and where there is none', async () => {
+  test('removing an unfinished or unknown report is refused', async () => {
     const { reportId } = await aStoredReport(deps(), 'RUNNING')
 
     await expect(remove(reportId)).rejects.toThrow('RUNNING')

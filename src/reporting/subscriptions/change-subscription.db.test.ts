@@ -13,10 +13,10 @@ beforeAll(async () => {
 
 const at = (text: string): Temporal.Instant => Temporal.Instant.from(text)
 /** `03-09T00:00 03-10T00:00`, all of 2026. */
-const told = ({ startsAt, endsAt }: Period): string =>
+const periodText = ({ startsAt, endsAt }: Period): string =>
   `${startsAt.toString().slice(5, 16)} ${endsAt.toString().slice(5, 16)}`
 
-/** A merchant and its clock, which stands at noon of 9 March. */
+/** A merchant and its clock, set to noon of 9 March. */
 async function aShop() {
   const clock = settableClock('2026-03-09T12:00:00Z')
   const shop = await aSubscriber({ database, clock })
@@ -25,13 +25,13 @@ async function aShop() {
     ...shop,
     clock,
     reports,
-    periods: async () => (await reports()).map(told),
+    periods: async () => (await reports()).map(periodText),
     jobs: () => reportsToMake(database, shop.organizationId),
     agenda: () => agendaOf(database, shop.organizationId),
   }
 }
 
-test('a pause orders what has ended first, and then nothing, for every caller', async () => {
+test('a pause orders the periods that have ended, and afterwards no run orders anything', async () => {
   const { put, run, pause, clock, periods, agenda } = await aShop()
   const subscription = await put()
 
@@ -45,7 +45,7 @@ test('a pause orders what has ended first, and then nothing, for every caller', 
   expect(await agenda()).toEqual({})
 })
 
-test('after a pause the first report is of a full period, and the span before it is on record', async () => {
+test('the first report after a pause covers a full period, and the skipped span is recorded', async () => {
   const { put, run, pause, resume, clock, periods, agenda, stored } = await aShop()
   const subscription = await put()
   clock.set('2026-03-10T12:00:00Z')
@@ -99,7 +99,7 @@ test.each([
   expect((await stored()).skipped).toEqual([])
 })
 
-test('pauses and resumptions that are asked for twice change nothing the second time', async () => {
+test('a second pause or resumption changes nothing', async () => {
   const { put, pause, resume, clock, agenda } = await aShop()
   const { subscriptionId } = await put()
   clock.set('2026-03-10T12:00:00Z')
@@ -128,12 +128,12 @@ test.each([
     '03-10T00:00 03-10T13:00',
     '03-10T13:00 03-10T18:00',
   ],
-])('an edit to %s goes on where the last period has ended', async (_, changes, first, second) => {
+])('an edit to %s continues where the last period ended', async (_, changes, first, second) => {
   const { put, run, clock, periods, stored } = await aShop()
   const subscription = await put()
   clock.set('2026-03-10T12:00:00Z')
 
-  // What is due by the old rule is ordered with the edit.
+  // The edit orders the periods that are due under the old rule.
   await put(changes)
   const immediately = await periods()
   const { schedule } = await stored()
@@ -147,7 +147,7 @@ test.each([
   expect(await periods()).toEqual([...immediately, first, second])
 })
 
-test('an edit of what is reported leaves the schedule alone', async () => {
+test('an edit of the fields does not change the schedule', async () => {
   const { put, run, clock, reports } = await aShop()
   const subscription = await put()
   clock.set('2026-03-10T12:00:00Z')
@@ -158,10 +158,10 @@ test('an edit of what is reported leaves the schedule alone', async () => {
   await run(subscription)
 
   expect(edited.subscriptionId).toBe(subscription.subscriptionId)
-  expect((await reports()).map(told)).toEqual(['03-09T00:00 03-10T00:00', '03-10T00:00 03-11T00:00'])
+  expect((await reports()).map(periodText)).toEqual(['03-09T00:00 03-10T00:00', '03-10T00:00 03-11T00:00'])
 })
 
-test('an edit during a pause orders nothing, and the new rule holds when it is over', async () => {
+test('an edit during a pause orders nothing, and the new rule applies after it', async () => {
   const { put, run, pause, resume, clock, periods, agenda, stored } = await aShop()
   const subscription = await put()
   clock.set('2026-03-10T12:00:00Z')
@@ -178,10 +178,10 @@ test('an edit during a pause orders nothing, and the new rule holds when it is o
   expect(edited.pausedAt).toEqual(at('2026-03-10T12:00:00Z'))
   expect(during).toEqual({})
   expect(await periods()).toEqual(['03-09T00:00 03-10T00:00', '03-14T06:00 03-15T06:00'])
-  expect((await stored()).skipped.map(told)).toEqual(['03-10T00:00 03-14T06:00'])
+  expect((await stored()).skipped.map(periodText)).toEqual(['03-10T00:00 03-14T06:00'])
 })
 
-test('an edit at the end of a pause brings nothing of the pause back', async () => {
+test('an edit at the end of a pause does not order paused periods', async () => {
   const { put, run, pause, resume, clock, periods, stored } = await aShop()
   const subscription = await put()
   clock.set('2026-03-10T12:00:00Z')
@@ -194,7 +194,7 @@ test('an edit at the end of a pause brings nothing of the pause back', async () 
   await run(subscription)
 
   expect(await periods()).toEqual(['03-09T00:00 03-10T00:00', '03-14T00:00 03-14T18:30'])
-  expect((await stored()).skipped.map(told)).toEqual(['03-10T00:00 03-14T00:00'])
+  expect((await stored()).skipped.map(periodText)).toEqual(['03-10T00:00 03-14T00:00'])
 })
 
 test('an edit and several concurrent schedulers order each period once', async () => {
@@ -222,13 +222,13 @@ test('a deleted subscription orders nothing and keeps its reports and their jobs
   await run(subscription)
 
   expect(await findSubscription(database.db, organizationId, 'Scheduled')).toBeUndefined()
-  expect(kept.map(told)).toEqual(['03-09T00:00 03-10T00:00'])
+  expect(kept.map(periodText)).toEqual(['03-09T00:00 03-10T00:00'])
   expect(await reports()).toEqual(kept)
   expect(await jobs()).toEqual(kept.map(({ reportId }) => reportId))
   expect(await agenda()).toEqual({})
 })
 
-test('a subscription that takes the name of a deleted one is another one, and begins with a full period', async () => {
+test('a subscription with the name of a deleted one is new and begins with a full period', async () => {
   const { put, run, remove, clock, periods } = await aShop()
   const old = await put()
   clock.set('2026-03-10T12:00:00Z')
@@ -252,6 +252,6 @@ test('a deletion and several concurrent schedulers leave nothing on the agenda',
   await Promise.all([run(subscription), run(subscription), remove(), run(subscription)])
 
   expect(await agenda()).toEqual({})
-  // Whichever came first: a report with its job, or neither.
+  // In either order: a report with its job, or neither.
   expect(await jobs()).toEqual((await reports()).map(({ reportId }) => reportId))
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const MINUTES = { reportFrequency: 'USER_DEFINED', reportInterval: 'PT5M', startTime: '0600' }
 
-/** A subscription of every five minutes from 6 o'clock on, of which it is 6:07; tells the next runs after an edit. */
+/** Edits a subscription of every five minutes from 6:00 on, at 6:07; returns the period of its next report. */
 async function editedTo(changes: Readonly<Record<string, unknown>>) {
   const clock = settableClock('2026-03-09T12:00:00Z')
   const { put, run, organizationId } = await aSubscriber({ database, clock })
@@ -24,16 +24,16 @@ async function editedTo(changes: Readonly<Record<string, unknown>>) {
   return `${last?.startsAt.toString().slice(5, 16)} ${last?.endsAt.toString().slice(5, 16)}`
 }
 
-test('another interval goes on from the first start, without a day of silence', async () => {
+test('an edited interval continues from the first start without skipping a day', async () => {
   expect(await editedTo({ reportInterval: 'PT20M' })).toBe('03-10T06:05 03-10T06:20')
 })
 
-test('another start is the time of day that comes next', async () => {
+test('an edited start applies at the next such time of day', async () => {
   expect(await editedTo({ reportInterval: 'PT20M', startTime: '0630' })).toBe('03-10T06:05 03-10T06:30')
   expect(await editedTo({ timezone: 'Asia/Katmandu' })).toBe('03-10T06:05 03-11T00:15')
 })
 
-test('an interval that is edited before its first run still begins at the start', async () => {
+test('an interval that is edited before its first run still begins at its start', async () => {
   const clock = settableClock('2026-03-09T12:00:00Z')
   const { put } = await aSubscriber({ database, clock })
   await put(MINUTES)

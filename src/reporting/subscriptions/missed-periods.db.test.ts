@@ -10,7 +10,7 @@ beforeAll(async () => {
   database = (await aDatabase()).database
 })
 
-/** Counts what is asked of PostgreSQL. */
+/** Counts the statements sent to PostgreSQL. */
 function countingStatements() {
   const counted = { statements: 0 }
   const plugin: KyselyPlugin = {
@@ -46,7 +46,7 @@ test('a year of missed days is ordered in as many statements as one day, oldest 
   expect(many.counted).toEqual(one.counted)
 })
 
-test('more periods than one statement takes are ordered all the same', async () => {
+test('more periods than fit into one statement are ordered too', async () => {
   const clock = settableClock('2026-03-09T12:00:00Z')
   const missed = { missedPeriodsMax: 1_001 }
   const { put, run, organizationId } = await aSubscriber({ database, clock, ...missed })

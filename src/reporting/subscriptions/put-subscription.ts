@@ -94,7 +94,7 @@ async function createSubscription(
 }
 
 /**
- * Orders what is due under the old rule first (or skips it, if the subscription is paused). The new rule continues where
+ * Orders periods due under the old rule first (or skips them during a pause). The new rule continues where
  * the old one ended.
  */
 async function editSubscription(

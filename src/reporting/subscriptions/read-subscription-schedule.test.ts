@@ -66,7 +66,7 @@ test.each([
   expect(refusedFields(changes)).toEqual(fields.map((field) => `${field} INVALID_DATA`))
 })
 
-test('a start time is each minute of a day, and no other four digits', () => {
+test('a start time can be any minute of a day and no other four digits', () => {
   const written = Array.from({ length: 10_000 }, (_, number) => String(number).padStart(4, '0'))
   const minutes = written.filter((text) => Number(text) < 2400 && Number(text.slice(2)) < 60)
 
@@ -74,7 +74,7 @@ test('a start time is each minute of a day, and no other four digits', () => {
   expect(written.filter((startTime) => !isRefused(aSubscription({ startTime })))).toEqual(minutes)
 })
 
-test('a start day is as high as the frequency has days, as a number or as text', () => {
+test('a start day can be any day of the frequency, as a number or as a string', () => {
   const days = Array.from({ length: 40 }, (_, index) => index - 3)
   const taken = (reportFrequency: string, written: (day: number) => unknown) =>
     days.filter((day) => !isRefused(aSubscription({ reportFrequency, startDay: written(day) })))
@@ -92,7 +92,7 @@ describe('an interval', () => {
     reportInterval,
   })
 
-  test('is any whole number of minutes below a day, in its shortest words', () => {
+  test('an interval can be any whole number of minutes below a day, in its shortest form', () => {
     for (let minutes = 1; minutes < 24 * 60; minutes += 1) {
       const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
       const text = `PT${hours > 0 ? `${hours}H` : ''}${rest > 0 ? `${rest}M` : ''}`
@@ -100,7 +100,7 @@ describe('an interval', () => {
     }
   })
 
-  test.each([undefined, null, ''])('that is %j is missing', (none) => {
+  test.each([undefined, null, ''])('the interval %j counts as missing', (none) => {
     expect(refusedFields(counted(none))).toEqual(['reportInterval MISSING_FIELD'])
   })
 
@@ -124,7 +124,7 @@ describe('an interval', () => {
     'PT1M1H',
     ' PT1H',
     'PT1H\n',
-  ])('is not %j', (text) => {
+  ])('the interval %j is refused', (text) => {
     expect(refusedFields(counted(text))).toEqual(['reportInterval INVALID_DATA'])
   })
 })

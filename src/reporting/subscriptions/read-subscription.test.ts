@@ -14,7 +14,7 @@ import { REPORT_DEFINITIONS } from '../../catalogue/report-definitions.ts'
 import { REPORT_MIME_TYPES } from '../reports/report.ts'
 import { PRESENT_ZONE_NAMES, REPORT_TIME_ZONES } from '../reports/terms/report-time-zones.ts'
 
-test('a subscription that says no more than it must has the defaults', () => {
+test('a subscription with only the required fields has the defaults', () => {
   expect(read()).toEqual({
     terms: {
       definitionName: 'TransactionRequestClass',
@@ -77,13 +77,13 @@ test.each([
   expect(refusedFields(changes)).toEqual(fields.map((field) => `${field} INVALID_DATA`))
 })
 
-test.each([undefined, null, '', '   '])('%j for what must be there is missing', (none) => {
+test.each([undefined, null, '', '   '])('%j in a required field counts as missing', (none) => {
   for (const field of Object.keys(aSubscription())) {
     expect(refusedFields({ [field]: none })).toEqual([`${field} MISSING_FIELD`])
   }
 })
 
-test('everything that is missing or wrong is named together', () => {
+test('all missing and invalid fields are reported together', () => {
   const { kind, code, details } = refusalOf({
     reportFrequency: 'WEEKLY',
     reportInterval: 'PT1H',
@@ -113,13 +113,13 @@ test.each([
   expect(refusalOf(body).details).toMatchObject([{ field: 'body', reason }])
 })
 
-test('an unknown definition is not found, and the nearest is named', () => {
+test('an unknown definition is not found, and the nearest name is suggested', () => {
   const { kind, message } = refusalOf(aSubscription({ reportDefinitionName: 'TransactionRequestClas' }))
 
   expect([kind, message]).toEqual(['not-found', 'Report definition not found. Did you mean TransactionRequestClass?'])
 })
 
-test('fields that there are not, that others offer and that come again are named one by one', () => {
+test('unknown fields, fields of other definitions and repeated fields are listed one by one', () => {
   const reportFields = ['Request.RequestID', 'BillTo.Citi', 'Deposit.Amount', 'request.requestid']
 
   expect(problemsOf({ reportFields }).map(({ field, sentence }) => [field, sentence])).toEqual([
@@ -132,7 +132,7 @@ test('fields that there are not, that others offer and that come again are named
 describe.each(REPORT_DEFINITIONS)('$name', ({ name, defaultFields, formats }) => {
   const own = { reportDefinitionName: name, reportFields: defaultFields }
 
-  test('takes the formats that it offers and no others', () => {
+  test('a definition accepts the formats that it offers and no others', () => {
     const takes = (reportMimeType: string) => !isRefused(aSubscription({ ...own, reportMimeType }))
     const others = REPORT_MIME_TYPES.filter((type) => !REPORT_FORMATS.some((old) => old === type))
 
@@ -142,16 +142,16 @@ describe.each(REPORT_DEFINITIONS)('$name', ({ name, defaultFields, formats }) =>
 })
 
 describe('a time zone', () => {
-  test('is one of 90, and comes back as it was sent', () => {
+  test('a time zone is one of 90 and is returned as it was sent', () => {
     expect(new Set(REPORT_TIME_ZONES).size).toBe(90)
     for (const timezone of REPORT_TIME_ZONES) expect(read({ timezone }).terms.timeZone).toBe(timezone)
   })
 
-  test.each(PRESENT_ZONE_NAMES)('may be %s, and comes back as it was sent', (timezone) => {
+  test.each(PRESENT_ZONE_NAMES)('a time zone can be %s and is returned as it was sent', (timezone) => {
     expect(read({ timezone }).terms.timeZone).toBe(timezone)
   })
 
-  test('may be the organization’s own, and no other', () => {
+  test('a time zone can be the organization’s own and no other unlisted one', () => {
     expect(read({ timezone: 'Africa/Lagos' }).terms.timeZone).toBe('Africa/Lagos')
     for (const timezone of ['Europe/Kyiv', 'Europe/Kiev', 'Etc/GMT', 'Etc/UTC', 'Africa/Nairobi', 'asia/kolkata']) {
       expect(refusedFields({ timezone })).toEqual(['timezone INVALID_DATA'])
@@ -159,7 +159,7 @@ describe('a time zone', () => {
     expect(problemsOf({ timezone: 'Asia/Kolkatta' })[0]?.sentence).toContain('did you mean Asia/Kolkata?')
   })
 
-  test('that is nearly one is answered with that', () => {
+  test('the nearest zone is suggested for a misspelled time zone', () => {
     const nearMisses = REPORT_TIME_ZONES.filter((zone) => zone.includes('/'))
     for (const zone of nearMisses) {
       const [problem] = problemsOf({ timezone: zone.replace('/', '/x') })
@@ -168,7 +168,7 @@ describe('a time zone', () => {
   })
 })
 
-test('whatever is sent, it is read or refused', () => {
+test('any body is read or refused', () => {
   const anything = fc.jsonValue({ maxDepth: 3 }).map((value) => value as unknown)
   const names = [
     ...Object.keys(aSubscription()),

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const at = (text: string): Temporal.Instant => Temporal.Instant.from(text)
 
-/** A shop with a daily subscription whose run has become a job, of which nothing came. */
+/** A shop with a daily subscription whose run has become a job that was lost. */
 async function aShopWithALostRun() {
   const clock = settableClock('2026-03-09T12:00:00Z')
   const shop = await aSubscriber({ database, clock })
@@ -25,7 +25,7 @@ async function aShopWithALostRun() {
 }
 const revivedAt = (now: string): Promise<number> => rescheduleLostSubscriptions({ database, clock: settableClock(now) })
 
-test('a run whose job was given up is put on the agenda again, and no other', async () => {
+test('only a run whose job failed permanently is put back on the agenda', async () => {
   const shop = await aShopWithALostRun()
 
   // Until then the job may be at work.
@@ -36,7 +36,7 @@ test('a run whose job was given up is put on the agenda again, and no other', as
   expect(Object.values(await shop.agenda())).toHaveLength(1)
 })
 
-test('a subscription that is paused has no run to be found', async () => {
+test('a paused subscription is not put back on the agenda', async () => {
   const shop = await aShopWithALostRun()
   await shop.pause()
 

@@ -4,7 +4,7 @@ import { dueTimes } from '../../platform/queue/agenda.ts'
 import { RUN_SUBSCRIPTION, saveAndSchedule } from './run-subscription.ts'
 import { lockOverdue } from './subscription-store.ts'
 
-/** No job takes longer. If one is retried meanwhile, it finds nothing left to do. */
+/** No job takes longer. If one is retried during that time, it finds nothing left to do. */
 const RUN_HOURS_MAX = 1
 /** Keeps the transaction short; the rest is handled on the next day. */
 const BATCH_SUBSCRIPTIONS_MAX = 500

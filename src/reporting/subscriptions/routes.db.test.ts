@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 describe('a subscription', () => {
-  test('is created, and answered as it is kept', async () => {
+  test('a subscription is created and returned as it is stored', async () => {
     const { organizationId, ask, get, list } = await another()
     const body = aSubscription({
       reportMimeType: 'text/csv',
@@ -66,7 +66,7 @@ describe('a subscription', () => {
     expect(all.body).toEqual({ subscriptions: [created.body], totalSubscriptions: 1 })
   })
 
-  test('of an interval tells it, and has no day', async () => {
+  test('a subscription with an interval shows it and has no start day', async () => {
     const { put } = await another()
     const created = await put({ reportFrequency: 'user_defined', reportInterval: 'PT2H30M' })
 
@@ -78,18 +78,18 @@ describe('a subscription', () => {
     expect(created.body).not.toHaveProperty('startDay')
   })
 
-  test('gets a response of the JSON media type that the client accepts', async () => {
+  test('a subscription has the JSON media type that the client accepts', async () => {
     const { ask } = await another()
     const headers = { accept: 'application/hal+json' }
     const created = await ask('PUT', '', { body: aSubscription(), headers })
     const read = await ask('GET', '/My%20subscription', { headers })
 
-    for (const answer of [created, read]) {
-      expect(answer.headers['content-type']).toBe('application/hal+json; charset=utf-8')
+    for (const response of [created, read]) {
+      expect(response.headers['content-type']).toBe('application/hal+json; charset=utf-8')
     }
   })
 
-  test('that is put again is 304, however it is written, and edited where anything differs', async () => {
+  test('putting an equal subscription is 304, in any spelling, and a different one is an edit', async () => {
     const { put, get, list } = await another()
     const before = { reportFrequency: 'WEEKLY', startDay: 1, startTime: '0000' }
     const created = await put(before)
@@ -130,17 +130,20 @@ describe('a subscription', () => {
     ['Asia/Kolkata', 'Asia/Kolkata'],
     ['Europe/Kyiv', 'Europe/Kyiv'],
     ['America/Argentina/Ushuaia', 'America/Argentina/Ushuaia'],
-  ])('of an organization in %s may have the default zone of the definition, %s', async (timeZone, timezone) => {
-    const keys = await anOrganization(app, timeZone.toLowerCase().replaceAll('/', '-'), { timeZone })
-    const definition = await app.clientOf(keys, 'report-definitions')('GET', '/TransactionRequestClass')
-    const body = aSubscription({ timezone: definition.body.defaultSettings.timezone })
-    const created = await app.clientOf(keys, 'report-subscriptions')('PUT', '', { body })
+  ])(
+    'a subscription of an organization in %s can have the default zone of the definition, %s',
+    async (timeZone, timezone) => {
+      const keys = await anOrganization(app, timeZone.toLowerCase().replaceAll('/', '-'), { timeZone })
+      const definition = await app.clientOf(keys, 'report-definitions')('GET', '/TransactionRequestClass')
+      const body = aSubscription({ timezone: definition.body.defaultSettings.timezone })
+      const created = await app.clientOf(keys, 'report-subscriptions')('PUT', '', { body })
 
-    expect(definition.body.defaultSettings.timezone).toBe(timezone)
-    expect([created.status, created.body.timezone]).toEqual([200, timezone])
-  })
+      expect(definition.body.defaultSettings.timezone).toBe(timezone)
+      expect([created.status, created.body.timezone]).toEqual([200, timezone])
+    },
+  )
 
-  test('keeps the names by which its fields were asked for', async () => {
+  test('a subscription keeps the requested names of its fields', async () => {
     const { put, get } = await another()
     const aliased = { reportFields: ['Exception.CYBSExceptionID', 'AVSResult', 'request.requestid'] }
     const created = await put(aliased)
@@ -154,7 +157,7 @@ describe('a subscription', () => {
     expect(renamed.body.reportFields[0]).toBe('Exception.ProviderExceptionID')
   })
 
-  test('keeps its definition, and another name is another subscription', async () => {
+  test('a subscription keeps its definition, and another name is another subscription', async () => {
     const { put, list } = await another()
     const created = await put()
     const other = await put({
@@ -171,7 +174,7 @@ describe('a subscription', () => {
     expect((await list()).body.subscriptions).toMatchObject([created.body, { reportName: 'my subscription' }])
   })
 
-  test('is deleted, and its name is free again', async () => {
+  test('deleting a subscription frees its name', async () => {
     const { put, get, list, remove } = await another()
     await put()
     const deleted = await remove()
@@ -187,7 +190,7 @@ describe('a subscription', () => {
     expect((await put({ reportDefinitionName: 'DepositDetailClass' })).status).toBe(200)
   })
 
-  test('may be for a group of merchants that the organization has', async () => {
+  test('a subscription can be for a merchant group of the organization', async () => {
     const { organizationId, put } = await another({ type: 'partner' })
     await anOrganization(app, `below-${organizationId}`, { parentId: organizationId })
     await createMerchantGroup(
@@ -209,16 +212,16 @@ describe('a body', () => {
     client = await another()
   })
 
-  test('is refused with every problem named', async () => {
-    const answer = await client.put({
+  test('a body is refused with every problem listed', async () => {
+    const response = await client.put({
       reportName: '/',
       timezone: 'Europe/Berln',
       startTime: '2500',
     })
 
-    expect(answer.status).toBe(400)
-    expect(contract.answerProblems('PUT', PATH, answer)).toEqual([])
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(400)
+    expect(contract.answerProblems('PUT', PATH, response)).toEqual([])
+    expect(response.body).toMatchObject({
       code: 'VALIDATION_ERROR',
       fields: [
         { path: 'reportName' },
@@ -228,20 +231,20 @@ describe('a body', () => {
     })
   })
 
-  test.each([[undefined], [null], [[]], ['text'], [7]])('of %j is refused', async (body) => {
-    const { status, body: answer } = await client.ask('PUT', '', { body })
+  test.each([[undefined], [null], [[]], ['text'], [7]])('the body %j is refused', async (body) => {
+    const { status, body: response } = await client.ask('PUT', '', { body })
 
-    expect([status, answer.details[0].field]).toEqual([400, 'body'])
+    expect([status, response.details[0].field]).toEqual([400, 'body'])
   })
 
-  test('of an unknown definition is 404', async () => {
-    const answer = await client.put({ reportDefinitionName: 'NoSuchClass' })
+  test('a body with an unknown definition is 404', async () => {
+    const response = await client.put({ reportDefinitionName: 'NoSuchClass' })
 
-    expect([answer.status, answer.body.code]).toEqual([404, 'RESOURCE_NOTFOUND'])
+    expect([response.status, response.body.code]).toEqual([404, 'RESOURCE_NOTFOUND'])
   })
 })
 
-test('an Idempotency-Key gets the first answer again, whatever has become of the subscription', async () => {
+test('an Idempotency-Key gets the first response again, even if the subscription has changed since', async () => {
   const { ask, list, remove } = await another()
   const asked = { body: aSubscription(), headers: { 'idempotency-key': 'once' } }
   const first = await ask('PUT', '', asked)
@@ -270,7 +273,7 @@ test('an Idempotency-Key of a request that changed nothing gets its 304 again', 
   ])
 })
 
-test('the trail tells who did what, and nothing of what changed nothing', async () => {
+test('the audit trail has every change with its actor, and no entry for requests that changed nothing', async () => {
   const { organizationId, put, pause, resume, remove } = await another()
   await put()
   await put()

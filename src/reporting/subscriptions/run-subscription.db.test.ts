@@ -25,14 +25,14 @@ beforeAll(async () => {
 
 const at = (text: string): Temporal.Instant => Temporal.Instant.from(text)
 /** `03-09T00:00 03-10T00:00`, all of 2026. */
-const told = ({ startsAt, endsAt }: Period): string =>
+const periodText = ({ startsAt, endsAt }: Period): string =>
   `${startsAt.toString().slice(5, 16)} ${endsAt.toString().slice(5, 16)}`
 const days = (...dates: readonly string[]): readonly string[] =>
   dates.slice(1).map((date, index) => `${dates[index]}T00:00 ${date}T00:00`)
 const times = <T>(count: number, act: () => Promise<T>): Promise<readonly T[]> =>
   Promise.all(Array.from({ length: count }, act))
 
-/** A merchant and its clock, which stands at noon of 9 March. */
+/** A merchant and its clock, set to noon of 9 March. */
 async function aShop(given: { readonly missedPeriodsMax?: number; readonly database?: Database } = {}) {
   const clock = settableClock('2026-03-09T12:00:00Z')
   const { database = shared } = given
@@ -42,13 +42,13 @@ async function aShop(given: { readonly missedPeriodsMax?: number; readonly datab
     ...shop,
     clock,
     reports,
-    periods: async () => (await reports()).map(told),
+    periods: async () => (await reports()).map(periodText),
     jobs: () => reportsToMake(database, shop.organizationId),
     agenda: () => agendaOf(database, shop.organizationId),
   }
 }
 
-/** All is done, and then the process dies: nothing of it stays. */
+/** The process dies after its work and before the commit: all of it is rolled back. */
 function dyingBeforeCommit(): Transactions {
   return {
     transaction: (work) =>
@@ -59,7 +59,7 @@ function dyingBeforeCommit(): Transactions {
   }
 }
 
-/** The process dies between the commit and the news of it: the job runs again. */
+/** The process dies after the commit and before its confirmation: the job runs again. */
 function dyingAfterCommit(): Transactions {
   return {
     transaction: async (work) => {
@@ -122,7 +122,7 @@ test('schedulers whose clocks differ by days order each period once', async () =
   expect(await periods()).toEqual(days('03-09', '03-10', '03-11', '03-12', '03-13', '03-14', '03-15'))
 })
 
-test('several tickers make one job of a due subscription, and it is back on the agenda when that has run', async () => {
+test('several tickers make one job of a due subscription, and the job puts it back on the agenda', async () => {
   const { database } = await aDatabase()
   const { put, clock, organizationId, agenda, periods } = await aShop({ database })
   const { subscriptionId } = await put()
@@ -142,7 +142,7 @@ test('several tickers make one job of a due subscription, and it is back on the 
   expect(await periods()).toEqual(days('03-09', '03-10', '03-11', '03-12'))
 })
 
-test('nodes that tick and run jobs side by side order every period of every subscription once', async () => {
+test('concurrent nodes order every period of every subscription once', async () => {
   const place = await aDatabase()
   const { database } = place
   const { put, stored, clock, reports } = await aShop({ database })
@@ -154,7 +154,7 @@ test('nodes that tick and run jobs side by side order every period of every subs
   const stop = () => Promise.all(tickers.map((ticker) => ticker.stop()))
   onTestFinished(async () => void (await stop()))
 
-  // Through a change of the clock in most of these zones; some jumps miss days, some go back.
+  // Across a daylight saving change in most of these zones; some jumps miss days, some go back.
   for (const hours of [24, 1, 73, -30, 5, 200, 24, -400, 500, 24, 300]) {
     clock.set(clock.now().add({ hours }).toString())
     for (const ticker of tickers) ticker.wake()
@@ -185,7 +185,7 @@ function localMidnights(zone: string, from: Temporal.Instant, to: Temporal.Insta
   return midnights
 }
 
-test('a scheduler that dies before its commit has ordered nothing, and the next one orders all', async () => {
+test('a scheduler that dies before its commit orders nothing, and the next one orders everything', async () => {
   const { put, run, clock, periods, jobs, stored } = await aShop()
   const subscription = await put()
   clock.set('2026-03-12T00:00:00Z')
@@ -199,7 +199,7 @@ test('a scheduler that dies before its commit has ordered nothing, and the next 
   expect(await periods()).toEqual(days('03-09', '03-10', '03-11', '03-12'))
 })
 
-test('a scheduler that dies after its commit is followed by one that finds nothing to do', async () => {
+test('after a scheduler dies following its commit, the next one finds nothing to do', async () => {
   const { put, run, clock, periods, jobs, agenda } = await aShop()
   const subscription = await put()
   clock.set('2026-03-11T00:00:00Z')
@@ -213,7 +213,7 @@ test('a scheduler that dies after its commit is followed by one that finds nothi
   expect(await agenda()).toEqual({ [subscription.subscriptionId]: '2026-03-12T00:00:00Z' })
 })
 
-test('schedulers that die among others take nothing with them and leave nothing behind', async () => {
+test('schedulers that die among others lose no reports and leave no orphaned jobs', async () => {
   const { put, run, clock, periods, reports, jobs } = await aShop()
   const subscription = await put()
 
@@ -231,7 +231,7 @@ test('schedulers that die among others take nothing with them and leave nothing 
   expect(await jobs()).toEqual((await reports()).map(({ reportId }) => reportId))
 })
 
-test('a clock that goes back and forth orders no period twice and leaves none out', async () => {
+test('a clock that moves back and forth repeats no period and skips none', async () => {
   const { put, run, clock, periods, agenda } = await aShop()
   const subscription = await put()
 
@@ -244,7 +244,7 @@ test('a clock that goes back and forth orders no period twice and leaves none ou
   expect(await agenda()).toEqual({ [subscription.subscriptionId]: '2026-03-14T00:00:00Z' })
 })
 
-test('after an outage the newest periods are made up, and the span of the others is on record', async () => {
+test('after an outage the newest periods are ordered, and the span of the others is recorded', async () => {
   const { put, run, clock, periods, reports, jobs, stored } = await aShop({ missedPeriodsMax: 3 })
   const subscription = await put()
 

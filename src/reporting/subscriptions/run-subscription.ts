@@ -37,7 +37,7 @@ export function subscriptionJobs({
 }
 
 /**
- * Orders the reports that are due and schedules the next run. What is due is decided under the subscription's lock,
+ * Orders the reports that are due and schedules the next run. The due periods are found under the subscription's lock,
  * so a second run of the job, or one after a pause or an edit, finds less to do or nothing.
  */
 export async function runSubscription(

@@ -19,7 +19,7 @@ const PACES: readonly Pace[] = [
 ]
 const TIMES = ['00:00', '02:30', '12:00', '23:59']
 
-/** The rule read by itself: the first moment at which the clock on the wall shows the time, or is past it. */
+/** An independent reading of the rule: the first moment at which the wall clock shows the time or is past it. */
 function expectedRun(date: Temporal.PlainDate, startTime: string, offsets: readonly ZoneOffset[]) {
   const wantedMs = Date.parse(`${date}T${startTime}:00Z`)
   for (const [index, { fromMs, offsetMs }] of offsets.entries()) {
@@ -52,7 +52,7 @@ function runsBetween(rule: ScheduleRule, from: string, to: string): number[] {
   return runs
 }
 
-/** Of all paces and times a zone gets every seventh, and the next zone others. */
+/** Each zone tests every seventh of all paces and times, and the next zone others. */
 const SAMPLED = isLongRun ? 1 : 7
 const COMBINATIONS = PACES.flatMap((pace) => TIMES.map((startTime) => ({ pace, startTime })))
 
@@ -62,7 +62,7 @@ describe.each([...REPORT_TIME_ZONES.entries()])('%i: in %s', (number, timeZone) 
     toMs: Date.parse(TO) + 30 * DAY_MS,
   })
 
-  test('every run is when the clock on the wall first shows the time', () => {
+  test('every run is at the first moment when the wall clock shows the time', () => {
     const sampled = COMBINATIONS.filter((_, index) => index % SAMPLED === number % SAMPLED)
     for (const { pace, startTime } of sampled) {
       const rule: ScheduleRule = { timeZone, startTime: time(startTime), ...pace }
@@ -78,35 +78,35 @@ describe.each([...REPORT_TIME_ZONES.entries()])('%i: in %s', (number, timeZone) 
 
 const KNOWN: readonly (readonly [string, string, Pace, string, readonly string[]])[] = [
   [
-    'a time that is skipped is the first one after the gap',
+    'a run at a skipped time moves to the end of the gap',
     'America/Los_Angeles',
     { frequency: 'DAILY' },
     '02:30',
     ['2026-03-07T10:30:00Z', '2026-03-08T10:00:00Z', '2026-03-09T09:30:00Z'],
   ],
   [
-    'a time that comes twice is the first of both',
+    'a run at a time that occurs twice takes the first',
     'America/Los_Angeles',
     { frequency: 'DAILY' },
     '01:30',
     ['2026-10-31T08:30:00Z', '2026-11-01T08:30:00Z', '2026-11-02T09:30:00Z'],
   ],
   [
-    'half an hour is a gap too',
+    'a gap of half an hour moves a run',
     'Australia/Lord_Howe',
     { frequency: 'DAILY' },
     '02:15',
     ['2026-10-02T15:45:00Z', '2026-10-03T15:30:00Z', '2026-10-04T15:15:00Z'],
   ],
   [
-    'a gap at midnight begins the day later',
+    'a gap at midnight moves the start of the day',
     'Africa/Cairo',
     { frequency: 'DAILY' },
     '00:00',
     ['2026-04-22T22:00:00Z', '2026-04-23T22:00:00Z', '2026-04-24T21:00:00Z'],
   ],
   [
-    'a month that is too short has its run on its last day',
+    'a month that is too short runs on its last day',
     'Asia/Katmandu',
     { frequency: 'MONTHLY', startDay: 31 },
     '00:00',
@@ -120,7 +120,7 @@ const KNOWN: readonly (readonly [string, string, Pace, string, readonly string[]
     ['2026-03-08T09:00:00Z', '2026-03-15T09:00:00Z'],
   ],
   [
-    'a day that a zone left out has no run of its own',
+    'a day that a zone skipped has no run of its own',
     'Pacific/Apia',
     { frequency: 'DAILY' },
     '09:00',
@@ -137,7 +137,7 @@ test.each(KNOWN)('%s: %s', (_what, timeZone, pace, startTime, expected) => {
   expect(runs.map((run) => run.at.toString())).toEqual(expected)
 })
 
-test('a run that was moved says why', () => {
+test('a moved run has the reason', () => {
   const monthly = { frequency: 'MONTHLY', startDay: 31 } as const
   const rule = (timeZone: string, startTime: string, pace: Pace): ScheduleRule => ({
     timeZone,
@@ -156,7 +156,7 @@ const instants = fc
   .bigInt({ min: 0n, max: 4_000_000_000_000_000_000n })
   .map((nanoseconds) => Temporal.Instant.fromEpochNanoseconds(nanoseconds))
 
-test('the run before the next one is the one before, to the nanosecond', () => {
+test('the previous and the next run are inverse, to the nanosecond', () => {
   fc.assert(
     fc.property(scheduleRules, instants, (rule, instant) => {
       const { compare } = Temporal.Instant

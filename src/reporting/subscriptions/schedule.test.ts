@@ -21,13 +21,13 @@ const daily = (timeZone: string, startTime = '00:00'): ScheduleRule => ({
   startTime: Temporal.PlainTime.from(startTime),
   frequency: 'DAILY',
 })
-const told = ({ startsAt, endsAt }: Period): string => `${startsAt} ${endsAt}`
+const periodText = ({ startsAt, endsAt }: Period): string => `${startsAt} ${endsAt}`
 
-test('the first period after creation is a full one, though most of it was before', () => {
+test('the first period after creation is a full one, even if most of it is past', () => {
   const state = newSchedule(daily('Europe/Berlin'), at('2026-03-09T15:00:00Z'))
 
   expect(duePeriods(state, at('2026-03-09T22:59:59.999Z'), PERIODS_MAX).periods).toEqual([])
-  expect(duePeriods(state, at('2026-03-09T23:00:00Z'), PERIODS_MAX).periods.map(told)).toEqual([
+  expect(duePeriods(state, at('2026-03-09T23:00:00Z'), PERIODS_MAX).periods.map(periodText)).toEqual([
     '2026-03-08T23:00:00Z 2026-03-09T23:00:00Z',
   ])
 })
@@ -49,13 +49,13 @@ test('after an edit the first period begins where the last one ended', () => {
 
   const changed = changedSchedule(state, daily('GMT', '18:30'), at('2026-03-10T08:00:00Z'))
 
-  expect(duePeriods(changed, at('2026-03-11T20:00:00Z'), PERIODS_MAX).periods.map(told)).toEqual([
+  expect(duePeriods(changed, at('2026-03-11T20:00:00Z'), PERIODS_MAX).periods.map(periodText)).toEqual([
     '2026-03-10T00:00:00Z 2026-03-10T18:30:00Z',
     '2026-03-10T18:30:00Z 2026-03-11T18:30:00Z',
   ])
 })
 
-test('an edit before the first run leaves the first period a full one, of the new rule', () => {
+test('an edit before the first run keeps the first period full, under the new rule', () => {
   const begun = newSchedule(daily('GMT'), at('2026-03-09T15:00:00Z'))
 
   const changed = changedSchedule(
@@ -64,19 +64,19 @@ test('an edit before the first run leaves the first period a full one, of the ne
     at('2026-03-09T16:00:00Z'),
   )
 
-  expect(upcomingRuns(changed, 1).map(({ period }) => told(period))).toEqual([
+  expect(upcomingRuns(changed, 1).map(({ period }) => periodText(period))).toEqual([
     '2026-02-28T00:00:00Z 2026-03-31T00:00:00Z',
   ])
 })
 
-test('of too many missed periods the newest are caught up, and the span of the others is recorded', () => {
+test('the newest of too many missed periods are ordered, and the span of the others is recorded', () => {
   const begun = newSchedule(daily('GMT'), at('2026-01-01T12:00:00Z'))
 
   const three = duePeriods(begun, at('2026-01-04T00:00:00Z'), 3)
   const four = duePeriods(begun, at('2026-01-05T00:00:00Z'), 3)
 
   expect(three).toMatchObject({ periods: { length: 3 }, skipped: undefined })
-  expect(four.periods.map(told)).toEqual([
+  expect(four.periods.map(periodText)).toEqual([
     '2026-01-02T00:00:00Z 2026-01-03T00:00:00Z',
     '2026-01-03T00:00:00Z 2026-01-04T00:00:00Z',
     '2026-01-04T00:00:00Z 2026-01-05T00:00:00Z',
@@ -88,7 +88,7 @@ test('of too many missed periods the newest are caught up, and the span of the o
   })
 })
 
-test('ten years of minutes that were missed are no work', () => {
+test('ten years of missed minutes are skipped quickly', () => {
   const rule: ScheduleRule = {
     ...daily('GMT'),
     frequency: 'USER_DEFINED',
@@ -104,7 +104,7 @@ test('ten years of minutes that were missed are no work', () => {
   expect(due.skipped?.endsAt).toEqual(due.periods[0]?.startsAt)
 })
 
-test('elapsed time is counted from the first time of day that was asked for', () => {
+test('an interval is counted from the first requested time of day', () => {
   const rule: ScheduleRule = {
     ...daily('GMT', '23:45'),
     frequency: 'USER_DEFINED',
@@ -114,13 +114,13 @@ test('elapsed time is counted from the first time of day that was asked for', ()
 
   const begun = newSchedule(rule, at('2026-03-09T10:00:00Z'))
 
-  expect(upcomingRuns(begun, 2).map(({ period }) => told(period))).toEqual([
+  expect(upcomingRuns(begun, 2).map(({ period }) => periodText(period))).toEqual([
     '2026-03-09T22:45:00Z 2026-03-09T23:45:00Z',
     '2026-03-09T23:45:00Z 2026-03-10T00:45:00Z',
   ])
 })
 
-test('of the time of a pause no reports are made, and the first one after it is of a full period', () => {
+test('a pause has no reports, and the first report after it covers a full period', () => {
   const begun = newSchedule(daily('GMT'), at('2026-03-09T15:00:00Z'))
   const { state } = duePeriods(begun, at('2026-03-10T08:00:00Z'), PERIODS_MAX)
 
@@ -128,7 +128,7 @@ test('of the time of a pause no reports are made, and the first one after it is 
   const long = resumedSchedule(state, at('2026-03-13T20:00:00Z'))
 
   expect(short.skipped).toBeUndefined()
-  expect(upcomingRuns(short.state, 1).map(({ period }) => told(period))).toEqual([
+  expect(upcomingRuns(short.state, 1).map(({ period }) => periodText(period))).toEqual([
     '2026-03-10T00:00:00Z 2026-03-11T00:00:00Z',
   ])
   expect(long.skipped).toEqual({
@@ -136,21 +136,21 @@ test('of the time of a pause no reports are made, and the first one after it is 
     endsAt: at('2026-03-13T00:00:00Z'),
     reason: 'PAUSED',
   })
-  expect(upcomingRuns(long.state, 1).map(({ period }) => told(period))).toEqual([
+  expect(upcomingRuns(long.state, 1).map(({ period }) => periodText(period))).toEqual([
     '2026-03-13T00:00:00Z 2026-03-14T00:00:00Z',
   ])
 })
 
 const MINUTES = { min: -3 * 24 * 60, max: 90 * 24 * 60 }
 const steps = fc.oneof(
-  // The clock goes on, now and then for long, and sometimes back.
+  // The clock advances, sometimes by a lot, and sometimes goes back.
   fc.record({ type: fc.constant('tick' as const), minutes: fc.integer(MINUTES) }),
   fc.record({ type: fc.constant('tick' as const), minutes: fc.integer({ min: 0, max: 3_000 }) }),
   fc.record({ type: fc.constant('edit' as const), rule: scheduleRules }),
   fc.record({ type: fc.constant('pause' as const), minutes: fc.integer(MINUTES) }),
 )
 
-test('whatever happens, spans follow each other without gap or overlap, as the preview showed them', () => {
+test('after any changes, spans follow each other without gap or overlap, as the preview showed them', () => {
   fc.assert(
     fc.property(scheduleRules, fc.array(steps, { maxLength: 12 }), (rule, happening) => {
       const story = new Story(rule)
@@ -165,7 +165,7 @@ test('whatever happens, spans follow each other without gap or overlap, as the p
 
 type Step = typeof steps extends fc.Arbitrary<infer T> ? T : never
 
-/** A subscription, and what it comes to. */
+/** A subscription with its periods and skipped spans. */
 class Story {
   readonly spans: (Period | SkippedSpan)[] = []
   #now = at('2026-03-01T00:00:00Z')
@@ -189,10 +189,10 @@ class Story {
   }
 
   #tick(): void {
-    const foretold = upcomingRuns(this.#state, 5).map(({ period }) => told(period))
+    const previewed = upcomingRuns(this.#state, 5).map(({ period }) => periodText(period))
     const { periods, skipped, state } = duePeriods(this.#state, this.#now, PERIODS_MAX)
     if (skipped !== undefined) this.spans.push(skipped)
-    else expect(periods.slice(0, 5).map(told)).toEqual(foretold.slice(0, periods.length))
+    else expect(periods.slice(0, 5).map(periodText)).toEqual(previewed.slice(0, periods.length))
     this.spans.push(...periods)
     this.#state = state
     expect(isBefore(this.#now, state.nextRunAt)).toBe(true)

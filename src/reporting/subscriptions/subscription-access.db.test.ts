@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 type Client = Awaited<ReturnType<typeof another>>['ask']
 
-/** Everything that can be asked of subscriptions, and where it is documented. */
+/** All requests about subscriptions, with their documented paths. */
 const READING = [
   ['GET', '', PATH],
   ['GET', '/mine', NAMED],
@@ -40,13 +40,13 @@ const CHANGING = [
 ] as const
 
 async function askAll(client: Client, asked: readonly (readonly [string, string, string])[], query = '') {
-  const answers = []
+  const responses = []
   for (const [method, path, documentedPath] of asked) {
     const body = aSubscription({ reportName: 'mine', startTime: '0100' })
-    const answer = await client(method, `${path}${query}`, method === 'PUT' ? { body } : {})
-    answers.push({ ...answer, method, documentedPath })
+    const response = await client(method, `${path}${query}`, method === 'PUT' ? { body } : {})
+    responses.push({ ...response, method, documentedPath })
   }
-  return answers
+  return responses
 }
 
 async function clientWith(organizationId: string, scopes: readonly ('reports:read' | 'invoices')[]) {
@@ -59,20 +59,20 @@ async function clientWith(organizationId: string, scopes: readonly ('reports:rea
 }
 
 describe('a partner', () => {
-  test('does everything for a merchant below it, named in the query', async () => {
+  test('a partner can do everything for a merchant below it, named in the query', async () => {
     const partner = await another({ type: 'partner' })
     const merchant = await another({ parentId: partner.organizationId })
     await merchant.put({ reportName: 'mine' })
 
     const query = `?organizationId=${merchant.organizationId}`
-    const answers = await askAll(partner.ask, [...READING, ...CHANGING], query)
+    const responses = await askAll(partner.ask, [...READING, ...CHANGING], query)
 
-    expect(new Set(statusesOf(answers))).toEqual(new Set([200]))
-    expect(answers[1]?.body.organizationId).toBe(merchant.organizationId)
+    expect(new Set(statusesOf(responses))).toEqual(new Set([200]))
+    expect(responses[1]?.body.organizationId).toBe(merchant.organizationId)
     expect((await merchant.list()).status).toBe(404)
   })
 
-  test('gets the number of all subscriptions, and a link to each next page', async () => {
+  test('a partner gets the total number of subscriptions and a link to the next page', async () => {
     const partner = await another({ type: 'partner' })
     for (const reportName of ['a', 'b', 'c']) {
       await (await another({ parentId: partner.organizationId })).put({ reportName })
@@ -96,7 +96,7 @@ describe('a partner', () => {
     expect(contract.answerProblems('GET', PATH, first)).toEqual([])
   })
 
-  test('may name the merchant in the body, and not two', async () => {
+  test('a partner can name one merchant in the body, but not two', async () => {
     const partner = await another({ type: 'partner' })
     const { organizationId, get } = await another({ parentId: partner.organizationId })
     const created = await partner.put({ organizationId })
@@ -110,7 +110,7 @@ describe('a partner', () => {
     expect(both.status).toBe(400)
   })
 
-  test('lists its own and all below it, unless it names one', async () => {
+  test('a partner lists its own subscriptions and all below it, unless it names an organization', async () => {
     const partner = await another({ type: 'partner' })
     const one = await another({ parentId: partner.organizationId })
     const two = await another({ parentId: partner.organizationId })
@@ -129,7 +129,7 @@ describe('a partner', () => {
 })
 
 describe('another organization', () => {
-  test('gets the same 404 for a foreign subscription as for an unknown one', async () => {
+  test('another organization gets the same 404 for a foreign subscription as for an unknown one', async () => {
     const { put, get, organizationId } = await another()
     const created = await put({ reportName: 'mine' })
     const stranger = await another()
@@ -142,24 +142,24 @@ describe('another organization', () => {
     expect(new Set(statusesOf([...named, ...unknown, inBody, ...own]))).toEqual(new Set([404]))
     const withoutIds = ({ body: { correlationId: _, ...rest } }: (typeof named)[number]) => rest
     expect(named.map(withoutIds)).toEqual(unknown.map(withoutIds))
-    for (const answer of own) {
-      const { method, documentedPath } = answer
-      expect(contract.answerProblems(method, documentedPath, answer)).toEqual([])
+    for (const response of own) {
+      const { method, documentedPath } = response
+      expect(contract.answerProblems(method, documentedPath, response)).toEqual([])
     }
     expect((await get('mine')).text).toBe(created.text)
   })
 })
 
 describe('a key', () => {
-  test('is needed', async () => {
-    const answers = await askAll(app.clientOf(undefined, COLLECTION), [...READING, ...CHANGING])
+  test('a request without a key is 401', async () => {
+    const responses = await askAll(app.clientOf(undefined, COLLECTION), [...READING, ...CHANGING])
 
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect([status, body]).toEqual([401, { response: { rmsg: 'Authentication Failed' } }])
     }
   })
 
-  test('that only reads changes nothing, and one for other things reads nothing', async () => {
+  test('a key with the reading scope cannot change, and a key without it cannot read', async () => {
     const { put, get, organizationId } = await another()
     const created = await put({ reportName: 'mine' })
     const reader = await clientWith(organizationId, ['reports:read'])
@@ -168,9 +168,9 @@ describe('a key', () => {
     const refused = [...(await askAll(reader, CHANGING)), ...(await askAll(other, [...READING, ...CHANGING]))]
 
     expect(statusesOf(await askAll(reader, READING))).toEqual([200, 200, 200])
-    for (const answer of refused) {
-      expect([answer.status, answer.body.reason]).toEqual([403, 'MISSING_SCOPE'])
-      expect(contract.answerProblems(answer.method, answer.documentedPath, answer)).toEqual([])
+    for (const response of refused) {
+      expect([response.status, response.body.reason]).toEqual([403, 'MISSING_SCOPE'])
+      expect(contract.answerProblems(response.method, response.documentedPath, response)).toEqual([])
     }
     expect((await get('mine')).text).toBe(created.text)
   })
@@ -189,20 +189,20 @@ describe('a suspended organization', () => {
     return client
   }
 
-  test('reads its subscriptions and changes none', async () => {
+  test('a suspended organization can read its subscriptions but not change them', async () => {
     const { ask } = await aSuspendedSubscriber()
     const before = await askAll(ask, READING)
     const refused = await askAll(ask, CHANGING)
 
     expect(statusesOf(before)).toEqual([200, 200, 200])
-    for (const answer of refused) {
-      expect([answer.status, answer.body.reason]).toEqual([403, 'ORGANIZATION_SUSPENDED'])
-      expect(contract.answerProblems(answer.method, answer.documentedPath, answer)).toEqual([])
+    for (const response of refused) {
+      expect([response.status, response.body.reason]).toEqual([403, 'ORGANIZATION_SUSPENDED'])
+      expect(contract.answerProblems(response.method, response.documentedPath, response)).toEqual([])
     }
     expect((await askAll(ask, READING)).map(({ text }) => text)).toEqual(before.map(({ text }) => text))
   })
 
-  test('still has its reports made', async () => {
+  test('a suspended organization still gets its reports', async () => {
     const { organizationId, get, askReports } = await aSuspendedSubscriber()
     const subscription = await findSubscription(app.database.db, organizationId, 'mine')
     const subscriptionId = subscription?.subscriptionId ?? ''

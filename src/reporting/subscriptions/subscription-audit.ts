@@ -9,7 +9,7 @@ type AuditNote = {
   readonly subscription: Subscription
 }
 
-/** Records in the organization's audit trail what was done to a subscription. */
+/** Records an action on a subscription in the organization's audit trail. */
 export async function auditSubscription(tx: Tx, actor: Actor, { at, action, subscription }: AuditNote): Promise<void> {
   const { organizationId, subscriptionId, terms, timing } = subscription
   await recordAudit(tx, {

@@ -25,37 +25,37 @@ beforeAll(async () => {
 describe('an organization', () => {
   const names = (count: number) => Array.from({ length: count }, (_, index) => `name ${index}`)
 
-  test('has as many as it may, though all come concurrently', async () => {
+  test('concurrent requests do not exceed the maximum number of subscriptions', async () => {
     const { put, list, remove } = await another()
-    const answers = await Promise.all(names(8).map((reportName) => put({ reportName })))
-    const refused = answers.filter(({ status }) => status === 400)
+    const responses = await Promise.all(names(8).map((reportName) => put({ reportName })))
+    const refused = responses.filter(({ status }) => status === 400)
     const kept = (await list()).body.subscriptions
 
-    expect(statusesOf(answers).filter((status) => status === 200)).toHaveLength(SUBSCRIPTIONS_MAX)
+    expect(statusesOf(responses).filter((status) => status === 200)).toHaveLength(SUBSCRIPTIONS_MAX)
     expect(refused.map(({ body }) => body.reason)).toEqual(Array(8 - SUBSCRIPTIONS_MAX).fill('TOO_MANY_SUBSCRIPTIONS'))
     expect(contract.answerProblems('PUT', PATH, refused[0] ?? { status: 0, body: 0 })).toEqual([])
     expect(kept).toHaveLength(SUBSCRIPTIONS_MAX)
-    // Those that it has can be edited all the same, and one that goes makes room.
+    // Existing ones can still be edited, and a deleted one makes room.
     const { reportName } = kept[0]
     expect((await put({ reportName, startTime: '0100' })).status).toBe(200)
     expect((await remove(reportName)).status).toBe(200)
     expect((await put({ reportName: 'one more' })).status).toBe(200)
   })
 
-  test('has 20 unless something else is set', async () => {
+  test('the default maximum is 20 subscriptions', async () => {
     const usual = await startApp({ with: [reportingClients] })
     const keys = await anOrganization(usual, 'shop')
     const ask = usual.clientOf(keys, 'report-subscriptions')
-    const answers = []
+    const responses = []
     for (const reportName of names(21)) {
-      answers.push(await ask('PUT', '', { body: aSubscription({ reportName }) }))
+      responses.push(await ask('PUT', '', { body: aSubscription({ reportName }) }))
     }
 
-    expect(statusesOf(answers)).toEqual([...Array(20).fill(200), 400])
-    expect(answers[20]?.body.message).toContain('20 report subscriptions')
+    expect(statusesOf(responses)).toEqual([...Array(20).fill(200), 400])
+    expect(responses[20]?.body.message).toContain('20 report subscriptions')
   })
 
-  test('has one subscription of a name, though many put it concurrently', async () => {
+  test('concurrent requests create one subscription per name', async () => {
     const { put } = await another()
     const statuses = statusesOf(await Promise.all(names(6).map(() => put())))
 
@@ -67,7 +67,7 @@ const shared = { reportName: 'shared' }
 const order = { body: anOrder(shared) }
 
 describe('a name', () => {
-  test('of a one-time report is taken until that has failed', async () => {
+  test('the name of a one-time report is taken until the report fails', async () => {
     const { put, askReports } = await another()
     const { reportId } = (await askReports('POST', '', order)).body
     const refused = await put(shared)
@@ -78,7 +78,7 @@ describe('a name', () => {
     expect((await put(shared)).status).toBe(200)
   })
 
-  test('of a subscription is taken until that is deleted', async () => {
+  test('the name of a subscription is taken until the subscription is deleted', async () => {
     const { put, remove, askReports } = await another()
     await put(shared)
     const refused = await askReports('POST', '', order)
@@ -88,16 +88,16 @@ describe('a name', () => {
     expect((await askReports('POST', '', order)).status).toBe(200)
   })
 
-  test('goes to one of both where both ask for it concurrently', async () => {
+  test('either a report or a subscription gets a name that both request concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { put, askReports } = await another()
-      const answers = await Promise.all([askReports('POST', '', order), put(shared)])
+      const responses = await Promise.all([askReports('POST', '', order), put(shared)])
 
-      expect(statusesOf(answers).toSorted()).toEqual([200, 400])
+      expect(statusesOf(responses).toSorted()).toEqual([200, 400])
     }
   })
 
-  test('of another organization is free', async () => {
+  test('a name that another organization uses is free', async () => {
     const one = await another()
     const other = await another()
     await one.put(shared)
@@ -122,7 +122,7 @@ describe('a name in the path', () => {
     ['x'.repeat(250), ['x'.repeat(250), '%78'.repeat(250)]],
     [`${'+'.repeat(249)}y`, [`${'+'.repeat(249)}y`, `${'%2B'.repeat(249)}y`]],
     [`${' '.repeat(249)}z`, [`${'%20'.repeat(249)}z`]],
-  ])('%j is found, however it is encoded', async (reportName, paths) => {
+  ])('the name %j is found in any encoding', async (reportName, paths) => {
     expect((await client.put({ reportName })).status).toBe(200)
     for (const path of paths) {
       const read = await client.ask('GET', `/${path}`)
@@ -135,7 +135,7 @@ describe('a name in the path', () => {
     expect((await client.get(reportName)).status).toBe(404)
   })
 
-  test('with a plus sign is not the one with a blank', async () => {
+  test('a name with a plus sign differs from the one with a space', async () => {
     await client.put({ reportName: 'p q' })
 
     expect((await client.ask('GET', '/p+q')).status).toBe(404)
@@ -163,8 +163,8 @@ describe('a name in the path', () => {
     'x'.repeat(1_000),
     'x'.repeat(1_001),
     'x'.repeat(10_000),
-  ])('that is %s is nobody’s', async (path) => {
-    const answers = [
+  ])('the name %s in the path is refused', async (path) => {
+    const responses = [
       await client.ask('GET', `/${path}`),
       await client.ask('GET', `/${path}/schedule`),
       await client.ask('DELETE', `/${path}`),
@@ -172,21 +172,24 @@ describe('a name in the path', () => {
       await client.ask('POST', `/${path}/resume`),
     ]
 
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect([400, 404]).toContain(status)
       expect(body).toMatchObject({ code: expect.any(String), correlationId: expect.any(String) })
     }
   })
 
-  test('that cannot be decoded is 400', async () => {
-    const answers = [await client.ask('GET', '/%ff'), await client.ask('DELETE', '/%ff')]
+  test('a name that cannot be decoded is 400', async () => {
+    const responses = [await client.ask('GET', '/%ff'), await client.ask('DELETE', '/%ff')]
 
-    expect(statusesOf(answers)).toEqual([400, 400])
+    expect(statusesOf(responses)).toEqual([400, 400])
   })
 
-  test.each(['/', '//', '/a/', '/a/b', '/a/schedule/', '/a/schedule/b'])('is not in %s', async (path) => {
-    expect((await client.ask('GET', path)).status).toBe(404)
-  })
+  test.each(['/', '//', '/a/', '/a/b', '/a/schedule/', '/a/schedule/b'])(
+    'the path %s has no name and is 404',
+    async (path) => {
+      expect((await client.ask('GET', path)).status).toBe(404)
+    },
+  )
 })
 
 test('a list for two organizations is 400', async () => {

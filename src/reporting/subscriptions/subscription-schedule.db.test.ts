@@ -29,7 +29,7 @@ async function idOf({ organizationId }: Client): Promise<string> {
   return subscription.subscriptionId
 }
 
-/** What a scheduler does when it comes to the subscription, which may be gone by then. */
+/** Runs the subscription as a scheduler does; it may have been deleted by then. */
 async function run(client: Client, subscriptionId?: string): Promise<void> {
   const { organizationId } = client
   const deps = { db: app.database, clock: app.clock, missedPeriodsMax: 400 }
@@ -48,17 +48,17 @@ async function periodsOf({ askReports }: Client): Promise<readonly (readonly str
 }
 
 async function runsOf({ schedule }: Client): Promise<readonly ShownRun[]> {
-  const answer = await schedule()
-  expect(answer.status).toBe(200)
-  expect(contract.answerProblems('GET', SCHEDULE, answer)).toEqual([])
-  return answer.body.nextRunTimes
+  const response = await schedule()
+  expect(response.status).toBe(200)
+  expect(contract.answerProblems('GET', SCHEDULE, response)).toEqual([])
+  return response.body.nextRunTimes
 }
 
 const movedOnes = (runs: readonly ShownRun[]) =>
   runs.filter(({ movedBy }) => movedBy.length > 0).map(({ localRunTime, movedBy }) => [localRunTime, ...movedBy])
 
 describe('a schedule', () => {
-  test('tells ten runs, by the wall and in UTC, and which one summer time moves', async () => {
+  test('a schedule shows ten runs, in local time and UTC, and marks the run moved by daylight saving', async () => {
     const client = await another()
     const { body } = await client.put({ startTime: '0230' })
 
@@ -84,7 +84,7 @@ describe('a schedule', () => {
     expect(runs[0]?.['runTime']).toBe(body.nextRunTime)
   })
 
-  test('has a time that comes twice at its first, and does not call that moved', async () => {
+  test('a run at a time that occurs twice takes the first one and is not marked as moved', async () => {
     app.clock.set('2026-10-24T10:00:00Z')
     const client = await another()
     await client.put({ startTime: '0230' })
@@ -99,7 +99,7 @@ describe('a schedule', () => {
     expect(movedOnes(runs)).toEqual([])
   })
 
-  test('tells which months are too short', async () => {
+  test('a schedule marks the months that are too short', async () => {
     const client = await another()
     await client.put({ reportFrequency: 'MONTHLY', startDay: 31 })
 
@@ -121,7 +121,7 @@ describe('a schedule', () => {
     { reportFrequency: 'WEEKLY', startDay: 1, startTime: '0230' },
     { reportFrequency: 'MONTHLY', startDay: 30, timezone: 'America/St_Johns' },
     { reportFrequency: 'USER_DEFINED', reportInterval: 'PT23H59M', startTime: '2345' },
-  ])('of %j is what then happens', async (changes) => {
+  ])('the schedule of %j matches the reports that are ordered', async (changes) => {
     const client = await another()
     await client.put(changes)
     const runs = await runsOf(client)
@@ -142,7 +142,7 @@ describe('a schedule', () => {
     )
   })
 
-  test('goes on after an edit where the last period has ended', async () => {
+  test('a schedule continues after an edit where the last period ended', async () => {
     const client = await another()
     await client.put()
     app.clock.set('2026-03-27T10:00:00Z')
@@ -150,7 +150,7 @@ describe('a schedule', () => {
 
     const [first] = await runsOf(client)
 
-    // What was due by the old rule is ordered by the edit.
+    // The edit orders the periods that were due under the old rule.
     expect(await periodsOf(client)).toEqual([
       ['2026-03-25T00:00:00+01:00', '2026-03-26T00:00:00+01:00'],
       ['2026-03-26T00:00:00+01:00', '2026-03-27T00:00:00+01:00'],
@@ -163,7 +163,7 @@ describe('a schedule', () => {
 })
 
 describe('a pause', () => {
-  test('ends the runs, and what is due by then is made first', async () => {
+  test('a pause orders the due reports and ends the runs', async () => {
     const client = await another()
     await client.put()
     app.clock.set('2026-03-26T10:00:00Z')
@@ -181,7 +181,7 @@ describe('a pause', () => {
     expect(await periodsOf(client)).toHaveLength(1)
   })
 
-  test('leaves a span out that the subscription tells after it', async () => {
+  test('a pause skips a span that the subscription shows afterwards', async () => {
     const client = await another()
     await client.put()
     app.clock.set('2026-03-26T10:00:00Z')
@@ -208,7 +208,7 @@ describe('a pause', () => {
     expect((await periodsOf(client)).at(-1)).toEqual(['2026-03-30T00:00:00+02:00', '2026-03-31T00:00:00+02:00'])
   })
 
-  test('that ends within a period leaves nothing out', async () => {
+  test('a pause that ends within a period skips nothing', async () => {
     const client = await another()
     await client.put()
     app.clock.set('2026-03-26T10:00:00Z')
@@ -219,7 +219,7 @@ describe('a pause', () => {
     expect([body.skippedPeriods, body.nextRunTime]).toEqual([[], '2026-03-26T23:00:00Z'])
   })
 
-  test('is kept through an edit, and a second one changes nothing', async () => {
+  test('a pause survives an edit, and a second pause changes nothing', async () => {
     const client = await another()
     await client.put()
     const paused = await client.pause()
@@ -234,7 +234,7 @@ describe('a pause', () => {
     expect([resumedAgain.status, resumedAgain.text]).toEqual([200, resumed.text])
   })
 
-  test('that is asked for once more with its key gets its first answer', async () => {
+  test('a pause that is repeated with its Idempotency-Key gets its first response', async () => {
     const client = await another()
     await client.put()
     const asked = { headers: { 'idempotency-key': 'pause' } }
@@ -247,7 +247,7 @@ describe('a pause', () => {
   })
 })
 
-test('reports of a subscription stay when it is deleted, and no more are made', async () => {
+test('a deleted subscription keeps its reports and orders no more', async () => {
   const client = await another()
   await client.put()
   const subscriptionId = await idOf(client)

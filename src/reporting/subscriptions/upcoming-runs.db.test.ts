@@ -29,7 +29,7 @@ const clockMoves = fc.oneof(
 )
 
 const steps = fc.record({
-  /** The clock is moved first; nobody looks at the schedule until the step is taken. */
+  /** The clock is moved first; nothing reads the schedule until the step is taken. */
   minutes: clockMoves,
   act: fc.oneof(
     { weight: 4, arbitrary: fc.record({ type: fc.constant('run' as const) }) },
@@ -42,7 +42,7 @@ const steps = fc.record({
   ),
 })
 
-test("what a subscription's preview shows is ordered, and its periods follow each other without gap or overlap", async () => {
+test('the previewed runs of a subscription are ordered, and periods follow each other without gap or overlap', async () => {
   let [ordered, skipped] = [0, 0]
   await fc.assert(
     fc.asyncProperty(
@@ -63,7 +63,7 @@ test("what a subscription's preview shows is ordered, and its periods follow eac
     ),
     { seed, numRuns: isLongRun ? 1_500 : 20 },
   )
-  // Else nothing was shown.
+  // Otherwise the test would prove nothing.
   expect(ordered).toBeGreaterThan(0)
   expect(skipped).toBeGreaterThan(0)
 })
@@ -71,7 +71,7 @@ test("what a subscription's preview shows is ordered, and its periods follow eac
 type Step = typeof steps extends fc.Arbitrary<infer T> ? T : never
 type Rule = typeof scheduleRules extends fc.Arbitrary<infer T> ? T : never
 
-/** A subscription from its creation on; whatever happens to it is held against what was foretold before. */
+/** A subscription from its creation on; every run is compared with the preview before it. */
 async function aLife(rule: Rule, beginMinutes: number) {
   const clock = settableClock('2026-01-01T00:00:00Z')
   const move = (minutes: number): void => clock.set(clock.now().add({ minutes }).toString())
@@ -79,7 +79,7 @@ async function aLife(rule: Rule, beginMinutes: number) {
   const shop = await aSubscriber({ database, clock, missedPeriodsMax: MISSED_MAX })
   const subscription = await shop.put(askedSchedule(rule))
   const reports = () => orderedReports(database, shop.organizationId)
-  /** Whether anybody has looked at what is due. */
+  /** Takes the step; true if it orders the due reports. */
   const take = async ({ act }: Step): Promise<boolean> => {
     switch (act.type) {
       case 'run':
@@ -102,7 +102,7 @@ async function aLife(rule: Rule, beginMinutes: number) {
       const isLookedAt = await take(step)
       const after = await shop.stored()
       const added = (await reports()).slice(ordered.length)
-      if (isLookedAt) expectForetold({ before, after, added, now: clock.now() })
+      if (isLookedAt) expectPreviewed({ before, after, added, now: clock.now() })
       else expect(added).toEqual([])
     },
     spans: async () => {
@@ -123,25 +123,25 @@ type Happened = {
   readonly now: Temporal.Instant
 }
 
-/** Those that were foretold for up to now, and no others; of too many the newest, and the others are reported. */
-function expectForetold({ before, after, added, now }: Happened): void {
+/** Expects the previewed runs up to now, and no others; of too many the newest, and the others count as skipped. */
+function expectPreviewed({ before, after, added, now }: Happened): void {
   const shown = presentSchedule(before).nextRunTimes
   if (before.pausedAt !== undefined) {
     expect(shown).toEqual([])
     expect(added).toEqual([])
     return
   }
-  const foretold = upcomingRuns(before.schedule, MISSED_MAX + 1)
-  expect(shown.map(shownPeriod)).toEqual(foretold.slice(0, SHOWN).map(({ period }) => told(period)))
-  const due = foretold.filter(({ at }) => Temporal.Instant.compare(at, now) <= 0)
+  const previewed = upcomingRuns(before.schedule, MISSED_MAX + 1)
+  expect(shown.map(shownPeriod)).toEqual(previewed.slice(0, SHOWN).map(({ period }) => periodText(period)))
+  const due = previewed.filter(({ at }) => Temporal.Instant.compare(at, now) <= 0)
   if (due.length <= MISSED_MAX) {
-    expect(added.map(told)).toEqual(due.map(({ period }) => told(period)))
+    expect(added.map(periodText)).toEqual(due.map(({ period }) => periodText(period)))
     return
   }
   expect(added).toHaveLength(MISSED_MAX)
   const span = after.skipped.at(-1)
   expect(span?.reason).toBe('TOO_MANY_MISSED')
-  expect(span?.startsAt).toEqual(foretold[0]?.period.startsAt)
+  expect(span?.startsAt).toEqual(previewed[0]?.period.startsAt)
   expect(span?.endsAt).toEqual(added[0]?.startsAt)
 }
 
@@ -153,12 +153,12 @@ function expectTiled(spans: readonly Period[]): void {
   }
 }
 
-const told = ({ startsAt, endsAt }: Period): string => `${startsAt} ${endsAt}`
+const periodText = ({ startsAt, endsAt }: Period): string => `${startsAt} ${endsAt}`
 
 function shownPeriod(run: ReturnType<typeof presentSchedule>['nextRunTimes'][number]): string {
   // The report is made when its period has ended.
   expect(Temporal.Instant.from(run.runTime)).toEqual(Temporal.Instant.from(run.reportEndTime))
   expect(Temporal.Instant.from(run.runTime)).toEqual(Temporal.Instant.from(run.localRunTime))
   const [startsAt, endsAt] = [run.reportStartTime, run.reportEndTime]
-  return told({ startsAt: Temporal.Instant.from(startsAt), endsAt: Temporal.Instant.from(endsAt) })
+  return periodText({ startsAt: Temporal.Instant.from(startsAt), endsAt: Temporal.Instant.from(endsAt) })
 }

@@ -40,7 +40,7 @@ async function put(inputs: readonly RecordInput[], receivedAt: string): Promise<
   await putRecords(service.stores, 'transaction', inputs, { receivedAt })
 }
 
-test('an untouched report is intact and is made again with the same bytes', async () => {
+test('an unchanged report is intact and is generated again with the same bytes', async () => {
   const { report } = await maker.make({ organizationId: 'intact' })
 
   const verified = await verifyReport(maker.deps, report, signal)
@@ -55,7 +55,7 @@ test('an untouched report is intact and is made again with the same bytes', asyn
   expect(readdirSync(maker.deps.exportsFolder)).toEqual([])
 })
 
-test('a report with guarded formulas is made again with the same bytes, and names its rules', async () => {
+test('a report with escaped formulas names its rendering version and is generated again with the same bytes', async () => {
   const organizationId = 'guarded'
   await anOrganization(service.stores, organizationId)
   await put([record(organizationId, 1, 1, '＝1+1'), record(organizationId, 2, 1, '\n=1')], '2026-04-01T00:00:00Z')
@@ -69,7 +69,7 @@ test('a report with guarded formulas is made again with the same bytes, and name
   expect(verified).toMatchObject({ file: 'intact', isReproduced: true })
 })
 
-test('a file that was touched, or is gone, is reported', async () => {
+test('a changed or missing file is reported', async () => {
   const damaged = await maker.make({ organizationId: 'damaged' })
   const missing = await maker.make({ organizationId: 'missing' })
   appendFileSync(join(maker.folder, damaged.report.file?.key ?? ''), 'x')
@@ -79,7 +79,7 @@ test('a file that was touched, or is gone, is reported', async () => {
   expect((await verifyReport(maker.deps, missing.report, signal)).file).toBe('missing')
 })
 
-test('records that came, changed or went since the cut-off are listed', async () => {
+test('records that arrived, changed or were removed since the cut-off are listed', async () => {
   const organizationId = 'changed'
   const { report } = await maker.make({ organizationId })
   const later = '2026-06-02T00:00:00Z'

@@ -35,7 +35,7 @@ export type Verification = {
 
 const CHANGES_MAX = 1_000
 
-/** Compares the stored file with its hash, generates it again, and lists what has changed since. */
+/** Compares the stored file with its hash, generates it again, and lists the changes since. */
 export async function verifyReport(deps: VerifyDeps, report: Report, signal: AbortSignal): Promise<Verification> {
   const { file, manifest } = fileAndManifestOf(report)
   const stored = await checkStoredFile(deps, file)

@@ -87,7 +87,7 @@ function classOf(characters: readonly string[]): string {
   return `[${characters.map((character) => (character === '-' ? '\\-' : character)).join('')}]`
 }
 
-/** What opens a string's cell: an apostrophe comes before the start of a formula. */
+/** The characters that open a string's cell; the start of a formula gets an apostrophe before it. */
 function openingSql(layout: ReportLayout, text: string, before: string): string {
   const { dialect } = layout.source
   const usual = `'${before}'`

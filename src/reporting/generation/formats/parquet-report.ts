@@ -1,7 +1,7 @@
 import type { Field } from '../../../catalogue/field.ts'
 import { type RenderedQuery, type ReportLayout, requestedNameOf, selectSql } from '../report-layout.ts'
 
-/** The engine's usual number of rows in a group, and what it is a multiple of. */
+/** The engine's default number of rows in a group, and the number that it must be a multiple of. */
 const GROUP_ROWS = 122_880
 const GROUP_ROWS_STEP = 2_048
 /** A group is built in memory. */

@@ -62,7 +62,7 @@ function isText({ type }: Field): boolean {
   return type.kind === 'text' || type.kind === 'code'
 }
 
-/** The cell style of a number: 1 to 4 show 0, 2, 3 and 4 decimals, 0 shows what there is. */
+/** The cell style of a number: 1 to 4 show 0, 2, 3 and 4 decimals, 0 shows all that exist. */
 function styleSql(text: string): string {
   const decimals = `case position('.' in ${text}) when 0 then 0 else length(${text}) - position('.' in ${text}) end`
   return `case ${decimals} when 0 then '1' when 1 then '2' when 2 then '2' when 3 then '3' when 4 then '4' else '0' end`

@@ -20,7 +20,7 @@ const rowAt = (number: number, text: string, amount: string): string =>
 const rowsOf = (count: number, rowsMax = 1_048_576): readonly string[] =>
   Array.from({ length: count }, (_, index) => rowAt((index % (rowsMax - 2)) + 3, `r${index}`, `${index}.50`))
 
-/** In pieces that end anywhere. */
+/** In chunks that end anywhere. */
 async function* lines(texts: readonly string[], pieceBytes = 7): AsyncGenerator<Uint8Array, void, undefined> {
   const bytes = Buffer.from(texts.join(''))
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
@@ -33,7 +33,7 @@ function unzipped(file: Buffer, name: string): string {
 
 const HEAD = [SHEET.head, SHEET.columns]
 
-test('rows come back below the two lines of the head', async () => {
+test('rows are read back below the two header rows', async () => {
   const texts = [rowAt(3, 'a', '12.50'), rowAt(4, 'b', '-0.10')]
 
   const file = await buffer(xlsxOf(lines(texts), SHEET))
@@ -42,7 +42,7 @@ test('rows come back below the two lines of the head', async () => {
   expect(await readXlsxFile(file)).toEqual([{ sheet: 'Report', data }])
 })
 
-test('a report without rows has a sheet with its head', async () => {
+test('a report without rows has a sheet with header rows', async () => {
   const file = await buffer(xlsxOf(lines([]), SHEET))
 
   expect(await readXlsxFile(file)).toEqual([{ sheet: 'Report', data: HEAD }])
@@ -54,7 +54,7 @@ test.each([
   { rows: 4, sheets: [3, 1] },
   { rows: 9, sheets: [3, 3, 3] },
   { rows: 10, sheets: [3, 3, 3, 1] },
-])('$rows rows on sheets of three', async ({ rows, sheets }) => {
+])('$rows rows are split into sheets of three', async ({ rows, sheets }) => {
   for (const pieceBytes of [1, 1_000]) {
     const source = lines(rowsOf(rows, 5), pieceBytes)
 
@@ -72,7 +72,7 @@ test.each([
   }
 })
 
-test('text survives, whatever it is', async () => {
+test('any string is read back unchanged', async () => {
   const texts = ['a&#10;b', ' &lt;b&gt; &amp; &quot;c&quot; ', '😀 שלום 𝒜', '=1+1']
   const head = ['<&>"\'', '😀\u0000', 'two\nlines']
 
@@ -83,13 +83,13 @@ test('text survives, whatever it is', async () => {
   expect(data.slice(2).map(([text]) => text)).toEqual(['a\nb', ' <b> & "c" ', '😀 שלום 𝒜', '=1+1'])
 })
 
-test('what looks like a spelled-out character stays as it is written', async () => {
+test('a string that looks like an escaped character is escaped itself', async () => {
   const file = await buffer(xlsxOf(lines([]), { ...SHEET, head: ['a_x0041_b _x'] }))
 
   expect(unzipped(file, 'xl/worksheets/sheet1.xml')).toContain('>a_x005F_x0041_b _x<')
 })
 
-test('the head stays in view and the columns can be filtered', async () => {
+test('the header rows stay in view and the columns can be filtered', async () => {
   const columns = Array.from({ length: 28 }, (_, index) => `c${index}`)
 
   const file = await buffer(xlsxOf(lines(rowsOf(4)), { ...SHEET, columns }))
@@ -99,7 +99,7 @@ test('the head stays in view and the columns can be filtered', async () => {
   expect(sheet).toContain('<autoFilter ref="A2:AB6"/>')
 })
 
-test('columns have the names that spreadsheets give them', () => {
+test('columns are lettered as spreadsheets letter them', () => {
   expect([1, 26, 27, 52, 53, 702, 703, 16_384].map(columnName)).toEqual([
     'A',
     'Z',
@@ -112,7 +112,7 @@ test('columns have the names that spreadsheets give them', () => {
   ])
 })
 
-test('a style is found by the number of decimals', async () => {
+test('the style of a cell depends on its number of decimals', async () => {
   const file = await buffer(xlsxOf(lines([]), SHEET))
 
   const styles = unzipped(file, 'xl/styles.xml')
@@ -129,7 +129,7 @@ test('a style is found by the number of decimals', async () => {
   expect(formats[XLSX_STYLES.general]).toBe('General')
 })
 
-test('the same rows give the same bytes, in pieces of any size', async () => {
+test('the same rows give the same bytes, in chunks of any size', async () => {
   const hash = async (pieceBytes: number): Promise<string> => {
     const file = await buffer(xlsxOf(lines(rowsOf(2_000), pieceBytes), SHEET))
     return createHash('sha256').update(file).digest('hex')
@@ -138,7 +138,7 @@ test('the same rows give the same bytes, in pieces of any size', async () => {
   expect(await hash(64)).toBe(await hash(65_536))
 })
 
-test('a failure of the rows is one of the workbook', async () => {
+test('a workbook fails if its rows fail', async () => {
   const failing = async function* () {
     yield* lines(rowsOf(3))
     throw new Error('the engine went away')
@@ -148,19 +148,19 @@ test('a failure of the rows is one of the workbook', async () => {
   await expect(buffer(xlsxOf(failing(), SHEET, { rowsMax: 5 }))).rejects.toThrow('the engine went away')
 })
 
-test('rows that end in the middle of one are refused', async () => {
+test('a truncated row is refused', async () => {
   const cut = lines(['<row><c r="A3"'])
 
   await expect(buffer(xlsxOf(cut, SHEET))).rejects.toThrow('in the middle')
 })
 
-test('rows are read no faster than the workbook is, and no further', async () => {
+test('rows are read no faster and no further than the workbook is read', async () => {
   let readBytes = 0
   const hasEnded = Promise.withResolvers<boolean>()
   const endless = async function* () {
     try {
       for (;;) {
-        // Half of it is left when it is packed.
+        // Compression halves it.
         const piece = Buffer.from(rowAt(3, randomBytes(50_000).toString('hex'), '1'))
         readBytes += piece.length
         yield piece
@@ -180,7 +180,7 @@ test('rows are read no faster than the workbook is, and no further', async () =>
   expect(await hasEnded.promise).toBe(true)
 })
 
-test('a workbook that nobody wants any more ends its source', async () => {
+test('closing a workbook early closes its source', async () => {
   const source = new Readable({ read: () => {} })
   const workbook = xlsxOf(source, SHEET)
 

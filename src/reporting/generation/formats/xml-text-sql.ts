@@ -17,7 +17,7 @@ export function isOddSql(
   dialect: Dialect,
   query: LayeredQuery,
   texts: readonly string[],
-  /** What else makes a row odd. */
+  /** Further strings that make a row odd. */
   alsoOdd: readonly string[] = [],
 ): string | undefined {
   if (texts.length === 0) return undefined

@@ -85,7 +85,7 @@ beforeAll(async () => {
 })
 
 describe('chargeback details', () => {
-  test('tell all that is known of a dispute, and the way in which its money went', async () => {
+  test('chargeback details have all fields of a dispute and the direction of its money', async () => {
     const { status, body } = await app.ask('shop', 'chargeback-details', MARCH)
 
     expect(status).toBe(200)
@@ -134,7 +134,7 @@ describe('chargeback details', () => {
     })
   })
 
-  test('tell a partner of all its merchants, and announce what is not a dispute yet', async () => {
+  test('a partner gets chargeback details of all its merchants, with pre-dispute alerts flagged', async () => {
     const { body } = await app.ask('partner', 'chargeback-details', MARCH)
 
     expect(
@@ -153,7 +153,7 @@ describe('chargeback details', () => {
     ])
   })
 
-  test('have the same values in every format, and XML as the DTD says', async () => {
+  test('chargeback details have the same values in every format, and XML is valid against its DTD', async () => {
     const { json, xml, csv, dtd } = await entriesInAllFormats(
       app,
       ['partner', 'chargeback-details', MARCH],
@@ -166,7 +166,7 @@ describe('chargeback details', () => {
     expect(dtd).toBe('')
   })
 
-  test('are reported in XML and CSV with what each of them needs', async () => {
+  test('chargeback details in XML have a document type, and in CSV a header line', async () => {
     const parameters = { ...MARCH, organizationId: 'sister' }
     const xml = await app.ask('partner', 'chargeback-details', parameters, {
       accept: 'application/xml',
@@ -186,7 +186,7 @@ describe('chargeback details', () => {
 })
 
 describe('retrieval details', () => {
-  test('tell of retrievals alone, in any letter case, and never round', async () => {
+  test('retrieval details list only retrievals, in any letter case, with exact amounts', async () => {
     const { body } = await app.ask('account', 'retrieval-details', MARCH)
 
     expect(body.retrievalDetails).toEqual([
@@ -199,7 +199,7 @@ describe('retrieval details', () => {
     ])
   })
 
-  test('have the same values in every format, and XML as the DTD says', async () => {
+  test('retrieval details have the same values in every format, and XML is valid against its DTD', async () => {
     const { json, xml, csv, dtd } = await entriesInAllFormats(
       app,
       ['shop', 'retrieval-details', MARCH],
@@ -214,7 +214,7 @@ describe('retrieval details', () => {
 })
 
 describe.each(['chargeback-details', 'retrieval-details'])('%s', (name) => {
-  test('are 404 where there is nothing, or where nothing may be seen', async () => {
+  test('a window without records and a foreign organization are 404', async () => {
     const nothing = await app.ask('shop', name, {
       startTime: '2027-03-01T00:00:00Z',
       endTime: '2027-04-01T00:00:00Z',
@@ -228,7 +228,7 @@ describe.each(['chargeback-details', 'retrieval-details'])('%s', (name) => {
   })
 })
 
-test('what was corrected is reported as it is now, and what was deleted is not reported', async () => {
+test('corrected disputes are reported in their last version, and deleted ones are left out', async () => {
   const occurredAt = '2026-05-05T10:00:00Z'
   const dispute = (recordId: string, caseType: string) => ({
     recordId,

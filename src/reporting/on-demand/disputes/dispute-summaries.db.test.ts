@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 
 describe('summaries', () => {
-  test('count what happened on each day of the offset that startTime has, clipped to the window', async () => {
+  test('summaries count by days in the offset of startTime, clipped to the window', async () => {
     const counts: number[] = []
     for (let run = 0; run < RUNS; run += 1) {
       const question = someQuestion(random)
@@ -63,7 +63,7 @@ describe('summaries', () => {
     expect(Math.max(...counts)).toBeGreaterThan(5)
   })
 
-  test('count by days that began before 1970 too', async () => {
+  test('summaries count by days before 1970 too', async () => {
     const { body } = await app.ask('sister', 'chargeback-summaries', {
       startTime: '1969-01-01T00:00:00-01:00',
       endTime: '1971-01-01T00:00:00Z',
@@ -75,7 +75,7 @@ describe('summaries', () => {
   test.each([
     ['chargeback', CHARGEBACK_SUMMARIES.form],
     ['retrieval', RETRIEVAL_SUMMARIES.form],
-  ])('of a %s have the same values in every format, and XML as the DTD says', async (kind, form) => {
+  ])('summaries of a %s have the same values in every format, and XML is valid against its DTD', async (kind, form) => {
     const { json, xml, csv, dtd } = await entriesInAllFormats(
       app,
       ['partner', `${kind}-summaries`, { startTime: '2026-02-20T12:00:00-08:00', endTime: '2026-03-12T00:00:00Z' }],
@@ -90,7 +90,7 @@ describe('summaries', () => {
   })
 
   test.each(['chargeback-summaries', 'retrieval-summaries'])(
-    '(%s) are 404 where there is nothing, or where nothing may be seen',
+    '%s of a window without records or of a foreign organization are 404',
     async (name) => {
       const march = { startTime: '2026-03-01T00:00:00Z', endTime: '2026-04-01T00:00:00Z' }
       const nothing = await app.ask('foreign', name, march)
@@ -105,7 +105,7 @@ describe('summaries', () => {
   )
 })
 
-test('a summary in CSV counts in numbers', async () => {
+test('counts in a CSV summary are plain numbers', async () => {
   const { text } = await app.ask(
     'sister',
     'chargeback-summaries',
@@ -119,7 +119,7 @@ test('a summary in CSV counts in numbers', async () => {
 function someDisputes({ integer }: Random): readonly Dispute[] {
   const some = Array.from({ length: 600 }, () => ({
     merchantId: ['shop', 'sister'][integer(0, 1)] ?? '',
-    // Full hours often, so that some lie on the very edge of a day.
+    // Often full hours, so that some are exactly at the edge of a day.
     atMs: FROM_MS + integer(0, HOURS) * HOUR_MS - (integer(0, 2) === 0 ? 1 : 0),
     caseType: CASE_TYPES[integer(0, CASE_TYPES.length - 1)] ?? '',
   }))

@@ -2,7 +2,7 @@ import type { Dialect } from '../../../platform/engine/dialect.ts'
 import type { RecordSource } from '../../../records/index.ts'
 import { isRetrievalSql } from './dispute-kinds.ts'
 
-/** What a step of a dispute took from the merchant, negative if it gave money back; null if it moved no money. */
+/** The money that a step of a dispute took from the merchant; negative if it gave some back, null if it moved none. */
 export function disputedMoney({ dialect, valueIn }: RecordSource): {
   readonly amount: string
   readonly currency: string

@@ -8,7 +8,7 @@ import { type Decimal, formatDecimal, parseDecimal, sumOf } from '../../../kerne
 import { type BatchSum, loadBatchSums } from './batch-sums.ts'
 import { ROLL_UPS, type RollUp, timeBuckets } from './time-buckets.ts'
 
-/** Writings of payment methods, and what each is reported as. */
+/** Spellings of payment methods, and the name that is reported for each. */
 const METHODS: Readonly<Record<string, string>> = {
   Visa: 'Visa',
   '001': 'Visa',
@@ -98,8 +98,8 @@ function inputOf(item: Stored, recordId: string) {
   }
 }
 
-test('sums are those of the records, for any window, offset, roll-up and breakdown', async () => {
-  let answered = 0
+test('sums match the records, for any window, offset, roll-up and breakdown', async () => {
+  let nonEmpty = 0
   for (let index = 0; index < QUERIES; index += 1) {
     const offset = pick(OFFSETS)
     const fromMs = aMoment(random)
@@ -124,12 +124,12 @@ test('sums are those of the records, for any window, offset, roll-up and breakdo
     )
     const got = status === 404 ? [] : body.paymentBatchSummaries.map(essence)
     expect(got, JSON.stringify({ owner, asked })).toEqual(expected)
-    answered += expected.length > 0 ? 1 : 0
+    nonEmpty += expected.length > 0 ? 1 : 0
   }
-  expect(answered).toBeGreaterThan(QUERIES / 2)
+  expect(nonEmpty).toBeGreaterThan(QUERIES / 2)
 })
 
-test('however few are held at a time, all come, in order, and make up the sum of one bucket', async () => {
+test('sums loaded in small parts are complete, in order, and add up to the sum of one bucket', async () => {
   const [from, to] = ['2025-11-01T00:00:00Z', '2031-01-01T00:00:00Z'].map((text) => Temporal.Instant.from(text)) as [
     Temporal.Instant,
     Temporal.Instant,
@@ -203,7 +203,7 @@ function reference(query: Query, { isByMerchant }: { readonly isByMerchant: bool
   const groups = Map.groupBy(own, (item) => {
     const [startMs, endMs] = bucketOf(item.atMs, query)
     const merchant = isByMerchant ? item.merchantId : ''
-    // The number of the instant goes first, to be ordered by.
+    // The number of the instant comes first, for sorting.
     const order = String(Math.max(startMs, fromMs)).padStart(15, '0')
     const times = [Math.max(startMs, fromMs), Math.min(endMs, toMs)].map((ms) => written(ms, offset))
     return JSON.stringify([order, merchant, item.currency, METHODS[item.card], ...times])

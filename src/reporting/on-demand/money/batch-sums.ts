@@ -5,7 +5,7 @@ import type { TimeWindow } from '../../reports/terms/time-window.ts'
 import { cardSchemeSql } from '../responses/card-scheme-sql.ts'
 import type { RollUp, TimeBuckets } from './time-buckets.ts'
 
-/** What was sent to the processor in one time bucket, in one currency, by one payment method. */
+/** The sum of requests sent to the processor in one time bucket, in one currency, by one payment method. */
 export type BatchSum = {
   readonly bucket: number
   /** Empty if all merchants are summed together. */

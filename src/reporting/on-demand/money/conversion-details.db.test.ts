@@ -28,7 +28,7 @@ beforeAll(async () => {
   ])
 })
 
-test('a review is listed with all that is known of it', async () => {
+test('a review is listed with all its fields', async () => {
   const { status, headers, body } = await app.ask('shop', 'conversion-details', MARCH)
 
   expect(status).toBe(200)
@@ -54,7 +54,7 @@ test('a review is listed with all that is known of it', async () => {
   })
 })
 
-test('XML has the head and the layout that existing readers know', async () => {
+test('XML has the header and layout that existing readers expect', async () => {
   const { text, headers } = await app.ask('shop', 'conversion-details', MARCH, {
     accept: 'application/xml',
   })
@@ -69,7 +69,7 @@ test('XML has the head and the layout that existing readers know', async () => {
 `)
 })
 
-test('XML is valid by the DTD that stored reports of the same name also follow', async () => {
+test('XML is valid against the DTD of stored reports with the same name', async () => {
   const { text } = await app.ask('account', 'conversion-details', MARCH, {
     accept: 'application/xml',
   })
@@ -77,7 +77,7 @@ test('XML is valid by the DTD that stored reports of the same name also follow',
   expect(servedDtdProblems(text)).toBe('')
 })
 
-test('CSV keeps a spreadsheet from running what a reviewer wrote', async () => {
+test('CSV escapes formulas in a reviewer’s comments', async () => {
   const { text } = await app.ask('shop', 'conversion-details', MARCH, { accept: 'text/csv' })
 
   expect(

@@ -12,7 +12,7 @@ const MERCHANTS = ['shop', 'sister', 'foreign'] as const
 const FROM_MS = Date.UTC(2026, 2, 28)
 const HALF_HOUR_MS = 1_800_000
 const HALF_HOURS = 200
-/** What has broken files before. */
+/** Strings that have broken files before. */
 const TEXTS = ['fine', '=1+1', '-5', 'a "b", c', '<i>&amp;]]></i>', 'x\ny\r\nz\t', '🎉 ünï ﷽', "'", ' ']
 const FIELDS = {
   'Request.MerchantReferenceNumber': 'merchantReferenceNumber',
@@ -60,8 +60,8 @@ beforeAll(async () => {
   await app.put('conversion', inputs)
 })
 
-/** The same, worked out by hand: texts by the names of JSON. */
-function told({ merchantIds, fromMs, toMs }: Question): readonly Readonly<Record<string, string>>[] {
+/** The expected reviews, computed from the records: strings by JSON name. */
+function expectedReviews({ merchantIds, fromMs, toMs }: Question): readonly Readonly<Record<string, string>>[] {
   return reviews
     .filter(({ merchantId, atMs }) => merchantIds.includes(merchantId) && atMs >= fromMs && atMs < toMs)
     .map((review) => ({ review, key: [review.merchantId, review.atMs, review.recordId].join(' ') }))
@@ -101,7 +101,7 @@ function written(ms: number, minutes: number): string {
   return `${local}${minutes < 0 ? '-' : '+'}${hours}:${rest}`
 }
 
-test('every format tells the reviews of the window, as they were sent', async () => {
+test('every format has the reviews of the window, as they were sent', async () => {
   const counts: number[] = []
   for (let run = 0; run < RUNS; run += 1) {
     const question = someQuestion()
@@ -110,7 +110,7 @@ test('every format tells the reviews of the window, as they were sent', async ()
       startTime: written(fromMs, random.integer(-48, 56) * 15),
       endTime: written(toMs, random.integer(-48, 56) * 15),
     }
-    const expected = told(question)
+    const expected = expectedReviews(question)
     counts.push(expected.length)
 
     if (expected.length === 0) {

@@ -116,7 +116,7 @@ test('a clearing shows its payment, its settlement and its level', async () => {
         currencyCode: 'JPY',
         settlementAmount: '500',
         settlementCurrencyCode: 'JPY',
-        // The interchange is in dollars, which nothing here could say.
+        // The interchange is left out: it is in dollars, which no column could show.
         perTransactionCharged: '10.5',
         applicationName: 'ics_credit',
       },
@@ -124,19 +124,19 @@ test('a clearing shows its payment, its settlement and its level', async () => {
   })
 })
 
-test('a merchant below nobody is its own account, and a partner sees all merchants below it', async () => {
+test('a merchant without a parent is its own account, and a partner sees all merchants below it', async () => {
   const foreign = await app.ask('foreign', NAME, MARCH)
   const partner = await app.ask('partner', NAME, MARCH)
 
-  const ownersIn = (answer: typeof foreign): unknown =>
-    answer.body.interchangeClearingLevelDetails.map(
+  const ownersIn = (response: typeof foreign): unknown =>
+    response.body.interchangeClearingLevelDetails.map(
       (entry: Readonly<Record<string, string>>) => `${entry['accountId']}/${entry['organizationId']}`,
     )
   expect(ownersIn(foreign)).toEqual(['foreign/foreign'])
   expect(ownersIn(partner)).toEqual(['account/shop', 'account/shop', 'account/sister'])
 })
 
-test('all formats have the same values, and XML is as the DTD says', async () => {
+test('all formats have the same values, and XML is valid against its DTD', async () => {
   const { json, xml, csv, dtd } = await entriesInAllFormats(
     app,
     ['partner', NAME, MARCH],
@@ -150,7 +150,7 @@ test('all formats have the same values, and XML is as the DTD says', async () =>
   expect(INTERCHANGE_CLEARING_LEVEL_DETAILS.form.item.columns).toHaveLength(51)
 })
 
-test('what is not there, or not to be seen, is 404', async () => {
+test('a window without records and a foreign organization are 404', async () => {
   const nothing = await app.ask('shop', NAME, {
     startTime: '2026-04-01T00:00:00Z',
     endTime: '2026-05-01T00:00:00Z',
@@ -163,7 +163,7 @@ test('what is not there, or not to be seen, is 404', async () => {
   expect([nobody.status, windowless.status]).toEqual([401, 400])
 })
 
-test('corrections are reported as they are now, and deleted records are left out', async () => {
+test('corrected records are reported in their last version, and deleted ones are left out', async () => {
   const of = (recordId: string) => ({
     recordId,
     merchantId: 'sister',

@@ -17,7 +17,7 @@ const DAYS = 40
 const FIRST_MS = Date.UTC(2026, 1, 10)
 const DAY_MS = 86_400_000
 
-/** Writings of card schemes, and what each is reported as. */
+/** Spellings of card schemes, and the name that is reported for each. */
 const SUBTYPES: Readonly<Record<string, string>> = {
   ...{ '001': 'VI', visa: 'VI', VI: 'VI', Mastercard: 'MC', dp: 'DP', '036': 'OTHER' },
   ...{ Troy: 'OTHER', '': 'OTHER' },
@@ -108,7 +108,7 @@ beforeAll(async () => {
   }
 })
 
-test('the net of any time is that of its records', async () => {
+test('the net of any window equals the sum of its records', async () => {
   for (let index = 0; index < QUERIES; index += 1) {
     const owner = pick(['partner', 'account', 'shop', 'foreign'] as const)
     const fromMs = FIRST_MS + random.integer(0, DAYS - 1) * DAY_MS
@@ -199,8 +199,8 @@ function disputed(card: string, said: (name: string) => string): readonly Moveme
 }
 
 function directionOf(said: (name: string) => string): string {
-  const told = said('FinancialImpactType').toLowerCase()
-  if (['debit', 'credit', 'none'].includes(told)) return told
+  const impact = said('FinancialImpactType').toLowerCase()
+  if (['debit', 'credit', 'none'].includes(impact)) return impact
   if (said('FinancialImpact') === 'n') return 'none'
   const isWon = said('ResolvedToIndicato') === 'Merchant'
   const byStep: Readonly<Record<string, string>> = {

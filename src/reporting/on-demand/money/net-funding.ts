@@ -29,7 +29,7 @@ export type NetFunding = {
   readonly summaries: readonly FundingSummary[]
   /** The funded amounts by type. */
   readonly totals: Readonly<Record<MovementType, readonly CurrencyTotal[]>>
-  /** What remains for the merchant; negative if more was taken than given. */
+  /** The remainder for the merchant; negative if more was taken than given. */
   readonly net: readonly CurrencyTotal[]
 }
 

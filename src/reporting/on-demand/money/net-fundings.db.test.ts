@@ -15,7 +15,7 @@ let written = 0
 
 type Fields = Readonly<Record<string, string>>
 
-/** One record in March, of shop unless something else is said. */
+/** One record in March, of shop by default. */
 async function tell(
   kind: KindName,
   fields: Fields,
@@ -47,7 +47,7 @@ const dispute = (amount: string, more: Fields = {}): Fields => ({
 })
 const REFUND = { 'Application.Name': 'ics_credit' }
 
-test('a month shows all that came in and went out', async () => {
+test('a month shows all money received and deducted', async () => {
   await tell('batch-item', sent('100.00'))
   await tell('batch-item', sent('50.00', { 'PaymentMethod.CardType': '001' }))
   await tell('batch-item', sent('20.00', REFUND))
@@ -120,7 +120,7 @@ test('a month shows all that came in and went out', async () => {
   })
 })
 
-/** What is reported for one dispute alone: how many chargebacks, and how much. */
+/** The number and sum of chargebacks that one dispute adds to the report. */
 test.each([
   [{}, 1, '10.00'],
   [{ CaseType: 'Chargeback' }, 1, '10.00'],
@@ -144,7 +144,7 @@ test.each([
   [{ CaseType: 'Adjustment', FinancialImpact: 'Y', ResolvedToIndicato: 'merchant' }, 1, '-10.00'],
   [{ FinancialImpactType: 'credit', CaseType: 'Chargeback' }, 1, '-10.00'],
   [{ FinancialImpactType: 'debit', AdjustmentAmount: '4', AdjustmentCurrency: USD }, 1, '10.00'],
-] as const)('a dispute with %j is %i chargeback of %s', async (fields, count, amount) => {
+] as const)('a dispute with %j adds %i chargeback of %s', async (fields, count, amount) => {
   // Each has a minute of its own.
   written += 1
   const minute = String(written % 60).padStart(2, '0')
@@ -160,7 +160,7 @@ test.each([
   expect(body.totalChargebacks).toEqual(amount === undefined ? [] : [{ currency: USD, value: amount }])
 })
 
-test('sums are exact beyond the precision of floats, and money without a currency is listed by itself', async () => {
+test('sums are exact beyond the precision of floats, and money without a currency is listed separately', async () => {
   const occurredAt = '2025-07-01T00:00:00Z'
   const huge = funded('99999999999999.9999', { 'Funding.FundingCurrency': 'KWD' })
   for (let index = 0; index < 3; index += 1) await tell('funding', huge, { occurredAt })
@@ -178,7 +178,7 @@ test('sums are exact beyond the precision of floats, and money without a currenc
   expect(body.netTotal).toEqual(body.totalPurchases)
 })
 
-test('what was corrected counts once, and what was deleted not at all', async () => {
+test('a corrected record counts once, and a deleted one does not count', async () => {
   const occurredAt = '2025-08-01T00:00:00Z'
   const record = (recordId: string, version: number, amount: string, more = {}) => ({
     ...{ recordId, version, merchantId: 'shop', occurredAt, fields: funded(amount), ...more },
@@ -194,7 +194,7 @@ test('what was corrected counts once, and what was deleted not at all', async ()
   expect(body.totalPurchases).toEqual([{ currency: USD, value: '11.00' }])
 })
 
-test('the window begins with its first moment and ends before its last', async () => {
+test('the window includes startTime and excludes endTime', async () => {
   const [first, last] = ['2025-09-01T00:00:00Z', '2025-09-02T00:00:00Z']
   await tell('funding', funded('1'), { occurredAt: first })
   await tell('funding', funded('2'), { occurredAt: '2025-09-01T23:59:59.999Z' })
@@ -205,7 +205,7 @@ test('the window begins with its first moment and ends before its last', async (
   expect(body.totalPurchases).toEqual([{ currency: USD, value: '3.00' }])
 })
 
-test('each sees its own: a merchant, an account with all of its merchants, a group of them', async () => {
+test('a merchant sees its own money, an account that of all its merchants, and a group that of its members', async () => {
   const occurredAt = '2025-10-01T00:00:00Z'
   const asked = { startTime: occurredAt, endTime: '2025-10-02T00:00:00Z' }
   await tell('funding', funded('1'), { occurredAt })
@@ -246,7 +246,7 @@ test.each([
   expect(body.fields.map(({ path }: { path: string }) => path)).toEqual(fields)
 })
 
-test('a time without anything is not found', async () => {
+test('a window without records is 404', async () => {
   const empty = { startTime: '2020-01-01T00:00:00Z', endTime: '2020-02-01T00:00:00Z' }
 
   expect((await app.ask('shop', 'net-fundings', empty)).status).toBe(404)
@@ -262,8 +262,8 @@ test.each([
   ['text/csv, application/json;q=0.0', 406, 'application/json'],
   ['text/csv, */*;q=0', 406, 'application/json'],
   ['application/*;q=0, text/csv', 406, 'application/json'],
-] as const)('accepted as %s, it is %i and %s', async (accept, status, type) => {
-  const answer = await app.ask('shop', 'net-fundings', MARCH, { accept })
+] as const)('Accept %s gets %i and %s', async (accept, status, type) => {
+  const response = await app.ask('shop', 'net-fundings', MARCH, { accept })
 
-  expect([answer.status, answer.headers['content-type']]).toEqual([status, `${type}; charset=utf-8`])
+  expect([response.status, response.headers['content-type']]).toEqual([status, `${type}; charset=utf-8`])
 })

@@ -35,7 +35,7 @@ const QUERY = together({
   filter: members({ groupName: optional(given(plainText(GROUP_NAME_LENGTH_MAX))) }),
 })
 
-/** What the merchant received, what was taken from it, and what remains. */
+/** The money that the merchant received, the deductions from it, and the remainder. */
 export const NET_FUNDINGS: OnDemandReport = {
   name: 'net-fundings',
   operationId: 'getNetFundingDetails',

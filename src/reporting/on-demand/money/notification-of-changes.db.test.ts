@@ -55,7 +55,7 @@ beforeAll(async () => {
   ])
 })
 
-test('a change shows what the bank said, and only the last digits of the account', async () => {
+test('a change has the bank’s data, with only the last digits of the account', async () => {
   const { status, body } = await app.ask('shop', NAME, MARCH)
 
   expect(status).toBe(200)
@@ -78,7 +78,7 @@ test('a change shows what the bank said, and only the last digits of the account
   })
 })
 
-test('all formats have the same values, and XML is as the DTD says', async () => {
+test('all formats have the same values, and XML is valid against its DTD', async () => {
   const { json, xml, csv, dtd } = await entriesInAllFormats(
     app,
     ['partner', NAME, MARCH],
@@ -91,7 +91,7 @@ test('all formats have the same values, and XML is as the DTD says', async () =>
   expect(dtd).toBe('')
 })
 
-test('what is not there, or not to be seen, is 404', async () => {
+test('a window without records and a foreign organization are 404', async () => {
   const nothing = await app.ask('foreign', NAME, MARCH)
   const foreign = await app.ask('foreign', NAME, { ...MARCH, organizationId: 'shop' })
   const nobody = await app.ask(undefined, NAME, MARCH)
@@ -101,7 +101,7 @@ test('what is not there, or not to be seen, is 404', async () => {
   expect([nobody.status, zoneless.status]).toEqual([401, 400])
 })
 
-test('corrections are reported as they are now, and deleted records are left out', async () => {
+test('corrected records are reported in their last version, and deleted ones are left out', async () => {
   const of = (recordId: string, event: string) => ({
     recordId,
     merchantId: 'sister',

@@ -49,7 +49,7 @@ beforeAll(async () => {
   ])
 })
 
-test('without anything else there is one bucket, for the organization as a whole', async () => {
+test('the default is one bucket for the organization as a whole', async () => {
   const { status, body } = await app.ask('account', NAME, MARCH)
 
   const times = { startTime: '2026-03-01T00:00:00.000Z', endTime: '2026-04-01T00:00:00.000Z' }
@@ -71,7 +71,7 @@ test('without anything else there is one bucket, for the organization as a whole
   })
 })
 
-test('rollUp alone is for the organization as a whole, and account_rollup alone is one bucket', async () => {
+test('rollUp alone sums the whole organization, and account_rollup alone gives one bucket', async () => {
   const byDay = await app.ask('account', NAME, { ...MARCH, rollUp: 'day' })
   const whole = await app.ask('account', NAME, { ...MARCH, breakdown: 'account_rollup' })
 
@@ -83,7 +83,7 @@ test('rollUp alone is for the organization as a whole, and account_rollup alone 
   expect(byDay.text).not.toBe(whole.text)
 })
 
-test('days begin where the offset of startTime says, and the window clips the first and the last', async () => {
+test('days follow the offset of startTime, and the window clips the first and the last day', async () => {
   const { body } = await app.ask('shop', NAME, {
     startTime: '2026-02-28T23:00:00-08:00',
     endTime: '2026-03-02T02:00:00-08:00',
@@ -153,7 +153,7 @@ test.each([
   expect(JSON.stringify(body)).toContain(reason)
 })
 
-test('names are taken in any letter case, and a day of the week without weeks has no effect', async () => {
+test('parameter values are case-insensitive, and startDayOfWeek has no effect without weeks', async () => {
   const plain = await app.ask('account', NAME, BY_DAY)
 
   const odd = { ...BY_DAY, rollUp: 'DAY', breakdown: 'All_Merchant', startDayOfWeek: 4 }
@@ -163,7 +163,7 @@ test('names are taken in any letter case, and a day of the week without weeks ha
   expect(same.text).toBe(plain.text)
 })
 
-test('JSON, XML and CSV tell the same', async () => {
+test('JSON, XML and CSV have the same values', async () => {
   const json = await app.ask('partner', NAME, BY_DAY)
   const xml = await app.ask('partner', NAME, BY_DAY, { accept: 'application/xml' })
   const csv = await app.ask('partner', NAME, BY_DAY, { accept: 'text/csv' })
@@ -199,7 +199,7 @@ function elementsOf(parent: XmlElement): readonly XmlElement[] {
   return elements
 }
 
-test('a time without data, a foreign organization and an unknown caller get nothing', async () => {
+test('a window without data, a foreign organization and an unknown caller are refused', async () => {
   const empty = { ...BY_DAY, startTime: '0001-01-01T00:00:00Z', endTime: '2020-01-01T00:00:00Z' }
 
   expect((await app.ask('account', NAME, empty)).status).toBe(404)

@@ -7,7 +7,7 @@ function windowOf(from: string, to: string) {
   return { from: Temporal.Instant.from(from), to: Temporal.Instant.from(to), offset }
 }
 
-/** From, to, by what, first day of the week, and where each bucket begins and the last one ends. */
+/** From, to, roll-up, first day of the week, the start of each bucket and the end of the last one. */
 test.each<[string, string, RollUp | undefined, number, readonly string[]]>([
   [
     ...(['2026-03-01T05:00:00Z', '2026-03-03T00:00:00Z', undefined, 1] as const),
@@ -51,7 +51,7 @@ test.each<[string, string, RollUp | undefined, number, readonly string[]]>([
     ...(['2025-12-15T00:00:00-09:30', '2026-02-01T09:30:00.001Z', 'month', 1] as const),
     ['2025-12-15T09:30:00Z', '2026-01-01T09:30:00Z', '2026-02-01T09:30:00Z', '2026-02-01T09:30:00.001Z'],
   ],
-])('%s to %s by %s from day %i', (from, to, rollUp, startDayOfWeek, edges) => {
+])('the window from %s to %s is divided by %s from day %i', (from, to, rollUp, startDayOfWeek, edges) => {
   const { count, within } = timeBuckets(windowOf(from, to), { rollUp, startDayOfWeek })
 
   const buckets = Array.from({ length: count }, (_, number) => within(number))
@@ -72,7 +72,7 @@ function isBeginning(local: Temporal.ZonedDateTime, rollUp: RollUp, startDayOfWe
   return rollUp === 'day' || (local.dayOfWeek % 7) + 1 === startDayOfWeek
 }
 
-test('buckets leave nothing of the window out, and nothing twice', () => {
+test('buckets cover the window without gap or overlap', () => {
   const minutes = fc.integer({ min: -14 * 60, max: 14 * 60 })
   fc.assert(
     fc.property(

@@ -40,7 +40,7 @@ const requested = async (day: number) =>
     })
   ).map(({ requestId }) => requestId)
 
-test('a version that was corrected away is found by neither its request nor its time', async () => {
+test('a replaced version is found neither by its request nor by its time', async () => {
   await putRecords(stores, 'batch-item', [aVersion(1, 'old', march(1))])
   expect([await found('old'), await requested(1)]).toEqual([['r'], ['old']])
 

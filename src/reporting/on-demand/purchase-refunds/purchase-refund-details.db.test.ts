@@ -157,7 +157,7 @@ beforeAll(async () => {
 
 const HREF = `/reporting/v3/${NAME}?startTime=2026-03-01T00%3A00%3A00Z&endTime=2026-04-01T00%3A00%3A00Z`
 
-test('a request is listed with all that followed, in six lists', async () => {
+test('a request is listed with all related records, in six lists', async () => {
   const { status, headers, body } = await app.ask('shop', NAME, MARCH)
 
   expect(status).toBe(200)
@@ -287,7 +287,7 @@ test('a request is listed with all that followed, in six lists', async () => {
 const idsOf = (body: { readonly requestDetails: readonly { readonly requestId: string }[] }) =>
   body.requestDetails.map(({ requestId }) => requestId)
 
-describe('which requests are listed', () => {
+describe('selection of requests', () => {
   test.each([
     [{ viewBy: 'requestDate' }, ['7001', '7002', 'b4']],
     [{ viewBy: 'SubmissionDate' }, ['7001', '7002', 'b4']],
@@ -300,14 +300,14 @@ describe('which requests are listed', () => {
     [{ paymentSubtype: 'AX' }, undefined],
     [{ paymentSubtype: 'all', limit: 1 }, ['7001']],
     [{ offset: 1, limit: 1 }, ['7002']],
-  ])('%j', async (parameters, expected) => {
+  ])('the query %j selects requests', async (parameters, expected) => {
     const { status, body } = await app.ask('shop', NAME, { ...MARCH, ...parameters })
 
     if (expected === undefined) expect(status).toBe(404)
     else expect(idsOf(body)).toEqual(expected)
   })
 
-  test('a version that was taken back or corrected away stays away', async () => {
+  test('a replaced version of a record is not listed', async () => {
     const put = (version: number, fields: Record<string, string>) =>
       app.put('batch-item', [
         {
@@ -340,7 +340,7 @@ describe('which requests are listed', () => {
   })
 })
 
-describe('for whom', () => {
+describe('access to requests', () => {
   test('an account sees the same request id of two merchants as two requests', async () => {
     const { body } = await app.ask('account', NAME, MARCH)
 
@@ -352,7 +352,7 @@ describe('for whom', () => {
     expect(body.authorizations).toHaveLength(2)
   })
 
-  test('a partner asks for a merchant, a stranger for nobody else', async () => {
+  test('a partner can read a merchant’s requests, and a stranger cannot', async () => {
     const own = await app.ask('partner', NAME, { ...MARCH, organizationId: 'sister' })
     const other = await app.ask('foreign', NAME, { ...MARCH, organizationId: 'sister' })
     const nobody = await app.ask(undefined, NAME, MARCH)
@@ -363,7 +363,7 @@ describe('for whom', () => {
     expect(nobody.status).toBe(401)
   })
 
-  test('a group narrows the answer and is named in it; without one the first by name is', async () => {
+  test('a group limits the requests and is named in the response; without one, the first group by name is named', async () => {
     const clocks = { clock: app.clock, machineClock: app.clock }
     const group = (name: string, merchantIds: readonly string[]) =>
       createMerchantGroup(

@@ -36,13 +36,13 @@ const keysOf = ({ requestDetails }: Body): readonly string[] =>
 const parametersOf = (href: string): Readonly<Record<string, string>> =>
   Object.fromEntries(new URLSearchParams(href.slice(href.indexOf('?'))))
 
-test('pages by the links give every request once, also while others come in', async () => {
+test('following the links lists every request once, even while others arrive', async () => {
   const before = Array.from({ length: 60 }, (_, n) => anItem(`a${n}`, n % 3 ? 'shop' : 'sister'))
   await app.put('batch-item', before, { receivedAt: '2026-04-10T09:59:59Z' })
   let isOver = false
   let count = 0
-  // The clock stands still but for this: no batch is stamped with a time that somebody has read before, and every
-  // page is asked for after the time that the link to it names.
+  // The clock moves only for this: no batch is stamped with a time that was read before it, and every
+  // page is requested after the time that the link to it names.
   const goingOn = {
     now: () => {
       app.clock.set(app.clock.now().add({ milliseconds: 1 }).toString())
@@ -84,7 +84,7 @@ test('pages by the links give every request once, also while others come in', as
   expect(seen).toEqual(keysOf(whole))
 })
 
-test('past the end there are no lists, and neither is there a next page', async () => {
+test('a page past the end has no lists and no next page', async () => {
   const { status, body } = await app.ask('shop', NAME, { ...MARCH, offset: 5000, limit: 10 })
 
   expect(status).toBe(200)
@@ -95,13 +95,13 @@ test('past the end there are no lists, and neither is there a next page', async 
   expect(xml.text).toMatch(/<Report [^>]*>\n<\/Report>\n$/)
 })
 
-test('without any request, an offset finds none either', async () => {
+test('a window without requests is 404 at any offset', async () => {
   const { status } = await app.ask('foreign', NAME, { ...MARCH, offset: 3 })
 
   expect(status).toBe(404)
 })
 
-test('what came after asOf does not count, and an asOf that has yet to come counts as now', async () => {
+test('records that arrived after asOf do not count, and a future asOf means now', async () => {
   const february = { startTime: '2026-02-01T00:00:00Z', endTime: '2026-03-01T00:00:00Z' }
   const item = (recordId: string) => ({
     recordId,
@@ -120,7 +120,7 @@ test('what came after asOf does not count, and an asOf that has yet to come coun
   expect(ahead.body._links.self.href).toMatch(/asOf=2026-04-10T10/)
 })
 
-test('a record that came after asOf and was corrected immediately moves nothing', async () => {
+test('a record that arrived after asOf and was corrected does not shift pages', async () => {
   const january = { startTime: '2026-01-01T00:00:00Z', endTime: '2026-02-01T00:00:00Z' }
   const item = (recordId: string, version = 1) => ({
     ...{ recordId, version, merchantId: 'foreign' },
@@ -147,7 +147,7 @@ test('a record that came after asOf and was corrected immediately moves nothing'
   expect(await ask(2)).toEqual(['5'])
 })
 
-test('records that came later than the clock says now are reported on pages too', async () => {
+test('records with a time of arrival ahead of the clock are listed on pages', async () => {
   const december = { startTime: '2025-12-01T00:00:00Z', endTime: '2026-01-01T00:00:00Z' }
   const items = ['1', '2', '3'].map((recordId) => ({
     ...{ recordId, merchantId: 'foreign' },

@@ -3,8 +3,8 @@ import { pageHref, readPage } from './purchase-refund-query.ts'
 
 const MARCH = { startTime: '2026-03-01T00:00:00Z', endTime: '2026-04-01T00:00:00Z' }
 
-describe('what is asked for', () => {
-  test('has a default for all but the window', () => {
+describe('the query', () => {
+  test('every parameter except the window has a default', () => {
     expect(readPage(MARCH)).toMatchObject({
       cardScheme: undefined,
       viewBy: 'requestDate',
@@ -26,7 +26,7 @@ describe('what is asked for', () => {
       { offset: 2_147_483_647, limit: 1 },
     ],
     [{ asOf: '2026-03-09T10:00:00 0100' }, { asOf: Temporal.Instant.from('2026-03-09T09:00:00Z') }],
-  ])('%j is understood', (given, expected) => {
+  ])('%j is read', (given, expected) => {
     expect(readPage({ ...MARCH, ...given })).toMatchObject(expected)
   })
 
@@ -47,7 +47,7 @@ describe('what is asked for', () => {
     )
   })
 
-  test('every bad parameter is named in one refusal', () => {
+  test('every invalid parameter is listed in one refusal', () => {
     const bad = { startTime: 'x', paymentSubtype: 'x', viewBy: 'x', offset: 'x', limit: 'x' }
     const fields = ['startTime', 'endTime', 'paymentSubtype', 'viewBy', 'offset', 'limit', 'asOf']
 
@@ -59,7 +59,7 @@ describe('what is asked for', () => {
   })
 })
 
-test('a link repeats what was asked, understood as it was the first time', () => {
+test('a link repeats the query with the same meaning', () => {
   const asked = readPage({
     startTime: '2026-03-01T00:00:00 01:00',
     endTime: '2026-04-01T00:00:00+01:00',
@@ -84,7 +84,7 @@ test('a link repeats what was asked, understood as it was the first time', () =>
   })
 })
 
-test('a link means the same to readers that take a plus sign for a plus sign', () => {
+test('a link means the same to clients that do not decode a plus sign as a space', () => {
   const asked = readPage({
     startTime: '2026-03-01T00:00:00+01:00',
     endTime: '2026-04-01T00:00:00 01:00',

@@ -23,7 +23,7 @@ let sent: readonly SentRecord[]
 beforeAll(async () => {
   sent = randomPayments(random, { count: 300, merchantIds: ['shop', 'sister', 'foreign'] })
   const groups = Object.groupBy(sent, ({ kind, version, receivedAt }) => [kind, version, receivedAt].join(' '))
-  // Lower versions first, since a higher one that is there makes them duplicates.
+  // Lower versions first, because after a higher one they would be duplicates.
   for (const version of [1, 2, 3]) {
     for (const [name, some = []] of Object.entries(groups)) {
       const [kind, own, receivedAt = ''] = name.split(' ')
@@ -67,8 +67,8 @@ function parametersOf({ merchantIds: _, asOf, ...query }: ReferenceQuery) {
   return asOf === undefined ? query : { ...query, asOf }
 }
 
-test('answers are those of a plain computation over the records that were sent', async () => {
-  let [told, none, further] = [0, 0, 0]
+test('responses match a plain computation over the records that were sent', async () => {
+  let [listedCount, none, further] = [0, 0, 0]
   for (let n = 0; n < QUERIES; n += 1) {
     const { owner, query } = aQuery()
     const expected = referenceAnswer(sent, query)
@@ -84,10 +84,10 @@ test('answers are those of a plain computation over the records that were sent',
     expect(rest, JSON.stringify(query)).toEqual(expected.body)
     expect(links.next !== undefined, JSON.stringify(query)).toBe(expected.hasNext)
     if (expected.hasNext) further += 1
-    told += rest.pageResults
+    listedCount += rest.pageResults
   }
 
-  expect(told).toBeGreaterThan(50)
+  expect(listedCount).toBeGreaterThan(50)
   expect(none).toBeGreaterThan(0)
   expect(further).toBeGreaterThan(1)
 })

@@ -67,13 +67,13 @@ test('every record of the window is listed once, in order, page by page after a 
   })
 })
 
-test('a condition leaves out what does not fit it', async () => {
+test('a condition leaves out records that do not match it', async () => {
   const { found } = await listed({ where: ({ valueIn }) => `${valueIn('Conversion.Queue')} = ''` })
 
   expect(found).toHaveLength(COUNT / 2)
 })
 
-test('a record that comes while the list is read is there at most once, and none is lost', async () => {
+test('a record that arrives while the list is read is listed at most once, and no other is lost', async () => {
   const pages = listRecords(stores.engine, {
     kind: 'conversion',
     window: { merchantIds: MERCHANTS, ...DAY },
@@ -92,6 +92,6 @@ test('a record that comes while the list is read is there at most once, and none
   expect(keys.length).toBe(COUNT + 1)
 })
 
-test('nobody’s records are none', async () => {
+test('without merchants no records are listed', async () => {
   expect(await listed({ window: { merchantIds: [], ...DAY } })).toEqual({ found: [], sizes: [] })
 })

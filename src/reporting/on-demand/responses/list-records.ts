@@ -26,7 +26,7 @@ const FURTHER_ROWS = 5_000
 
 /**
  * Lists records by merchant, time and id, page by page. Between pages no memory is held, neither in the engine nor
- * here, because the client may be slow. A record that arrives meanwhile may be listed or not; none is listed twice.
+ * here, because the client may be slow. A record that arrives late may be listed or not; none is listed twice.
  */
 export async function* listRecords(engine: Engine, query: RecordQuery): AsyncGenerator<readonly ListedRecord[], void> {
   const merchantIds = query.window.merchantIds.toSorted()

@@ -17,7 +17,7 @@ export type OnDemandDeps = {
 
 export type OnDemandFormat = 'json' | 'xml' | 'csv'
 
-/** What every report on demand has in its query. */
+/** The query parameters of every report on demand. */
 export type OnDemandQuery = { readonly window: TimeWindow; readonly groupName?: string | undefined }
 
 export type OnDemandRequest<A extends OnDemandQuery = OnDemandQuery> = {

@@ -9,7 +9,7 @@ import type { DuckDbEngine } from '../../../platform/duckdb/duckdb-engine.ts'
 import { freePort } from '../../../platform/processes/free-port.ts'
 
 const PATH = '/reporting/v3/conversion-details?startTime=2026-03-09T00:00:00Z&endTime=2026-03-10T00:00:00Z'
-/** More than the connection takes while nobody reads. */
+/** More than the connection buffers while the client does not read. */
 const RECORDS = 40_000
 
 const app = await startApp({ hasEngine: true, clock: settableClock('2026-04-10T10:00:00Z'), with: [onDemandClient] })
@@ -47,7 +47,7 @@ test('a HEAD request costs one query and has the headers of the GET', async () =
   expect(rows.mock.calls.length - queriesOfHead).toBeGreaterThan(1)
 })
 
-test('a response breaks off when its store goes away in the middle, and does not end as if it were whole', async () => {
+test('a response breaks off if its store fails in the middle, and does not look complete', async () => {
   const response = await opened('GET')
   const engine = app.engine as DuckDbEngine
   engine.moveTo(`http://nobody:nothing@127.0.0.1:${await freePort()}`)

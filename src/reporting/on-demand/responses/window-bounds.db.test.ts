@@ -40,7 +40,7 @@ describe.each([
   ['purchase-refund-details', {}],
   ['purchase-refund-details', { viewBy: 'submissionDate' }],
 ])('%s %o', (name, parameters) => {
-  test('bounds between two milliseconds neither move nor lose nor repeat a record', async () => {
+  test('a bound between two milliseconds neither loses nor repeats a record', async () => {
     const counts: number[] = []
     for (const [index, startTime] of BOUNDS.slice(0, -1).entries()) {
       const asked = { startTime, endTime: BOUNDS[index + 1] ?? '', ...parameters }
@@ -49,7 +49,7 @@ describe.each([
     expect(counts).toEqual(COUNTS)
   })
 
-  test('a day that ends with its last microsecond has its last millisecond', async () => {
+  test('a day that ends with its last microsecond includes its last millisecond', async () => {
     const asked = { startTime: BOUNDS[0], endTime: '2026-03-09T23:59:59.999999Z', ...parameters }
     expect(countIn(await app.ask('shop', name, asked))).toBe(1)
   })

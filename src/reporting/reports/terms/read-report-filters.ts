@@ -129,7 +129,7 @@ function filterValues(filter: ReportFilter): Reader<readonly string[]> {
   }
 }
 
-/** What must not be stored of a record's value is not stored of a filter's value either. */
+/** Reads a filter's value as a record's value is read, masking included. */
 function filterValue({ field: filtered }: ReportFilter): Reader<string> {
   return (raw, field) => {
     if (typeof raw !== 'string' || raw === '' || raw.length > VALUE_LENGTH_MAX) {

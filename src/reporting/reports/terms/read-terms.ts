@@ -27,7 +27,7 @@ import { reportFields } from './read-report-fields.ts'
 import { reportFilters } from './read-report-filters.ts'
 import { PRESENT_ZONE_NAMES, REPORT_TIME_ZONES } from './report-time-zones.ts'
 
-/** What has to be known about the organization before a body is read. */
+/** The organization's data that the readers of a body need. */
 export type TermsContext = {
   readonly timeZone: string
   /** The merchant group that the body names, if the organization has it. */
@@ -53,7 +53,7 @@ const CONVENTIONS: Readonly<Record<string, 'SOAPI' | 'SCMP'>> = {
   SCMP: 'SCMP',
 }
 
-/** Loads what `readTerms` has to know about the organization. */
+/** Loads the organization's data that `readTerms` needs. */
 export async function loadTermsContext(
   db: Db,
   { organizationId, timeZone }: Pick<Organization, 'organizationId' | 'timeZone'>,
