@@ -16,7 +16,7 @@ const now = Temporal.Instant.from('2026-03-09T12:00:00Z')
 const kinds = ['bench']
 const log = createLogger({ level: 'silent' })
 
-/** What a tick costs while nothing is due, and how fast due rows become jobs. */
+/** The cost of a tick while nothing is due, and how fast due rows become jobs. */
 export async function benchAgenda(): Promise<readonly Figure[]> {
   const folder = benchFolder()
   const postgres = await startEmbeddedPostgres(openDataFolder(folder), log)
@@ -69,7 +69,7 @@ async function fill(pool: pg.Pool, rows: number, dueAt: Temporal.Instant): Promi
   ])
 }
 
-/** The middle one of many: the machine does other things too. */
+/** The median, because the machine does other things too. */
 async function idleTickMs(database: Database): Promise<number> {
   const tooksMs: number[] = []
   while (tooksMs.length < TICKS) {

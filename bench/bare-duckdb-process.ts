@@ -1,8 +1,7 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import type { BareAnswer, BareOrder, BareSettings } from './bare-duckdb.ts'
 
-// A process that holds DuckDB without anything of ours: what it does is the limit, and it fills files. It ends with
-// its parent.
+// A process that holds DuckDB without our code: its figures are the limit, and it fills files. It ends with its parent.
 
 let connection: DuckDBConnection | undefined
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { BOUNDS } from '../src/platform/duckdb/process-settings.ts'
 
-/** What the embedded engine uses by default. */
+/** The default memory of the embedded engine. */
 export const ENGINE_BYTES_MAX = 1024 ** 3
 
 export type BareSettings = {
@@ -32,7 +32,7 @@ export class BareDuckDb {
     this.#child = child
   }
 
-  /** No other process may have the file open. By default it gets what the embedded engine gives DuckDB. */
+  /** No other process may have the file open. By default it gets the memory that the embedded engine gives DuckDB. */
   static async open(
     file: string,
     options: { readonly memoryBytes?: number; readonly logBytesMax?: number } = {},
@@ -92,7 +92,7 @@ export class BareDuckDb {
     })
     this.#child.send(message)
     const [answer] = await Promise.race([answered, ended]).finally(() => {
-      // Whichever comes second is of no interest.
+      // The second of the two events is ignored.
       for (const second of [answered, ended]) second.catch(() => undefined)
       over.abort()
     })

@@ -23,7 +23,7 @@ export async function barePayment(pool: pg.Pool, made: MadePayment): Promise<Bar
   const saved = await rowsOf(pool, made)
   const [attempt] = await rowsIn(pool, 'payment_attempts', { condition: 'attempt_id = $1', made })
   if (attempt === undefined || saved.length < Object.keys(WRITTEN).length) throw new Error('A payment left no rows.')
-  // Half of the audit entries are of the first transaction; which, does not matter to PostgreSQL.
+  // Half of the audit entries belong to the first transaction; for the measurement it does not matter which.
   const audits = saved.filter(({ table }) => table.startsWith('audit'))
   const first = [attempt, ...audits.slice(0, audits.length / 2)]
   const second = saved.filter((row) => !first.includes(row))

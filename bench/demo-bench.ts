@@ -15,8 +15,8 @@ import { SIZES } from './sizes.ts'
 const MANY = SIZES.transactions
 const FEW = Math.ceil(MANY / 10)
 
-/** Says at its end how much memory the process took at most, in KiB. */
-const TELL_MEMORY = `data:text/javascript,process.on('exit',()=>process.stderr.write('maxRSS='+process.resourceUsage().maxRSS))`
+/** Prints the peak memory of the process at its end, in KiB. */
+const PRINT_MEMORY = `data:text/javascript,process.on('exit',()=>process.stderr.write('maxRSS='+process.resourceUsage().maxRSS))`
 
 /** How long it takes to generate and store demo data, compared with DuckDB inserting the same rows. */
 export async function benchDemo(): Promise<readonly Figure[]> {
@@ -87,7 +87,7 @@ async function demoOf(folder: string, transactions: number): Promise<Run> {
     const startedAt = performance.now()
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
-      ['--import', TELL_MEMORY, PROGRAM, 'demo', '--transactions', `${transactions}`, '--json'],
+      ['--import', PRINT_MEMORY, PROGRAM, 'demo', '--transactions', `${transactions}`, '--json'],
       {
         env: {
           PATH: '/usr/bin:/bin:/usr/sbin:/sbin',
@@ -119,7 +119,7 @@ function planOf({ profile, seed, from, transactions, merchants }: DemoResult): D
   }
 }
 
-/** Makes the same records again, in the same batches, and has DuckDB insert them. To make them is not counted. */
+/** Makes the same records again, in the same batches, and has DuckDB insert them. Making them is not counted. */
 async function bareDemo(
   duckDb: BareDuckDb,
   plan: DemoPlan,

@@ -81,7 +81,7 @@ function anOrder(): object {
   }
 }
 
-/** Sends requests over n connections, each as soon as the one before it is answered, whatever the answer is. */
+/** Sends requests over n connections, each right after the response to the one before it, whatever that is. */
 async function flood(target: Target, concurrency: number, next: () => Call): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency })
   const loop = async (): Promise<void> => {
@@ -101,8 +101,8 @@ async function send({ url, key }: Target, agent: Agent, call: Call): Promise<voi
   const answered = Promise.withResolvers<IncomingMessage>()
   startRequest(`${url}${path}`, { method, agent, headers }, answered.resolve).once('error', answered.reject).end(body)
   const ended = Promise.withResolvers<void>()
-  const answer = await answered.promise
-  answer.once('error', ended.reject).once('close', ended.resolve).resume()
+  const response = await answered.promise
+  response.once('error', ended.reject).once('close', ended.resolve).resume()
   await ended.promise
 }
 

@@ -33,9 +33,9 @@ const ATTACKS = [
 const QUIET = 'quiet-shop'
 const REQUESTS = 200
 const PAUSE_MS = 5
-/** Until an attack has reached what it can. */
+/** Until an attack has reached its full effect. */
 const BEGIN_MS = 3_000
-/** Until what it left behind is done. */
+/** Until the work that it left behind is done. */
 const END_MS = 3_000
 const RECORDS = 20_000
 const TIMES_MAX = 3
@@ -122,9 +122,9 @@ class QuietMerchant {
     startRequest(`${this.#url}${path}`, { method, agent: this.#agent, headers }, answered.resolve)
       .once('error', answered.reject)
       .end(body)
-    const answer = await answered.promise
-    const text = (await answer.toArray()).join('')
-    if ((answer.statusCode ?? 500) >= 300) throw new Error(`The quiet merchant was refused: ${text}`)
+    const response = await answered.promise
+    const text = (await response.toArray()).join('')
+    if ((response.statusCode ?? 500) >= 300) throw new Error(`The quiet merchant was refused: ${text}`)
   }
 }
 
@@ -137,12 +137,12 @@ async function createQuietMerchant(folder: string): Promise<string> {
   return (JSON.parse(stdout) as { readonly bearer: { readonly key: string } }).bearer.key
 }
 
-/** What the reports of a flood are made of. */
+/** Uploads the records that a flood of reports reads. */
 async function uploadRecords({ url }: BenchService, folder: string): Promise<void> {
   const merchantId = merchantIdIn(folder)
   const lines = Array.from({ length: RECORDS }, (_, index) => recordLine(merchantId, index))
   const headers = { authorization: `Bearer ${bearerKeyIn(folder)}`, 'content-type': 'application/x-ndjson' }
   const init = { method: 'POST', headers, body: lines.join('\n') }
-  const answer = await fetch(`${url}/ingest/v1/records/transaction`, init)
-  if (answer.status !== 200) throw new Error(await answer.text())
+  const response = await fetch(`${url}/ingest/v1/records/transaction`, init)
+  if (response.status !== 200) throw new Error(await response.text())
 }

@@ -3,12 +3,12 @@ export type Figure = {
   readonly what: string
   readonly unit: string
   readonly ours: number
-  /** What the machine or the bare engine reaches. */
+  /** The value that the machine or the bare engine reaches. */
   readonly limit: number
   readonly limitIs: string
   /** Whether a larger number is better. */
   readonly isRate: boolean
-  /** What has to be reached; undefined where the figure is only reported. */
+  /** The requirement; undefined where the figure is only reported. */
   readonly bar?: Bar | undefined
 }
 
@@ -17,7 +17,7 @@ export type Bar =
   | { readonly ratioMin: number }
   /** Of our time or memory, as a multiple of the limit. */
   | { readonly timesMax: number }
-  /** Of what our value is above the limit, in the unit of the figure. */
+  /** Of the difference between our value and the limit, in the unit of the figure. */
   | { readonly aboveMax: number }
   /** Of our value, in the unit of the figure. */
   | { readonly oursMax: number }

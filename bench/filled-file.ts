@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { BareDuckDb } from './bare-duckdb.ts'
 import { startBenchService } from './bench-service.ts'
 
-/** Filling is not measured, and may take what it needs. The log is brought into the file once, at the end. */
+/** Filling is not measured, and may use more memory. The log is checkpointed once, at the end. */
 const FILLING = { memoryBytes: 4 * 1024 ** 3, logBytesMax: 16 * 1024 ** 3 }
 
 /** Starts and stops the service, so that the stores of the folder exist and are not open. */
@@ -21,7 +21,7 @@ export async function prepareStores(
 
 /**
  * Runs statements on the record file of a stopped service. Ingesting this many rows over HTTP would take longer than
- * what is measured with them.
+ * the measurement.
  */
 export async function fillRecordFile(
   folder: string,

@@ -3,7 +3,7 @@ import { bearerKeyIn, benchFolder, postgresUrlIn, removeFolder, startBenchServic
 import type { Figure } from './figure.ts'
 import { besides, requestsPerSecond } from './http-load.ts'
 
-/** The least that Node can do for the same answer. */
+/** The least that Node can do for the same response. */
 const BARE_SERVER = `
 require('node:http').createServer((request, response) => {
   response.setHeader('content-type', 'application/json')
@@ -19,7 +19,7 @@ require('node:http').createServer(async (request, response) => {
   response.end(JSON.stringify(rows))
 }).listen(0, '127.0.0.1', function () { process.stdout.write(String(this.address().port)) })`
 
-/** The organization takes turns at its settings, whether a key is sent or not. */
+/** Changes of an organization's settings take turns, with or without an Idempotency-Key. */
 const CHANGE = JSON.stringify({ invoiceSettingsInformation: { merchantDisplayName: 'Café Bar' } })
 
 export async function benchHttp(): Promise<readonly Figure[]> {
@@ -42,7 +42,7 @@ export async function benchHttp(): Promise<readonly Figure[]> {
       {
         what: 'GET /healthz',
         ...healthz,
-        limitIs: 'a bare node:http server with the same answer',
+        limitIs: 'a bare node:http server with the same response',
       },
       {
         // Two statements: the caller, and the time of the clock.

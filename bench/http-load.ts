@@ -17,7 +17,7 @@ export type LoadRequest = {
 }
 type Connected = LoadRequest & { readonly agent: Agent }
 
-/** What a bare server does in a second, and then what we do. */
+/** Requests per second of a bare server, and then ours. */
 export async function besides(
   program: string,
   args: readonly string[],
@@ -56,8 +56,8 @@ export async function requestsPerSecond(request: LoadRequest): Promise<number> {
 }
 
 /**
- * How long each takes, one request at a time: the median of n. They alternate, so that what
- * else the machine does meets all of them alike.
+ * How long each takes, one request at a time: the median of n. They alternate, so that other
+ * load on the machine affects all of them alike.
  */
 export async function mediansMs(requests: readonly LoadRequest[], times: number): Promise<readonly number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })

@@ -27,7 +27,7 @@ require('node:http').createServer(async (request, response) => {
   response.end(JSON.stringify(rows[0]))
 }).listen(0, '127.0.0.1', function () { process.stdout.write(String(this.address().port)) })`
 
-/** The least for making one: take the next number, keep what was sent under it, all or nothing. */
+/** The least for creating one: take the next number and store the body under it, all or nothing. */
 const BARE_WRITER = `
 const [url, body] = process.argv.slice(1)
 const pool = new (require('pg').Pool)({ connectionString: url, max: 20 })
@@ -77,7 +77,7 @@ const NEW_INVOICE = JSON.stringify({
   },
 })
 
-/** What reading and making invoices costs where there are a million of them. */
+/** The cost of reading and creating invoices among a million of them. */
 export async function benchInvoicing(): Promise<readonly Figure[]> {
   const folder = benchFolder()
   const service = await startBenchService(folder)
@@ -99,7 +99,7 @@ export async function benchInvoicing(): Promise<readonly Figure[]> {
 
 type Invoices = { readonly url: string; readonly headers: LoadRequest['headers'] & object }
 
-/** Any of them, so that no two readings are of the same page of the table. */
+/** A random one, so that reads hit different pages of the table. */
 function anyInvoice(url: string): string {
   return `${url}/${1 + Math.floor(Math.random() * INVOICES)}`
 }
@@ -137,7 +137,7 @@ async function reading({ url, headers }: Invoices, args: readonly string[]): Pro
     requestsPerSecond({ url: () => anyInvoice(url), headers }),
   )
   return {
-    // Two statements: who asks, and the invoice with its history.
+    // Two statements: the caller, and the invoice with its history.
     what: `GET one of ${MANY} invoices`,
     ...measured,
     limitIs: 'a bare node:http server that reads the row in one statement',

@@ -93,23 +93,23 @@ async function figureOf(bed: Bed, question: Question): Promise<Figure> {
   }
 }
 
-/** Where there are few payments, a merchant's day may be empty, which is answered with 404. */
-const ANSWERS: readonly (number | undefined)[] = [200, 404]
+/** Where there are few payments, a merchant's day may be empty, and the response 404. */
+const STATUSES: readonly (number | undefined)[] = [200, 404]
 
 async function firstByteMs({ url, key }: Bed, path: string): Promise<number> {
   const startedAt = performance.now()
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${key}` }
-    request(`${url}/reporting/v3/${path}`, { headers }, (answer) => {
+    request(`${url}/reporting/v3/${path}`, { headers }, (response) => {
       let firstMs: number | undefined
-      answer.on('data', () => {
+      response.on('data', () => {
         firstMs ??= performance.now() - startedAt
       })
-      answer.on('end', () => {
-        if (ANSWERS.includes(answer.statusCode) && firstMs !== undefined) resolve(firstMs)
-        else reject(new Error(`${path} is answered with ${answer.statusCode}`))
+      response.on('end', () => {
+        if (STATUSES.includes(response.statusCode) && firstMs !== undefined) resolve(firstMs)
+        else reject(new Error(`${path} is answered with ${response.statusCode}`))
       })
-      answer.on('error', reject)
+      response.on('error', reject)
     })
       .on('error', reject)
       .end()

@@ -1,13 +1,13 @@
 import type { Bar } from './figure.ts'
 import { MERCHANTS, merchantIdOf } from './on-demand-rows.ts'
 
-/** What a round asks for: each one another merchant and day. */
+/** The request of a round: each has another merchant and day. */
 export type Turn = { readonly merchantId: string; readonly from: string; readonly to: string }
 
 export type Question = {
   readonly what: string
   readonly pathOf: (turn: Turn) => string
-  /** Queries to the engine alone that read what the answer is made from; they run at the same time. */
+  /** Queries to the engine alone that read the data of the response; they run concurrently. */
   readonly bareOf: (turn: Turn) => readonly string[]
   readonly limitIs: string
   readonly bar?: Bar
@@ -37,7 +37,7 @@ function timestamp(iso: string): string {
   return `timestamp '${iso.slice(0, 19).replace('T', ' ')}'`
 }
 
-/** What net funding sums up. */
+/** The sums of net funding. */
 const SUMS = [
   'sum(payment_data_requested_amount) as amount from batch_items',
   'sum(event_amount) as amount from settlements',

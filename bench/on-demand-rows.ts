@@ -4,7 +4,7 @@ export const MERCHANTS = 1_000
 const HOUR_MS = 3_600_000
 const YEAR_START_MS = Date.UTC(2025, 0)
 const YEAR_MS = 365 * 24 * HOUR_MS
-/** What follows from a payment of December occurs after the year. */
+/** Records that follow from a payment in December occur after the year. */
 const MONTHS = 14
 
 /** One payment in this many is reviewed, disputed, or made from an account that its bank corrects. */
@@ -33,7 +33,7 @@ export async function insertMerchants(client: pg.Client, parentId: string): Prom
 
 type Table = {
   readonly name: string
-  /** Of how many payments one has such a record. */
+  /** One in this many payments has such a record. */
   readonly oneIn: number
   /** An expression of `t`, the time of the payment, and `day`, its first moment. */
   readonly occurredAt: string
@@ -158,7 +158,7 @@ const TABLES: readonly Table[] = [
 export const FILLED_TABLES = TABLES.map(({ name }) => name)
 
 /**
- * A year of payments of all merchants in turn, with what follows from each. Each month of a table is in the order of
+ * A year of payments of all merchants in turn, with the records that follow. Each month of a table is in the order of
  * merchants and times, which is how the engine keeps closed months.
  */
 export function* yearSql(payments: number): Generator<string> {

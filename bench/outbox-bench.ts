@@ -48,7 +48,7 @@ export async function benchOutbox(): Promise<readonly Figure[]> {
   }
 }
 
-/** What the service's own role may not do. */
+/** Runs a statement that the service's own role may not run. */
 async function asOwner({ ownerUrl }: Stores, statement: string): Promise<void> {
   await withClient({ connectionString: ownerUrl() }, (client) => client.query(statement))
 }

@@ -12,7 +12,7 @@ const TIMES_MAX = 3
 const BYTES_MAX = 100_000
 const REQUESTS_MAX = 3
 const PDF_MS_MAX = 150
-/** It opens the fonts. */
+/** The first PDF also opens the fonts. */
 const FIRST_PDF_MS_MAX = 300
 const LOGO_SIDE = 400
 const PRODUCTS = ['Espresso machine service', '珈琲豆 エチオピア 深煎り', '技术咨询服务费', 'Обслуживание']
@@ -92,14 +92,14 @@ function anInvoice(index: number): object {
   }
 }
 
-/** Noise, which no format makes small. */
+/** Noise, which no format can compress. */
 async function aLogo(): Promise<string> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const create = { width: LOGO_SIDE, height: LOGO_SIDE, channels: 3, background: '#FFFFFF', noise } as const
   return (await sharp({ create }).png().toBuffer()).toString('base64')
 }
 
-/** The three alternate, so that what else the machine does meets all of them alike. */
+/** The three alternate, so that other load on the machine affects all of them alike. */
 async function firstByte(links: readonly string[], postgresUrl: string): Promise<Figure> {
   const { body } = await timed(links[0] ?? '')
   const client = new pg.Client({ connectionString: postgresUrl })
@@ -140,7 +140,7 @@ function tokenOf(link: string): string {
 
 const LOADED = /<(?:link rel="stylesheet" href|script src)="([^"]+)"/g
 
-/** What a browser asks for at first, uncompressed, before the logo. */
+/** The first requests of a browser, uncompressed, before the logo. */
 async function firstLoad(link: string): Promise<readonly Figure[]> {
   const page = await timed(link)
   const paths = [...page.body.toString().matchAll(LOADED)].map(([, path]) => path ?? '')

@@ -29,7 +29,7 @@ const payer: Actor = { organizationId: 'shop', by: { kind: 'payer' } }
 const log = createLogger({ level: 'silent' })
 const secrets = new Secrets(Buffer.alloc(32, 1))
 
-/** What a payment costs: its two transactions, around a processor that responds immediately. */
+/** The cost of a payment: its two transactions, around a processor that responds immediately. */
 export async function benchPayments(): Promise<readonly Figure[]> {
   const folder = benchFolder()
   const postgres = await startEmbeddedPostgres(openDataFolder(folder), log)
@@ -79,7 +79,7 @@ async function openShop(serverUrl: string, name: string, attempts: number): Prom
       ...{ hasFraudManagement: false, parentId: undefined },
     },
   )
-  // Not by the pool, whose statements have a time limit.
+  // Not through the pool: its statements have a time limit.
   await withClient({ connectionString: url }, async (client) => {
     await seedPayable(url, client, SIZES.payable)
     await seedAttempts(client, attempts)
@@ -122,7 +122,7 @@ function everyInvoiceOnce(): () => number {
 
 type Rate = { readonly what: string; readonly next: () => number }
 
-/** They take turns, so that what else the machine does meets both alike. */
+/** They take turns, so that other load on the machine affects both alike. */
 async function rate({ database, deps, bare }: Shop, { what, next }: Rate): Promise<Figure> {
   const ours: number[] = []
   const limits: number[] = []

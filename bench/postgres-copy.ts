@@ -14,7 +14,7 @@ const CURRENCY = 'payment_data_requested_amount_currency_code'
 const MOMENT = 'transaction_date'
 const ORDER_COLUMNS = ['occurred_at', 'record_id'] as const
 const ALL_COLUMNS = [...REPORT_COLUMNS, ...ORDER_COLUMNS]
-/** Of all sorting processes together it gets what the embedded engine gives DuckDB. */
+/** All sorting processes together get the memory that the embedded engine gives DuckDB. */
 const SORT_MIB = Math.floor((ENGINE_BYTES_MAX * BOUNDS.memoryShare) / 1024 ** 2 / 3)
 
 /**
@@ -72,7 +72,7 @@ function copySql(file: string): string {
     with (format csv, force_quote (${quoted.join(', ')}))`
 }
 
-/** What our report prints: local time with its offset, the decimals of the currency, no formulas. */
+/** A cell as our report prints it: local time with its offset, the decimals of the currency, no formulas. */
 function cellSql(column: (typeof REPORT_COLUMNS)[number]): string {
   if (column === MOMENT) return `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MSTZH:TZM')`
   if (column === AMOUNT) return amountSql()

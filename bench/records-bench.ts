@@ -125,15 +125,15 @@ function uploadTo(url: string, key: string) {
   return async (pieces: Iterable<string>): Promise<void> => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' }
     const sending = request(`${url}/ingest/v1/records/${KIND.name}`, { method: 'POST', headers })
-    const answer = new Promise<string>((resolve, reject) => {
+    const responseText = new Promise<string>((resolve, reject) => {
       sending.once('error', reject)
       sending.once('response', (response) => {
         response.toArray().then((parts) => resolve(Buffer.concat(parts).toString()), reject)
       })
     })
     Readable.from(pieces).pipe(sending)
-    const { rejectedCount } = JSON.parse(await answer) as { rejectedCount?: number }
-    if (rejectedCount !== 0) throw new Error(`An upload went wrong: ${await answer}`)
+    const { rejectedCount } = JSON.parse(await responseText) as { rejectedCount?: number }
+    if (rejectedCount !== 0) throw new Error(`An upload went wrong: ${await responseText}`)
   }
 }
 

@@ -38,8 +38,8 @@ export function reportClient(
     return ((await ordered.json()) as { reportId: string }).reportId
   }
   const isCompleted = async (reportId: string): Promise<boolean> => {
-    const answer = await fetch(`${url}/reporting/v3/reports/${reportId}`, { headers })
-    const { reportStatus } = (await answer.json()) as { reportStatus: string }
+    const response = await fetch(`${url}/reporting/v3/reports/${reportId}`, { headers })
+    const { reportStatus } = (await response.json()) as { reportStatus: string }
     if (reportStatus === 'ERROR') throw new Error(`The report ${reportId} could not be made.`)
     return reportStatus === 'COMPLETED'
   }

@@ -11,7 +11,7 @@ export function monthOf(merchantId: string, index: number): Month {
   return { merchantId, from: `2026-${month}-01T00:00:00Z`, to: `2026-${month}-28T12:00:00Z` }
 }
 
-/** Makes a month of transactions of one merchant, with what the report's default fields ask for. */
+/** Makes a month of transactions of one merchant, with the columns of the report's default fields. */
 export function* monthSql({ merchantId, from }: Month, rows: number): Generator<string> {
   const stepMs = Math.max(1, Math.floor(SPAN_MS / rows))
   // Rows of a table are read by several threads concurrently, those of a range are not.
@@ -37,7 +37,7 @@ export function* monthSql({ merchantId, from }: Month, rows: number): Generator<
   }
 }
 
-/** What the report's default fields are read from. */
+/** The columns of the report's default fields. */
 export const REPORT_COLUMNS = [
   ...['request_id', 'merchant_id', 'transaction_date', 'merchant_reference_number'],
   ...['application_name', 'application_reason_code', 'application_rmsg'],

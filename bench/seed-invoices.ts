@@ -28,7 +28,7 @@ export async function seedInvoices(
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    // What is made here refers to nothing that is not there.
+    // Checks of foreign keys are skipped: the rows refer only to existing ones.
     await client.query('set session_replication_role = replica')
     const later = await droppedIndexes(client)
     for (const statement of STATEMENTS) {
@@ -62,7 +62,7 @@ const STATEMENTS = [
     where organization_id = $1 and position <= $2 group by 1, 2, 3`,
 ]
 
-/** Indexes are made faster afterwards, all together; what makes them again is returned. Those of keys stay. */
+/** Indexes are built faster afterwards, all together; returns the statements for that. Those of keys stay. */
 async function droppedIndexes(client: pg.Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes

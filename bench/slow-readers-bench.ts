@@ -9,12 +9,12 @@ const SOCKETS = 1_000
 const MIB_MAX = 190
 /** The largest response that needs no key. */
 const LARGE = '/docs/js/scalar.js'
-/** On a busy machine fewer are open by then; what they cost is scaled. */
+/** On a busy machine fewer are open by then; their cost is scaled. */
 const OPENING_MS_MAX = 22_000
 /** Until the service has written all that it will. */
 const WRITING_MS = 4_000
 
-/** What clients cost that request a large response and do not read it. */
+/** The cost of clients that request a large response and do not read it. */
 export async function benchSlowReaders(): Promise<readonly Figure[]> {
   const figures: Figure[] = []
   for (const [name, environment] of [

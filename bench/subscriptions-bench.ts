@@ -97,7 +97,7 @@ async function compare(alone: Database, among: Database): Promise<readonly Figur
   const [few, many]: [Round[], Round[]] = [[], []]
   for (let day = 0; day < WARM_ROUNDS + ROUNDS; day += 1) {
     const now = firstRunAt.add({ hours: 24 * day })
-    // Who comes second finds the processor warm.
+    // The second one finds the processor warm.
     const turns = [
       { database: alone, rounds: few },
       { database: among, rounds: many },

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 const LOOK_EVERY_MS = 50
 const KIB_PER_MIB = 1024
 
-/** What the processes have in memory together, in MiB. */
+/** The resident memory of the processes together, in MiB. */
 export function residentMib(pids: readonly number[]): number {
   const kib = pids.map((pid) => {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

@@ -29,7 +29,7 @@ export function bundleFolder() {
 
 /** The program to run, and the folder for its compiled code. There is no program where Node can run neither form. */
 export function findProgram() {
-  // Node does not run TypeScript there. Nobody edits the sources there either, and a package contains one bundle.
+  // Node does not run TypeScript there. Sources are not edited there either, and a package contains one bundle.
   const isInstalledPackage = /[/\\]node_modules[/\\]/.test(root)
   const bundle = isInstalledPackage ? packedBundle() : bundleFolder()
   if (existsSync(bundle)) return { program: join(bundle, 'quittance.mjs'), compiledCode: join(bundle, 'cache') }

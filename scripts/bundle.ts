@@ -18,7 +18,7 @@ const BUNDLED_PACKAGES = [
   ...['commander', 'fastify', 'graphile-worker', 'jose', 'kysely', 'pg', 'pino', 'prom-client'],
   ...['rate-limiter-flexible', 'typebox'],
 ]
-/** Named by bundled packages: native code; and for uses that we have not, of which one is not even installed. */
+/** Named by bundled packages: native code, and packages for unused features, one of them not even installed. */
 const OUTSIDE = ['@duckdb/node-bindings', 'pg-native', 'typescript']
 /** The former one may still be in use: a running service starts threads and processes from it. */
 const BUNDLES_KEPT = 2

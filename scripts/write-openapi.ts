@@ -14,8 +14,8 @@ const folder = mkdtempSync(join(tmpdir(), 'quittance-openapi-'))
 const config = readConfig({ QUITTANCE_DATA_DIR: folder, QUITTANCE_PORT: String(await freePort()) })
 const service = await startService({ config, log: createLogger({ level: 'silent' }) })
 try {
-  const answer = await fetch(`${service.url}/openapi.json`)
-  writeFileSync(target, `${JSON.stringify(await answer.json(), null, 2)}\n`)
+  const response = await fetch(`${service.url}/openapi.json`)
+  writeFileSync(target, `${JSON.stringify(await response.json(), null, 2)}\n`)
 } finally {
   await service.close()
   rmSync(folder, { recursive: true })

@@ -8,7 +8,7 @@ test.each([
   ['invoicing-tables.md', invoicingTables],
   ['report-fields.md', reportFields],
   ['test-cards.md', testCardsPage],
-])('docs/%s says what the data say (npm run docs writes it)', (name, written) => {
+])('docs/%s matches its data (npm run docs writes it)', (name, written) => {
   const page = readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8')
 
   expect(page).toBe(written())

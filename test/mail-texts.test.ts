@@ -13,7 +13,7 @@ function mailTexts(language: Language): string {
   return mails.join('\n')
 }
 
-test.each(LANGUAGES)('the texts of all mails in %s are those that were read', (language) => {
+test.each(LANGUAGES)('the texts of all mails in %s match the reviewed ones', (language) => {
   expectGolden(`mails/${language}.txt`, Buffer.from(mailTexts(language)))
 })
 

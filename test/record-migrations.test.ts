@@ -16,17 +16,17 @@ const migration = (...steps: readonly MigrationStep[]): RecordMigration => ({
   steps,
 })
 
-test('the migrations that are there can be run by every engine', () => {
+test('every engine can run the existing migrations', () => {
   expect(() => checkRecordMigrations(readRecordMigrations())).not.toThrow()
 })
 
-test('the migrations that are there make the tables that the catalogue asks for', () => {
+test('the existing migrations create the tables that the catalogue needs', () => {
   const wanted = new Map(Object.values(KINDS).map((kind) => [kind.table, columnsOf(kind)]))
 
   expect(pendingSteps(readRecordMigrations(), wanted)).toEqual([])
 })
 
-test('the migrations that are there make seventeen tables, each with what tells records apart', () => {
+test('the existing migrations create seventeen tables, each with the identity columns of a record', () => {
   const tables = migratedTables(readRecordMigrations())
 
   expect(tables.size).toBe(17)
@@ -41,7 +41,7 @@ test('the migrations that are there make seventeen tables, each with what tells 
   }
 })
 
-test('a column is added behind the one that it names', () => {
+test('a column is added after the one that it names', () => {
   const column = { name: 'first_received_at', type: 'instant' } as const
 
   const tables = migratedTables([
@@ -108,7 +108,7 @@ describe('the migration that a change of the catalogue needs', () => {
     expect(pendingSteps([migration(...steps)], wanted)).toEqual([])
   })
 
-  test('fields that are added need a column each, behind the one that stands before it', () => {
+  test('each added field needs a column, after that of the field before it', () => {
     const steps = pendingSteps([created(id)], wanted)
 
     expect(steps).toEqual([
@@ -118,7 +118,7 @@ describe('the migration that a change of the catalogue needs', () => {
     expect(pendingSteps([created(id), migration(...steps)], wanted)).toEqual([])
   })
 
-  test('a column that nobody asks for any more stays', () => {
+  test('a column that is no longer needed stays', () => {
     const former: Column = { name: 'note', type: 'text' }
 
     expect(pendingSteps([created(id, former, amount, rate)], wanted)).toEqual([])
@@ -130,7 +130,7 @@ describe('the migration that a change of the catalogue needs', () => {
     expect(() => pendingSteps([other], wanted)).toThrow(/Give the field another column/)
   })
 
-  test('what tells records apart is there from the beginning', () => {
+  test('identity columns cannot be added later', () => {
     expect(() => pendingSteps([created(amount)], wanted)).toThrow(/first column/)
   })
 })

@@ -81,7 +81,7 @@ describe.each([true, false])('with signedAmounts %s', (signedAmounts) => {
   )
 })
 
-test('a refund is what changes with signedAmounts, and nothing else', () => {
+test('signedAmounts changes refunds and nothing else', () => {
   const printed = [true, false].map((signedAmounts) =>
     records.map((record) =>
       FIELDS.map((field) => referenceCell(record, field, { kind, timeZone: 'GMT', signedAmounts })),

@@ -51,7 +51,7 @@ const definitions = REPORT_DEFINITIONS.map((definition, index) => {
 describe.each(definitions)('%s says the same in every format', (_, { definition, formats }) => {
   test.each(Array.from({ length: ROUNDS }, (__, round) => [round]))('round %i', async () => {
     const order = anOrder(definition)
-    // The aging report lists what other records leave over: its formats are compared with each other only.
+    // The aging report lists unfunded payments: its formats are compared with each other only.
     const expected =
       definition.derivation === undefined ? referenceOf(order) : await rowsOf(order, 'application/x-ndjson')
 
@@ -121,7 +121,7 @@ function isText(field: Field | undefined): boolean {
   return field?.type.kind === 'text' || field?.type.kind === 'code'
 }
 
-/** What the format makes of a text, or cannot hold. */
+/** The cell as the format writes it: escaped, with substitutes, or as a plain value. */
 function asIn(mimeType: ReportMimeType, cell: string, field: Field | undefined): string {
   switch (mimeType) {
     case 'text/csv':

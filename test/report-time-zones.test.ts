@@ -36,7 +36,7 @@ const ODD_ZONES = [
 /** Every sixth of the others in turn; the test after this one looks at all of them. */
 const PRINTED_ZONES = [...new Set([...ODD_ZONES, ...inTurn(REPORT_TIME_ZONES, 6)])]
 
-test.each(PRINTED_ZONES)('%s is as the calendar has it', async (timeZone) => {
+test.each(PRINTED_ZONES)('local times in %s match the calendar', async (timeZone) => {
   const changes = changesOf(timeZone)
   const years = instantsWithin(YEARS, SAMPLED, changes)
   const ever = instantsWithin(EVER, SAMPLED_EVER, changes)
@@ -158,7 +158,7 @@ function offsetsByHour(timeZone: string): readonly { hour: number; offset: strin
 
 type Span = { readonly fromMs: number; readonly toMs: number }
 
-/** What reports of the spans print of the instants, against what the calendar says of each. */
+/** Compares the instants that reports of the spans print with the calendar. */
 async function expectTexts(timeZone: string, spans: readonly Span[], instants: readonly number[]): Promise<void> {
   const expected = instants.map((atMs) => instantText(atMs, timeZone))
   for (const span of spans) {
@@ -183,7 +183,7 @@ async function printedTexts(timeZone: string, span: Span, instants: readonly num
   return Buffer.concat(chunks).toString('utf8').trimEnd().split('\n')
 }
 
-/** What a report of the span prints of the instants `moment`. */
+/** The SQL of the instants `moment` as a report of the span prints them. */
 function printedInstant(timeZone: string, span: Span, from: string) {
   const source = {
     dialect: engine.dialect,

@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
-/** What dependency-cruiser and Biome cannot see. */
+/** Rules that dependency-cruiser and Biome cannot check. */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
@@ -72,7 +72,7 @@ describe('the code is tidy', () => {
     expect(code.filter((file) => VAGUE_NAMES.test(basename(file)))).toEqual([])
   })
 
-  test('nothing is left unfinished', () => {
+  test('no code is marked as unfinished', () => {
     expect(code.filter((file) => UNFINISHED.test(read(file)))).toEqual([])
   })
 
@@ -97,7 +97,7 @@ describe('the code is tidy', () => {
     expect(components.filter((file) => /clickhouse/i.test(read(file)))).toEqual([])
   })
 
-  test('index.ts stands only at the root of a component, and nothing is exported wholesale', () => {
+  test('index.ts is only at the root of a component, and nothing is exported wholesale', () => {
     const strays = product.filter((file) => basename(file) === 'index.ts' && !/^src\/[a-z]+\/index\.ts$/.test(file))
     expect(strays).toEqual([])
     expect(product.filter((file) => /^export \*/m.test(read(file)))).toEqual([])

@@ -46,7 +46,7 @@ function fieldsOf(definitionName: string): readonly string[] {
 type StoreInput = {
   readonly rows: number
   readonly memoryMaxBytes: number
-  /** Which of the records of the fixture, by its place. */
+  /** The index of the record in the fixture. */
   readonly recordAt?: number
 }
 

@@ -13,7 +13,7 @@ const ALIKE =
   /^page\.(?:showDetails|optional)$|^documents\.(?:applePay|googlePay|paypal|item|subtotal|total|description|pageOf)$/
 const CAPITALS = /[A-Z]{3,}/g
 
-/** Typography that depends on the language; what a sentence must not have. */
+/** Typography that depends on the language; a sentence must not match these. */
 const NEVER_IN_ANY = /["']| …|[!！]|undefined|\s{2}|^\s|\s$/
 const NEVER: Partial<Record<(typeof LANGUAGES)[number], RegExp>> = {
   // A space that does not break comes before : ; ? and inside « ».
@@ -45,7 +45,7 @@ describe.each(LANGUAGES)('%s', (language) => {
   const isWrong = (pattern: RegExp | undefined): readonly Sentence[] =>
     own.filter(([, text]) => pattern?.test(withoutSamples(text)))
 
-  test('says everything, and nothing in English', () => {
+  test('translates every text and leaves none in English', () => {
     expect(own.map(([place]) => place)).toEqual([...ENGLISH.keys()])
     expect(own.filter(([, text]) => text.trim() === '' || text.includes('undefined'))).toEqual([])
     if (language === 'en-US') return
@@ -110,7 +110,7 @@ test.each([
   expect(INVOICE_MAIL_WORDS['ru-RU'].dueIn({ days })).toContain(text)
 })
 
-test('what two tables say alike in every language is a term and written once', () => {
+test('a text that two tables share in every language is a term, written once', () => {
   const inAll = LANGUAGES.map((language) => new Map(everySentence(language)))
   const places = Map.groupBy(ENGLISH.keys(), (place) => inAll.map((own) => own.get(place)).join('\n'))
   const tablesOf = (alike: readonly string[]) => new Set(alike.map((place) => place.split('.')[0]))

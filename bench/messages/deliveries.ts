@@ -35,7 +35,7 @@ const EVENT = 'invoicing.customer.invoice.send'
 const log = createLogger({ level: 'silent' })
 const secrets = new Secrets(Buffer.alloc(32, 1))
 
-/** How fast notifications leave, and what receivers that hang or fail do to the others. */
+/** How fast notifications leave, and how receivers that hang or fail affect the others. */
 export async function benchDeliveries(): Promise<readonly Figure[]> {
   const folder = benchFolder()
   const postgres = await startEmbeddedPostgres(openDataFolder(folder), log)
@@ -126,7 +126,7 @@ async function isAnyReady({ pool }: Database, webhooks: readonly Webhook[]): Pro
   return rows[0].isAny
 }
 
-/** Webhooks of these receivers, and events that nobody was notified of yet. */
+/** Webhooks of these receivers, and events without notifications so far. */
 async function fill({ url, database }: Place, urls: readonly string[]): Promise<readonly Webhook[]> {
   await withClient({ connectionString: url }, (client) =>
     client.query('truncate webhooks, webhook_deliveries, webhook_attempts, webhook_lanes, events, agenda'),
@@ -155,9 +155,9 @@ async function bareMs({ url, receivers }: Place, notifications: number): Promise
       const target = healthy[next % healthy.length] ?? ''
       next += 1
       const headers = { 'content-type': 'application/json' }
-      const answer = await request(target, { dispatcher: agent, method: 'POST', headers, body })
-      await answer.body.dump()
-      await bare.pool.query('insert into bare_deliveries values ($1, $2, $3)', [newId(), answer.statusCode, body])
+      const response = await request(target, { dispatcher: agent, method: 'POST', headers, body })
+      await response.body.dump()
+      await bare.pool.query('insert into bare_deliveries values ($1, $2, $3)', [newId(), response.statusCode, body])
     }
   }
   const startedAt = performance.now()

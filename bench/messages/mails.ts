@@ -26,14 +26,14 @@ import { SIZES } from '../sizes.ts'
 
 const ROUNDS = 5
 const MADE = 200
-/** Asking costs the database something too. */
+/** Polling costs the database something too. */
 const ASK_EVERY_MS = 20
 const SENDER = { name: 'Bench', address: 'mail@bench.example' }
 const log = createLogger({ level: 'silent' })
 
 /**
  * How fast mails leave: finished bytes from the outbox to the server, beside bare nodemailer through a pool of the same
- * size. What it takes to make the bytes is measured apart.
+ * size. Making the bytes is measured separately.
  */
 export async function benchMails(): Promise<readonly Figure[]> {
   const folder = benchFolder()
@@ -110,7 +110,7 @@ async function ourRate(place: Place, bytes: Buffer): Promise<number> {
   return rate
 }
 
-/** What precedes the hand-over, each in milliseconds beside the hand-over of a mail by bare nodemailer. */
+/** The steps before the hand-over, each in milliseconds beside the hand-over of a mail by bare nodemailer. */
 async function makingOf(handOverMs: number): Promise<readonly Figure[]> {
   const day = Temporal.PlainDate.from('2026-03-01')
   const content = invoiceMail({

@@ -30,7 +30,7 @@ function watch(page: Page): readonly string[] {
 browserTest.each([
   ['a desk', { width: 1280, height: 900 }],
   ['a phone', { width: 390, height: 844 }],
-])('on %s the reference shows the product and its operations, all from here', async (_, viewport) => {
+])('on %s the reference shows the product and its operations, and uses no other host', async (_, viewport) => {
   const page = await browser().newPage({ viewport })
   const complaints = watch(page)
 
@@ -46,7 +46,7 @@ browserTest.each([
   await page.close()
 })
 
-browserTest('the bare address leads to the reference', async () => {
+browserTest('the root address redirects to the reference', async () => {
   const page = await browser().newPage()
 
   await page.goto(running.url)
@@ -61,10 +61,10 @@ browserTest('an operation can be tried out, and the request goes to this service
   await page.goto(`${running.url}/docs/`)
 
   await page.getByRole('button', { name: 'Test Request (get /healthz)' }).click()
-  const answer = page.waitForResponse(`${running.url}/healthz`)
+  const response = page.waitForResponse(`${running.url}/healthz`)
   await page.getByRole('button', { name: /^Send/ }).first().click()
 
-  expect((await answer).status()).toBe(200)
+  expect((await response).status()).toBe(200)
   expect(complaints).toEqual([])
   await page.close()
 })

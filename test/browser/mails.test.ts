@@ -38,7 +38,7 @@ browserTest('no mail in any language is wider than 320 px', async () => {
   expect(problems).toEqual([])
 })
 
-test('no mail in any language shows the name of a word', () => {
+test('no mail in any language shows an undefined value or a placeholder', () => {
   const problems = ALL_MAILS.flatMap(({ language, kind, content }) => {
     const { html, text } = renderMail(content)
     return [html, text].filter((part) => /undefined|\[object|\$\{/.test(part)).map(() => `${language} ${kind}`)
@@ -91,7 +91,7 @@ describe('the inbox of the sandbox', () => {
   browserTest.each([
     ['light', NARROW],
     ['dark', DESK],
-  ] as const)('is signed in to, filtered and read (%s)', async (colorScheme, viewport) => {
+  ] as const)('a merchant signs in to the inbox, filters it and reads a mail (%s)', async (colorScheme, viewport) => {
     const link = `${app.url}/pay/${'x'.repeat(64)}`
     const { html, text, subject } = renderMail(everyMail('en-US')['invoice'] as never)
     const own = html.replaceAll(/https:\/\/pay\.example\/pay\/[^"]*/g, link)
@@ -143,7 +143,7 @@ describe('the inbox of the sandbox', () => {
     await close()
   })
 
-  browserTest('shows hostile mails without running or loading anything of them', async () => {
+  browserTest('the inbox shows hostile mails without running or loading any of their content', async () => {
     const hits: string[] = []
     const elsewhere = createServer(({ url = '' }, response) => {
       hits.push(url)

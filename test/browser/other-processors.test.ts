@@ -25,7 +25,7 @@ async function start(environment: Readonly<Record<string, string>>) {
 }
 type Started = Awaited<ReturnType<typeof start>>
 
-describe('a method of the processor’s own page', () => {
+describe('a method with the processor’s own page', () => {
   let app: Started['app']
   let shop: Client
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('a method of the processor’s own page', () => {
   const statusOf = async (id: string) => (await shop.get(id)).body.status
   const answer = (page: Page, name: string) => page.getByRole('button', { name }).click()
 
-  browserTest('is paid there, and the payer comes back to a receipt', async () => {
+  browserTest('a payer pays on the processor’s page and comes back to a receipt', async () => {
     const { page, complaints, id, close } = await leaveForProcessor()
     expect(await heading(page)).toBe('Test checkout')
     expect(await accessibilityProblems(page)).toEqual([])
@@ -54,7 +54,7 @@ describe('a method of the processor’s own page', () => {
     await close()
   })
 
-  browserTest('is canceled there, and the payer comes back to the form', async () => {
+  browserTest('a payer cancels on the processor’s page and comes back to the form', async () => {
     const { page, complaints, id, close } = await leaveForProcessor()
     await answer(page, 'Cancel')
     await page.locator('.notice').filter({ hasText: 'nothing was charged' }).waitFor()
@@ -63,7 +63,7 @@ describe('a method of the processor’s own page', () => {
     await close()
   })
 
-  browserTest('holds the balance while the payer is away, and for 15 minutes at most', async () => {
+  browserTest('the balance is held while the payer is away, for 15 minutes at most', async () => {
     const { page, id, link, close } = await leaveForProcessor()
     await page.goto(link)
     expect(await heading(page)).toBe('A payment is in progress')
@@ -75,7 +75,7 @@ describe('a method of the processor’s own page', () => {
     await close()
   })
 
-  /** What the job of that moment does. */
+  /** Ends visits as the scheduled job does. */
   async function endVisits(invoiceNumber: string) {
     const { rows } = await app.database.pool.query(
       'select request_key from payment_attempts where invoice_number = $1',

@@ -29,7 +29,7 @@ const PARTIAL = {
 const open = (link: string, options: BrowserContextOptions = {}) => openWindow(browser(), link, options)
 
 describe('paying with a card', () => {
-  browserTest('in full, on a phone; reload and the back button charge nothing', async () => {
+  browserTest('a payer pays in full on a phone; reload and the back button charge nothing', async () => {
     const { id, link } = await aLink()
     const { page, complaints, close } = await open(link)
     await fillCard(page)
@@ -50,7 +50,7 @@ describe('paying with a card', () => {
     await close()
   })
 
-  browserTest('by keyboard alone', async () => {
+  browserTest('a payer pays with the keyboard alone', async () => {
     const { link } = await aLink()
     const { page, close } = await open(link, { viewport: DESK })
     const typed: Readonly<Record<string, string>> = {
@@ -74,7 +74,7 @@ describe('paying with a card', () => {
     await close()
   })
 
-  browserTest('without script', async () => {
+  browserTest('a payer pays without script', async () => {
     const { link } = await aLink()
     const { page, close } = await open(link, { javaScriptEnabled: false })
     await fillCard(page, '4242 4242 4242 4242')
@@ -120,7 +120,7 @@ describe('paying with a card', () => {
 })
 
 describe('paying in parts', () => {
-  browserTest('from two windows concurrently, never more than the total', async () => {
+  browserTest('two windows together never pay more than the total', async () => {
     const { id, link } = await aLink(PARTIAL)
     const windows = await Promise.all([open(link), open(link)])
     await Promise.all(
@@ -148,7 +148,7 @@ describe('paying in parts', () => {
     await Promise.all(windows.map(({ close }) => close()))
   })
 
-  browserTest('says what remains while the amount is typed, and warns of a rest that is too small', async () => {
+  browserTest('the page shows the remaining amount while typing, and warns of a rest that is too small', async () => {
     const { page, close } = await open((await aLink(PARTIAL)).link)
     const amount = page.getByLabel('Amount', { exact: true })
     await amount.fill('30')
@@ -178,7 +178,7 @@ describe('other methods', () => {
     await close()
   })
 
-  browserTest('a bank debit', async () => {
+  browserTest('a payer pays by bank debit', async () => {
     const { page, close } = await open((await aLink()).link)
     await page.getByLabel('Bank debit').check()
     await page.getByLabel('Account holder').fill('Ada Lovelace')
@@ -194,7 +194,7 @@ describe('3-D Secure', () => {
   browserTest.each([
     ['passed', 'Confirm payment', 'Thank you'],
     ['failed', 'Cancel', 'Amount due'],
-  ])('a challenge in its frame, %s', async (_, answer, title) => {
+  ])('a challenge in its frame is shown and %s', async (_, answer, title) => {
     await service.changeSettings({ payerAuthenticationInInvoicing: 'enable' })
     const { id, link } = await aLink()
     const { page, complaints, close } = await open(link)
@@ -213,7 +213,7 @@ describe('3-D Secure', () => {
     await close()
   })
 
-  browserTest('a challenge without script', async () => {
+  browserTest('a challenge works without script', async () => {
     await service.changeSettings({ payerAuthenticationInInvoicing: 'enable' })
     const { link } = await aLink()
     const { page, close } = await open(link, { javaScriptEnabled: false })
@@ -229,7 +229,7 @@ describe('3-D Secure', () => {
   browserTest.each([
     ['4000000000003097', 'Thank you'],
     ['4000008260003178', 'could not confirm that it was you'],
-  ])('%s: unavailable or failed without a challenge', async (number, text) => {
+  ])('%s needs no challenge: authentication is unavailable or fails', async (number, text) => {
     await service.changeSettings({ payerAuthenticationInInvoicing: 'enable' })
     const { page, close } = await open((await aLink()).link)
     await fillCard(page, number)
@@ -244,7 +244,7 @@ describe('a review', () => {
   browserTest.each([
     ['accept', 'This invoice is paid'],
     ['reject', 'Amount due'],
-  ])('that the merchant ends with %s', async (decision, title) => {
+  ])('the page follows a review that the merchant ends with %s', async (decision, title) => {
     await service.manageFraud()
     const { id, link } = await aLink()
     const { page, close } = await open(link)
@@ -287,7 +287,7 @@ describe('while the page is open', () => {
   })
 })
 
-describe('how it looks', () => {
+describe('the look of the page', () => {
   browserTest('amount, seller and the first field are visible without scrolling on a small phone', async () => {
     const { page, close } = await open((await aLink()).link)
     for (const part of [page.locator('.amount'), page.locator('.seller p'), page.getByLabel('Card number')]) {
@@ -298,7 +298,7 @@ describe('how it looks', () => {
   })
 
   browserTest.each(LANGUAGES)(
-    '%s: nothing is cut off or runs over the edge, at 320 pixels and on a desk',
+    '%s: nothing is cut off or overflows, at 320 pixels and on a desktop',
     async (language) => {
       const { link } = await aLink(PARTIAL)
       for (const viewport of [NARROW, DESK]) {
@@ -338,7 +338,7 @@ describe('how it looks', () => {
     await service.changeSettings({ headerStyle: { backgroundColor: '', fontColor: '' } })
   })
 
-  browserTest('axe finds nothing on the pages that follow', async () => {
+  browserTest('axe finds nothing on the pages after the form', async () => {
     const { id, link } = await aLink(PARTIAL)
     const { page, close } = await open(link)
     await page.getByLabel('Amount', { exact: true }).fill('40')

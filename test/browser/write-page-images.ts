@@ -121,7 +121,7 @@ async function picture(service: Service, { name, prepare, act }: State): Promise
   }
 }
 
-/** A heading in a font without semibold, or in one of another script, would not show how the page looks. */
+/** A heading in a font without semibold, or of another script, would not show the real look of the page. */
 async function checkFonts(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('DOM.enable')
@@ -135,7 +135,7 @@ async function checkFonts(page: Page): Promise<void> {
     throw new Error(`${page.url()} is drawn with ${names.join(', ')}.`)
 }
 
-/** What payers of a processor with its own checkout see. */
+/** The pages of a processor with its own checkout. */
 function hostedStates(): readonly State[] {
   return [
     { name: 'hosted', prepare: (service) => link(service) },
@@ -144,7 +144,7 @@ function hostedStates(): readonly State[] {
   ]
 }
 
-/** What payers see where the processor's page offers the methods. */
+/** The form where the processor's page offers the methods. */
 function chosenThereStates(): readonly State[] {
   const german = async (service: Service): Promise<string> => `${await link(service)}&lang=de-DE`
   return [
@@ -154,7 +154,7 @@ function chosenThereStates(): readonly State[] {
   ]
 }
 
-/** What payers see before a merchant can take payments. */
+/** The page before a merchant can take payments. */
 function liveStates(): readonly State[] {
   const here = async (service: Service): Promise<string> => {
     const { pathname, search } = new URL(await link(service))
@@ -210,7 +210,7 @@ const PARTS: PageInput = { invoice: { allowPartialPayments: true }, amounts: { m
 
 const ADDRESS: PageInput = { processing: { requestPhone: true, requestShipping: true } }
 
-/** What a service that is too busy or broken answers; no running one is. */
+/** The page of a service that is too busy or broken. It is drawn directly: the running service is neither. */
 function failureState(name: FailureName): State {
   const act = (page: Page): Promise<void> => {
     return page.setContent(failurePage({ name, language: 'en-US', nonce: '', again: '?' }).text)

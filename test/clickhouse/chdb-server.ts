@@ -42,7 +42,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (url.pathname === '/ping') return void response.end('Ok.\n')
   const inUrl = url.searchParams.get('query')
   const body = await buffer(request)
-  // As ClickHouse does: what stands in the address and the body are one text.
+  // As ClickHouse does: the query in the address and the body are joined.
   const statement = inUrl === null ? body : Buffer.concat([Buffer.from(`${inUrl}\n`), body])
   const queryId = url.searchParams.get('query_id') ?? randomUUID()
   response.setHeader('X-ClickHouse-Query-Id', queryId)
@@ -55,7 +55,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 
 /** A query whose client has left is stopped; one that has not begun yet is stopped when it does. */
 async function killUntilEnded(queryId: string, response: ServerResponse): Promise<void> {
-  // The answer is ended when the query is, also where nobody reads it any more.
+  // The response ends with the query, also when its client has left.
   while (!response.writableEnded) {
     await store.kill(queryId).catch(() => undefined)
     await sleep(KILL_DELAY_MS)
@@ -84,7 +84,7 @@ function refuse(response: ServerResponse, error: unknown): void {
 
 function stop(): never {
   rmSync(folder, { recursive: true, force: true })
-  // To close chdb properly would wait for replicas that nobody can bring up here.
+  // Closing chdb properly would wait for replicas that do not exist here.
   process.kill(process.pid, 'SIGKILL')
   throw new Error('unreachable')
 }

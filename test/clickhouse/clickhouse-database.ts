@@ -13,7 +13,7 @@ export function aDatabaseUrl(server: string = inject('clickhouseUrl')): string {
   return url.href
 }
 
-/** For what the port has no words for. */
+/** A direct connection, for statements outside the engine port. */
 export function aConnection(url: string): ClickHouseConnection {
   const connection = new ClickHouseConnection(url, { log })
   fileResources.defer(async () => {

@@ -12,7 +12,7 @@ export const CLUSTER = 'main'
 export type ClusterOfOne = {
   /** For CLICKHOUSE_URL, beside QUITTANCE_CLICKHOUSE_CLUSTER. */
   readonly url: string
-  /** What was asked, as it came, without the rows of inserts. */
+  /** The statements as received, without the rows of inserts. */
   readonly statements: readonly string[]
 }
 
@@ -24,16 +24,16 @@ const DATABASE = /\bdatabase = '(\w+)'/
 const PLACE = `'ReplicatedMergeTree(\\'/clickhouse/everywhere/\\')' as engine`
 
 /**
- * A real server behind a door that takes what a cluster takes. Every statement is parsed as it came; then
- * what only a cluster knows is taken off, and names of tables without data lead to those that have them.
+ * A real server behind a proxy that accepts the statements of a cluster. Every statement is parsed as received; then
+ * the parts that only a cluster knows are removed, and names of tables without data are mapped to those with data.
  */
 export async function clusterOfOne(): Promise<ClusterOfOne> {
   const url = new URL(inject('clickhouseUrl'))
   const door = new Door(new URL(url))
-  const server = createServer((incoming, answer) => {
-    door.pass(incoming, answer).catch((error: unknown) => {
-      answer.statusCode = 500
-      answer.end(error instanceof Error ? error.message : String(error))
+  const server = createServer((incoming, response) => {
+    door.pass(incoming, response).catch((error: unknown) => {
+      response.statusCode = 500
+      response.end(error instanceof Error ? error.message : String(error))
     })
   })
   server.listen(0, '127.0.0.1')
@@ -56,7 +56,7 @@ class Door {
     this.#server = server
   }
 
-  async pass(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
+  async pass(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { headers, method } = incoming
     const url = new URL(incoming.url ?? '/', this.#server)
     const inUrl = url.searchParams.get('query')
@@ -72,11 +72,11 @@ class Door {
       headers: { ...others, 'content-length': body.length },
     })
     onward.on('response', (from) => {
-      answer.writeHead(from.statusCode ?? 500, from.headers)
-      from.pipe(answer)
+      response.writeHead(from.statusCode ?? 500, from.headers)
+      from.pipe(response)
     })
-    onward.on('error', () => answer.destroy())
-    answer.on('close', () => onward.destroy())
+    onward.on('error', () => response.destroy())
+    response.on('close', () => onward.destroy())
     onward.end(body)
   }
 
@@ -110,12 +110,12 @@ class Door {
   }
 
   async #parse(statement: string, { authorization }: IncomingMessage['headers']): Promise<void> {
-    const answer = await fetch(new URL('/', this.#server.origin), {
+    const response = await fetch(new URL('/', this.#server.origin), {
       method: 'POST',
       body: `select formatQuery(${quoteText(statement)})`,
       ...(authorization === undefined ? {} : { headers: { authorization } }),
     })
-    const said = await answer.text()
-    if (!answer.ok) throw new Error(said)
+    const said = await response.text()
+    if (!response.ok) throw new Error(said)
   }
 }

@@ -63,7 +63,7 @@ const keysIn = (database: string): Promise<readonly Shape[]> =>
   )
 
 describe('the tables of a cluster', () => {
-  test('have the columns of a single server’s, where the data are and where they are asked for', async () => {
+  test('local and distributed tables have the columns of a single server’s tables', async () => {
     const expected = await columnsIn(single.database)
     const found = new Map((await columnsIn(connection.database)).map((shape) => [shape.name, shape]))
 
@@ -77,7 +77,7 @@ describe('the tables of a cluster', () => {
     expect(locals.length).toBe(expected.length - 2)
   })
 
-  test('have the same keys, settings and kind of engine', async () => {
+  test('cluster tables have the keys, settings and engine kind of a single server’s tables', async () => {
     const expected = await keysIn(single.database)
     const found = (await keysIn(connection.database)).map((shape) => ({
       ...shape,
@@ -87,7 +87,7 @@ describe('the tables of a cluster', () => {
     expect(found).toEqual(expected)
   })
 
-  test('can be made twice, and are not made again', async () => {
+  test('creating a table twice is harmless, and a second migration creates none', async () => {
     const definitions = statements.filter(
       (statement) => statement.includes(' on cluster ') && / `\w+`\.`(fees|installation)/.test(statement),
     )
@@ -98,7 +98,7 @@ describe('the tables of a cluster', () => {
     expect((await anEngine(spreadUrl, CLUSTER).migrate(migrations)).applied).toEqual([])
   })
 
-  test('a database of a single server is not taken for a cluster’s, nor the other way round', async () => {
+  test('a single server’s database is refused as a cluster’s, and the reverse', async () => {
     await expect(anEngine(singleUrl, CLUSTER).migrate(migrations)).rejects.toThrow(/made for a single server/)
     await expect(anEngine(spreadUrl).migrate(migrations)).rejects.toThrow(/made for a cluster/)
   })

@@ -78,14 +78,14 @@ describe.each(SEEDS)('seed %i', (seed) => {
     return { before, held, after }
   }
 
-  test.each(REPORT_DEFINITIONS)('$name has the same bytes', async (definition) => {
+  test.each(REPORT_DEFINITIONS)('$name has the same bytes from both engines', async (definition) => {
     const orders = seededRandom(seed * 1_000 + definition.id)
     const isOfAll = isWhole(seed) || orders.integer(0, 1) === 1
     if (isOfAll) {
       const all = { ...aRandomOrder(orders, definition, deliveries), ...RECORDS_SPAN, filters: {} }
       const mimeType = among(orders, REPORT_MIME_TYPES)
       const status = await expectSameReport({ ...all, organizationId: partnerId, mimeType })
-      // What is not funded yet may be nothing.
+      // A report of unfunded payments may be empty.
       if (definition.derivation === undefined) expect(status).toBe('COMPLETED')
     }
     if (!isOfAll || isWhole(seed)) {
@@ -112,7 +112,7 @@ describe.each(SEEDS)('seed %i', (seed) => {
     return expected.report.status
   }
 
-  test('reports on demand answer the same', async () => {
+  test('on-demand reports are the same from both engines', async () => {
     const questions = seededRandom(seed)
     const statuses: number[] = []
     for (const name of ON_DEMAND_NAMES) {
@@ -121,10 +121,10 @@ describe.each(SEEDS)('seed %i', (seed) => {
         const [expected, found] = await onBoth(async (side) => {
           const key = keys[side === duckdb ? 0 : 1]
           const headers = { authorization: `Bearer ${key}`, accept }
-          const answer = await fetch(`${side.service.url}${path}`, { headers })
-          const text = withoutAddress(await answer.text(), side)
+          const response = await fetch(`${side.service.url}${path}`, { headers })
+          const text = withoutAddress(await response.text(), side)
           // A refusal has a time and an id of its own.
-          return answer.ok ? { status: answer.status, text } : { status: answer.status }
+          return response.ok ? { status: response.status, text } : { status: response.status }
         })
         expect(found, `seed ${seed}: ${accept} of ${path}`).toEqual(expected)
         statuses.push(expected.status)

@@ -13,7 +13,7 @@ const tables = () =>
   connection.rows(`select name, create_table_query, total_rows, toString(metadata_modification_time) as changed
     from system.tables where database = ${quoteText(connection.database)} order by name`)
 
-test('a database of a build from before 0.1.0 is refused with what to do, and unchanged', async () => {
+test('a database of a build before 0.1.0 is refused with instructions and left unchanged', async () => {
   await connection.defineOnServer(`create database ${connection.database}`)
   for (const query of migrationsTableStatements()) await connection.define(query)
   await connection.define(`insert into schema_migrations (version, name, checksum)

@@ -61,7 +61,7 @@ export async function archiveOf(engine: Engine, wanted: Wanted): Promise<Archive
   return { folder, lines }
 }
 
-/** What a second store of the engine gives back of an archive. */
+/** The records of an archive after a second store of the engine has restored it. */
 export async function archivedAgain(
   { service, second }: EngineSide,
   { folder }: Archive,

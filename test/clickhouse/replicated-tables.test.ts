@@ -12,8 +12,7 @@ await connection.defineOnServer(`create database ${database}`)
 const macros = await connection.rows("select macro from system.macros where macro in ('shard', 'replica')")
 
 /**
- * chdb has nobody who hands a statement to other nodes, nor anybody who replicates: such a table can be made and not be
- * changed.
+ * chdb neither forwards statements to other nodes nor replicates: such a table can be created but not changed.
  */
 const definitions = [
   ...migrationsTableStatements(cluster),
@@ -23,7 +22,7 @@ const definitions = [
   .map((statement) => statement.replace(" on cluster 'main'", ''))
 
 test.skipIf(macros.length < 2)(
-  'a node with a Keeper makes every table, replicated and distributed, and bears it twice',
+  'a node with a Keeper creates every replicated and distributed table, also a second time',
   async () => {
     expect(definitions.length).toBe(36)
 
@@ -48,7 +47,7 @@ test.skipIf(macros.length < 2)(
   },
 )
 
-test('a node without the macros is explained', async () => {
+test('a node without the macros fails with an explanation', async () => {
   const [statement = ''] = definitions.filter((each) => each.includes('{shard}'))
 
   const refusal = await connection

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const url = aDatabaseUrl()
   connection = aConnection(url)
   service = await startClickHouseApp(url)
-  // Versions of a record stay apart, which the server else puts together whenever it likes.
+  // Versions of a record stay apart; otherwise the server merges them at any time.
   for (const table of ['transactions', 'batch_items']) {
     await connection.define(`alter table ${table} modify setting max_bytes_to_merge_at_max_space_in_pool = 1`)
   }
@@ -30,7 +30,7 @@ function aVersion(version: number, requestId: string, name: string) {
   return { recordId: 'r', merchantId: 'shop', occurredAt: '2026-03-09T10:00:00Z', version, fields }
 }
 
-/** A cluster whose replicas answer in turn: the one that counts has put versions together, the one that writes has not. */
+/** A cluster whose replicas respond in turn: the one that counts has merged versions, the one that writes has not. */
 async function unevenReplicas(): Promise<Service['stores']> {
   const { engine } = service.stores
   const merged = 'transactions_of_other_replica'
@@ -52,7 +52,7 @@ async function unevenReplicas(): Promise<Service['stores']> {
   return { ...service.stores, engine: uneven }
 }
 
-test('a replica that has not yet put versions together gives each record once', async () => {
+test('a replica that has not merged versions yet returns each record once', async () => {
   await anOrganization(service.stores, 'shop')
   for (const record of [aVersion(1, '1', 'Payer'), aVersion(2, '1', 'Corrected')]) {
     await putRecords(service.stores, 'transaction', [record])
@@ -74,7 +74,7 @@ async function found(requestId: string): Promise<readonly string[]> {
   return records.map(({ recordId }) => recordId)
 }
 
-test('a version that was corrected away is not found by its request, although it is stored', async () => {
+test('a superseded version is not found by its request, although it is still stored', async () => {
   await putRecords(service.stores, 'batch-item', [aVersion(1, 'old', 'Payer')])
   const before = await found('old')
 
@@ -85,7 +85,7 @@ test('a version that was corrected away is not found by its request, although it
   expect(await found('new')).toEqual(['r'])
 })
 
-test('the index of requests spares what lies elsewhere', async () => {
+test('the index of requests skips most granules without the request', async () => {
   for (let first = 0; first < ITEMS; first += ITEMS_TOGETHER) {
     await connection.define(
       `insert into batch_items (merchant_id, occurred_at, record_id, version, request_id)

@@ -25,10 +25,10 @@ const FIRST_DUE = Temporal.Instant.from('2026-01-01T00:00:00Z')
 
 type Place = { readonly url: string; readonly database: Database }
 
-/** A process of `agenda-node.ts`; what is done to it is noted, so that a death of its own shows. */
+/** A process of `agenda-node.ts`. Our kills are recorded, so that any other exit is noticed. */
 type Node = { readonly child: ChildProcess; isReady: boolean; isHarmed: boolean; said: string }
 
-test(`each due thing is done and none twice in effect, in ${ROUNDS} × ${FAULTS} faults (seed ${seed})`, async () => {
+test(`all due work takes effect exactly once in ${ROUNDS} × ${FAULTS} faults (seed ${seed})`, async () => {
   const random = seededRandom(seed)
   for (let round = 1; round <= ROUNDS; round += 1) {
     const place = await aDatabase()
@@ -79,7 +79,7 @@ function startNode({ url }: Place): Node {
 
 const hasEnded = ({ child }: Node): boolean => child.exitCode !== null || child.signalCode !== null
 const living = (nodes: readonly Node[]): readonly Node[] => nodes.filter((node) => !node.isHarmed && !hasEnded(node))
-/** A node that is starting may be refused; one that runs must outlive whatever happens to the others. */
+/** A starting node may be refused; a running one must survive whatever happens to the others. */
 const hasCrashed = (node: Node): boolean =>
   node.isReady && (node.isHarmed ? (node.child.exitCode ?? 0) !== 0 : hasEnded(node))
 
@@ -113,7 +113,7 @@ async function expectAllDoneOnce(database: Database): Promise<void> {
   await waitUntil(isDone, { withinMs: DONE_MS_MAX })
   const isQuiet = await untilQuiet({ database, clock: systemClock }, { withinMs: QUIET_MS_MAX })
 
-  // What is stuck shows here.
+  // Stuck jobs would show up here.
   expect((await listJobs(database)).jobs).toEqual([])
   expect(await counts()).toEqual(Array(SUBJECTS).fill(PERIODS))
   const { rows } = await database.pool.query('select count(*)::int as count from runs')

@@ -46,7 +46,7 @@ export class Ballast {
     this.#acknowledged += 1
   }
 
-  /** What is wrong: each change reaches all rows or none, and no acknowledged one is lost. */
+  /** Violations: each change must reach all rows or none, and no acknowledged one may be lost. */
   async wrongs(): Promise<readonly string[]> {
     const found = await this.#engine.rows<{ quantity: number; rows: number }>(
       `select quantity, count(*) as rows from ${this.table} where quantity is not null group by quantity`,

@@ -20,7 +20,7 @@ const LEASE_MS = 5_000
 /** `node` is the process that sent it. */
 type Arrival = { readonly id: string; readonly invoice: string; readonly number: number; readonly node: number }
 
-test(`every notification arrives, in order, and is repeated by kills alone, in ${ROUNDS} × ${KILLS} of them (seed ${seed})`, async () => {
+test(`every notification arrives in order, and only kills repeat one, in ${ROUNDS} × ${KILLS} kills (seed ${seed})`, async () => {
   const random = seededRandom(seed)
   const world = await aDeliveryWorld()
   const nodes: ChildProcess[] = []
@@ -35,7 +35,7 @@ test(`every notification arrives, in order, and is repeated by kills alone, in $
     const webhook = await world.subscribe(receiver.url)
     const arrivals: Arrival[] = []
     const killed = new Map<number, Promise<unknown>>()
-    // A node is killed at this many arrivals: before the answer, or just after it.
+    // A node is killed at this many arrivals: before the response, or just after it.
     const moments = Array.from({ length: KILLS }, () => random.integer(1, EVENTS)).sort((one, other) => one - other)
     const kill = (): void => {
       const victim = random.integer(0, nodes.length - 1)
@@ -79,7 +79,7 @@ test(`every notification arrives, in order, and is repeated by kills alone, in $
   }
 })
 
-/** Arrivals that came again. Only a death between the receiver's answer and our commit repeats a notification. */
+/** Repeated arrivals. Only a death between the receiver's response and our commit repeats a notification. */
 function repeats(arrivals: readonly Arrival[]): readonly Arrival[] {
   return arrivals.filter(({ id }, index) => arrivals.slice(index + 1).some((later) => later.id === id))
 }

@@ -12,7 +12,7 @@ import { filesBelow } from './report-run.ts'
 const KILLS = isLongRun ? 100 : MOMENTS.length
 /** Of each moment. */
 const HITS_MIN = isLongRun ? 10 : 1
-/** Kills that came too late are made up for. */
+/** Kills that came too late are repeated. */
 const KILLS_MAX = 3 * KILLS
 /** Rows of four thousand bytes fill some slices. */
 const SIZE = isLongRun
@@ -20,7 +20,7 @@ const SIZE = isLongRun
   : { ballastRows: 60_000, longRows: 3_500, memoryMaxBytes: 200_000_000 }
 const MAINTENANCE = { everyMs: 5, idleMs: 20, monthRestMs: 0, afterFailureMs: 300_000 }
 
-test(`the engine loses and doubles nothing in ${KILLS} kills amid all its work (seed ${seed})`, async () => {
+test(`the engine loses and duplicates nothing in ${KILLS} kills during its work (seed ${seed})`, async () => {
   const random = seededRandom(seed)
   const { memoryMaxBytes } = SIZE
   const duckDb = await aTemporaryDuckDb({ maintenance: MAINTENANCE, memoryMaxBytes })
@@ -51,7 +51,7 @@ test(`the engine loses and doubles nothing in ${KILLS} kills amid all its work (
   expect(duckDb.complaints).toEqual([])
 })
 
-/** Whether the kill came amid it. The engine is back when it returns. */
+/** Whether the kill hit the moment. The engine is back when it returns. */
 async function killedAmid(world: EngineWorld, moment: Moment, afterMs: number): Promise<boolean> {
   await world.writeAll(2)
   const { isSeen, isHit, ended } = await moment.reach(world)
@@ -74,7 +74,7 @@ async function expectWhole(
   if (cuts !== undefined && cuts !== 'erasure') expect(await world.reportHash(cuts)).toBe(wholeReport)
 }
 
-/** The engine says that nothing is left of what was erased, and it is true. */
+/** The engine reports that no erased data is left, and the files confirm it. */
 async function expectForgotten({ engine, duckDb, tables, secrets }: EngineWorld): Promise<void> {
   expect(await engine.purgeRemovedRows(tables)).toBe(true)
   expect(filesWith(duckDb.settings.folder, ...secrets)).toEqual([])

@@ -28,7 +28,7 @@ const REPORT_FOOT = 'the end'
 /** How a report is written; the bytes are the same. */
 export type ReportWay = 'whole' | 'in slices'
 
-/** An engine with records whose every change is remembered, and what can be seen of its work from outside. */
+/** An engine whose record changes are all remembered, and ways to observe its work from outside. */
 export class EngineWorld {
   readonly duckDb: RestartableDuckDb
   readonly engine: DuckDbEngine
@@ -128,7 +128,7 @@ export class EngineWorld {
     for (const name of own) rmSync(join(exportsFolder, name))
   }
 
-  /** What a whole report has as its hash; the report is removed. */
+  /** The hash of a complete report, which is removed. */
   async reportHash(way?: ReportWay): Promise<string> {
     const file = this.newReport()
     await this.writeReport(file, way)
@@ -137,7 +137,7 @@ export class EngineWorld {
     return createHash('sha256').update(bytes).digest('hex')
   }
 
-  /** Waits until the engine says that it does this; false where that was over before it could be asked. */
+  /** Waits until the engine reports this work; false if the work ended before it could be observed. */
   async seen(upkeep: Upkeep, isOver: (status: EngineStatus) => boolean = () => false) {
     const look = async () => {
       const status = await this.engine.status()
@@ -148,13 +148,13 @@ export class EngineWorld {
     return (await waitUntil(look, { withinMs: SEEN_MS_MAX, everyMs: 1 })) ?? false
   }
 
-  /** Waits until something holds that can be seen in the files. */
+  /** Waits until a condition on the files holds. */
   async seenInFiles(holds: () => boolean): Promise<boolean> {
     const isSeen = () => holds() || undefined
     return (await waitUntil(isSeen, { withinMs: SEEN_MS_MAX, everyMs: 1 })) ?? false
   }
 
-  /** What is to be gone after a start. The file may be rewritten by then. */
+  /** Leftovers that a start must remove. The file may be rewritten by then. */
   remains(): readonly string[] {
     return ['inserts', 'temp'].flatMap((name) => readdirSync(this.place(name)))
   }
@@ -198,7 +198,7 @@ function lineOf({ recordId, version, occurredAt, fields, deleted }: RecordInput)
   })
 }
 
-/** Which file a path names, whatever it is called. */
+/** Identifies the file at a path, even after a rename. */
 export function inodeOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.ino
 }

@@ -18,7 +18,7 @@ const RECORDS = isLongRun ? 40_000 : 20_000
 const SEEN_MS_MAX = 60_000
 const ENVIRONMENT = { QUITTANCE_LOG_LEVEL: 'warn' }
 
-test(`what is erased is gone after an erasure that ${ROUNDS} kills cut short is done again`, async () => {
+test(`erased data is gone after an erasure that ${ROUNDS} kills interrupted is repeated`, async () => {
   const folder = await startedDataFolder()
   const records = join(folder, 'records')
   let service = await startService(folder, ENVIRONMENT)

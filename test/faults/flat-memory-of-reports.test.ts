@@ -103,8 +103,8 @@ function reportsOf({ url }: ServiceProcess, key: string) {
     const { reportId } = (await (await fetch(reports, init)).json()) as { reportId: string }
     const address = `${reports}/${reportId}`
     const read = async () => {
-      const answer = await fetch(address, { headers })
-      return (await answer.json()) as {
+      const response = await fetch(address, { headers })
+      return (await response.json()) as {
         readonly reportStatus: string
         readonly manifest: { readonly rows: number; readonly bytes: number }
       }

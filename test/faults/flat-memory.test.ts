@@ -8,9 +8,9 @@ import { startedDataFolder } from '../support/processes/started-folder.ts'
 import { isLongRun } from '../support/run/test-run.ts'
 
 const MEBIBYTE = 1024 * 1024
-/** Far more than a batch and its copies take, far less than what is sent. */
+/** Far more than a batch and its copies take, far less than the data sent. */
 const GROWTH_MAX = 250 * MEBIBYTE
-/** Of records, which take their time, and of lines that are thrown away. */
+/** Of records, which are slow to store, and of lines that are thrown away. */
 const RECORD_BYTES = (isLongRun ? 1_000 : 25) * MEBIBYTE
 const LONG_LINES = isLongRun ? 1_000 : 400
 
@@ -48,7 +48,7 @@ function* longLines(): Generator<Buffer> {
 }
 
 test.skipIf(!existsSync('/proc/self/status'))(
-  'the memory of the service does not grow with what is sent to it',
+  'the memory of the service does not grow with the data sent to it',
   async () => {
     const folder = await startedDataFolder()
     const service = await startService(folder, { QUITTANCE_LOG_LEVEL: 'silent' })

@@ -11,14 +11,14 @@ import { startRestartableDuckDb } from '../support/stores/restartable-duckdb.ts'
 import { EngineWorld } from './engine-world.ts'
 import { SmallDisk } from './small-disk.ts'
 
-// Runs on a small disk, whose folder is its argument, and prints what happened there. `full-disk.test.ts` judges it.
+// Runs on a small disk, in the folder given as argument, and prints the events. `full-disk.test.ts` checks them.
 
 const BALLAST_ROWS = 100_000
 const ROUNDS_MAX = 30
 const LEFT_BYTES_MAX = 100_000
 const SORTED_MS_MAX = 60_000
 const MAINTENANCE = { everyMs: 5, idleMs: 20, monthRestMs: 0, afterFailureMs: 100 }
-/** What DuckDB says when it cannot write its log. */
+/** DuckDB's error when it cannot write its log. */
 const FAILED_COMMIT = /TransactionContext/
 
 const [, , folder = ''] = argv
@@ -30,7 +30,7 @@ const duckDb = await startRestartableDuckDb(folder, {
 })
 const world = await EngineWorld.create(duckDb, { random, ballastRows: BALLAST_ROWS })
 
-/** The reasons of what was refused; what was done is `done`, and anything else its words. */
+/** The outcome of each: `done`, the reason of a refusal, or the message of any other error. */
 function reasonsOf(outcomes: readonly unknown[]): readonly string[] {
   const reasons = outcomes.map((outcome) => {
     if (outcome === undefined) return 'done'
@@ -62,7 +62,7 @@ async function amidIngest() {
     wrong.push(...(await world.wrongRecords()))
     disk.free()
     afterwards.push(...(await world.writeAll(2)))
-    // The log is read from its beginning, over what could not be written.
+    // The log is read from its beginning, past the writes that failed.
     await duckDb.kill()
     await duckDb.startAgain()
     wrong.push(...(await world.wrongRecords()))

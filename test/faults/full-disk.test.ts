@@ -18,7 +18,7 @@ const QUITTANCE_SECRET_KEY = Buffer.alloc(32, 1).toString('base64')
 const RECORDS = 5_000
 const ENDED_MS_MAX = 60_000
 
-/** Gives the command that follows a disk of its own at a folder, which nobody else sees and which goes with it. */
+/** Gives the command that follows a private disk at a folder, which disappears with the command. */
 function onDisk(folder: string, size: string): readonly string[] {
   const script = `mount -t tmpfs -o size=${size} tmpfs "$1" && shift && exec "$@"`
   return ['unshare', '-Urm', 'sh', '-c', script, 'sh', folder]
@@ -29,7 +29,7 @@ if (!canMount) process.stderr.write('Tests of a full disk are skipped: no disk c
 
 // In long runs alone: it takes 25 s of processor time.
 test.skipIf(!canMount || !isLongRun)(
-  'on a full disk the engine refuses what it cannot store, and goes on when there is room',
+  'on a full disk the engine refuses writes, and recovers when there is room',
   async () => {
     const folder = temporaryFolder()
     const [command = '', ...args] = onDisk(folder, '260m')
@@ -58,7 +58,7 @@ test.skipIf(!canMount || !isLongRun)(
 )
 
 test.skipIf(!canMount)(
-  'a service without room for records answers 503, also after its engine died, and then goes on',
+  'a service without room for records responds with 503, also after its engine died, and recovers',
   async () => {
     const folder = temporaryDataFolder()
     const records = join(folder, 'records')

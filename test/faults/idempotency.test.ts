@@ -36,27 +36,27 @@ beforeAll(async () => {
 
 describe('a process that is killed', () => {
   const moments: readonly Moment[] = ['claimed', 'in transaction', 'committed']
-  test.each(moments)('when its request is %s leaves one effect and one answer', async (moment) => {
+  test.each(moments)('a process killed when its request is %s leaves one effect and one response', async (moment) => {
     const [first, second] = [await startNode(), await startNode()]
     const name = `revised, killed when ${moment}`
     const headers = { 'x-test-pause': `kill ${moment}` }
 
     const lost = await send(first, { key: moment, name, headers }).catch(() => 'nothing')
     await first.ended()
-    const answer = await settled([second], { key: moment, name })
+    const response = await settled([second], { key: moment, name })
     const again = await settled([second], { key: moment, name })
     const other = await settled([second], { key: moment, name: 'other' })
 
     expect(lost).toBe('nothing')
-    // Once it was committed, the first answer stands; it was never revised.
-    expect(answer.status).toBe(moment === 'committed' ? 201 : 202)
-    expect(essence(again)).toEqual(essence(answer))
+    // Once committed, the first response is final.
+    expect(response.status).toBe(moment === 'committed' ? 201 : 202)
+    expect(essence(again)).toEqual(essence(response))
     expect(other.reason).toBe('IDEMPOTENCY_KEY_REUSED')
     expect((await thingsIn({ database })).filter((thing) => thing === name)).toHaveLength(1)
   })
 })
 
-test(`kills at random moments leave one effect and one answer a key (${ROUNDS} rounds, seed ${seed})`, async () => {
+test(`kills at random moments leave one effect and one response per key (${ROUNDS} rounds, seed ${seed})`, async () => {
   const random = seededRandom(seed)
   const nodes = [await startNode(), await startNode()]
 
@@ -66,14 +66,14 @@ test(`kills at random moments leave one effect and one answer a key (${ROUNDS} r
       askUntilSettled(nodes, { key, variant: 'a', random }),
       askUntilSettled(nodes, { key, variant: random.isHeads() ? 'a' : 'revised b', random }),
     ])
-    const [answersOf] = await Promise.all([Promise.all(asking), killOneOrBoth(nodes, random)])
+    const [responsesOf] = await Promise.all([Promise.all(asking), killOneOrBoth(nodes, random)])
 
     const made = await thingsIn({ database })
     for (const [i, key] of keys.entries()) {
-      const answers = [...(answersOf[2 * i] ?? []), ...(answersOf[2 * i + 1] ?? [])]
-      const successes = answers.filter(({ status }) => status < 300)
+      const responses = [...(responsesOf[2 * i] ?? []), ...(responsesOf[2 * i + 1] ?? [])]
+      const successes = responses.filter(({ status }) => status < 300)
       expect([key, made.filter((name) => name.endsWith(`: ${key}`)).length]).toEqual([key, 1])
-      expect(new Set(successes.map((answer) => JSON.stringify(essence(answer)))).size).toBe(1)
+      expect(new Set(successes.map((response) => JSON.stringify(essence(response)))).size).toBe(1)
     }
   }
 })
@@ -110,7 +110,7 @@ async function killOneOrBoth(nodes: NodeProcess[], random: Random): Promise<void
   for (const victim of victims) nodes[victim] = await startNode()
 }
 
-/** What one client got: it asks any node until it has the answer, and then once more. */
+/** The responses to one client: it asks any node until it has a response, and then once more. */
 async function askUntilSettled(
   nodes: readonly NodeProcess[],
   { key, variant, random }: { key: string; variant: string; random: Random },
@@ -122,13 +122,13 @@ async function askUntilSettled(
   return [first, await settled(nodes, { key, name })]
 }
 
-/** The first answer that is neither lost nor a request to wait. */
+/** The first response that is neither lost nor a request to wait. */
 async function settled(
   nodes: readonly NodeProcess[],
   { key, name, pauses = [] }: { key: string; name: string; pauses?: readonly number[] },
 ): Promise<Received> {
   let asked = 0
-  const answer = await waitUntil(
+  const response = await waitUntil(
     async () => {
       const node = nodes[asked % nodes.length] as NodeProcess
       const headers = { 'x-test-pause': String(pauses[asked] ?? 0) }
@@ -139,6 +139,6 @@ async function settled(
     },
     { withinMs: SETTLE_MS_MAX, everyMs: 10 },
   )
-  if (answer === undefined) throw new Error('It was never answered.')
-  return answer
+  if (response === undefined) throw new Error('It was never answered.')
+  return response
 }

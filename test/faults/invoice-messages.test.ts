@@ -25,7 +25,7 @@ function plannedKills(random: Random): readonly number[] {
 }
 
 test.each(seeds({ usual: 1, long: 20 }))(
-  'whatever node is killed, mails and notifications come once each and in order (seed %i)',
+  'mails and notifications come once each and in order, whichever node is killed (seed %i)',
   async (seed) => {
     const random = seededRandom(seed)
     const receiver = await aReceiver()
@@ -120,7 +120,7 @@ function isLostCharge({ eventType, payload }: WebhookReceiver['received'][number
   return eventType === 'payments.declined' && payload.data.reason === 'notProcessed'
 }
 
-/** Only a death between the receiver's answer and our commit repeats a notification, under its id. */
+/** Only a death between the receiver's response and our commit repeats a notification, under its id. */
 function expectNotifications({ received }: WebhookReceiver, invoices: readonly Invoice[], key: Key): void {
   const arrived = new Map(received.toReversed().map((one) => [one.body.notificationId as string, one]))
   const firsts = received.filter((one) => arrived.get(one.body.notificationId) === one).map(({ body }) => body)

@@ -27,10 +27,10 @@ test(`no invoice is lost, torn or made twice in ${KILLS} kills at random moments
   const writing = Promise.all(clients.map((client) => client.writeUntil(stop.signal)))
 
   for (let kill = 1; kill <= KILLS; kill += 1) {
-    // By what is done and not by the time, so that a busy machine sees as much of it.
+    // Paced by completed writes instead of time, so that a busy machine runs as many.
     await acknowledgedMore(clients, random.integer(10, 60))
     await sleep(random.integer(0, 20))
-    // The first is of the service, so that every run has seen its way back.
+    // The first kill is of the service, so that every run covers its recovery.
     service = await killedAndBack(folder, { service, random, isService: kill === 1 })
     place.port = portOf(service)
   }
@@ -81,8 +81,8 @@ async function killedAndBack(
 }
 
 async function isReady({ url }: ServiceProcess): Promise<true | undefined> {
-  const answer = await fetch(`${url}/readyz`).catch(() => undefined)
-  return answer?.status === 200 ? true : undefined
+  const response = await fetch(`${url}/readyz`).catch(() => undefined)
+  return response?.status === 200 ? true : undefined
 }
 
 type StoredInvoice = {
@@ -128,7 +128,7 @@ type Counts = {
   readonly wrong: readonly string[] | null
 }
 
-/** The counter, and each status whose count is not what counting says. */
+/** The counter, and each status whose stored count differs from the real one. */
 async function countsAndCounter(client: pg.Client): Promise<Counts> {
   const { rows } = await client.query<Counts>(`
     select last_position::int, last_number::int, (
@@ -141,7 +141,7 @@ async function countsAndCounter(client: pg.Client): Promise<Counts> {
   return rows[0] ?? { last_position: 0, last_number: 0, wrong: null }
 }
 
-/** Whatever was acknowledged is there once; what nobody answered is there once or not at all. */
+/** An acknowledged invoice exists once; one without a response exists once or not at all. */
 function expectEachToldOnce(remembered: readonly RememberedInvoice[], rows: readonly StoredInvoice[]): void {
   const stored = Map.groupBy(rows, ({ marker }) => marker)
   for (const invoice of remembered) {

@@ -24,7 +24,7 @@ const FIRST_STARTS = isLongRun ? 20 : 1
 const DELIVERY = { organizationId: 'shop', source: 'ingest', receivedAtMs: 0 } as const
 const VICTIMS = ['service', 'keeper', 'postgres', 'engine'] as const
 
-/** What the stores have acknowledged; none of it may ever be gone. */
+/** The writes that the stores have acknowledged; none may ever be lost. */
 type Acknowledged = { readonly postgres: number[]; readonly engine: number[] }
 
 test(`no acknowledged write is lost in ${ROUNDS} kills at random moments (seed ${seed})`, async () => {

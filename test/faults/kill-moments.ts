@@ -12,9 +12,9 @@ export type Moment = {
   readonly name: string
   /** About how long it lasts. */
   readonly lastsMs: number
-  /** What is cut short and has to be whole when it is done again. */
+  /** The work that the kill interrupts and that must be complete once it is repeated. */
   readonly cuts?: 'erasure' | ReportWay
-  /** Brings the engine there, and resolves when it was seen to be there. */
+  /** Brings the engine to this moment, and resolves once it has been observed there. */
   readonly reach: (world: EngineWorld) => Promise<Reached>
 }
 
@@ -44,7 +44,7 @@ async function amidIngest(world: EngineWorld): Promise<Reached> {
   return { isSeen: await world.seenInFiles(isUnderWay), isHit: isUnderWay, ended }
 }
 
-/** The log goes away when a checkpoint has ended, and nobody writes a new one. */
+/** The log disappears when a checkpoint ends, and no one writes a new one. */
 async function amidCheckpoint(world: EngineWorld): Promise<Reached> {
   const isOver = ({ file }: EngineStatus): boolean => file?.logBytes === 0
   const isSeen = await stirredUntilSeen(world, world.ballast, { upkeep: 'checkpoint', isOver })
@@ -85,7 +85,7 @@ async function amidCopy(world: EngineWorld): Promise<Reached> {
     isOver = true
   })
   const ended = Promise.all([rewriting, world.writeAll()])
-  // A copy that nobody saw counts as missed.
+  // A copy that was not observed counts as missed.
   return { isSeen: await world.seenInFiles(() => isCopied() || isOver), isHit: isCopied, ended }
 }
 
@@ -114,7 +114,7 @@ async function amidReport(world: EngineWorld, way: ReportWay): Promise<Reached> 
   const ended = Promise.all([writing, world.writeAll()])
   const isHit = (): boolean => {
     const isHalf = isThere(file) && !readFileSync(file, 'latin1').endsWith('the end')
-    // What a report's next run does.
+    // As a report's next run does.
     world.removeReport(file)
     return isHalf && failure instanceof EngineUnavailable && failure.reason === 'gone'
   }

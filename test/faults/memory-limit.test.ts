@@ -11,7 +11,7 @@ const MEMORY_BYTES = 300_000_000
 const HELD = 6_000_000
 const REPORTED = 8_000_000
 
-test('what needs more memory than there is fails alone, and is done when there is more', async () => {
+test('a query that needs too much memory fails alone, and succeeds when there is more', async () => {
   const duckDb = await aTemporaryDuckDb({ memoryMaxBytes: MEMORY_BYTES })
   onTestFinished(duckDb.remove)
   const { engine, settings } = duckDb
@@ -49,7 +49,7 @@ function listed(count: number): string {
     select list(x) as numbers from range(${count}) t(x))`
 }
 
-/** Lines that nobody reads any further hold their memory. */
+/** Lines whose reader has stopped, which keep holding memory. */
 async function heldLines(engine: DuckDbEngine): Promise<AsyncGenerator<Uint8Array, void>> {
   const lines = engine.lines(listed(HELD))
   await lines.next()

@@ -50,7 +50,7 @@ export async function startMessagingNodes(roles: readonly Role[], environment: R
   }
   return {
     key: merchant.bearer.key as string,
-    /** The nodes that take requests, in turn; it may be one that was just killed. */
+    /** The next of the nodes that take requests; it may have just been killed. */
     url: (): string => {
       const serving = nodes.filter(({ role }) => role !== 'worker')
       asked += 1

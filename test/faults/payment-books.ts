@@ -18,7 +18,7 @@ export async function leftToDo({ pool }: Database): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** What the processor charged is what is recorded, on every invoice and to the cent. */
+/** The processor's charges equal our records, on every invoice and to the cent. */
 export async function expectBalancedBooks(database: Database): Promise<void> {
   for (const [name, query] of Object.entries(DIFFERENCES)) {
     const { rows } = await database.pool.query(query)
@@ -26,7 +26,7 @@ export async function expectBalancedBooks(database: Database): Promise<void> {
   }
 }
 
-/** How much the run has seen, so that an empty one does not pass. */
+/** The outcomes that the run has covered, so that an empty run does not pass. */
 export async function seenSoFar({ pool }: Database) {
   const { rows } = await pool.query<{ seen: string }>(`
     select distinct kind || ' ' || status as seen from payment_attempts

@@ -17,7 +17,7 @@ export const MOMENTS = [
 ] as const
 export type Moment = (typeof MOMENTS)[number]
 
-/** What else goes wrong with a call to the processor. */
+/** Other faults of a call to the processor. */
 const DISTURBANCES = ['late', 'twice', 'never', 'never arrives', 'broken'] as const
 
 export type Fate = {

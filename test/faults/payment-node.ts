@@ -65,7 +65,7 @@ process.stdin.on('close', () => process.exit(1)).resume()
 
 let left = Number(operations)
 
-/** Refusals are part of the game, and so is PostgreSQL going away; a broken invariant or constraint is not. */
+/** Refusals are expected, and so is PostgreSQL going away; a broken invariant or constraint is not. */
 async function complain(error: unknown): Promise<void> {
   const { name, code = '', message } = error as { name: string; code?: string; message: string }
   const isBug = !(error instanceof AppError) && (name === 'InvariantError' || /^(22|23|42)/.test(code))
@@ -82,7 +82,7 @@ async function work(): Promise<void> {
 }
 
 await Promise.all(Array.from({ length: isQuiet ? 0 : WORKERS }, work))
-// Others go on meanwhile, so that the death finds work of every kind under way.
+// Other work continues, so that the death interrupts work of every kind.
 left = Number.POSITIVE_INFINITY
 for (let worker = 1; worker < WORKERS && !isQuiet; worker += 1) void work()
 while (!isQuiet) {

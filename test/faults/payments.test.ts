@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 
 test.each(seeds({ usual: 1, long: 40 }))(
-  `charged equals recorded after ${DEATHS} deaths at any moment of an attempt (seed %i)`,
+  `charged amounts equal recorded ones after ${DEATHS} deaths at any moment of an attempt (seed %i)`,
   async (seed) => {
     const random = seededRandom(seed)
     const { url, database } = await newDatabase(seed)
@@ -163,7 +163,7 @@ function startNode(world: World, { isQuiet = false } = {}): Node {
   return node
 }
 
-/** A node that PostgreSQL took along before its time has not tried its moment. */
+/** A node that died early because PostgreSQL did has not tried its moment. */
 function leastTried(nodes: readonly Node[]): Moment {
   const tries = (moment: Moment) =>
     nodes.filter((node) => node.moment === moment && (isAlive(node) || node.diedAt.length > 0)).length

@@ -38,7 +38,7 @@ export class OutboxWriter {
   async writeUntil(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       const database = new Database(this.#options.place.postgresUrl, log)
-      // Until PostgreSQL goes away; the transaction that it took along may have happened or not.
+      // Until PostgreSQL goes away; the interrupted transaction may have been committed or not.
       while (!stop.aborted && (await this.#write(database)));
       await database.close()
       if (!stop.aborted) await sleep(PAUSE_MS)
@@ -62,7 +62,7 @@ export class OutboxWriter {
       this.acknowledged += changes.length
       return true
     } catch (error) {
-      // What was to be rolled back is not there, also where the connection was lost.
+      // A transaction that was to be rolled back leaves nothing, even if the connection was lost.
       if (isToRollBack) records.forget(changes)
       return error === rollBack
     }
@@ -72,7 +72,7 @@ export class OutboxWriter {
 /** A client that uploads records, and some of them again: its own and those of others. */
 export class UploadingClient {
   acknowledged = 0
-  /** Answers that it should never have got. */
+  /** Responses that it should never have got. */
   readonly complaints: string[] = []
   readonly #options: WriterOptions
   readonly #others: RememberedRecords
@@ -95,10 +95,10 @@ export class UploadingClient {
     }
   }
 
-  /** False where the answer was lost or says nothing about what happened. */
+  /** False where the response was lost or says nothing about the outcome. */
   async #upload(lines: readonly RecordInput[]): Promise<boolean> {
     const { place, records } = this.#options
-    const answer = await sendRequest(place.port, {
+    const response = await sendRequest(place.port, {
       method: 'POST',
       path: '/ingest/v1/records/transaction',
       headers: {
@@ -107,10 +107,10 @@ export class UploadingClient {
       },
       body: lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
     }).catch(() => undefined)
-    if (answer === undefined || answer.status >= 500) return false
-    const { accepted, duplicates } = JSON.parse(answer.text) as Readonly<Record<string, number>>
-    if (answer.status !== 200 || Number(accepted) + Number(duplicates) !== lines.length) {
-      this.complaints.push(`${answer.status} ${answer.text}`)
+    if (response === undefined || response.status >= 500) return false
+    const { accepted, duplicates } = JSON.parse(response.text) as Readonly<Record<string, number>>
+    if (response.status !== 200 || Number(accepted) + Number(duplicates) !== lines.length) {
+      this.complaints.push(`${response.status} ${response.text}`)
     }
     records.acknowledge(lines)
     this.acknowledged += lines.length

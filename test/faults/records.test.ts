@@ -18,12 +18,12 @@ const KILLS = isLongRun ? 40 : 3
 /** Of each writer, before the next kill. */
 const WRITES = isLongRun ? { min: 20, max: 150 } : { min: 5, max: 40 }
 const READY_MS_MAX = 60_000
-/** A first kill of each, so that every run has seen its way back; after that any of them. */
+/** First one kill of each, so that every run covers its recovery; after that any of them. */
 const VICTIMS = ['service', 'engine', 'postgres', 'both stores', 'service and stores'] as const
 
 type Victim = (typeof VICTIMS)[number]
 
-test(`no record is lost, doubled or made up in ${KILLS} kills at random moments (seed ${seed})`, async () => {
+test(`no record is lost, duplicated or invented in ${KILLS} kills at random moments (seed ${seed})`, async () => {
   const random = seededRandom(seed)
   const folder = await startedDataFolder()
   let service = await startService(folder)
@@ -43,7 +43,7 @@ test(`no record is lost, doubled or made up in ${KILLS} kills at random moments 
   const writing = Promise.all(all.map(({ writer }) => writer.writeUntil(stop.signal)))
 
   for (let kill = 0; kill < KILLS; kill += 1) {
-    // By what is done and not by the time, so that a busy machine sees as much of it.
+    // Paced by completed writes instead of time, so that a busy machine runs as many.
     for (const { writer } of all) await acknowledgedMore(writer, random.integer(WRITES.min, WRITES.max))
     await sleep(random.integer(0, 50))
     const victim = VICTIMS[kill] ?? VICTIMS[random.integer(0, VICTIMS.length - 1)] ?? 'service'

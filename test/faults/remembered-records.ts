@@ -6,7 +6,7 @@ type Attempt = {
   readonly version: number
   readonly city: string
   readonly isDeleted: boolean
-  /** Without an answer nobody knows whether it happened. */
+  /** Without a response, the outcome is unknown. */
   isAcknowledged: boolean
 }
 
@@ -16,7 +16,7 @@ export type StoredRow = {
   readonly city: string
 }
 
-/** What was tried with each record; every record has one writer, who tries one version after the other. */
+/** The attempts with each record; every record has one writer, which tries one version after the other. */
 export class RememberedRecords {
   readonly #attempts = new Map<string, Attempt[]>()
   readonly #random: Random
@@ -45,7 +45,7 @@ export class RememberedRecords {
     return this.#inputOf(id, attempt)
   }
 
-  /** Some that are stored for sure, as they were sent then: to send them again must change nothing. */
+  /** Some acknowledged records, as they were sent: sending them again must change nothing. */
   again(count: number): readonly RecordInput[] {
     const acknowledged = [...this.#attempts].flatMap(([id, attempts]) =>
       attempts.filter(({ isAcknowledged }) => isAcknowledged).map((a) => this.#inputOf(id, a)),
@@ -62,7 +62,7 @@ export class RememberedRecords {
     }
   }
 
-  /** That it was tried, and did not happen. */
+  /** Notes that these attempts did not take effect. */
   forget(records: readonly RecordInput[]): void {
     for (const { recordId, version = 1 } of records) {
       const before = (this.#attempts.get(recordId) ?? []).filter((a) => a.version < version)
@@ -101,7 +101,7 @@ export class RememberedRecords {
   }
 }
 
-/** How it may end: as the last acknowledged attempt or an unanswered one after it; undefined stands for nothing. */
+/** How it may end: as the last acknowledged attempt or an unanswered one after it; undefined means absent. */
 function outcomesOf(attempts: readonly Attempt[]): ReadonlySet<string | undefined> {
   const last = attempts.findLastIndex(({ isAcknowledged }) => isAcknowledged)
   const possible = attempts

@@ -8,7 +8,7 @@ import type { Random } from '../support/random/seeded-random.ts'
 /** Where the service is now; it comes back at another port. */
 export type ServicePlace = { port: number; readonly bearerKey: string }
 
-/** A write, and whether it was answered; without an answer nobody knows whether it happened. */
+/** A write, and whether it got a response; without one, the outcome is unknown. */
 type Attempt = {
   readonly kind: 'create' | 'update' | 'send' | 'cancel'
   readonly isAcknowledged: boolean
@@ -17,7 +17,7 @@ type Attempt = {
 }
 
 export type RememberedInvoice = {
-  /** Sent along with every write, and so in the invoice whatever became of the answer. */
+  /** Sent along with every write, and so in the invoice even if the response was lost. */
   readonly marker: string
   readonly ownNumber: string | undefined
   readonly isSentImmediately: boolean
@@ -30,7 +30,7 @@ type Request = {
   readonly method: 'POST' | 'PUT'
   readonly path: string
   readonly body: object
-  /** With a key the same request is sent until it is answered. */
+  /** With a key the same request is sent until it gets a response. */
   readonly key: string | undefined
 }
 
@@ -41,9 +41,9 @@ const PAUSE_MS = 20
 /** Writes invoices and remembers every response; no other client writes to its invoices. */
 export class RememberingClient {
   readonly invoices: RememberedInvoice[] = []
-  /** Answers that it should never have got. */
+  /** Responses that it should never have got. */
   readonly complaints: string[] = []
-  /** How many of its writes were answered. */
+  /** How many of its writes got a response. */
   acknowledged = 0
   readonly #place: ServicePlace
   readonly #random: Random
@@ -73,10 +73,10 @@ export class RememberingClient {
     this.invoices.push(invoice)
     const description = 'as created'
     const body = bodyOf(invoice, description)
-    const answer = await this.#ask({ method: 'POST', path: '', body, key: this.#perhapsKey() })
-    const isAcknowledged = answer !== undefined
+    const response = await this.#ask({ method: 'POST', path: '', body, key: this.#perhapsKey() })
+    const isAcknowledged = response !== undefined
     invoice.attempts.push({ kind: 'create', isAcknowledged, description })
-    if (answer !== undefined) invoice.number = (JSON.parse(answer.text) as { id: string }).id
+    if (response !== undefined) invoice.number = (JSON.parse(response.text) as { id: string }).id
   }
 
   async #change(invoice: RememberedInvoice): Promise<void> {
@@ -86,43 +86,43 @@ export class RememberingClient {
     if (chance <= 5) {
       const description = `revised ${invoice.attempts.length}`
       const body = bodyOf(invoice, description)
-      const answer = await this.#ask({ method: 'PUT', path, body, key })
-      invoice.attempts.push({ kind: 'update', isAcknowledged: answer !== undefined, description })
+      const response = await this.#ask({ method: 'PUT', path, body, key })
+      invoice.attempts.push({ kind: 'update', isAcknowledged: response !== undefined, description })
       return
     }
     const [kind, action] = chance <= 8 ? (['send', 'delivery'] as const) : CANCEL
-    const answer = await this.#ask({ method: 'POST', path: `${path}/${action}`, body: {}, key })
-    invoice.attempts.push({ kind, isAcknowledged: answer !== undefined })
+    const response = await this.#ask({ method: 'POST', path: `${path}/${action}`, body: {}, key })
+    invoice.attempts.push({ kind, isAcknowledged: response !== undefined })
   }
 
   #perhapsKey(): string | undefined {
     return this.#random.isHeads() ? randomUUID() : undefined
   }
 
-  /** Undefined where the answer was lost. */
+  /** Undefined where the response was lost. */
   async #ask(request: Request): Promise<Answer | undefined> {
     if (request.key === undefined) {
-      const answer = await this.#send(request)
-      if (answer === undefined) await sleep(PAUSE_MS)
-      return answer && this.#expected(answer)
+      const response = await this.#send(request)
+      if (response === undefined) await sleep(PAUSE_MS)
+      return response && this.#expected(response)
     }
-    const answer = await this.#settled(request)
-    const again = this.#random.isHeads() ? await this.#settled(request) : answer
-    if (again.text !== answer.text) this.complaints.push(`twice, not the same: ${answer.text}`)
-    return this.#expected(answer)
+    const response = await this.#settled(request)
+    const again = this.#random.isHeads() ? await this.#settled(request) : response
+    if (again.text !== response.text) this.complaints.push(`twice, not the same: ${response.text}`)
+    return this.#expected(response)
   }
 
   async #settled(request: Request): Promise<Answer> {
     const bounds = { withinMs: SETTLE_MS_MAX, everyMs: PAUSE_MS }
-    const answer = await waitUntil(() => this.#send(request), bounds)
-    if (answer === undefined) throw new Error(`${request.path} was never answered.`)
-    return answer
+    const response = await waitUntil(() => this.#send(request), bounds)
+    if (response === undefined) throw new Error(`${request.path} was never answered.`)
+    return response
   }
 
-  /** Undefined where the answer says nothing about what happened. */
+  /** Undefined where the response says nothing about the outcome. */
   async #send({ method, path, body, key }: Request): Promise<Answer | undefined> {
     const { port, bearerKey } = this.#place
-    const answer = await sendRequest(port, {
+    const response = await sendRequest(port, {
       method,
       path: `/invoicing/v2/invoices${path}`,
       headers: {
@@ -132,20 +132,20 @@ export class RememberingClient {
       },
       body: JSON.stringify(body),
     }).catch(() => undefined)
-    const isPassing = answer === undefined || answer.status >= 500
-    return isPassing || answer.text.includes('IDEMPOTENCY_KEY_IN_USE') ? undefined : answer
+    const isPassing = response === undefined || response.status >= 500
+    return isPassing || response.text.includes('IDEMPOTENCY_KEY_IN_USE') ? undefined : response
   }
 
-  #expected(answer: Answer): Answer {
+  #expected(response: Answer): Answer {
     this.acknowledged += 1
-    if (answer.status >= 300) this.complaints.push(`${answer.status} ${answer.text}`)
-    return answer
+    if (response.status >= 300) this.complaints.push(`${response.status} ${response.text}`)
+    return response
   }
 }
 
 const CANCEL = ['cancel', 'cancelation'] as const
 
-/** Nothing is asked of an invoice that is canceled, or may be: so nothing is ever refused. */
+/** An invoice that is or may be canceled gets no more requests, so that none is ever refused. */
 function isOpen({ number, attempts }: RememberedInvoice): boolean {
   return number !== undefined && attempts.every(({ kind }) => kind !== 'cancel')
 }

@@ -9,8 +9,8 @@ import type { ServiceProcess } from '../support/processes/service-process.ts'
 
 type MimeType = (typeof REPORT_MIME_TYPES)[number]
 
-/** What the API tells of a report. */
-export type ToldReport = {
+/** A report as the API returns it. */
+export type ApiReport = {
   readonly reportId: string
   readonly reportStatus: string
   readonly reportMimeType: MimeType
@@ -44,7 +44,7 @@ function fieldsOfTransactions(): readonly string[] {
   return fieldsOfDefinition(definition).map(({ wireName }) => wireName)
 }
 
-/** What is ordered: a format, and whether it has many fields. */
+/** The order: a format, and whether it has many fields. */
 export type ReportKind = { readonly mimeType: MimeType; readonly isWide: boolean }
 
 /** Sends records with the numbers from `from` on. */
@@ -83,8 +83,8 @@ type SentRecords = {
 }
 
 export async function upload(place: ReportPlace, records: number): Promise<void> {
-  const answer = await sendRecords(place, { count: records })
-  const taken = (await answer.json()) as { readonly accepted: number }
+  const response = await sendRecords(place, { count: records })
+  const taken = (await response.json()) as { readonly accepted: number }
   if (taken.accepted !== records) throw new Error(JSON.stringify(taken))
 }
 
@@ -97,7 +97,7 @@ export async function order(
   place: ReportPlace,
   reportName: string,
   { mimeType, isWide }: ReportKind,
-): Promise<ToldReport> {
+): Promise<ApiReport> {
   const body = {
     reportDefinitionName: 'TransactionRequestClass',
     reportFields: isWide ? MANY_FIELDS : FEW_FIELDS,
@@ -106,33 +106,32 @@ export async function order(
     timezone: 'Europe/Berlin',
     ...PERIOD,
   }
-  const answer = await ask(place, '', { method: 'POST', body: JSON.stringify(body) })
-  if (answer.status !== 200) throw new Error(await answer.text())
-  return (await answer.json()) as ToldReport
+  const response = await ask(place, '', { method: 'POST', body: JSON.stringify(body) })
+  if (response.status !== 200) throw new Error(await response.text())
+  return (await response.json()) as ApiReport
 }
 
-/** Undefined while the service does not answer. */
+/** Undefined while the service does not respond. */
 export async function find(
   place: ReportPlace,
-  { reportId }: Pick<ToldReport, 'reportId'>,
-): Promise<ToldReport | undefined> {
-  const answer = await ask(place, `/${reportId}`).catch(() => undefined)
-  if (answer?.status !== 200) return undefined
-  return (await answer.json().catch(() => undefined)) as ToldReport | undefined
+  { reportId }: Pick<ApiReport, 'reportId'>,
+): Promise<ApiReport | undefined> {
+  const response = await ask(place, `/${reportId}`).catch(() => undefined)
+  if (response?.status !== 200) return undefined
+  return (await response.json().catch(() => undefined)) as ApiReport | undefined
 }
 
-/** The status of the answer; undefined where it was lost. */
+/** The status of the response; undefined where it was lost. */
 export async function cancel(
   place: ReportPlace,
-  { reportId }: Pick<ToldReport, 'reportId'>,
+  { reportId }: Pick<ApiReport, 'reportId'>,
 ): Promise<number | undefined> {
-  const answer = await ask(place, `/${reportId}`, { method: 'DELETE' }).catch(() => undefined)
-  await answer?.arrayBuffer().catch(() => undefined)
-  return answer?.status
+  const response = await ask(place, `/${reportId}`, { method: 'DELETE' }).catch(() => undefined)
+  await response?.arrayBuffer().catch(() => undefined)
+  return response?.status
 }
 
-export const isOver = ({ reportStatus }: ToldReport): boolean =>
-  ['COMPLETED', 'NO_DATA', 'ERROR'].includes(reportStatus)
+export const isOver = ({ reportStatus }: ApiReport): boolean => ['COMPLETED', 'NO_DATA', 'ERROR'].includes(reportStatus)
 
 /** Paths of all files below a folder. */
 export function filesBelow(folder: string): readonly string[] {
@@ -146,7 +145,7 @@ export function hashOf(file: string): string {
   return createHash('sha256').update(readFileSync(file)).digest('hex')
 }
 
-/** What the database holds about reports, and what is still to be done about them. */
+/** The reports in the database, and the work on them that is still to be done. */
 export async function storedState(service: ServiceProcess) {
   const client = new pg.Client({ connectionString: service.postgresUrl() })
   await client.connect()

@@ -10,6 +10,7 @@ import { type Random, seededRandom } from '../support/random/seeded-random.ts'
 import { eventually } from '../support/run/eventually.ts'
 import { inTurn, isLongRun, seed } from '../support/run/test-run.ts'
 import {
+  type ApiReport,
   cancel,
   filesBelow,
   find,
@@ -20,7 +21,6 @@ import {
   type ReportPlace,
   sandboxPlace,
   storedState,
-  type ToldReport,
   upload,
 } from './report-run.ts'
 
@@ -33,9 +33,9 @@ const OPEN_MIN = 5
 const VICTIMS = ['service', 'engine', 'service and engine', 'keeper'] as const
 const READY_MS_MAX = 60_000
 const ENDED_MS_MAX = 120_000
-/** About what it takes from then on. */
+/** About how long it takes from then on. */
 const WORK_MS = isLongRun ? 600 : 150
-// XML names the address of the service, which else changes with each start.
+// XML names the address of the service, which otherwise changes with each start.
 const ENVIRONMENT = { QUITTANCE_BASE_URL: 'http://reports.example', QUITTANCE_LOG_LEVEL: 'warn' }
 
 const KINDS: readonly ReportKind[] = [
@@ -43,9 +43,9 @@ const KINDS: readonly ReportKind[] = [
   ...inTurn(REPORT_MIME_TYPES, 3).map((mimeType) => ({ mimeType, isWide: true })),
 ]
 
-type Ordered = { readonly report: ToldReport; readonly kind: ReportKind; isCanceled: boolean | undefined }
+type Ordered = { readonly report: ApiReport; readonly kind: ReportKind; isCanceled: boolean | undefined }
 
-test(`every report ends once and whole in ${ROUNDS * KILLS} kills at random moments (seed ${seed})`, async () => {
+test(`every report ends once and is complete after ${ROUNDS * KILLS} kills at random moments (seed ${seed})`, async () => {
   const random = seededRandom(seed)
   const folder = await startedDataFolder()
   let service = await startService(folder, ENVIRONMENT)
@@ -88,7 +88,7 @@ test(`every report ends once and whole in ${ROUNDS * KILLS} kills at random mome
   await eventually(async () => runningOn(folder).length === 0)
 })
 
-/** Those that rows vouch for, with their manifests, and no others. */
+/** Exactly the files that rows refer to, with their manifests. */
 function expectFiles(folder: string, { files }: Pick<Awaited<ReturnType<typeof storedState>>, 'files'>): void {
   const reports = join(folder, 'reports')
   expect(files.length).toBeGreaterThan(REPORT_MIME_TYPES.length)
@@ -98,7 +98,7 @@ function expectFiles(folder: string, { files }: Pick<Awaited<ReturnType<typeof s
   expect(filesBelow(join(folder, 'exports'))).toEqual([])
 }
 
-/** Once, and as was asked for; a cancellation whose answer was lost may have come too late. */
+/** Once, and as ordered; a cancellation whose response was lost may have come too late. */
 function expectEnded({ report, isCanceled }: Ordered, events: readonly string[]): void {
   if (report.reportStatus === 'ERROR') {
     expect(isCanceled).not.toBe(false)
@@ -111,7 +111,7 @@ function expectEnded({ report, isCanceled }: Ordered, events: readonly string[])
   expect(events).toEqual(['reporting.report.completed'])
 }
 
-/** The hash of each kind of report, made in peace. */
+/** The hash of each kind of report, made without kills. */
 async function undisturbed(place: ReportPlace): Promise<ReadonlyMap<ReportKind, string>> {
   const ordered: Ordered[] = []
   for (const kind of KINDS) {
@@ -139,7 +139,7 @@ async function orderMore(place: ReportPlace, random: Random, all: Ordered[]): Pr
   }
 }
 
-/** Waits until a run begins to write; what lies there already is of runs that were killed. */
+/** Waits until a run begins to write; files that exist already are of killed runs. */
 async function newFile(folder: string): Promise<void> {
   const unfinished = () =>
     ['exports', 'reports']

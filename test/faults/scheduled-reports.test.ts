@@ -54,7 +54,7 @@ type Expected = ReadonlyMap<string, readonly RunPeriod[]>
 type Row = { readonly id: string; readonly atMs: number }
 type Shop = Awaited<ReturnType<typeof aReportClient>>
 
-test(`reports of every day, week and month in ${RULES.length / NAMES.length} zones are made once and whole, in ${KILLS} kills of two workers (seed ${seed})`, async () => {
+test(`daily, weekly and monthly reports in ${RULES.length / NAMES.length} zones are made once and complete, in ${KILLS} kills of two workers (seed ${seed})`, async () => {
   const random = seededRandom(seed)
   const service = await startWholeService({ QUITTANCE_ROLE: 'api' })
   const shop = await aReportClient(service, 'shop')
@@ -86,7 +86,7 @@ test(`reports of every day, week and month in ${RULES.length / NAMES.length} zon
   expect(new Set(made.map(({ status }) => status))).toEqual(new Set(['COMPLETED', 'NO_DATA']))
   await expectInOneDailyReport(shop, { made, rows })
   expect(crew.deaths()).toBe(KILLS)
-  // Else the kills have shown nothing.
+  // Otherwise the kills have proved nothing.
   expect(interruptions).toBeGreaterThan(0)
 })
 
@@ -116,11 +116,11 @@ async function store({ stores }: Service, rows: readonly Row[]): Promise<void> {
 }
 
 async function setClock(shop: Shop, move: object): Promise<void> {
-  const answer = await shop.ask('POST', '/sandbox/v1/clock', JSON.stringify(move))
-  expect(answer.status).toBe(200)
+  const response = await shop.ask('POST', '/sandbox/v1/clock', JSON.stringify(move))
+  expect(response.status).toBe(200)
 }
 
-/** Two workers on the stores of the service; who is killed is followed by another. */
+/** Two workers on the stores of the service; another one replaces each that is killed. */
 async function aCrew({ stores }: Service) {
   const environment = {
     QUITTANCE_ROLE: 'worker',
@@ -137,7 +137,7 @@ async function aCrew({ stores }: Service) {
   await Promise.all(workers)
   return {
     deaths: () => deaths,
-    /** Its follower is not waited for: others may die meanwhile. */
+    /** Does not wait for its successor: others may die in the meantime. */
     killOne: async (random: Random): Promise<void> => {
       const victim = random.integer(0, WORKERS - 1)
       const worker = await workers[victim]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const BLOCK_BYTES = 4_096
 
-/** A disk that is small enough to be filled, and what takes its room. */
+/** A disk that is small enough to be filled, and the files that fill it. */
 export class SmallDisk {
   readonly #folder: string
 
@@ -16,7 +16,7 @@ export class SmallDisk {
     return bavail * bsize
   }
 
-  /** Leaves so much room, or all that others have taken meanwhile. */
+  /** Leaves this much room, or less if others have taken some since. */
   fill(leftBytes = 0): void {
     const filler = openSync(this.#filler, 'a')
     try {

@@ -11,7 +11,7 @@ import { createTestDatabase } from '../support/stores/test-database.ts'
 // The key of `testSecrets`.
 const QUITTANCE_SECRET_KEY = Buffer.alloc(32, 1).toString('base64')
 
-test('what is done is listed, sealed by the service, and tampering is found, running or stopped', async () => {
+test('actions are listed and sealed, and tampering is found while the service runs or is stopped', async () => {
   // PostgreSQL runs on when the service has stopped, so that no command has to start it.
   const DATABASE_URL = await createTestDatabase()
   const environment = { DATABASE_URL, QUITTANCE_SECRET_KEY, QUITTANCE_LOG_LEVEL: 'silent' }
@@ -79,7 +79,7 @@ test('what is done is listed, sealed by the service, and tampering is found, run
   expect(kept.out).toMatch(/^p +#5 +the chain does not contain the given head/)
 })
 
-test('what is asked for wrongly is refused in one sentence', async () => {
+test('wrong usage is refused in one sentence', async () => {
   const environment = {
     DATABASE_URL: await createTestDatabase(),
     QUITTANCE_DATA_DIR: temporaryDataFolder(),

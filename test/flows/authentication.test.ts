@@ -49,15 +49,15 @@ async function getMe(headers: SignedHeaders): Promise<Answer> {
 }
 
 async function authenticated(headers: SignedHeaders): Promise<unknown> {
-  const answer = await getMe(headers)
-  expect(answer).toMatchObject({ status: 200 })
-  return JSON.parse(answer.text)
+  const response = await getMe(headers)
+  expect(response).toMatchObject({ status: 200 })
+  return JSON.parse(response.text)
 }
 
 async function refused(headers: SignedHeaders, reason: string): Promise<void> {
-  const answer = await getMe(headers)
-  expect(answer).toMatchObject({ status: 401, text: REFUSED })
-  const requestId = answer.headers['v-c-correlation-id']
+  const response = await getMe(headers)
+  expect(response).toMatchObject({ status: 401, text: REFUSED })
+  const requestId = response.headers['v-c-correlation-id']
   const refusal = await app.logLine(
     (line) => line['requestId'] === requestId && line['msg'] === 'authentication refused',
   )
@@ -72,8 +72,8 @@ const bearerToken = async (
   authorization: `Bearer ${await new SignJWT(claims).setProtectedHeader(header).sign(key)}`,
 })
 
-describe('each way to authenticate says who you are', () => {
-  test('HTTP Signature', async () => {
+describe('each scheme identifies the caller', () => {
+  test('an HTTP Signature identifies the caller', async () => {
     expect(await authenticated(signHttpSignature(shop.sharedSecret, me('shop')))).toMatchObject({
       organization: { organizationId: 'shop', type: 'merchant', parentId: 'portfolio' },
       actingFor: { organizationId: 'shop' },
@@ -90,19 +90,19 @@ describe('each way to authenticate says who you are', () => {
     })
   })
 
-  test('a token of a shared secret', async () => {
+  test('a token of a shared secret identifies the caller', async () => {
     expect(await authenticated(await signJwtSharedSecret(shop.sharedSecret, me('shop')))).toMatchObject({
       authentication: { scheme: 'jwt', keyType: 'shared-secret' },
     })
   })
 
-  test('a token of a certificate', async () => {
+  test('a token of a certificate identifies the caller', async () => {
     expect(await authenticated(await signJwtCertificate(certificate, me('shop')))).toMatchObject({
       authentication: { scheme: 'jwt', keyType: 'certificate', keyId: certificate.keyId },
     })
   })
 
-  test('a bearer key', async () => {
+  test('a bearer key identifies the caller', async () => {
     expect(await authenticated(signBearer(shop.bearer.key))).toMatchObject({
       authentication: { scheme: 'bearer', keyType: 'bearer', keyId: shop.bearer.keyId },
     })
@@ -117,7 +117,7 @@ describe('dialects of HTTP Signature', () => {
     },
   )
 
-  test('a date with a one-digit hour, as one existing client writes it', async () => {
+  test('a date with a one-digit hour is accepted, as one existing client writes it', async () => {
     const date = new Date()
     const spelled = date.toUTCString().replace(/ 0(\d:)/, ' $1')
     const like = { toUTCString: () => spelled } as Date
@@ -127,7 +127,7 @@ describe('dialects of HTTP Signature', () => {
 })
 
 describe('a portfolio’s key', () => {
-  test('signs for a merchant below it, with the portfolio’s id in the signed text', async () => {
+  test('a portfolio’s key signs for a merchant below it, with the portfolio’s id in the signed text', async () => {
     const headers = signHttpSignature(portfolio.sharedSecret, me('shop'), new Date(), {
       portfolioId: 'portfolio',
     })
@@ -139,7 +139,7 @@ describe('a portfolio’s key', () => {
     })
   })
 
-  test('signs a token for a merchant below it, as its issuer', async () => {
+  test('a portfolio’s key signs a token for a merchant below it, as its issuer', async () => {
     const seconds = Math.floor(Date.now() / 1000)
     const claims = {
       iat: seconds,
@@ -161,7 +161,7 @@ describe('a portfolio’s key', () => {
     await refused(await token({ 'v-c-merchant-id': 'no\u0000body' }), 'foreign-merchant')
   })
 
-  test('does not sign for a stranger, and a merchant’s key not for its portfolio', async () => {
+  test('a portfolio’s key cannot sign for a stranger, nor a merchant’s key for its portfolio', async () => {
     const meta = { portfolioId: 'portfolio' }
     const stranger = signHttpSignature(portfolio.sharedSecret, me('stranger'), new Date(), meta)
 
@@ -182,20 +182,20 @@ describe('a token of version 1', () => {
     ['an HTTP date', () => new Date().toUTCString()],
     ['an ISO time', () => new Date().toISOString()],
     ['seconds', () => Math.floor(Date.now() / 1000)],
-  ])('with %s and its registered certificate is accepted', async (_, iat) => {
+  ])('a version 1 token with %s and its registered certificate is accepted', async (_, iat) => {
     const claims = { iat: iat() as number }
 
     await authenticated(await bearerToken(header(), claims, certificate.privateKey))
   })
 
-  test('with a key id in place of the certificate is accepted', async () => {
+  test('a version 1 token with a key id in place of the certificate is accepted', async () => {
     const { x5c: _, ...rest } = header()
     const claims = { iat: new Date().toUTCString() as unknown as number }
 
     await authenticated(await bearerToken({ ...rest, kid: certificate.keyId }, claims, certificate.privateKey))
   })
 
-  test('with a certificate that nobody registered is refused, however right its signature', async () => {
+  test('a version 1 token with an unregistered certificate is refused, even with a valid signature', async () => {
     const other = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const made = forge.pki.createCertificate()
     const pem = other.publicKey.export({ type: 'spki', format: 'pem' }).toString()
@@ -211,7 +211,7 @@ describe('a token of version 1', () => {
   })
 })
 
-describe('keys are not used for what they are not', () => {
+describe('a key works only in its own scheme', () => {
   const claims = () => ({ iat: Math.floor(Date.now() / 1000) })
   const header = { 'v-c-merchant-id': 'shop' }
   const secret = () => Buffer.from(shop.sharedSecret.secret, 'base64')
@@ -320,7 +320,7 @@ describe('the life of a key', () => {
     await refused(signBearer(key), 'expired')
   })
 
-  test('its last use is kept', async () => {
+  test('the last use of a key is recorded', async () => {
     const { bearer } = await anOrganization(app, 'using')
     const startedAt = systemClock.now()
     await Promise.all(Array.from({ length: 5 }, () => authenticated(signBearer(bearer.key))))

@@ -23,7 +23,7 @@ const MERCHANT = 'sandbox-merchant'
 const MARKER = 'Pangolin'
 const FORBIDDEN = forbiddenTexts()
 
-/** Every place by name, with what it contains as text; bytes are read as Latin-1, so that ASCII is found in them. */
+/** Every place by name, with its content as text; bytes are read as Latin-1, so that ASCII is found in them. */
 type Places = Readonly<Record<string, string>>
 
 function placesWith(places: Places, texts: readonly string[]): readonly string[] {
@@ -42,7 +42,7 @@ function filesBelow(folder: string): Places {
   return Object.fromEntries(contents)
 }
 
-/** Undefined where a running service has removed the file meanwhile. */
+/** Undefined where a running service has just removed the file. */
 function contentOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'latin1')
@@ -92,7 +92,7 @@ function startPayer(url: string, how: 'pay' | 'hang' | 'crash', invoices: readon
   return { child, output: () => out() + err(), ended: once(child, 'close') }
 }
 
-/** What the page answers to forms with card data, by a browser with and without script, and to forms that are malformed. */
+/** The page's responses to forms with card data, from a browser with and without script, and to malformed forms. */
 async function payOnPage(link: string): Promise<readonly number[]> {
   const action = link.replace(/\?.*/, '')
   const newKey = async () => /name="attempt" value="([^"]+)"/.exec(await (await fetch(link)).text())?.[1] ?? ''
@@ -142,9 +142,9 @@ test('card data of payments is in no file, table, job, record, report, stored re
     const headers = { authorization: `Bearer ${merchant.bearer.key}`, 'content-type': 'application/json' }
     const once = method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {}
     const request = { method, headers: { ...headers, ...once }, ...(body && { body: JSON.stringify(body) }) }
-    const answer = await fetch(`${service.url}${path}`, request)
-    // biome-ignore lint/suspicious/noExplicitAny: answers of several shapes.
-    return JSON.parse(await answer.text()) as any
+    const response = await fetch(`${service.url}${path}`, request)
+    // biome-ignore lint/suspicious/noExplicitAny: responses of several shapes.
+    return JSON.parse(await response.text()) as any
   }
   const anInvoice = async () => {
     const totalAmount = '4000.00'
@@ -161,7 +161,7 @@ test('card data of payments is in no file, table, job, record, report, stored re
   const made = await Promise.all(Array.from({ length: sources.length + 3 }, anInvoice))
   const [hanging = '', crashing = '', ...invoices] = made.map(({ id }) => id)
   const onPage = await anInvoice()
-  const answers = await payOnPage(onPage.link)
+  const responses = await payOnPage(onPage.link)
   const { payments } = await call('GET', `/payments/v1/invoices/${onPage.id}/payments`)
 
   const hung = startPayer(url, 'hang', [hanging])
@@ -209,7 +209,7 @@ test('card data of payments is in no file, table, job, record, report, stored re
   expect(paid.output().match(/^(approved|declined|review|waiting|unknown)$/gm)).toHaveLength(sources.length + 1)
   expect(crashed.child.exitCode).not.toBe(0)
   // Declined twice, a wrong number, four forms that are refused, a card and a debit; the last form finds the invoice paid.
-  expect(answers).toEqual([200, 303, 422, 400, 415, 413, 400, 303, 303, 303])
+  expect(responses).toEqual([200, 303, 422, 400, 415, 413, 400, 303, 303, 303])
   expect(payments).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ method: 'card', status: 'COMPLETED', amount: 3000 }),
@@ -217,7 +217,7 @@ test('card data of payments is in no file, table, job, record, report, stored re
     ]),
   )
   for (const places of [whileCalling, afterwards, outputs, files]) expect(placesWith(places, FORBIDDEN)).toEqual([])
-  // The search sees what it searches.
+  // The search reaches every place: the marker is found.
   const marked = [whileCalling, afterwards, outputs, files].flatMap((places) => placesWith(places, [MARKER]))
   expect(marked).toEqual(
     expect.arrayContaining([

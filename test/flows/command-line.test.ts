@@ -60,7 +60,7 @@ test('commands share the stores of a running service', async () => {
   await service.terminate()
 })
 
-test('the doctor says what is wrong in words and fails', async () => {
+test('the doctor describes each problem and fails', async () => {
   const folder = temporaryDataFolder()
 
   const { code, out } = await quittanceProcess(['doctor'], {
@@ -103,7 +103,7 @@ test('wrong usage exits with 2 and help with 0', async () => {
   for (const command of ['serve', 'migrate', 'doctor']) expect(help.out).toContain(command)
 })
 
-test('a command whose reader has heard enough ends without complaint', async () => {
+test('a command whose output is closed early ends without an error', async () => {
   const child = spawn(process.execPath, [bundled('quittance.mjs'), '--help'], { stdio: ['ignore', 'pipe', 'pipe'] })
   child.stdout.destroy()
 

@@ -15,7 +15,7 @@ import { createTestDatabase } from '../support/stores/test-database.ts'
 const QUITTANCE_SECRET_KEY = Buffer.alloc(32, 1).toString('base64')
 const JANE = 'jane.doe@example.org'
 
-test('a person is looked for, erased once and for all, and the invoice stays in its place', async () => {
+test('a person is found and erased for good, and the invoice stays in place', async () => {
   const folder = temporaryDataFolder()
   const DATABASE_URL = await createTestDatabase()
   const environment = { DATABASE_URL, QUITTANCE_SECRET_KEY, QUITTANCE_LOG_LEVEL: 'debug' }
@@ -28,7 +28,7 @@ test('a person is looked for, erased once and for all, and the invoice stays in 
   await anOrganization({ database }, 'chain', { type: 'partner' })
   const { bearer } = await anOrganization({ database }, 'shop', { parentId: 'chain' })
   const call = async (method: string, path: string, body?: object, headers = {}) => {
-    const answer = await fetch(`${service.url}/invoicing/v2${path}`, {
+    const response = await fetch(`${service.url}/invoicing/v2${path}`, {
       method,
       headers: {
         ...{ authorization: `Bearer ${bearer.key}`, 'content-type': 'application/json' },
@@ -36,7 +36,7 @@ test('a person is looked for, erased once and for all, and the invoice stays in 
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    return { status: answer.status, body: (await answer.json()) as Record<string, never> }
+    return { status: response.status, body: (await response.json()) as Record<string, never> }
   }
   const records = () =>
     engine.rows(
@@ -117,7 +117,7 @@ test('a person is looked for, erased once and for all, and the invoice stays in 
   expect(everythingSaid.join('')).not.toMatch(/jane/i)
 })
 
-test('who is asked for wrongly is refused in one sentence', async () => {
+test('wrong usage is refused in one sentence', async () => {
   const environment = { QUITTANCE_DATA_DIR: temporaryDataFolder(), QUITTANCE_LOG_LEVEL: 'silent' }
   const erase = async (...args: string[]) => {
     const { code, err } = await quittance(['erase', '--organization', 'shop', ...args], environment)

@@ -30,7 +30,7 @@ async function opened(headers = ''): Promise<RawConnection> {
 
 const piece = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
 
-test('uploads that send nothing stop nobody, not even their own organization', async () => {
+test('idle uploads block no one, not even their own organization', async () => {
   for (let count = 0; count < SILENT; count += 1) await opened()
 
   const own = await app.post(app.shop, ndjson(aRecordLine({ recordId: 'own' })))
@@ -40,7 +40,7 @@ test('uploads that send nothing stop nobody, not even their own organization', a
   expect(other.body).toMatchObject({ accepted: 1 })
 })
 
-test('signed uploads that send nothing occupy the disk turns of their own organization only', async () => {
+test('idle signed uploads occupy the disk turns of their own organization only', async () => {
   for (let count = 0; count < 8; count += 1) await opened(`idempotency-key: silent-${count}\r\n`)
 
   const other = await app.post(app.sister, ndjson(aRecordLine({ recordId: 'spooled', merchantId: 'sister' })), {
@@ -53,7 +53,7 @@ test('signed uploads that send nothing occupy the disk turns of their own organi
   expect(other.body).toMatchObject({ accepted: 1 })
 })
 
-test('uploads that wait for the locks of one organization delay no other, and a fifth one is asked to come back', async () => {
+test('uploads that wait for the locks of one organization delay no other, and a fifth one is asked to retry', async () => {
   const { database } = app.stores
   const locked = Promise.withResolvers<void>()
   const isOver = Promise.withResolvers<void>()
@@ -88,38 +88,38 @@ test('a body that expands more than two hundred times is refused, whatever it ex
   gzip.end()
   const body = Buffer.concat(await packed)
 
-  const answer = await app.post(app.shop, body, { headers: { 'content-encoding': 'gzip' } })
+  const response = await app.post(app.shop, body, { headers: { 'content-encoding': 'gzip' } })
 
   expect(body.length).toBeLessThan(BOMB_BYTES / 200)
-  expect([answer.status, answer.body.reason]).toEqual([413, 'COMPRESSION_RATIO_TOO_HIGH'])
-  expect(answer.body).toMatchObject({ accepted: 0, rejectedCount: 0 })
+  expect([response.status, response.body.reason]).toEqual([413, 'COMPRESSION_RATIO_TOO_HIGH'])
+  expect(response.body).toMatchObject({ accepted: 0, rejectedCount: 0 })
 })
 
-test('a body that expands as much is taken while it is small', async () => {
+test('a small body may expand as much', async () => {
   const lines = ndjson(...Array.from({ length: 9_000 }, () => 'x'), aRecordLine({ recordId: 'after bad ones' }))
   const packed = gzipSync(lines)
 
-  const answer = await app.post(app.shop, packed, { headers: { 'content-encoding': 'gzip' } })
+  const response = await app.post(app.shop, packed, { headers: { 'content-encoding': 'gzip' } })
 
   expect(lines.length / packed.length).toBeGreaterThan(50)
-  expect(answer.body).toMatchObject({ accepted: 1, rejectedCount: 9_000 })
+  expect(response.body).toMatchObject({ accepted: 1, rejectedCount: 9_000 })
 })
 
-test('bad lines without end are cut off after ten thousand, and the response says what was stored', async () => {
+test('endless bad lines are cut off after ten thousand, and the response says what was stored', async () => {
   const connection = await opened()
   connection.send(piece(`${JSON.stringify(aRecordLine({ recordId: 'before bad ones' }))}\n`))
-  const answered = connection.receivedUntil('"_links"')
-  let isAnswered = false
-  const answer = answered.finally(() => {
-    isAnswered = true
+  const received = connection.receivedUntil('"_links"')
+  let hasResponse = false
+  const response = received.finally(() => {
+    hasResponse = true
   })
   const bad = 'x\n'.repeat(5_000)
   let sent = 0
-  for (; !isAnswered && sent < BAD_LINES_SENT_MAX; sent += 5_000) {
+  for (; !hasResponse && sent < BAD_LINES_SENT_MAX; sent += 5_000) {
     connection.send(piece(bad))
     await new Promise((resolve) => setImmediate(resolve))
   }
-  const [head = '', body = ''] = (await answer).split('\r\n\r\n')
+  const [head = '', body = ''] = (await response).split('\r\n\r\n')
 
   expect(head).toMatch(/^HTTP\/1\.1 400 /)
   expect(body).toContain('"reason":"TOO_MANY_REJECTED_LINES"')

@@ -15,10 +15,10 @@ test('a self-signed service speaks TLS that a client can trust by its certificat
   const ca = readFileSync(join(folder, 'tls', 'self-signed.crt'))
 
   const { status, protocol } = await new Promise<{ status?: number; protocol: string | null }>((resolve, reject) => {
-    get(`${service.url}/readyz`, { ca }, (answer) => {
-      const socket = answer.socket as TLSSocket
-      answer.resume()
-      resolve({ status: answer.statusCode ?? 0, protocol: socket.getProtocol() })
+    get(`${service.url}/readyz`, { ca }, (response) => {
+      const socket = response.socket as TLSSocket
+      response.resume()
+      resolve({ status: response.statusCode ?? 0, protocol: socket.getProtocol() })
     }).once('error', reject)
   })
 
@@ -33,7 +33,7 @@ test('a self-signed service speaks TLS that a client can trust by its certificat
 
 async function isTrusted(url: string, ca: string): Promise<boolean> {
   return new Promise((resolve) => {
-    get(`${url}/healthz`, { ca, agent: false }, (answer) => resolve(answer.resume().statusCode === 200)).once(
+    get(`${url}/healthz`, { ca, agent: false }, (response) => resolve(response.resume().statusCode === 200)).once(
       'error',
       () => resolve(false),
     )

@@ -45,7 +45,7 @@ async function aSandbox() {
 
 const outcome = ({ out }: CommandResult) => JSON.parse(out)
 
-test('a file is tried, mapped, imported, and changes nothing the second time', async () => {
+test('a file is tried, mapped and imported, and a second import changes nothing', async () => {
   const files = temporaryFolder()
   const { command, rows, count } = sandbox
   const [file, mapping, rejects] = ['orders.csv.gz', 'mapping.json', 'rejects.ndjson'].map((name) =>
@@ -135,7 +135,7 @@ function* manyLines(): Generator<string> {
   }
 }
 
-test('an import that is killed goes on where it stopped, and nothing is lost or twice', async () => {
+test('a killed import resumes where it stopped, without loss or duplicates', async () => {
   const files = temporaryFolder()
   const { environment, command, count } = sandbox
   const file = join(files, 'many.ndjson')

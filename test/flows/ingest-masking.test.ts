@@ -9,7 +9,7 @@ import { startedDataFolder } from '../support/processes/started-folder.ts'
 const CARD = '4111111111111111'
 const GROUPED = '5555 5555 5555 4444'
 const ACCOUNT = 'DE89370400440532013000'
-/** Whatever stands between its digits, and in whatever field. */
+/** Whatever separates its digits, and in any field. */
 const FORBIDDEN = /4111[ -]?1111[ -]?1111|5555[ -]?5555[ -]?5555|89370400440532013|0532013000/
 
 const maskedFields = (kind: RecordKind) => fieldsOfKind(kind).filter(({ masking }) => masking !== undefined)
@@ -32,7 +32,7 @@ function linesOf(kind: RecordKind): string {
   )
 }
 
-test('full numbers in masked fields reach no table, no file, no answer and no log', async () => {
+test('full numbers in masked fields reach no table, file, response or log', async () => {
   const folder = await startedDataFolder()
   const service = await startService(folder, { QUITTANCE_LOG_LEVEL: 'trace' })
   const { merchant } = JSON.parse(readFileSync(`${folder}/sandbox-credentials.json`, 'utf8'))
@@ -42,12 +42,12 @@ test('full numbers in masked fields reach no table, no file, no answer and no lo
   const seen: string[] = []
 
   for (const kind of kinds) {
-    const answer = await fetch(`${service.url}/ingest/v1/records/${kind.name}`, {
+    const response = await fetch(`${service.url}/ingest/v1/records/${kind.name}`, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/x-ndjson' },
       body: linesOf(kind),
     })
-    const text = await answer.text()
+    const text = await response.text()
     const { accepted, rejectedCount, _links } = JSON.parse(text)
     const file = await fetch(`${service.url}${_links.rejected.href}`, {
       headers: { authorization },

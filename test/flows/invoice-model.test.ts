@@ -29,7 +29,7 @@ import {
 } from '../support/references/invoice-model.ts'
 import { isLongRun, seed } from '../support/run/test-run.ts'
 
-/** Random lives of invoices, led by several clients, against a small model of what may happen. */
+/** Random lives of invoices, driven by several clients, checked against a small model. */
 
 const RUNS = isLongRun ? 2_000 : 60
 const ACTOR = { organizationId: 'shop', by: aTester }
@@ -83,7 +83,7 @@ const ofPayments: fc.Arbitrary<Operation> = fc.oneof(
 )
 const step = fc.record({ client: fc.nat({ max: 2 }), operation: fc.oneof(asked, ofPayments) })
 
-test('random lives of an invoice, led by several clients, go as the model says', async () => {
+test('random lives of an invoice, driven by several clients, match the model', async () => {
   const steps = fc.array(step, { maxLength: 16 })
   await fc.assert(
     fc.asyncProperty(termsOfCreate, fc.boolean(), steps, async (terms, isSentImmediately, asks) => {
@@ -137,7 +137,7 @@ async function begun(terms: ModelTerms, isSentImmediately: boolean): Promise<Lif
   return { id: created?.body.id as string, model: createdModel(terms, isSentImmediately) }
 }
 
-/** Asks for one thing, and expects what the model says of it. */
+/** Does one operation, and expects the outcome that the model predicts. */
 async function lived(life: Life, operation: Operation, client: number): Promise<void> {
   if (!isMeant(life.model, operation)) return
   const next = afterOperation(life.model, operation)
@@ -146,13 +146,13 @@ async function lived(life: Life, operation: Operation, client: number): Promise<
   if (typeof next !== 'string') life.model = next
 }
 
-/** What a client can see of an invoice, and what the model has of that. */
+/** The state of an invoice that a client can see and the model predicts. */
 type Visible = readonly [...(string | number | undefined)[], readonly string[]]
 function visible(model: ModelInvoice): Visible {
   const { status, byEmail, email: address, total, balance, history } = model
   return [status, byEmail ? 'Email' : 'None', address, total, balance, history]
 }
-// biome-ignore lint/suspicious/noExplicitAny: an answer, as it came.
+// biome-ignore lint/suspicious/noExplicitAny: the body of a response.
 function seenIn(body: any): Visible {
   const { totalAmount, balanceAmount } = body.orderInformation.amountDetails
   const cents = [totalAmount, balanceAmount].map((amount: number) => Math.round(amount * 100))
@@ -166,7 +166,7 @@ function seenIn(body: any): Visible {
   ]
 }
 
-/** What ends an attempt to pay is asked only where there is one. */
+/** An attempt to pay is ended only where there is one. */
 function isMeant(model: ModelInvoice, { kind }: Operation): boolean {
   const isEnd = ['pay', 'release', 'hold', 'accept', 'reject', 'reverse'].includes(kind)
   return !isEnd || attemptOf(model, kind as AttemptEnd) !== undefined
@@ -204,7 +204,7 @@ async function answered(answering: ReturnType<Client['send']>): Promise<Done> {
   return { outcome: 'done', version: Number(String(headers['etag']).replaceAll('"', '')) }
 }
 
-/** What payments will do, each in a transaction of its own. */
+/** The moves of payments, each in a transaction of its own. */
 async function payment(
   { id: invoiceNumber }: Life,
   kind: 'reserve' | 'receive' | AttemptEnd,
@@ -233,7 +233,7 @@ async function payment(
   }
 }
 
-/** Looks whether the invoice is as the model says, and returns its payment link. */
+/** Checks the invoice against the model, and returns its payment link. */
 async function agreedLink({ id, model }: Life, link?: string): Promise<string> {
   const { status, body } = (await clients[2]?.get(id)) ?? {}
   expect(status).toBe(200)

@@ -15,14 +15,14 @@ beforeAll(async () => {
 })
 
 async function ask(method: string, path: string, body?: unknown) {
-  const answer = await fetch(`${service.url}/invoicing/v2${path}`, {
+  const response = await fetch(`${service.url}/invoicing/v2${path}`, {
     method,
     headers: { authorization, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
-  const text = await answer.text()
-  // biome-ignore lint/suspicious/noExplicitAny: answers of any shape.
-  return { status: answer.status, headers: answer.headers, text, body: JSON.parse(text) as any }
+  const text = await response.text()
+  // biome-ignore lint/suspicious/noExplicitAny: responses of any shape.
+  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as any }
 }
 
 const everything = (definitionId: number) =>
@@ -56,7 +56,7 @@ const everything = (definitionId: number) =>
     merchantDefinedFieldValues: [{ definitionId, value: 'PO 77' }],
   })
 
-test('an invoice that was read can be sent back as it is, and stays what it was', async () => {
+test('an invoice that was read can be sent back as it is and does not change', async () => {
   const [field] = (await ask('POST', '/Invoice/merchantDefinedFields', { fieldType: 'text', label: 'PO' })).body
   const created = await ask('POST', '/invoices', everything(Number(field.id)))
   const path = `/invoices/${encodeURIComponent('A/1 x')}`

@@ -10,7 +10,7 @@ import { quittance } from '../support/processes/command.ts'
 import { aDatabase } from '../support/processes/queue-node.ts'
 import { temporaryDataFolder } from '../support/processes/service-process.ts'
 
-test('a service does what is due on the agenda and tells of failures in its metrics', async () => {
+test('a service runs due work on the agenda and counts failures in its metrics', async () => {
   const done = Promise.withResolvers<string>()
   const failed = Promise.withResolvers<void>()
   const { stores, url } = await startWholeService(
@@ -39,7 +39,7 @@ test('a service does what is due on the agenda and tells of failures in its metr
   expect(metrics).toMatch(/^agenda_due_rows 0$/m)
 })
 
-test('a worker answers health checks and metrics, and no API', async () => {
+test('a worker serves health checks and metrics, but no API', async () => {
   const { url } = await startWholeService({ QUITTANCE_ROLE: 'worker' })
 
   const statuses = ['/readyz', '/metrics', '/organizations/v1/me', '/sandbox/v1/clock'].map(
@@ -49,7 +49,7 @@ test('a worker answers health checks and metrics, and no API', async () => {
   expect(await Promise.all(statuses)).toEqual([200, 200, 404, 404])
 })
 
-test('a drain does not hold up the stop, and says that the clock has moved', async () => {
+test('a drain does not delay a stop, and reports that the clock has moved', async () => {
   const mayEnd = Promise.withResolvers<void>()
   const hasBegun = Promise.withResolvers<void>()
   const slow = async () => {
@@ -76,12 +76,12 @@ test('a drain does not hold up the stop, and says that the clock has moved', asy
     (await pool.query('select from sandbox_clock where target_at is not null')).rowCount === 1 || undefined
   await waitUntil(isMoved, { withinMs: 20_000 })
   const stopped = service.close()
-  const answer = await draining
+  const response = await draining
   mayEnd.resolve()
   await stopped
 
-  expect(answer.status).toBe(503)
-  expect(await answer.json()).toMatchObject({ reason: 'STILL_WORKING' })
+  expect(response.status).toBe(503)
+  expect(await response.json()).toMatchObject({ reason: 'STILL_WORKING' })
 })
 
 test('dead jobs are listed and retried while the service is stopped and while it runs', async () => {

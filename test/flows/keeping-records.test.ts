@@ -10,7 +10,7 @@ import { quittance } from '../support/processes/command.ts'
 import { temporaryDataFolder } from '../support/processes/service-process.ts'
 import { temporaryFolder } from '../support/stores/temporary-folder.ts'
 
-test('records are kept for a time, and moved to another installation', async () => {
+test('records are kept for their retention time and can move to another installation', async () => {
   const here = await anInstallation()
   const there = await anInstallation()
   await here.store('shop', '2026-10-01T10:00:00Z')
@@ -45,7 +45,7 @@ test('records are kept for a time, and moved to another installation', async () 
   expect(trail.out).toContain('retention.changed')
 })
 
-test('what cannot be understood is refused with its option', async () => {
+test('invalid input is refused with an explanation', async () => {
   const { command } = await anInstallation()
 
   const refusals = [

@@ -11,7 +11,7 @@ const LONG_PATH = '/a/b'.repeat(2_000)
 /** Nearly 6 MB of log lines; 4 MiB of them can wait. */
 const REQUESTS = 700
 
-test('a reader of the log that stands still, reads on or ends does not disturb the service', async () => {
+test('a log reader that stalls, resumes or ends does not disturb the service', async () => {
   const log = join(temporaryFolder(), 'log')
   execFileSync('mkfifo', [log])
   const reader = createReadStream(log)

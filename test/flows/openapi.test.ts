@@ -28,7 +28,7 @@ test('the figures for Prometheus cover requests, latency, pool, engine memory an
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
 })
 
-test('the contracts of all routes can be compiled, also those that no test asks for', async () => {
+test('the contracts of all routes compile, also those that no test requests', async () => {
   const { app } = await startApp({ isSandbox: true, schemaCompilation: 'at-start' })
 
   expect(app.hasRoute({ method: 'POST', url: '/invoicing/v2/invoices' })).toBe(true)

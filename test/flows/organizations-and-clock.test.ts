@@ -55,7 +55,7 @@ test('commands work before any service ever ran, start PostgreSQL alone, and lea
   expect(await haveEnded(runningOn(folder))).toBe(true)
 })
 
-test('organizations are made, changed, suspended and listed', async () => {
+test('organizations are created, changed, suspended and listed', async () => {
   const { run, json } = commandsOn(temporaryDataFolder(), await aDatabase())
 
   const made = await json('organizations', 'create', 'acme', '--type', 'partner', '--name', 'Acme')
@@ -84,7 +84,7 @@ test('organizations are made, changed, suspended and listed', async () => {
   expect(reset.out).toMatch(/^Validation +default$/m)
 })
 
-test('keys are made, listed without their secrets, and revoked', async () => {
+test('keys are created, listed without their secrets, and revoked', async () => {
   const { run, json } = commandsOn(temporaryDataFolder(), await aDatabase())
   await json('organizations', 'create', 'shop1')
 
@@ -104,7 +104,7 @@ test('keys are made, listed without their secrets, and revoked', async () => {
   expect(listed.out).not.toContain(secret)
 })
 
-test('certificates are made in a new file, or registered', async () => {
+test('certificates are created in a new file, or registered', async () => {
   const folder = temporaryDataFolder()
   const { run, json } = commandsOn(folder, await aDatabase())
   const out = join(folder, 'shop1.p12')
@@ -139,7 +139,7 @@ test('certificates are made in a new file, or registered', async () => {
   expect(needless).toMatchObject({ code: 2, err: expect.stringMatching(/--out is only allowed/) })
 })
 
-test('wrong input is one sentence that names it, and exits with 2; a refusal exits with 1', async () => {
+test('wrong input is named in one sentence and exits with 2; a refusal exits with 1', async () => {
   const { run } = commandsOn(temporaryDataFolder(), await aDatabase())
 
   const wrong = await run('organizations', 'create', 'a b', '--contact-postal-code', '')
@@ -208,7 +208,7 @@ test('a first start in sandbox mode leaves credentials, and a running service fo
   await second.terminate()
 })
 
-test('the clock moves over HTTP for who has a key with the scope, and in live mode there is none', async () => {
+test('a key with the scope moves the clock over HTTP, and live mode has no such route', async () => {
   const sandbox = await startWholeService()
   const live = await startWholeService({
     QUITTANCE_MODE: 'live',
@@ -230,7 +230,7 @@ test('the clock moves over HTTP for who has a key with the scope, and in live mo
   const narrow = await createBearerKey(deps, actor, { label: 'narrow', scopes: ['invoices'], expiresAt: undefined })
 
   const moved = await ask(sandbox.url, { authorization })
-  // Keys go by the machine's time, so that this one is as good as before.
+  // Keys expire by the machine's time, so this one is still valid.
   const shown = await fetch(`${sandbox.url}/sandbox/v1/clock`, { headers: { authorization } })
 
   expect(moved.status).toBe(200)
@@ -241,7 +241,7 @@ test('the clock moves over HTTP for who has a key with the scope, and in live mo
   expect((await ask(live.url, { authorization })).status).toBe(404)
 })
 
-test('nodes that start together prepare one sandbox, which goes live once and stays so without the variable', async () => {
+test('nodes that start together prepare one sandbox; once live, it stays live without the variable', async () => {
   const folder = temporaryDataFolder()
   const environment = await aDatabase()
 

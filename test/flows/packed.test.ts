@@ -26,7 +26,7 @@ const packedFiles = ((JSON.parse(listed) as Packed)[0]?.files ?? [])
   .map(({ path }) => path)
   .filter((path) => !path.startsWith('dist/') || path.startsWith(`dist/${basename(inject('bundle'))}/`))
 
-/** What a checkout needs to run a command. */
+/** The files that a checkout needs to run a command. */
 const CHECKOUT = [
   ...packedFiles.filter((path) => /^(bin|dist|src|package\.json)/.test(path)),
   ...['package-lock.json', 'scripts/bundle.ts', 'scripts/prepare.mjs'],

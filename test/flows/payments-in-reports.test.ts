@@ -40,9 +40,9 @@ const REFUND = '15.00'
 const PURCHASED: Sums = { EUR: '19.99', GBP: '30.00', JPY: '990', KWD: '12.345', USD: '5061.00' }
 
 const post = async (path: string, body: object) => {
-  const answer = await shop.ask('POST', path, JSON.stringify(body))
-  expect(answer.status, answer.text).toBeLessThan(300)
-  return answer.json
+  const response = await shop.ask('POST', path, JSON.stringify(body))
+  expect(response.status, response.text).toBeLessThan(300)
+  return response.json
 }
 const moveClock = (move: object) => post('/sandbox/v1/clock', { ...move, drain: true })
 
@@ -89,7 +89,7 @@ beforeAll(async () => {
   await post(`/payments/v1/invoices/${more}/external-payments`, { amount: '7.00', date: '2027-03-09', method: 'cash' })
   await post(`/payments/v1/reviews/${paid['reviewed']}/accept`, { comment: 'known customer' })
   paid['refund'] = (await post(`/payments/v1/payments/${paid['partial']}/refunds`, { amount: REFUND })).id
-  // What comes from elsewhere is not a payment of an invoice.
+  // An imported transaction is not a payment of an invoice.
   await shop.send('transaction', [
     {
       recordId: 'elsewhere',
@@ -166,8 +166,8 @@ const totals = (some: any): Sums =>
   // biome-ignore lint/suspicious/noExplicitAny: a part of a response.
   plain(Object.fromEntries(some.map(({ currency, value }: any) => [currency, value])))
 
-describe('after some days, payments of invoices are in', () => {
-  test('the reports on each transaction, filtered by connection method', async () => {
+describe('some days after payments of invoices', () => {
+  test('reports on each transaction list them, filtered by connection method', async () => {
     const filters = { reportFilters: { 'OrderFields.ConnectionMethod': ['Invoicing'] } }
     const fields = [REQUEST, 'Application.Name', 'Application.ReasonCode', 'PaymentData.RequestedAmount']
     const rows = await report('TransactionRequestClass', fields, filters)
@@ -184,7 +184,7 @@ describe('after some days, payments of invoices are in', () => {
   test.each([
     ['PaymentBatchDetailClass', 'PaymentData.RequestedAmount', 'PaymentData.RequestedAmountCurrencyCode'],
     ['ProcessorSettlementDetailClass', 'Event.Amount', 'Event.CurrencyCode'],
-  ])('%s, with the same cents', async (name, amount, currency) => {
+  ])('%s lists them with the same cents', async (name, amount, currency) => {
     const rows = await report(name, [REQUEST, amount, currency, 'Request.Source'])
 
     expect(requestsIn(rows)).toEqual(settled())
@@ -192,7 +192,7 @@ describe('after some days, payments of invoices are in', () => {
     expect(new Set(rows.map((row) => row['Request.Source']))).toEqual(new Set(['Invoicing']))
   })
 
-  test('the reports on events and fundings, where a return takes its money back', async () => {
+  test('reports on events and fundings list them, and a return takes its money back', async () => {
     const events = await report('ProcessorEventsDetailClass', [REQUEST, 'Event.Event', 'Event.EventDate'])
     const columns = ['Funding.FundingAmount', 'Funding.FundingCurrency'] as const
     const fundings = await report('FundingDetailClass', [REQUEST, ...columns])
@@ -203,7 +203,7 @@ describe('after some days, payments of invoices are in', () => {
     expect(sumsOf(fundings, ...columns)).toEqual(plain(less(NET_OF_REFUND, { USD: '21.00' })))
   })
 
-  test('fee, net funding and deposit reports, which agree to the cent', async () => {
+  test('fee, net funding and deposit reports agree to the cent', async () => {
     const fees = await report('FeeDetailClass', [REQUEST, 'Fee.TotalFeeAmount', 'Fee.TotalFeeCurrency'])
     const deposits = await report('DepositDetailClass', [
       ...['Deposit.Identifier', 'Deposit.Amount', 'Deposit.Currency', 'Deposit.Type'],
@@ -222,7 +222,7 @@ describe('after some days, payments of invoices are in', () => {
     expect(totals(net.netTotal)).toEqual(sumsOf(signed, 'Deposit.Amount', 'Deposit.Currency'))
   })
 
-  test('batch summaries, and details of purchases and refunds', async () => {
+  test('batch summaries and details of purchases and refunds list them', async () => {
     const { json: summaries } = await onDemand('payment-batch-summaries')
     const { json: details } = await onDemand('purchase-refund-details')
 
@@ -235,7 +235,7 @@ describe('after some days, payments of invoices are in', () => {
     expect(details.settlements.map((row: Row) => row['submissionTime'])).toEqual(settled().map(() => DAY_END))
   })
 
-  test('interchange details, with the amounts that were settled', async () => {
+  test('interchange details have the settled amounts', async () => {
     const { json } = await onDemand('interchange-clearing-level-details')
 
     const rows: readonly Row[] = json.interchangeClearingLevelDetails
@@ -244,7 +244,7 @@ describe('after some days, payments of invoices are in', () => {
     expect(sumsOf(purchases, 'settlementAmount', 'settlementCurrencyCode')).toEqual(plain(PURCHASED))
   })
 
-  test('chargeback reports, once and not above the payment', async () => {
+  test('chargeback reports list a chargeback once and not above the payment', async () => {
     const { json: details } = await onDemand('chargeback-details')
     const { json: summaries } = await onDemand('chargeback-summaries')
     const rows = await report('ChargebackAndRetrievalDetailClass', [
@@ -263,7 +263,7 @@ describe('after some days, payments of invoices are in', () => {
     ])
   })
 
-  test('exception, conversion, fraud and payer authentication reports', async () => {
+  test('exception, conversion, fraud and payer authentication reports list the payments they concern', async () => {
     const exceptions = await report('ExceptionDetailClass', [REQUEST, 'Exception.ExceptionAmount'])
     const conversions = await report('ConversionDetailClass', [REQUEST, 'Conversion.NewDecision'])
     const frauds = await report('FraudDecisionEventDetailClass', [REQUEST, 'OrderFields.ReplyFlag'])
@@ -277,7 +277,7 @@ describe('after some days, payments of invoices are in', () => {
     expect(json.conversionDetails).toMatchObject([{ requestId: paid['reviewed'], reviewerComments: 'known customer' }])
   })
 
-  test('no report that they do not concern', async () => {
+  test('unrelated reports are empty', async () => {
     const aging = await report('AgingDetailClass', [REQUEST, 'Aging.Days'])
     const asked = await Promise.all(
       ['retrieval-details', 'retrieval-summaries', 'notification-of-changes'].map((name) => onDemand(name)),

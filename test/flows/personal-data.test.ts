@@ -12,7 +12,7 @@ const QUITTANCE_SECRET_KEY = Buffer.alloc(32, 1).toString('base64')
 const PATH = '/invoicing/v2/Invoice/merchantDefinedFields'
 const FORBIDDEN = { fieldType: 'Text', label: 'Card', textDefaultValue: '4111 1111 1111 1111' }
 
-test('a merchant that sends a card number is refused, recorded, suspended, and goes on when resumed', async () => {
+test('a merchant that sends card numbers is refused, recorded and suspended, and continues when resumed', async () => {
   const folder = temporaryDataFolder()
   const DATABASE_URL = await createTestDatabase()
   const environment = {
@@ -29,12 +29,12 @@ test('a merchant that sends a card number is refused, recorded, suspended, and g
   const { bearer } = await anOrganization({ database }, 'shop1')
   await anOrganization({ database }, 'shop2')
   const define = async (body: object) => {
-    const answer = await fetch(`${service.url}${PATH}`, {
+    const response = await fetch(`${service.url}${PATH}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${bearer.key}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    return { status: answer.status, text: await answer.text() }
+    return { status: response.status, text: await response.text() }
   }
 
   const before = await command('violations', 'list')
@@ -77,7 +77,7 @@ test('a merchant that sends a card number is refused, recorded, suspended, and g
   expect(everythingSaid.join('')).not.toMatch(/4111[ -]?1111/)
 })
 
-test('what is asked for wrongly is refused in one sentence', async () => {
+test('wrong usage is refused in one sentence', async () => {
   const environment = {
     DATABASE_URL: await createTestDatabase(),
     QUITTANCE_DATA_DIR: temporaryDataFolder(),

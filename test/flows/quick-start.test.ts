@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { startService, temporaryDataFolder } from '../support/processes/service-process.ts'
 
-/** What the README tells a new user to type. */
+/** The commands of the README's quick start. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const readme = readFileSync(`${root}README.md`, 'utf8')

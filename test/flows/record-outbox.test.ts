@@ -5,7 +5,7 @@ import { storedRecords, writeRecords } from '../support/data/own-records.ts'
 import { quittance } from '../support/processes/command.ts'
 import { eventually } from '../support/run/eventually.ts'
 
-test('a worker brings what components record to the store, and tells what it cannot', async () => {
+test('a worker loads the outbox into the record store, and reports refused records', async () => {
   const { stores, url } = await startWholeService({ QUITTANCE_ROLE: 'worker' })
   const { database, engine, folder } = stores
   const metrics = async (): Promise<string> => (await fetch(`${url}/metrics`)).text()
@@ -19,7 +19,7 @@ test('a worker brings what components record to the store, and tells what it can
   await eventually(async () => (await storedRecords(engine, { prefix: 'paid' })).length === 1)
   await eventually(async () => (await metrics()).includes('record_outbox_rows{state="waiting"} 0'))
   const atRest = { metrics: await metrics(), doctor: await doctor() }
-  // The same version of the same record, and yet another one.
+  // The same version of the same record with other content.
   await writeRecords(database, [{ recordId: 'paid', city: 'Bergen' }])
   await eventually(async () => (await metrics()).includes('record_outbox_rows{state="refused"} 1'))
 

@@ -14,11 +14,11 @@ type Definition = Readonly<Record<string, unknown>> & {
   readonly reportDefinitionName: string
   readonly attributes: readonly Attribute[]
 }
-type Answer = {
+type ApiResponse = {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of any shape.
   readonly body: any
 }
 
@@ -36,18 +36,18 @@ beforeAll(async () => {
 })
 
 type AskOptions = {
-  /** Empty for nobody; otherwise that of the shop unless another one is given. */
+  /** Empty for an anonymous caller; the shop's by default. */
   readonly key?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-async function ask(path: string, { key = shop.bearer.key, headers = {} }: AskOptions = {}): Promise<Answer> {
+async function ask(path: string, { key = shop.bearer.key, headers = {} }: AskOptions = {}): Promise<ApiResponse> {
   const authorization = key === '' ? {} : { authorization: `Bearer ${key}` }
-  const answer = await fetch(`${app.url}${path}`, { headers: { ...authorization, ...headers } })
-  const text = await answer.text()
-  const isJson = answer.headers.get('content-type')?.includes('json') === true
+  const response = await fetch(`${app.url}${path}`, { headers: { ...authorization, ...headers } })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json') === true
   const body = isJson ? JSON.parse(text) : undefined
-  return { status: answer.status, headers: answer.headers, text, body }
+  return { status: response.status, headers: response.headers, text, body }
 }
 
 const withoutKey = { key: '' }
@@ -55,7 +55,7 @@ const attributeOf = (definition: Definition, name: string) =>
   definition.attributes.find((attribute) => attribute.name === name)
 
 describe('the list of report definitions', () => {
-  test('has all 18, with the settings of the organization asked for', async () => {
+  test('the list has all 18 definitions, with the settings of the requested organization', async () => {
     const own = await ask(BASE)
     const ofShop = await ask(`${BASE}?organizationId=shop&subscriptionType=custom`, {
       key: partner.bearer.key,
@@ -92,14 +92,14 @@ describe('the list of report definitions', () => {
 })
 
 describe('a report definition', () => {
-  test('names every field that can be asked for, and each definition of the list can be asked for', async () => {
+  test('a definition names every field, and each definition of the list can be read', async () => {
     const { body } = await ask(BASE)
     for (const listed of body.reportDefinitions as readonly Definition[]) {
-      const answer = await ask(`${BASE}/${listed.reportDefinitionName}`)
-      const { attributes, ...rest } = answer.body as Definition
+      const response = await ask(`${BASE}/${listed.reportDefinitionName}`)
+      const { attributes, ...rest } = response.body as Definition
 
-      expect(answer.status).toBe(200)
-      expect(contract.answerProblems('GET', NAMED, answer)).toEqual([])
+      expect(response.status).toBe(200)
+      expect(contract.answerProblems('GET', NAMED, response)).toEqual([])
       expect(rest).toEqual(listed)
       expect(attributes.map(({ name }) => name)).toContain('Request.MerchantID')
       expect(new Set(attributes.map((attribute) => attribute['id'])).size).toBe(attributes.length)
@@ -107,7 +107,7 @@ describe('a report definition', () => {
     }
   })
 
-  test('says of each field what it is, how to filter by it and what it is called in columns', async () => {
+  test('a definition gives the type, the filters and the column name of each field', async () => {
     const { body } = await ask(`${BASE}/TransactionRequestClass`)
 
     expect(attributeOf(body, 'BillTo.Email')).toMatchObject({
@@ -134,13 +134,13 @@ describe('a report definition', () => {
   test.each([
     ['transactionrequestclass', 'TransactionRequestClass'],
     ['DecisionManagerEventDetailClass', 'FraudDecisionEventDetailClass'],
-  ])('called %s is %s', async (name, own) => {
+  ])('a definition requested as %s is %s', async (name, own) => {
     const { status, body } = await ask(`${BASE}/${name}`)
 
     expect([status, body.reportDefinitionName]).toEqual([200, own])
   })
 
-  test('for XML has settings for XML, and comes as a file where that is asked for', async () => {
+  test('a definition for XML has settings for XML, and downloads as a file on request', async () => {
     const inline = await ask(`${BASE}/DepositDetailClass?reportMimeType=Application/XML`)
     const file = await ask(`${BASE}/DepositDetailClass?download=true`)
     const noFile = await ask(`${BASE}/DepositDetailClass?download=FALSE&reportMimeType=`)
@@ -155,7 +155,7 @@ describe('a report definition', () => {
 describe('both endpoints', () => {
   const PATHS = [BASE, `${BASE}/DepositDetailClass`]
 
-  test.each(PATHS)('%s have the JSON media type that the client accepts', async (path) => {
+  test.each(PATHS)('%s responds with the JSON media type that the client accepts', async (path) => {
     for (const [accept, type] of [
       ['application/hal+json', 'application/hal+json'],
       ['application/json', 'application/json'],
@@ -167,7 +167,7 @@ describe('both endpoints', () => {
     }
   })
 
-  test.each(PATHS)('%s answer 304 to a client that has the current version', async (path) => {
+  test.each(PATHS)('%s responds with 304 to a client that has the current version', async (path) => {
     const first = await ask(path)
     const tag = first.headers.get('etag') ?? ''
 
@@ -184,22 +184,22 @@ describe('both endpoints', () => {
     ['subscriptionType=NONE', ['subscriptionType']],
     ['subscriptionType=CUSTOM&subscriptionType=CUSTOM', ['subscriptionType']],
     ['subscriptionType=1&reportMimeType=text/plain&download=maybe', ['subscriptionType', 'reportMimeType', 'download']],
-  ])('with ?%s are 400 and name each problem', async (query, fields) => {
+  ])('?%s is 400 and names each problem', async (query, fields) => {
     for (const [path, documentedPath, known] of [
       [BASE, BASE, ['subscriptionType']],
       [`${BASE}/DepositDetailClass`, NAMED, ['subscriptionType', 'reportMimeType', 'download']],
     ] as const) {
-      const answer = await ask(`${path}?${query}`)
+      const response = await ask(`${path}?${query}`)
       const wrong = known.filter((field) => fields.includes(field))
 
-      expect(answer.status).toBe(400)
-      expect(contract.answerProblems('GET', documentedPath, answer)).toEqual([])
-      expect(answer.body.details).toEqual(wrong.map((field) => ({ field, reason: 'INVALID_DATA' })))
-      expect(answer.body.fields.map((field: { path: string }) => field.path)).toEqual(wrong)
+      expect(response.status).toBe(400)
+      expect(contract.answerProblems('GET', documentedPath, response)).toEqual([])
+      expect(response.body.details).toEqual(wrong.map((field) => ({ field, reason: 'INVALID_DATA' })))
+      expect(response.body.fields.map((field: { path: string }) => field.path)).toEqual(wrong)
     }
   })
 
-  test.each(['CLASSIC', 'standard'])('for %s definitions are 404: there are none', async (type) => {
+  test.each(['CLASSIC', 'standard'])('a request for %s definitions is 404: there are none', async (type) => {
     for (const path of PATHS) {
       const { status, body } = await ask(`${path}?subscriptionType=${type}`)
 
@@ -214,26 +214,26 @@ describe('both endpoints', () => {
     ['%00', ''],
     ['x'.repeat(200), ''],
   ])('an unknown definition, %s, is 404', async (name, hint) => {
-    const answer = await ask(`${BASE}/${name}`)
+    const response = await ask(`${BASE}/${name}`)
 
-    expect([answer.status, answer.body.code]).toEqual([404, 'RESOURCE_NOTFOUND'])
-    expect(contract.answerProblems('GET', NAMED, answer)).toEqual([])
+    expect([response.status, response.body.code]).toEqual([404, 'RESOURCE_NOTFOUND'])
+    expect(contract.answerProblems('GET', NAMED, response)).toEqual([])
     if (name.length < 100) {
-      expect(answer.body.message).toBe(`Report definition not found.${hint}`)
+      expect(response.body.message).toBe(`Report definition not found.${hint}`)
     }
   })
 
-  test.each(PATHS)('%s are only for those who may ask', async (path) => {
+  test.each(PATHS)('%s refuses callers without key, scope or access', async (path) => {
     const deps = { db: app.stores.database, clock: systemClock, machineClock: systemClock }
     const { key } = await createBearerKey(
       { ...deps, secrets: app.stores.secrets },
       { organizationId: 'shop', by: aTester },
       { label: path, scopes: ['invoices'], expiresAt: undefined },
     )
-    const nobody = await ask(path, withoutKey)
+    const anonymous = await ask(path, withoutKey)
     const scopeless = await ask(path, { key })
 
-    expect([nobody.status, nobody.text]).toEqual([401, '{"response":{"rmsg":"Authentication Failed"}}'])
+    expect([anonymous.status, anonymous.text]).toEqual([401, '{"response":{"rmsg":"Authentication Failed"}}'])
     expect([scopeless.status, scopeless.body.reason]).toEqual([403, 'MISSING_SCOPE'])
     for (const foreign of ['foreign', 'partner', 'nobody', '<>']) {
       const { status, body } = await ask(`${path}?organizationId=${foreign}`)
@@ -243,7 +243,7 @@ describe('both endpoints', () => {
 })
 
 describe('a DTD', () => {
-  test.each(['cdr', 'cdr-1.1', 'cdr.dtd', 'cdr-1.1.dtd'])('is there for everybody, by the name %s', async (name) => {
+  test.each(['cdr', 'cdr-1.1', 'cdr.dtd', 'cdr-1.1.dtd'])('a DTD is public by the name %s', async (name) => {
     const { status, headers, text } = await ask(`/reporting/v3/dtds/${name}`, withoutKey)
 
     expect([status, headers.get('content-type')]).toEqual([200, 'application/xml-dtd; charset=utf-8'])
@@ -251,17 +251,17 @@ describe('a DTD', () => {
     expect(text).toMatch(/^<!-- Conversion Detail Report, version 1\.1 -->\n<!ELEMENT Report /)
   })
 
-  test('is where each definition says', async () => {
+  test('each definition gives the address of its DTD', async () => {
     const { body } = await ask(BASE)
     const dtds = (body.reportDefinitions as readonly Definition[]).map(({ dtd }) => String(dtd))
-    const answers = await Promise.all(dtds.map((dtd) => ask(dtd, withoutKey)))
+    const responses = await Promise.all(dtds.map((dtd) => ask(dtd, withoutKey)))
 
-    expect(answers.map(({ status }) => status)).toEqual(dtds.map(() => 200))
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(18)
+    expect(responses.map(({ status }) => status)).toEqual(dtds.map(() => 200))
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(18)
   })
 
   test.each(['cdr-9.9', 'xyz', 'TransactionRequestClass', '__proto__'])(
-    'named %s is 404, as JSON or XML',
+    'a DTD named %s is 404, as JSON or XML',
     async (name) => {
       const path = `/reporting/v3/dtds/${name}`
       const json = await ask(path, withoutKey)

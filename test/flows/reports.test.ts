@@ -27,7 +27,7 @@ const payment = (recordId: string, city = 'Oslo', more: object = {}) => ({
   ...more,
 })
 const FIELDS = { reportFields: ['Request.RequestID', 'BillTo.City'] }
-/** The lines of a CSV without its two heads. */
+/** The lines of a CSV without its two header lines. */
 const rowsOf = (text: string): readonly string[] => text.trimEnd().split('\n').slice(2)
 const day = 'startTime=2026-03-08T00:00:00Z&endTime=2026-03-10T00:00:00Z'
 
@@ -86,7 +86,7 @@ test('a report is ordered, found, read and downloaded in every way, and each dow
   expect(actions.at(-1)).toBe(`report.ordered report:${reportId}`)
 })
 
-test('a report about nothing says that it ran and found nothing', async () => {
+test('a report without records says that it ran and found nothing', async () => {
   const shop = await aReportClient(service, 'quiet')
 
   const { reportId, reportStatus } = await shop.made({ reportName: 'Silence' })
@@ -100,7 +100,7 @@ test('a report about nothing says that it ran and found nothing', async () => {
   }
 })
 
-test('three run concurrently, others wait in order, and a cancellation frees a place', async () => {
+test('three reports run concurrently, others wait in order, and a cancellation frees a place', async () => {
   const shop = await aReportClient(service, 'busy')
   await shop.send('transaction', [payment('1')])
   const release = await heldReports(service)
@@ -140,7 +140,7 @@ test('three run concurrently, others wait in order, and a cancellation frees a p
   expect([tooLate.status, unknown.status]).toEqual([409, 404])
 })
 
-test('a re-run after a correction keeps the old version, which tells what was corrected', async () => {
+test('a re-run after a correction keeps the old version, whose verification lists the correction', async () => {
   const shop = await aReportClient(service, 'corrected')
   await shop.send('transaction', [payment('1'), payment('2')])
   const { stores } = service
@@ -171,7 +171,7 @@ test('a re-run after a correction keeps the old version, which tells what was co
   expect(JSON.parse(verifiedNew.out)).toMatchObject({ isReproduced: true, changes: [] })
 })
 
-test('a partner’s report is about all merchants below it or about a group of them, and about no others', async () => {
+test('a partner’s report covers all merchants below it or a group of them, and no others', async () => {
   const partner = await aReportClient(service, 'partner', { type: 'partner' })
   const account = { type: 'account', parentId: 'partner' } as const
   await anOrganization(service.stores, 'account', account)
@@ -207,7 +207,7 @@ test('a partner’s report is about all merchants below it or about a group of t
   const own = await north?.get(`/reports/${forOne.reportId}`)
 
   expect(rows).toEqual([['"north","Oslo"', '"south","Oslo"'], ['"south","Oslo"'], ['"north","Oslo"']])
-  expect(foreign.map((answer) => answer?.status)).toEqual([404, 404, 404, 404, 404, 404])
+  expect(foreign.map((response) => response?.status)).toEqual([404, 404, 404, 404, 404, 404])
   expect(own?.json).toMatchObject({ organizationId: 'north', reportStatus: 'COMPLETED' })
 })
 
@@ -219,14 +219,14 @@ test('a suspended organization orders nothing, and may still read what it has', 
   const actor = { organizationId: 'suspended', by: aTester }
   await suspendOrganization(deps, actor, { reason: undefined })
 
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     shop.order({ reportName: 'After' }),
     shop.rerun(reportId),
     shop.cancel(reportId),
     shop.get(`/reports/${reportId}?download=true`),
   ])
 
-  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 200])
+  expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 200])
 })
 
 test('recipients of a report are mailed a link, never the file', async () => {
@@ -248,7 +248,7 @@ test('recipients of a report are mailed a link, never the file', async () => {
   }
 })
 
-test('an aging report tells for how many days payments wait for their money', async () => {
+test('an aging report shows how many days payments have waited for their money', async () => {
   const shop = await aReportClient(service, 'aging')
   const fields = (requestId: string) => ({ fields: { 'Request.RequestID': requestId } })
   await shop.send('batch-item', [
@@ -268,7 +268,7 @@ test('an aging report tells for how many days payments wait for their money', as
   expect(rowsOf(text)).toEqual(['"3",4', '"2",3'])
 })
 
-test('a report store that cannot be written costs attempts, and the reason is given in words', async () => {
+test('an unwritable report store costs attempts, and the report says why in words', async () => {
   const shop = await aReportClient(service, 'unlucky')
   await shop.send('transaction', [payment('1')])
   const maker = reportMaker(service)

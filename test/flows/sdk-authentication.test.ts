@@ -21,7 +21,7 @@ const me = { method: 'GET', path: '/organizations/v1/me' }
 const folder = makeTemporaryFolder()
 fileResources.defer(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What the SDK is given for an organization: its keys, and keys that only look like them. */
+/** The SDK's configurations for an organization: with its keys, and with keys that only look like them. */
 type Keys = Record<'secret' | 'p12' | 'wrong-secret' | 'wrong-p12', SdkConfiguration> & {
   readonly organizationId: string
 }
@@ -104,10 +104,10 @@ describe.each([
   test.each(schemes)('%s is authenticated', async (_name, scheme, keys, schemeName) => {
     const { place, shop } = site()
 
-    const answer = await sdkCall({ ...place, ...shop[keys], ...scheme }, me)
+    const response = await sdkCall({ ...place, ...shop[keys], ...scheme }, me)
 
-    expect(answer.status).toBe(200)
-    expect(JSON.parse(answer.text)).toMatchObject({
+    expect(response.status).toBe(200)
+    expect(JSON.parse(response.text)).toMatchObject({
       organization: { organizationId: shop.organizationId },
       authentication: { scheme: schemeName },
     })
@@ -116,9 +116,9 @@ describe.each([
   test.each(schemes)('%s with another key of the same name is refused', async (_name, scheme, keys) => {
     const { place, shop } = site()
 
-    const answer = await sdkCall({ ...place, ...shop[`wrong-${keys}`], ...scheme }, me)
+    const response = await sdkCall({ ...place, ...shop[`wrong-${keys}`], ...scheme }, me)
 
-    expect(answer).toMatchObject({ status: 401, text: REFUSED })
+    expect(response).toMatchObject({ status: 401, text: REFUSED })
   })
 
   test.each(schemes)('%s with a portfolio’s key acts for its merchant', async (_name, scheme, keys) => {
@@ -129,9 +129,9 @@ describe.each([
       portfolioID: portfolio.organizationId,
     }
 
-    const answer = await sdkCall({ ...place, ...portfolio[keys], ...scheme, ...meta }, me)
+    const response = await sdkCall({ ...place, ...portfolio[keys], ...scheme, ...meta }, me)
 
-    expect(JSON.parse(answer.text)).toMatchObject({
+    expect(JSON.parse(response.text)).toMatchObject({
       organization: { organizationId: portfolio.organizationId },
       actingFor: { organizationId: shop.organizationId },
     })

@@ -4,11 +4,11 @@ import { aPng } from '../support/data/images.ts'
 import { anOrganization } from '../support/data/organizations.ts'
 import { plainHttp, type SdkAnswer, sdkInvoicing } from '../support/http/sdk-client.ts'
 
-type Answered = {
+type SettingsBody = {
   readonly invoiceSettingsInformation: Readonly<Record<string, unknown>>
   readonly warnings?: unknown
 }
-const answered = ({ text }: SdkAnswer) => JSON.parse(text) as Answered
+const bodyOf = ({ text }: SdkAnswer) => JSON.parse(text) as SettingsBody
 
 test('the published SDK reads and writes invoice settings, a large logo and labels included', async () => {
   const { url, stores } = await startWholeService()
@@ -36,13 +36,13 @@ test('the published SDK reads and writes invoice settings, a large logo and labe
   const found = await sdk.getSettings()
 
   expect([fresh.status, changed.status, found.status]).toEqual([200, 200, 200])
-  expect(answered(fresh).invoiceSettingsInformation).toMatchObject({
+  expect(bodyOf(fresh).invoiceSettingsInformation).toMatchObject({
     merchantDisplayName: 'Shop',
     defaultCurrencyCode: 'USD',
   })
-  expect(answered(changed).warnings).toBeUndefined()
-  expect(answered(found)).toEqual(answered(changed))
-  expect(answered(found).invoiceSettingsInformation).toMatchObject({
+  expect(bodyOf(changed).warnings).toBeUndefined()
+  expect(bodyOf(found)).toEqual(bodyOf(changed))
+  expect(bodyOf(found).invoiceSettingsInformation).toMatchObject({
     merchantLogo: expect.stringMatching(/^data:image\/png;base64,/),
     headerStyle: { fontColor: '#000001', backgroundColor: '#009999' },
     defaultCurrencyCode: 'EUR',

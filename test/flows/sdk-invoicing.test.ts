@@ -64,7 +64,7 @@ const SMALL_TOTAL = {
   subAmount: '9.00',
   minimumPartialAmount: 20.0,
 }
-/** What the published samples send to create invoices, field by field. */
+/** The bodies of the published samples that create invoices, field by field. */
 const ofSample = (invoiceInformation: object, amountDetails: object) => ({
   customerInformation: { name: 'Tanya Lee', email: 'tanya.lee@my-email.world' },
   invoiceInformation: {
@@ -184,7 +184,7 @@ describe.each(['strict', 'lenient'] as const)('with %s validation the SDK', (val
     expect(published).toMatchObject({ status: 200, data: { id, status: 'CREATED' } })
   })
 
-  test('creates and sends immediately, with a date as a program has it', async () => {
+  test('creates and sends immediately, with a due date as a Date object', async () => {
     const sdk = sdkOf(validation)
 
     const created = await sdk.create(amountOnly({ sendImmediately: true, dueDate: new Date(Date.UTC(2027, 6, 11)) }))
@@ -193,7 +193,7 @@ describe.each(['strict', 'lenient'] as const)('with %s validation the SDK', (val
     expect(created.text).toContain('"dueDate":"2027-07-11"')
   })
 
-  test('takes a number of its own once', async () => {
+  test('uses an invoice number of its own once', async () => {
     const sdk = sdkOf(validation)
 
     const first = await sdk.create(amountOnly({ invoiceNumber: 'B123' }))
@@ -204,7 +204,7 @@ describe.each(['strict', 'lenient'] as const)('with %s validation the SDK', (val
     expect(json(second)).toMatchObject({ status: 'BADREQUEST', reason: 'DUPLICATE_RECORD' })
   })
 
-  test('lists what there is, and by status', async () => {
+  test('lists invoices, all and by status', async () => {
     const sdk = sdkOf(validation)
     await sdk.create(amountOnly({ sendImmediately: true, deliveryMode: 'none' }))
 
@@ -304,7 +304,7 @@ describe('with lenient validation the SDK', () => {
     })
   })
 
-  test('updates an invoice as the samples write it, the least installment above the total', async () => {
+  test('updates an invoice as the samples write it, with a minimum installment above the total', async () => {
     const sdk = sdkOf('lenient')
     const { id } = (await sdk.create(SAMPLES[0][2])).data as { id: string }
 

@@ -171,7 +171,7 @@ describe('transaction search', () => {
   // biome-ignore lint/suspicious/noExplicitAny: a model of the SDK.
   const model = ({ data }: SdkResult) => data as any
 
-  test('by the SDK finds an invoice payment by client application immediately, and reads its details', async () => {
+  test('the SDK finds an invoice payment by client application immediately, and reads its details', async () => {
     const sdk = sdkTransactions(shop)
     const { id, attemptId } = await pay('250.05')
 
@@ -205,7 +205,7 @@ describe('transaction search', () => {
     expect(Temporal.Instant.from(details.submitTimeUTC).epochMilliseconds).toBeGreaterThan(0)
   })
 
-  test('by the SDK finds each of several payments right after it was made', async () => {
+  test('the SDK finds each of several payments right after it was made', async () => {
     const sdk = sdkTransactions(shop)
 
     for (const amount of ['1.00', '2.00', '3.00', '4.00', '5.00']) {
@@ -215,7 +215,7 @@ describe('transaction search', () => {
     }
   })
 
-  test('by the SDK finds imported transactions too', async () => {
+  test('the SDK finds imported transactions too', async () => {
     const sdk = sdkTransactions(shop)
 
     const found = model(await sdk.createSearch({ query: 'clientReferenceInformation.code:ORD-1' }))

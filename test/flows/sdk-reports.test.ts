@@ -92,7 +92,7 @@ test('the published SDK orders for a merchant below, and receives the reason of 
   })
 })
 
-/** Orders what a program orders, waits for it, and lets the SDK write it to a file. */
+/** Orders a report as a program does, waits for it, and lets the SDK write it to a file. */
 async function downloaded(
   body: Json & { readonly reportName: string },
   accept?: 'application/xml' | 'text/csv',
@@ -109,7 +109,7 @@ async function downloaded(
     path: join(temporaryFolder(), 'report'),
     ...(accept === undefined ? {} : { accept }),
   })
-  // The SDK does not tell when the file is whole.
+  // The SDK does not say when the file is complete.
   await eventually(async () => existsSync(file) && statSync(file).size === manifest.bytes)
   return { text: readFileSync(file, 'utf8'), message }
 }
@@ -145,7 +145,7 @@ test('the published SDK writes reports to files, in both of its formats', async 
   for (const { message } of [asCsv, asXml]) expect(message).toMatch(/^Failed to decrypt response/)
 })
 
-test('bodies that published samples send are taken as they are', async () => {
+test('bodies of the published samples are accepted unchanged', async () => {
   await putPayments()
   // Names are a matter of CSV alone, and a filter without values filters nothing.
   const sample = {

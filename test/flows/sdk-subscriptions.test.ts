@@ -71,15 +71,15 @@ test('the published SDK creates, reads, edits, lists and deletes subscriptions',
 test.each(['two words', 'a+b', '-_+ 9', `${' +'.repeat(124)}zz`])(
   'the published SDK signs and finds the name %j',
   async (reportName) => {
-    const answers = [
+    const responses = [
       await sdk.put(aSubscription({ reportName })),
       await sdk.get(reportName),
       await sdk.remove(reportName),
       await sdk.get(reportName),
     ]
 
-    expect(statusesOf(answers)).toEqual([200, 200, 200, 404])
-    expect(answers[1]?.data).toMatchObject({ reportName })
+    expect(statusesOf(responses)).toEqual([200, 200, 200, 404])
+    expect(responses[1]?.data).toMatchObject({ reportName })
   },
 )
 
@@ -105,7 +105,7 @@ test('the published SDK subscribes for a merchant below, and receives the reason
   })
 })
 
-test('bodies that published samples send are taken as they are', async () => {
+test('bodies of the published samples are accepted unchanged', async () => {
   const sample = {
     reportDefinitionName: 'TransactionRequestClass',
     reportFields: ['Request.RequestID', 'Request.TransactionDate', 'Request.MerchantID'],
@@ -116,7 +116,7 @@ test('bodies that published samples send are taken as they are', async () => {
     startTime: '0900',
     startDay: 1,
   }
-  const answers = [await sdk.put(sample), await sdk.get(sample.reportName), await sdk.remove(sample.reportName)]
+  const responses = [await sdk.put(sample), await sdk.get(sample.reportName), await sdk.remove(sample.reportName)]
 
-  expect(statusesOf(answers)).toEqual([200, 200, 200])
+  expect(statusesOf(responses)).toEqual([200, 200, 200])
 })

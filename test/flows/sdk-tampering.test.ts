@@ -126,10 +126,10 @@ describe.each([
         return altered
       }
 
-      const answer = await sdkInvoicing(configuration()).create(invoice)
+      const response = await sdkInvoicing(configuration()).create(invoice)
 
       expect(isTampered).toBe(true)
-      expect(answer).toMatchObject({ status: 401, text: REFUSED })
+      expect(response).toMatchObject({ status: 401, text: REFUSED })
     },
   )
 })

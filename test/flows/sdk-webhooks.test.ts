@@ -16,9 +16,9 @@ import { silentLog } from '../support/processes/queue-node.ts'
 import { settableClock } from '../support/run/settable-clock.ts'
 import { untilQuiet } from '../support/run/until-quiet.ts'
 
-/** The published SDK makes a signing key and a webhook, and what is delivered verifies with that key. */
+/** The published SDK creates a signing key and a webhook, and a notification verifies with that key. */
 
-/** The receiver is asked whether it is there by nobody in this test. */
+/** Without the health check of the receiver, which this test does not run. */
 const DUE = DUE_DELIVERIES.slice(0, 2)
 const app = await startApp({ with: [invoicingClients] })
 let sdk: ReturnType<typeof sdkWebhooks>
@@ -62,8 +62,8 @@ test('the SDK makes a key and a webhook, and verifies a notification', async () 
   await cancelAnInvoice()
   const removed = await sdk.remove(webhookId)
 
-  const answers = [products, key, created, changed, activated, tested, listed, found, removed]
-  expect(answers.map(({ status }) => status)).toEqual([200, 201, 201, 200, 200, 201, 200, 200, 200])
+  const responses = [products, key, created, changed, activated, tested, listed, found, removed]
+  expect(responses.map(({ status }) => status)).toEqual([200, 201, 201, 200, 200, 201, 200, 200, 200])
   expect(found.data).toMatchObject({ webhookId, name: 'Other', status: 'ACTIVE', webhookUrl: receiver.url })
   expect(JSON.parse(listed.text)).toHaveLength(1)
   const { keyInformation } = JSON.parse(key.text)

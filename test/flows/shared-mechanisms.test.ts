@@ -43,28 +43,28 @@ test('every documented route but health, DTDs and signed events refuses callers 
   const documented = await documentedOperations()
   const operations = documented.filter((operation) => !OPEN.includes(operation.join(' ')))
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     operations.map(async ([method, path]) => {
-      const answer = await fetch(`${service.url}${path}`, { method })
-      return [method, path, answer.status, await answer.text()]
+      const response = await fetch(`${service.url}${path}`, { method })
+      return [method, path, response.status, await response.text()]
     }),
   )
 
   const refused = '{"response":{"rmsg":"Authentication Failed"}}'
   expect(operations.length).toBe(documented.length - OPEN.length)
-  expect(answers).toEqual(operations.map(([method, path]) => [method, path, 401, refused]))
+  expect(responses).toEqual(operations.map(([method, path]) => [method, path, 401, refused]))
 })
 
-test('the service replays an answer under its key, for its organization only', async () => {
+test('a response is replayed under its Idempotency-Key, for its organization only', async () => {
   const move = async (query = '') => {
-    const answer = await fetch(`${service.url}/sandbox/v1/clock${query}`, {
+    const response = await fetch(`${service.url}/sandbox/v1/clock${query}`, {
       method: 'POST',
       headers: { ...partner, 'content-type': 'application/json', 'idempotency-key': 'once' },
       body: '{"advance":"PT1H","drain":true}',
     })
-    const { offsetMs } = (await answer.json()) as { offsetMs: number }
-    // The clock stood while something was due on its way, so it is ahead by a little less than whole hours.
-    return [answer.headers.get('idempotency-replayed'), Math.round(offsetMs / 3_600_000)]
+    const { offsetMs } = (await response.json()) as { offsetMs: number }
+    // The clock paused for work that became due on its way, so it is ahead by a little less than whole hours.
+    return [response.headers.get('idempotency-replayed'), Math.round(offsetMs / 3_600_000)]
   }
   const forMerchant = '?organizationId=sandbox-merchant'
 
@@ -78,19 +78,19 @@ test('the service replays an answer under its key, for its organization only', a
   ])
 })
 
-test('the service limits each key for itself, by the machine’s time', async () => {
+test('each key has a rate limit of its own, by the machine’s time', async () => {
   const ask = async (key: Readonly<Record<string, string>>) => {
-    const answer = await fetch(`${service.url}/organizations/v1/me`, { headers: key })
-    return [answer.status, answer.headers.get('x-ratelimit-limit'), answer.headers.has('retry-after')]
+    const response = await fetch(`${service.url}/organizations/v1/me`, { headers: key })
+    return [response.status, response.headers.get('x-ratelimit-limit'), response.headers.has('retry-after')]
   }
-  // On a slow machine a request more may become free meanwhile.
-  const answers = [await ask(merchant)]
-  while (answers.at(-1)?.[0] === 200 && answers.length < 3 * LIMIT) answers.push(await ask(merchant))
+  // On a slow machine, one more request may be allowed by now.
+  const responses = [await ask(merchant)]
+  while (responses.at(-1)?.[0] === 200 && responses.length < 3 * LIMIT) responses.push(await ask(merchant))
 
-  const allowed = answers.slice(0, -1)
+  const allowed = responses.slice(0, -1)
   expect(allowed.length).toBeGreaterThanOrEqual(LIMIT)
   expect(allowed).toEqual(allowed.map(() => [200, '6', false]))
-  expect(answers.at(-1)).toEqual([429, '6', true])
+  expect(responses.at(-1)).toEqual([429, '6', true])
   expect(await ask(partner)).toEqual([200, '6', false])
 })
 

@@ -28,8 +28,8 @@ import { startedDataFolder } from '../support/processes/started-folder.ts'
 import { temporaryFolder } from '../support/stores/temporary-folder.ts'
 
 async function isReady({ url }: ServiceProcess): Promise<boolean> {
-  const answer = await fetch(`${url}/readyz`)
-  return answer.status === 200
+  const response = await fetch(`${url}/readyz`)
+  return response.status === 200
 }
 
 /** Listens there until the test ends, as another program would. */
@@ -45,7 +45,7 @@ async function occupyOnceFree(port: number): Promise<void> {
   await waitUntil(() => occupy(port).catch(() => undefined), { withinMs: 10_000 })
 }
 
-/** A service that has ended meanwhile is not ready, and says why. */
+/** A service that has ended is not ready, and says why. */
 async function expectToBecomeReady(service: ServiceProcess): Promise<void> {
   const ready = await waitUntil(async () => ((await isServing(service)) ? true : undefined), {
     withinMs: 30_000,
@@ -53,7 +53,7 @@ async function expectToBecomeReady(service: ServiceProcess): Promise<void> {
   expect(ready, service.output()).toBe(true)
 }
 
-test('a first start on an empty folder serves, and SIGTERM ends it after the running response, with all processes', async () => {
+test('a first start on an empty folder serves, and SIGTERM ends all its processes after the running response', async () => {
   const folder = temporaryDataFolder()
   chmodSync(folder, 0o700)
 
@@ -173,7 +173,7 @@ async function moveStores(service: ServiceProcess): Promise<void> {
   const portsOf = () => [service.postgresUrl(), service.recordsUrl()].map((url) => new URL(url).port)
   const before = portsOf()
 
-  // The keeper rests until strangers have taken both ports, and then it is gone too.
+  // The keeper is paused until other programs have taken both ports, and then killed too.
   process.kill(keeper, 'SIGSTOP')
   for (const pid of [postgres, engine]) process.kill(Number(pid), 'SIGKILL')
   for (const port of before) await occupyOnceFree(Number(port))
@@ -211,7 +211,7 @@ test('a launcher that is stopped ends with its service, without an error', async
   expect(runningOn(folder)).toEqual([])
 })
 
-test('a service whose launcher is killed stops in order', async () => {
+test('a service whose launcher is killed shuts down gracefully', async () => {
   const folder = await startedDataFolder()
   const port = await freePort()
   const child = await startLauncher(folder, port)

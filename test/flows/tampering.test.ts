@@ -53,11 +53,11 @@ async function send(request: UnsignedRequest, signed: SignedHeaders, altered: Pa
 }
 
 describe.each(schemes)('%s', (_, sign) => {
-  test('is accepted as it was signed, with and without a body', async () => {
+  test('a request is accepted as it was signed, with and without a body', async () => {
     expect(await send(get, await sign(get))).toMatchObject({ status: 200 })
-    const answer = await send(post, await sign(post))
-    expect(answer).toMatchObject({ status: 200 })
-    expect(JSON.parse(answer.text)).toMatchObject({
+    const response = await send(post, await sign(post))
+    expect(response).toMatchObject({ status: 200 })
+    expect(JSON.parse(response.text)).toMatchObject({
       body: { total: 'ünï 10.00' },
       actor: { organizationId: 'shop', by: { kind: 'key', organizationId: 'shop' } },
     })
@@ -72,31 +72,31 @@ describe.each(schemes)('%s', (_, sign) => {
     ['another query', { path: '/test/v1/echo?a=x&d=e%20f' }],
     ['one more parameter', { path: `${post.path}&organizationId=shop` }],
     ['the same query in another encoding', { path: '/test/v1/echo?a=b:c&d=e%20f' }],
-  ])('with %s is refused', async (_name, altered) => {
-    const answer = await send(post, await sign(post), altered)
+  ])('a request with %s is refused', async (_name, altered) => {
+    const response = await send(post, await sign(post), altered)
 
-    expect(answer).toMatchObject({ status: 401, text: REFUSED })
+    expect(response).toMatchObject({ status: 401, text: REFUSED })
   })
 
-  test('with a body that was not signed is refused', async () => {
+  test('a request with an unsigned body is refused', async () => {
     const signed = await sign({ ...get, method: 'POST' })
 
     expect(await send(post, signed)).toMatchObject({ status: 401, text: REFUSED })
   })
 
-  test('with the digest of a body that did not come is refused immediately', async () => {
+  test('a request with the digest of a missing body is refused immediately', async () => {
     const { body: _body, ...bodiless } = post
 
     expect(await send(bodiless, await sign(post))).toMatchObject({ status: 401, text: REFUSED })
   })
 
-  test('with the digest of the empty body and no body is accepted', async () => {
+  test('a request with the digest of the empty body and no body is accepted', async () => {
     const signed = await sign({ ...get, method: 'DELETE', body: '' })
 
     expect(await send({ ...get, method: 'DELETE' }, signed)).toMatchObject({ status: 200 })
   })
 
-  test('that is old or comes from the future is refused, within the tolerance it is accepted', async () => {
+  test('a request whose date is outside the tolerance is refused, and inside it accepted', async () => {
     const now = Date.now()
     const at = async (ms: number) => send(get, await sign(get, new Date(now + ms)))
 
@@ -116,10 +116,10 @@ describe('HTTP Signature', () => {
     ['another host', { host: 'evil.example' }],
     ['another merchant', { 'v-c-merchant-id': 'shop2' }],
     ['its own key’s parent as the merchant', { 'v-c-merchant-id': 'portfolio' }],
-  ])('with %s is refused', async (_, headers) => {
-    const answer = await send(post, signHttpSignature(secret, post), { headers })
+  ])('a request with %s is refused', async (_, headers) => {
+    const response = await send(post, signHttpSignature(secret, post), { headers })
 
-    expect(answer).toMatchObject({ status: 401, text: REFUSED })
+    expect(response).toMatchObject({ status: 401, text: REFUSED })
   })
 
   test.each([
@@ -130,13 +130,13 @@ describe('HTTP Signature', () => {
     ['the digest not signed', ' digest', ''],
     ['the other spelling of the target', ' request-target', ' (request-target)'],
     ['another order', 'host date', 'date host'],
-  ])('with %s is refused', async (_, part, replaced) => {
+  ])('a request with %s is refused', async (_, part, replaced) => {
     const signed = signHttpSignature(secret, post)
     const signature = (signed['signature'] ?? '').replace(part, replaced)
 
-    const answer = await send(post, { ...signed, signature })
+    const response = await send(post, { ...signed, signature })
 
-    expect(answer).toMatchObject({ status: 401, text: REFUSED })
+    expect(response).toMatchObject({ status: 401, text: REFUSED })
   })
 })
 
@@ -145,23 +145,23 @@ describe.each(schemes.slice(1))('%s', (_, sign) => {
     ['its signature altered', (token: string) => token.replace(/\.[^.]{6}(?=[^.]*$)/, '.AAAAAA')],
     ['its signature cut off', (token: string) => token.replace(/[^.]+$/, '')],
     ['its claims altered', (token: string) => token.replace(/\.ey[^.]{4}/, '.eyJhbG')],
-  ])('with %s is refused', async (_name, alter) => {
+  ])('a request with %s is refused', async (_name, alter) => {
     const { authorization = '' } = await sign(get)
 
-    const answer = await send(get, { authorization: alter(authorization) })
+    const response = await send(get, { authorization: alter(authorization) })
 
     expect(alter(authorization)).not.toBe(authorization)
-    expect(answer).toMatchObject({ status: 401, text: REFUSED })
+    expect(response).toMatchObject({ status: 401, text: REFUSED })
   })
 
-  test('may come over another host than it names', async () => {
-    const answer = await send(get, await sign(get), { headers: { host: 'proxy.example' } })
+  test('a token may arrive over another host than it names', async () => {
+    const response = await send(get, await sign(get), { headers: { host: 'proxy.example' } })
 
-    expect(answer).toMatchObject({ status: 200 })
+    expect(response).toMatchObject({ status: 200 })
   })
 })
 
-test.each(['first', 'last'])('of two keys in one request none is believed (%s)', async (place) => {
+test.each(['first', 'last'])('a request with two keys is refused, even if the %s is valid', async (place) => {
   const connection = await RawConnection.open(app.port)
   const mine = `authorization: Bearer ${bearer}\r\n`
   const other = 'authorization: Bearer of-somebody-else\r\n'
@@ -173,25 +173,25 @@ test.each(['first', 'last'])('of two keys in one request none is believed (%s)',
 })
 
 describe('a body', () => {
-  test('that is wrong is refused for its digest before it is read as JSON', async () => {
-    const answer = await send(post, signHttpSignature(secret, post), {
+  test('a body with a wrong digest is refused before it is read as JSON', async () => {
+    const response = await send(post, signHttpSignature(secret, post), {
       body: '{"total":"ünï 10.00"',
     })
 
-    expect(answer).toMatchObject({ status: 401, text: REFUSED })
+    expect(response).toMatchObject({ status: 401, text: REFUSED })
   })
 
-  test('with the right digest that is not JSON is refused as invalid JSON', async () => {
+  test('a body with the right digest that is not JSON is refused as invalid JSON', async () => {
     const broken = { ...post, body: '{"total":' }
 
     expect(await send(broken, signHttpSignature(secret, broken))).toMatchObject({ status: 400 })
   })
 
-  test('under a bearer key needs no digest', async () => {
+  test('a body under a bearer key needs no digest', async () => {
     expect(await send(post, signBearer(bearer))).toMatchObject({ status: 200 })
   })
 
-  test('in many pieces is checked as a whole', async () => {
+  test('a body in many chunks is checked as a whole', async () => {
     const large = { ...post, body: JSON.stringify({ text: 'ü'.repeat(400_000) }) }
 
     expect(await send(large, signHttpSignature(secret, large))).toMatchObject({ status: 200 })
@@ -200,7 +200,7 @@ describe('a body', () => {
     )
   })
 
-  test('of another type is refused, and the connection is good for the next request', async () => {
+  test('a body of another type is refused, and the connection stays usable', async () => {
     const large = { ...post, path: '/test/v1/echo', body: 'x'.repeat(200_000) }
     const signed = signHttpSignature(secret, large)
     const headers = { ...signed, 'content-type': 'text/plain', 'content-length': '200000' }
@@ -212,7 +212,7 @@ describe('a body', () => {
     expect(await connection.receivedAll()).toMatch(/^HTTP\/1\.1 415 [\s\S]+HTTP\/1\.1 200 /)
   })
 
-  test('of a stranger is not waited for, and the connection is good for the next request', async () => {
+  test('a body from a stranger is not awaited, and the connection stays usable', async () => {
     const connection = await RawConnection.open(app.port)
     const headers = { host: 'x', ...json, 'content-length': '200000' }
 
@@ -225,7 +225,7 @@ describe('a body', () => {
   })
 
   test.each([{ 'content-length': '2000000000' }, { 'transfer-encoding': 'chunked' }])(
-    'of a stranger with %j ends the connection',
+    'a body from a stranger with %j ends the connection',
     async (length) => {
       const connection = await RawConnection.open(app.port)
 
@@ -235,14 +235,14 @@ describe('a body', () => {
     },
   )
 
-  test('that is not there leaves the connection open', async () => {
-    const answer = await sendRequest(app.port, { method: 'GET', path: get.path, headers: {} })
+  test('a missing body leaves the connection open', async () => {
+    const response = await sendRequest(app.port, { method: 'GET', path: get.path, headers: {} })
 
-    expect(answer.status).toBe(401)
-    expect(answer.headers.connection).toBe('keep-alive')
+    expect(response.status).toBe(401)
+    expect(response.headers.connection).toBe('keep-alive')
   })
 
-  test('that breaks off half-way is not logged as our failure', async () => {
+  test('a body that breaks off half-way is not logged as a failure of the service', async () => {
     const signed = signHttpSignature(secret, post)
     const connection = await RawConnection.open(app.port)
 

@@ -31,7 +31,7 @@ test('a receiver of the lab suspends a webhook and brings it back, with everythi
   const status = async () => (await ask('GET', `${WEBHOOKS}/${webhookId}`)).status
   const sent = async (): Promise<readonly string[]> => {
     const { deliveries }: { deliveries: readonly Sent[] } = await ask('GET', `${WEBHOOKS}/${webhookId}/deliveries`)
-    // Not in the order of the list: a move begins where the clock stood, which may have run on for a moment meanwhile.
+    // Not in the order of the list: a move begins at the clock's last reading, and the clock may have run on since.
     return deliveries.map((one) => `${one.eventType.replace('invoicing.customer.invoice', '')} ${one.status}`).sort()
   }
   const anInvoice = anInvoiceBody({ invoiceInformation: { dueDate: '2030-01-31', sendImmediately: true } })

@@ -65,11 +65,11 @@ async function untilLoaded(): Promise<void> {
 }
 
 describe('every route has its row', () => {
-  test('of the running service', () => {
+  test('every route of the running service has a row', () => {
     expect(rowProblems(routes, ROWS)).toEqual([])
   })
 
-  test('and a new route without one is found', async () => {
+  test('a new route without a row is found', async () => {
     const extra = async (api: { get: (path: string, handler: () => Promise<object>) => unknown }) => {
       api.get('/reporting/v3/everything', async () => ({}))
     }
@@ -83,22 +83,22 @@ describe('every route has its row', () => {
   })
 })
 
-/** They ask for things of others, and nobody asks for theirs. */
+/** They request things of others, but no one requests theirs. */
 const strangers = [world.parties.sister, world.parties.foreign, world.parties.rival]
 const titled = rows.map((row) => [titleOf(row), row] as const)
 
-describe('what is not allowed', () => {
+describe('requests that are not allowed', () => {
   const owners = Object.values(world.parties).filter((party) => !strangers.includes(party))
   const before = Promise.all([contentHashes(app), contentHashes(app, owners)])
 
-  test.each(titled)('%s refuses it and gives nothing away', async (_, row) => {
+  test.each(titled)('%s refuses callers without access and leaks nothing', async (_, row) => {
     const { expected, happened, leaks } = await askRefused(world, row)
 
     expect(happened).toEqual(expected)
     expect(leaks).toEqual([])
   })
 
-  test('changes nothing', async () => {
+  test('refused requests change nothing', async () => {
     const left = new Set(ROWS.flatMap(({ refusalTables = [] }) => refusalTables))
     const [all, ofOwners] = await before
 
@@ -108,20 +108,20 @@ describe('what is not allowed', () => {
   })
 })
 
-describe('what is allowed', () => {
+describe('requests that are allowed', () => {
   let before: Awaited<ReturnType<typeof contentHashes>>
   beforeAll(async () => {
     before = await contentHashes(app, strangers)
   })
 
-  test.each(titled)('%s answers, and about nobody else', async (_, row) => {
+  test.each(titled)('%s responds to callers with access and leaks nothing about others', async (_, row) => {
     const { expected, happened, leaks } = await askAllowed(world, row)
 
     expect(happened).toEqual(expected)
     expect(leaks).toEqual([])
   })
 
-  test('changes nothing of others', async () => {
+  test('allowed requests change nothing of other organizations', async () => {
     expect(changedTables(before, await contentHashes(app, strangers))).toEqual([])
   })
 })

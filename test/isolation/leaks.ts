@@ -4,7 +4,7 @@ import { isWithin, type Parties, type Party, type PartyName, parentOf } from './
 /** They differ between any two responses, or say only how long the rest is. */
 const HEADERS_OF_ONE_RESPONSE = ['date', 'v-c-correlation-id', 'content-length']
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
-/** A shorter name also stands elsewhere by chance; refusals do not repeat those at all. */
+/** A shorter name may occur elsewhere by chance; refusals do not repeat those at all. */
 const NAME_LENGTH_MIN = 4
 
 /** A response without what differs between any two of them, and without the names that the request sent itself. */
@@ -19,14 +19,14 @@ export function comparable({ status, headers, text }: Answer, sentNames: readonl
 
 type LeakInput = {
   readonly parties: Parties
-  /** Undefined if nobody in particular asks. */
+  /** Undefined for a public route. */
   readonly caller: PartyName | undefined
   readonly marksOf: (party: Party) => readonly string[]
   /** The request itself. */
   readonly sent: string
 }
 
-/** What the response says of organizations that are neither the caller's nor below it, and the request did not say. */
+/** Data of organizations that are neither the caller nor below it, and that the request itself did not contain. */
 export function leaksIn({ headers, text }: Answer, { parties, caller, marksOf, sent }: LeakInput): readonly string[] {
   const received = `${JSON.stringify(headers)}\n${text}`
   const strangers = Object.values(parties).filter(({ name }) => caller === undefined || !isWithin(name, caller))

@@ -10,7 +10,7 @@ const UNKNOWN_ORGANIZATION = 'id-nobody'
 
 export type World = { readonly app: App; readonly parties: Parties; readonly keys: Keys; readonly things: Things }
 
-/** What came of a row: what each column expected, what happened, and what was given away. */
+/** The result of a row: the expected and the actual outcome of each column, and the data that leaked. */
 export type RowResult = {
   readonly expected: Readonly<Record<string, string>>
   readonly happened: Readonly<Record<string, string>>
@@ -44,7 +44,7 @@ export class Things {
 
 type Cell = { readonly column: Column; readonly expected: Expected }
 type AskedCell = Cell & { readonly sent: Sent; readonly differs: readonly string[] }
-type Sent = { readonly answer: Answer; readonly request: string }
+type Sent = { readonly response: Answer; readonly request: string }
 
 function cellsOf(row: Row): readonly Cell[] {
   return columnsOf(row).flatMap((column) => {
@@ -54,7 +54,7 @@ function cellsOf(row: Row): readonly Cell[] {
   })
 }
 
-/** HEAD passes the same hooks as GET, so that it is asked by fewer callers. */
+/** HEAD passes the same hooks as GET, so fewer callers test it. */
 function isAskedWithHead({ column, expected }: Cell): boolean {
   return expected === 'ok' ? column.name === 'own' : ['shop', 'sister'].includes(column.caller)
 }
@@ -86,7 +86,7 @@ export async function askWithOneKey(world: World, row: Row) {
   }
   const askAs = async (caller: PartyName) => {
     const column = { name: 'one key', caller, owner: 'shop', named: 'nowhere', expects: () => undefined } as const
-    return (await send(world, withKey, { column, target, organizationId: '' })).answer
+    return (await send(world, withKey, { column, target, organizationId: '' })).response
   }
   return { first: await askAs('shop'), repeated: await askAs('shop'), sibling: await askAs('sister') }
 }
@@ -97,7 +97,7 @@ function resultOf(world: World, row: Row, asked: readonly AskedCell[]): RowResul
   return {
     // A response to HEAD has no body that says the reason.
     expected: named(({ expected }) => (methodOf(row) === 'HEAD' ? (expected.split(' ', 1)[0] ?? '') : expected)),
-    happened: named(({ column, sent }) => outcomeOf(row, world.parties[column.owner], world, sent.answer)),
+    happened: named(({ column, sent }) => outcomeOf(row, world.parties[column.owner], world, sent.response)),
     leaks: asked.flatMap(({ column, sent, differs }) =>
       [...leaksOf(world, row, column, sent), ...differs].map((leak) => `${column.name}: ${leak}`),
     ),
@@ -118,10 +118,15 @@ async function askCell(world: World, row: Row, { column, expected }: Cell): Prom
 }
 
 /** A public response may have a list of all currencies, but nothing of anyone. */
-function leaksOf({ parties }: World, { scope }: Row, { caller }: Column, { answer, request }: Sent): readonly string[] {
+function leaksOf(
+  { parties }: World,
+  { scope }: Row,
+  { caller }: Column,
+  { response, request }: Sent,
+): readonly string[] {
   return scope === 'public'
-    ? leaksIn(answer, { parties, caller: undefined, sent: request, marksOf: namesOf })
-    : leaksIn(answer, { parties, caller, sent: request, marksOf })
+    ? leaksIn(response, { parties, caller: undefined, sent: request, marksOf: namesOf })
+    : leaksIn(response, { parties, caller, sent: request, marksOf })
 }
 
 /** A refusal must equal that for an organization or a thing that does not exist. */
@@ -138,7 +143,7 @@ async function differences(
     organizationId: isOrganization ? UNKNOWN_ORGANIZATION : organizationId,
   })
   const names = [target.id, row.thing?.unknownId ?? '', organizationId, UNKNOWN_ORGANIZATION]
-  const [one, other] = [sent, unknown].map(({ answer }) => comparable(answer, names))
+  const [one, other] = [sent, unknown].map(({ response }) => comparable(response, names))
   return one === other ? [] : [`${one} differs from ${other}`]
 }
 
@@ -159,11 +164,11 @@ async function send(world: World, row: Row, { column, target, organizationId }: 
     const { sharedSecret } = world.parties[column.caller]
     return signHttpSignature(sharedSecret, { ...unsigned, host: `127.0.0.1:${port}`, merchantId: organizationId })
   }
-  const answer =
+  const response =
     column.named === 'signature'
       ? await sendAs(port, undefined, { ...unsigned, headers: { ...given, ...signature() } })
       : await sendAs(port, keyOf(column, world, row), { ...unsigned, headers: given })
-  return { answer, request: `${decodeURIComponent(unsigned.path)} ${unsigned.body}` }
+  return { response, request: `${decodeURIComponent(unsigned.path)} ${unsigned.body}` }
 }
 
 function named(ask: Ask, where: Column['named'], organizationId: string): Ask {
@@ -172,11 +177,11 @@ function named(ask: Ask, where: Column['named'], organizationId: string): Ask {
   return ask
 }
 
-function outcomeOf(row: Row, owner: Party, { parties }: World, answer: Answer): string {
-  const { status, headers, body, text } = answer
+function outcomeOf(row: Row, owner: Party, { parties }: World, response: Answer): string {
+  const { status, headers, body, text } = response
   if (headers['v-c-correlation-id'] === undefined) return `${status} without an id`
   const { answers = 200, showsNothing = false } = row
-  if (row.rejects?.(answer)) return `${status} rejected`
+  if (row.rejects?.(response)) return `${status} rejected`
   const isHead = methodOf(row) === 'HEAD'
   if (status === 403 && !isHead) return `403 ${body?.reason}`
   if (status !== answers) return String(status)

@@ -12,7 +12,7 @@ import type { SharedSecret } from '../support/http/signers.ts'
 type Described = {
   readonly type: OrganizationType
   readonly above?: PartyName
-  /** Stands in its name and in everything that it has. */
+  /** Part of its name and of everything that it has. */
   readonly word: string
   /** Of all its amounts. */
   readonly currency: string

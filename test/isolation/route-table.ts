@@ -28,7 +28,7 @@ function routesOf({ method, url, config }: RouteOptions): readonly RegisteredRou
   return [method].flat().map((one) => ({ route: `${one} ${url}`, isPublic }))
 }
 
-/** What is wrong between the registered routes and the rows. A HEAD route has the row of its GET. */
+/** Mismatches between the registered routes and the rows. A HEAD route has the row of its GET. */
 export function rowProblems(routes: readonly RegisteredRoute[], rows: readonly Row[]): readonly string[] {
   const known = new Set(routes.map(({ route }) => route))
   const withoutRow = routes.flatMap(({ route, isPublic }) => {

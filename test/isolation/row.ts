@@ -36,19 +36,19 @@ export type Row = {
   readonly note?: string
   readonly scope: Scope | 'any' | 'public'
   /**
-   * What a caller reaches that names no organization: its own things; those of all organizations below it too; or, if
+   * The reach of a caller that names no organization: its own things; those of all organizations below it too; or, if
    * it is a merchant, its own, while a partner or account must name the merchant.
    */
   readonly reach: 'own' | 'below' | 'merchant'
-  /** What the request names; undefined if it is about the organization as a whole. */
+  /** The thing that the request names; undefined if it is about the organization as a whole. */
   readonly thing?: Thing
   readonly ask: (target: Target) => Ask
   /** The status of a success, 200 unless it says otherwise. */
   readonly answers?: number
-  /** What becomes of a thing that is not the caller's: 404 unless it says otherwise. */
+  /** The response about a thing that is not the caller's: 404 unless it says otherwise. */
   readonly refuses?: '404' | '400' | '200 rejected'
   /** Recognizes a response with a good status that rejects what the request names. */
-  readonly rejects?: (answer: Answer) => boolean
+  readonly rejects?: (response: Answer) => boolean
   /** The response does not show whose it is: it is empty, or the same for everyone. */
   readonly showsNothing?: boolean
   /** The body cannot name an organization. */

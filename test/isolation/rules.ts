@@ -3,7 +3,7 @@ import type { Keyed } from '../support/http/send-request.ts'
 import type { Keys, Parties, PartyName } from './parties.ts'
 import { isReading, methodOf, type Row } from './row.ts'
 
-/** What a cell of the matrix expects. */
+/** The expected outcome of a cell of the matrix. */
 export type Expected =
   | 'ok'
   | '400'
@@ -94,7 +94,7 @@ const GUARDED: readonly Column[] = [
   },
 ]
 
-/** Public routes answer everyone, whatever credentials are sent. */
+/** Public routes respond to everyone, whatever credentials are sent. */
 const PUBLIC: readonly Column[] = GUARDED.filter(({ name }) => ['own', 'revoked key', 'no key'].includes(name)).map(
   (column) => ({ ...column, expects: ok }),
 )
@@ -124,7 +124,7 @@ function suspendedColumns(): readonly Column[] {
     { name: 'child of a suspended account', caller: 'belowClosed', owner: 'belowClosed', named: 'nowhere' },
     { name: 'child of a suspended account, named', caller: 'partner', owner: 'belowClosed', named: 'query' },
   ] as const
-  // That reading goes on is asked once.
+  // One check is enough that reading still works.
   const expects: Rule = (row) => (isReading(row) ? undefined : whileSuspended(row))
   return [own, ...columns.map((column) => ({ ...column, expects }))].map((column) => ({ ...column, isVisible: true }))
 }

@@ -1,11 +1,11 @@
-// What the payment page does beyond plain HTML. Everything works without it, where the method allows.
+// Additions of the payment page to plain HTML. Everything works without them, where the method allows.
 
 /**
- * What the page says, in its language.
+ * The texts of the page, in its language.
  * @typedef {Record<'language' | 'currency' | 'paying' | 'pay' | 'payOther' | 'remaining' | 'remainingBelowMinimum' | 'cardNumber' | 'expiry' | 'securityCode' | 'email', string> & { decimals?: number, mostMinor?: number, leastMinor?: number, minimumMinor?: number }} Words
  *
- * What the service answers to a form that was sent by the script.
- * @typedef {{ go?: string, isOutdated?: boolean, notice?: string, problems?: Record<string, string>, attempt?: string, restConfirmed?: string }} Answer
+ * The service's response to a form that the script sent.
+ * @typedef {{ go?: string, isOutdated?: boolean, notice?: string, problems?: Record<string, string>, attempt?: string, restConfirmed?: string }} PayResponse
  */
 
 const STILL_WORKING_AFTER_MS = 5_000
@@ -176,7 +176,7 @@ function prepareFields(form, words) {
 }
 
 /**
- * The amount in the smallest unit, where nobody could mean another one.
+ * The amount in the smallest unit, unless the text is ambiguous.
  * @param {string} text
  * @param {Words} words
  * @returns {number | undefined}
@@ -216,7 +216,7 @@ function showRest(form, typed = 0, words) {
 }
 
 /**
- * The button repeats the amount that will be paid, and what it leaves to pay stands below it.
+ * The button repeats the amount to pay, and the rest is shown below it.
  * @param {HTMLFormElement} form
  * @param {HTMLButtonElement} button
  * @param {Words} words
@@ -257,7 +257,7 @@ function paragraphOf(text) {
 }
 
 /**
- * What is wrong, with a link to its field.
+ * A problem, with a link to its field.
  * @param {HTMLFormElement} form
  * @param {string} name
  * @param {string} problem
@@ -272,8 +272,8 @@ function problemLine(form, name, problem) {
   return line
 }
 
-/** @param {HTMLFormElement} form @param {Answer} answer @returns {void} */
-function showAnswer(form, { notice, problems = {}, attempt, restConfirmed }) {
+/** @param {HTMLFormElement} form @param {PayResponse} response @returns {void} */
+function showResponse(form, { notice, problems = {}, attempt, restConfirmed }) {
   const box = find(form, '.notice', HTMLElement)
   const key = field(form, 'attempt')
   if (key !== undefined && attempt !== undefined) key.value = attempt
@@ -294,7 +294,7 @@ function showAnswer(form, { notice, problems = {}, attempt, restConfirmed }) {
 }
 
 /**
- * Sends the form without leaving the page, so that a decline keeps what was typed.
+ * Sends the form without leaving the page, so that a decline keeps the input.
  * @param {HTMLFormElement} form
  * @param {HTMLButtonElement} button
  * @param {Words} words
@@ -314,23 +314,23 @@ function prepareSending(form, button, words) {
     const timer = setTimeout(() => {
       if (working !== undefined) working.hidden = false
     }, STILL_WORKING_AFTER_MS)
-    /** @param {Answer} answer */
-    const stay = (answer) => {
+    /** @param {PayResponse} response */
+    const stay = (response) => {
       clearTimeout(timer)
       isSending = false
       button.disabled = false
       button.textContent = label
       if (working !== undefined) working.hidden = true
-      showAnswer(form, answer)
+      showResponse(form, response)
     }
     send(form).then(
-      (answer) => {
+      (response) => {
         // More than the form has changed. Sent in the ordinary way, it leads to the page as it is now.
-        if (answer.isOutdated) form.submit()
-        else if (answer.go === undefined) stay(answer)
-        else location.assign(answer.go)
+        if (response.isOutdated) form.submit()
+        else if (response.go === undefined) stay(response)
+        else location.assign(response.go)
       },
-      // The answer was lost. Sent again in the ordinary way, the same form shows what became of it.
+      // The response was lost. Sent again in the ordinary way, the same form shows the outcome.
       () => form.submit(),
     )
   })
@@ -346,12 +346,12 @@ function isConfirmedElsewhere(form) {
   return panel !== null && panel !== undefined && panel.querySelector('.panel input') === null
 }
 
-/** @param {HTMLFormElement} form @returns {Promise<Answer>} */
+/** @param {HTMLFormElement} form @returns {Promise<PayResponse>} */
 async function send(form) {
   const body = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value)
   const response = await fetch(form.action, { method: 'POST', body, headers: { accept: 'application/json' } })
-  // Refused before anything was read: what was typed stays, and the same form can be sent once more.
+  // Refused before anything was read: the input stays, and the same form can be sent once more.
   if (!response.ok && response.status !== TOO_MANY_REQUESTS) throw new Error(response.statusText)
   return response.json()
 }

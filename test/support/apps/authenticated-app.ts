@@ -18,7 +18,7 @@ type AppInput = Partial<Omit<AuthenticatedApiDeps, 'db'>> & {
   readonly http?: Parameters<typeof startHttpApp>[0]
 }
 
-/** Starts a server for tests of authentication itself: routes that echo what arrived, and those that the test brings. */
+/** Starts a server for tests of authentication itself: routes that echo the request, and those of the test. */
 export async function startAuthenticatedApp(given: AppInput = {}): Promise<AuthenticatedApp> {
   const { routes = [], http, database = await aDatabase(), ...deps } = given
   const metrics = createMetrics()
@@ -53,7 +53,7 @@ async function aDatabase(): Promise<Database> {
   return database
 }
 
-/** Returns what arrived, for every method. */
+/** Echoes the request, for every method. */
 const echoRoutes: RoutePlugin = async (app) => {
   const method = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
   app.route({

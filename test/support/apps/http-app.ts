@@ -94,6 +94,6 @@ export type ErrorBody = {
   readonly details: readonly { readonly field: string; readonly reason: string }[]
 }
 
-export async function errorBody(answer: Response): Promise<ErrorBody> {
-  return (await answer.json()) as ErrorBody
+export async function errorBody(response: Response): Promise<ErrorBody> {
+  return (await response.json()) as ErrorBody
 }

@@ -9,7 +9,7 @@ type Place = {
   /** Where requests go; it may change when a node is killed. */
   readonly url: () => string
   readonly key: string
-  /** Whether nodes are killed: a request is then repeated under its key until it is answered. */
+  /** Whether nodes are killed: a request is then repeated under its key until it gets a response. */
   readonly isKilled?: boolean
 }
 type Message = {
@@ -34,19 +34,20 @@ export type MessagingMerchant = ReturnType<typeof aMessagingMerchant>
 /** A merchant's program and its payers, who know nothing but addresses and a key. */
 export function aMessagingMerchant({ url, key, isKilled = false }: Place) {
   const send = async (method: string, path: string, init: RequestInit) => {
-    const answer = await fetch(url() + path, { method, redirect: 'manual', ...init })
-    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+    const response = await fetch(url() + path, { method, redirect: 'manual', ...init })
+    return { status: response.status, headers: response.headers, text: await response.text() }
   }
   const settled = async (method: string, path: string, init: RequestInit) => {
     if (!isKilled) return send(method, path, init)
     const answered = async () => {
-      const answer = await send(method, path, init).catch(() => undefined)
-      const isOpen = answer === undefined || answer.status >= 500 || answer.text.includes('IDEMPOTENCY_KEY_IN_USE')
-      return isOpen ? undefined : answer
+      const response = await send(method, path, init).catch(() => undefined)
+      const isOpen =
+        response === undefined || response.status >= 500 || response.text.includes('IDEMPOTENCY_KEY_IN_USE')
+      return isOpen ? undefined : response
     }
-    const answer = await waitUntil(answered, { withinMs: ANSWER_MS_MAX })
-    if (answer === undefined) throw new Error(`${method} ${path} was never answered.`)
-    return answer
+    const response = await waitUntil(answered, { withinMs: ANSWER_MS_MAX })
+    if (response === undefined) throw new Error(`${method} ${path} was never answered.`)
+    return response
   }
   const ask = async (method: string, path: string, body?: object): Promise<Json> => {
     const headers = { authorization: `Bearer ${key}`, 'idempotency-key': randomUUID() }
@@ -77,7 +78,7 @@ export function aMessagingMerchant({ url, key, isKilled = false }: Place) {
       await ask('PUT', `${WEBHOOKS}/${webhookId}/status`, { status: 'ACTIVE' })
       return keyInformation as { readonly keyId: string; readonly key: string }
     },
-    /** Pays with a card on the page, as payers do: who gets no answer loads the page again. */
+    /** Pays with a card on the page, as payers do: a payer without a response loads the page again. */
     pay: async (link: string, id: string) => {
       const path = new URL(link).pathname
       const isPaid = async () => {
@@ -88,7 +89,7 @@ export function aMessagingMerchant({ url, key, isKilled = false }: Place) {
           await send('POST', path, { body }).catch((error: unknown) => isKilled || Promise.reject(error))
         }
         if ((await statusOf(id)) === 'PAID') return true
-        // What became of a lost call is asked for later.
+        // The outcome of a lost call is looked up later.
         await ask('POST', '/sandbox/v1/clock', { advance: 'PT5M', drain: false })
         await arrive()
         return undefined

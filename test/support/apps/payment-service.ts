@@ -11,7 +11,7 @@ type Json = any
 
 export type PaymentService = Awaited<ReturnType<typeof startPaymentService>>
 
-/** The whole service, and its first merchant as a client: what a payer and a merchant need to meet. */
+/** The whole service, and its first merchant as a client. */
 export async function startPaymentService(environment: Readonly<Record<string, string>> = {}) {
   const folder = makeTemporaryFolder()
   fileResources.defer(() => rmSync(folder, { recursive: true, force: true }))

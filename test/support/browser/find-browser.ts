@@ -5,7 +5,7 @@ import { canUnpackChromium, unpackedChromium } from './unpacked-chromium.ts'
 
 export type FoundBrowser = {
   readonly executable: string
-  /** What the browser needs in its environment beside our own. */
+  /** Variables that the browser needs in its environment beside our own. */
   readonly environment: Readonly<Record<string, string>>
 }
 

@@ -14,7 +14,7 @@ export async function clippedTexts(page: Page): Promise<readonly string[]> {
 /** An unassigned character, of which no font has a glyph. */
 const NEVER = '\\u0378'
 
-/** Characters of the page that are drawn as the box that stands for a missing glyph. */
+/** Characters of the page that are drawn as the box for a missing glyph. */
 export async function missingGlyphs(page: Page): Promise<readonly string[]> {
   return page.evaluate(`(() => {
     const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })

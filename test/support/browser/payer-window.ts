@@ -30,7 +30,7 @@ export async function openWindow(
   await page.goto(link)
   const close = async (): Promise<void> => {
     page.removeAllListeners('request')
-    // Nothing of the page runs or is stored any more, and what comes late is not the next one's.
+    // Leaves the page and clears its cookies, so that late events do not reach the next one.
     await page.goto(`${origin}/healthz`)
     await page.context().clearCookies()
     quiet.push(window)

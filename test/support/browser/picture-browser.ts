@@ -33,7 +33,7 @@ export async function openPictureBrowser(fontNames?: RegExp): Promise<PictureBro
 
 type Picture = { readonly file: string; readonly colors: number; readonly fullPage?: boolean }
 
-/** Writes what the page shows as a small PNG. */
+/** Writes a screenshot of the page as a small PNG. */
 export async function writePicture(page: Page, { file, colors, fullPage = true }: Picture): Promise<void> {
   const png = await page.screenshot({ fullPage })
   writeFileSync(file, await sharp(png).png({ palette: true, colors, effort: 10 }).toBuffer())

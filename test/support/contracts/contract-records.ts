@@ -5,7 +5,7 @@ import type { RecordMigration } from '../../../src/platform/engine/record-migrat
 
 export const TABLE = 'contract_records'
 
-/** What tells records apart, and a column of every type. */
+/** The identity of a record, and a column of every type. */
 const COLUMNS = [
   { name: 'organization_id', type: 'repetitive-text' },
   { name: 'merchant_id', type: 'repetitive-text' },
@@ -58,7 +58,7 @@ export const MIGRATIONS: readonly RecordMigration[] = [
   },
 ]
 
-/** Adds a column to what is stored already. */
+/** Adds a column to existing rows. */
 export const LATER_MIGRATION: RecordMigration = {
   version: 3,
   name: '0003_first_received_at',
@@ -84,7 +84,7 @@ export type ContractRecord = {
 
 export const OCCURRED_MS = Date.UTC(2026, 2, 9, 10, 0, 0, 123)
 
-/** A record with what every record has. */
+/** A record with the columns that every record has. */
 export function aRecord(record: ContractRecord = {}): ContractRecord {
   return {
     organization_id: 'org',

@@ -26,11 +26,11 @@ const FULL: ContractRecord = aRecord({
   rare_decimals: { amount: -1_234_000_000n, fine: 1n },
   rare_instants: { at: OCCURRED_MS },
 })
-/** It has none but what every record has. */
+/** It has only the columns that every record has. */
 const BARE: ContractRecord = aRecord({ merchant_id: MERCHANT, record_id: 'bare' })
 
 type Evaluated = string | number | null
-/** What it is about, an expression, and its value in the record with all columns and in the one without. */
+/** A title, an expression, and its value in the record with all columns and in the one without. */
 type Case = readonly [string, (d: Dialect) => string, full: Evaluated, bare?: Evaluated]
 
 const isSo = (condition: string): string => `case when ${condition} then 'yes' else 'no' end`

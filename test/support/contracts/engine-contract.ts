@@ -19,7 +19,7 @@ export type ContractSubject = {
   readonly close: (engine: Engine) => Promise<void>
 }
 
-/** What every record engine holds to, whatever its SQL. */
+/** The contract of every record engine, whatever its SQL. */
 export function describeEngine(name: string, { open, close }: ContractSubject): void {
   describe(`${name} as a record engine`, () => {
     let engine: Engine
@@ -45,7 +45,7 @@ export function describeEngine(name: string, { open, close }: ContractSubject): 
 }
 
 function describeMigrations(anEngine: () => Promise<Engine>): void {
-  test('migrations run once, and rows that are there get the value that a new column is given', async () => {
+  test('migrations run once, and existing rows get the initial value of a new column', async () => {
     const fresh = await anEngine()
     const all = [...MIGRATIONS, LATER_MIGRATION]
     expect(await fresh.pendingMigrations(all)).toBe(3)
@@ -144,7 +144,7 @@ function describeInserts(engine: () => Engine): void {
     expect(await idsOf('withdrawn')).toEqual(['record '])
   })
 
-  test('a batch may reach over years, and one without rows is nothing', async () => {
+  test('a batch may span years, and an empty one stores nothing', async () => {
     const years = [1970, 1999, 2026, 2199].map((year) => Date.UTC(year, 1, 1))
 
     await insertRecords(

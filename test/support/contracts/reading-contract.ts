@@ -31,7 +31,7 @@ export function describeReadings(engine: () => Engine): void {
     ),
   )
 
-  test('lines are texts as they are, in order, each with a line feed', async () => {
+  test('lines are unchanged and in order, each with a line feed', async () => {
     const expected = Array.from({ length: 5_000 }, (_, index) => `${index}\t"é" \\ \n`).join('')
 
     expect(await text(engine().lines(query('note')))).toBe(expected)
@@ -73,7 +73,7 @@ export function describeReadings(engine: () => Engine): void {
     })
   })
 
-  test('a query may say how it finds its rows', async () => {
+  test('a query may choose its plan', async () => {
     const { indexed, text: literal, rowNumber, partCount } = engine().dialect
     const isAsked = `merchant_id = ${literal(merchant)} and request_id in ('request 7', 'request 4321')`
     const { from, where } = indexed(TABLE, isAsked)
@@ -108,7 +108,7 @@ export function describeReadings(engine: () => Engine): void {
     expect((row?.long ?? 0) - (row?.short ?? 0)).toBe(9)
   })
 
-  test('all readings of a snapshot see one state, where the engine has them', async () => {
+  test('all reads of a snapshot see one state, where the engine has snapshots', async () => {
     const count = 'count(*) as "n"'
     const where = `merchant_id = ${engine().dialect.text('snapshot')}`
     const counted = await engine().snapshot(async (reader) => {
@@ -126,7 +126,7 @@ export function describeReadings(engine: () => Engine): void {
 
 /** Queries while they run, and the engine itself. */
 export function describeQueries(engine: () => Engine): void {
-  /** Takes longer than anybody waits. */
+  /** Takes longer than any test waits. */
   const endless = (): string => {
     const tables = ['a', 'b', 'c', 'd'].map((name) => `${TABLE} as ${name}`).join(' cross join ')
     const ids = ['a', 'b', 'c', 'd'].map((name) => `length(${name}.record_id)`).join(' * ')
@@ -155,7 +155,7 @@ export function describeQueries(engine: () => Engine): void {
     await expect(asked).rejects.toBeInstanceOf(EngineUnavailable)
   })
 
-  test('the engine says what it is', async () => {
+  test('the engine reports its name and version', async () => {
     const { name, version } = await engine().describe()
     const status = await engine().status()
 

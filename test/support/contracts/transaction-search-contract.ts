@@ -11,7 +11,7 @@ const ON_DEMAND = [
   ...['chargeback-details', 'chargeback-summaries', 'interchange-clearing-level-details'],
 ]
 
-/** What transaction search finds and shows, whatever the engine. */
+/** The contract of transaction search, whatever the engine. */
 export function describeFoundTransactions(app: SearchApp): void {
   describe('transaction search', () => {
     describeFinding(app)
@@ -96,7 +96,7 @@ function describePresentation(app: SearchApp): void {
     expect((await get('/transactions/123')).status).toBe(404)
   })
 
-  test('shows and finds what an imported transaction says, in any letter case of names', async () => {
+  test('finds an imported transaction by name in any letter case, and shows its fields', async () => {
     const fields = {
       'Request.RequestID': 'spoken-1',
       'Request.Comments': 'by phone, "urgent"',
@@ -125,7 +125,7 @@ function describePresentation(app: SearchApp): void {
     })
   })
 
-  test('of two merchants with the same imported id are two transactions', async () => {
+  test('keeps apart transactions of two merchants with the same imported id', async () => {
     const fields = { 'Request.RequestID': 'twin' }
     const twin = { recordId: 'twin', fields }
     await anOrganization(app, 'sister', { parentId: 'portfolio' })

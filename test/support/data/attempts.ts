@@ -13,7 +13,7 @@ export const someFacts: ProcessorFacts = {
   storedCredential: undefined,
 }
 
-/** An approved charge of 12.50 dollars with a card, unless something else is said. */
+/** By default, an approved charge of 12.50 dollars with a card. */
 export function anAttempt(given: Partial<Attempt> = {}): Attempt {
   const now = at('2026-03-09T10:00:00Z')
   return {

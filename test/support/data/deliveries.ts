@@ -25,7 +25,7 @@ export const SIGNING_SECRET = Buffer.from('a signing key of 32 bytes, really')
 
 export type DeliveryWorld = Awaited<ReturnType<typeof aDeliveryWorld>>
 
-/** A database with the shop's signing key, and what is needed to send its notifications. */
+/** A database with the shop's signing key, and the dependencies to send its notifications. */
 export async function aDeliveryWorld() {
   const url = await createTestDatabase()
   const log = pino({ level: 'silent' })
@@ -86,7 +86,7 @@ export async function aDeliveryWorld() {
 type AgendaRow = { organizationId: string; kind: string; subject: string; dueAt: Temporal.Instant }
 type Moving = { readonly database: Database; readonly clock: SettableClock }
 
-/** Moves the clock to each moment of the agenda in turn, and runs what is due then; returns the moments. */
+/** Moves the clock to each moment of the agenda in turn, and runs the work due then; returns the moments. */
 async function advanceClock({ database, clock }: Moving, hours: number): Promise<readonly string[]> {
   const jobs = deliveryJobs({ database })
   const end = clock.now().add({ seconds: hours * 3_600 })

@@ -90,7 +90,7 @@ export async function countOf(engine: DuckDbEngine, table: string): Promise<numb
   return row?.count ?? 0
 }
 
-/** How many rows of closed months stand behind one that should come after them. */
+/** How many rows of closed months come after one that should follow them. */
 export async function disorderOf(engine: DuckDbEngine, table: string): Promise<number> {
   const [row] = await engine.rows<{ count: number }>(
     `select count(*) as count from (

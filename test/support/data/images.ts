@@ -14,7 +14,7 @@ export function fromPixels(pixels: Buffer, { width, height }: Size): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 4 } })
 }
 
-/** What is seen, of all frames below one another. */
+/** The visible pixels of all frames, one below the other. */
 export async function pixelsOf(bytes: Buffer): Promise<Buffer> {
   return sharp(bytes, { animated: true }).toColourspace('srgb').ensureAlpha().raw().toBuffer()
 }
@@ -49,7 +49,7 @@ type PngForm = Size & {
   readonly colours?: Buffer
 }
 
-/** A picture as it is written down, in forms that the library does not write. */
+/** A picture encoded by hand, in forms that the library does not write. */
 export function writtenPng({ width, height, depth, colourType, data, ...form }: PngForm): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -73,7 +73,7 @@ type GifFrame = Size & {
   readonly delay?: number
 }
 
-/** An animation whose frames have palettes of their own; `extra` stands before the first frame. */
+/** An animation whose frames have palettes of their own; `extra` comes before the first frame. */
 export function writtenGif(
   { width, height }: Size,
   frames: readonly GifFrame[],

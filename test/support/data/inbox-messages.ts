@@ -6,7 +6,7 @@ import { newId } from '../../../src/platform/secrets/random.ts'
 
 type MessageInput = {
   readonly kind?: MailKind
-  /** What it is about. */
+  /** The mail's subject in the outbox, such as its invoice. */
   readonly subject?: string
   readonly address?: string
   readonly mailSubject?: string

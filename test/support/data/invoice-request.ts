@@ -6,7 +6,7 @@ import {
   withDefinitions,
 } from '../../../src/invoicing/invoices/read-invoice.ts'
 
-/** Requests that are right as they stand, and ways to spoil them. */
+/** Valid requests, and ways to break them. */
 
 export type Json = { [name: string]: unknown }
 

@@ -10,7 +10,7 @@ type InvoiceInput = Partial<Omit<Invoice, 'terms'>> & { readonly terms?: GivenTe
 export const usd = (text: string): Money => parseMoney(text, 'USD')
 export const at = (text: string): Temporal.Instant => Temporal.Instant.from(text)
 
-/** An invoice over 100 dollars to Ada, a draft to be mailed unless something else is said. */
+/** An invoice over 100 dollars to Ada, by default a draft to be mailed. */
 export function anInvoice({ terms, ...given }: InvoiceInput = {}): Invoice {
   const ownTerms = invoiceTerms(terms)
   const { total } = ownTerms.amounts

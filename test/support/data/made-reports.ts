@@ -36,7 +36,7 @@ type MadeReport = {
   readonly text: string
 }
 
-/** What makes reports of a running service's records, without its queue. */
+/** Makes reports of a running service's records, without its queue. */
 export function reportMaker(
   { stores }: Pick<Service, 'stores'>,
   { clock = settableClock('2026-06-01T00:00:00Z'), reports }: MakerOptions = {},

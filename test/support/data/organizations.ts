@@ -13,7 +13,7 @@ export const aTester: AuditActor = { kind: 'command-line', name: 'tester' }
 type OrganizationDeps = { readonly database: Database; readonly secrets?: Secrets }
 type OrganizationInput = Partial<Omit<Organization, 'organizationId'>> & { readonly parentId?: string }
 
-/** An organization with its first keys; a merchant unless something else is said. */
+/** An organization with its first keys; a merchant by default. */
 export async function anOrganization(
   { database, secrets = testSecrets }: OrganizationDeps,
   organizationId: string,

@@ -35,7 +35,7 @@ export async function writeRecords(database: Database, records: RecordInputs): P
   })
 }
 
-/** The same for many; which of them come first is not said. */
+/** The same for many, in no particular order. */
 export async function writeManyRecords(database: Database, records: RecordInputs): Promise<void> {
   await database.transaction(async (tx) => {
     for (let from = 0; from < records.length; from += TOGETHER_MAX) {
@@ -54,7 +54,7 @@ export type StoredRecord = {
   readonly source: string
 }
 
-/** Every row that is stored of records whose ids begin so. */
+/** Every stored row of records whose ids begin with the prefix. */
 export async function storedRecords(
   engine: Pick<Engine, 'rows' | 'dialect'>,
   { prefix }: { readonly prefix: string },

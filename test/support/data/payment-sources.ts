@@ -12,7 +12,7 @@ export function aBankAccount(accountNumber = '000123456789'): Source {
   return { method: 'bankDebit', account: { holder: 'Ada Lovelace', routingNumber: '110000000', accountNumber } }
 }
 
-/** Stands in everything secret that a payer may enter besides numbers. */
+/** Part of everything secret that a payer may enter besides numbers. */
 const SECRET_WORD = 'Ocelot'
 const SECURITY_CODE = `${SECRET_WORD}-735`
 const ROUTING_NUMBER = '987654320'
@@ -33,7 +33,7 @@ export function everySource(): readonly Source[] {
   ]
 }
 
-/** What must be found nowhere: every number as people and programs write it, and the word. */
+/** Texts that must be found nowhere: every number as people and programs write it, and the word. */
 export function forbiddenTexts(): readonly string[] {
   const grouped = (digits: string, separator: string) => digits.match(/.{1,4}/g)?.join(separator) ?? digits
   const cards = Object.keys(TEST_CARDS).flatMap((number) => [number, grouped(number, ' '), grouped(number, '-')])

@@ -32,7 +32,7 @@ export function paymentDeps(
   return withProcessor(deps, processor ?? sandbox)
 }
 
-/** What payments need, and the one processor of the test. */
+/** The dependencies of payments, and the one processor of the test. */
 type TestedDeps = PaymentDeps & { readonly processor: Processor }
 
 /** The same with another processor, for all organizations. */

@@ -8,7 +8,7 @@ type Changes = Readonly<Record<string, unknown>>
 /** The organization's own zone is not one of the listed ones. */
 const ASKING = { timeZone: 'Africa/Lagos', groupName: 'north' }
 
-/** What is read of a daily subscription, changed like that. */
+/** Reads the body of a daily subscription with these changes. */
 export const read = (changes: Changes = {}) => readSubscription(aSubscription(changes), ASKING)
 
 export function refusalOf(body: unknown): AppError {

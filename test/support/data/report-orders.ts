@@ -1,4 +1,4 @@
-/** What a client sends to order a one-time report over a day. */
+/** The request body of a one-time report over a day. */
 export function anOrder(changes: Readonly<Record<string, unknown>> = {}) {
   return {
     reportDefinitionName: 'TransactionRequestClass',
@@ -10,7 +10,7 @@ export function anOrder(changes: Readonly<Record<string, unknown>> = {}) {
   }
 }
 
-/** What a client sends to subscribe to a daily report. */
+/** The request body of a subscription to a daily report. */
 export function aSubscription(changes: Readonly<Record<string, unknown>> = {}) {
   return {
     reportDefinitionName: 'TransactionRequestClass',

@@ -3,7 +3,7 @@ import { reportOnOf } from '../../../src/reporting/reports/report.ts'
 
 type ReportInput = Partial<Omit<Report, 'terms'>> & { readonly terms?: Partial<ReportTerms> }
 
-/** A one-time report over one day in Berlin, just ordered unless something else is said. */
+/** A one-time report over one day in Berlin, just ordered by default. */
 export function aReport(given: ReportInput = {}): Report {
   const terms: ReportTerms = {
     definitionName: 'TransactionRequestClass',
@@ -48,7 +48,7 @@ export function aReport(given: ReportInput = {}): Report {
 
 const SHA256 = 'ab'.repeat(32)
 
-/** What a report has that ended well. */
+/** The fields of a completed report. */
 export function completion(): Pick<Report, 'status' | 'file' | 'manifest' | 'completedAt'> {
   return {
     status: 'COMPLETED',

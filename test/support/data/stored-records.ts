@@ -12,7 +12,7 @@ type Stores = { readonly database: Database; readonly engine: Engine }
 
 const ALL_KINDS = Object.values(KINDS)
 
-/** Stores records as an upload would, in one batch, and says what became of each. */
+/** Stores records as an upload would, in one batch, and returns the outcome of each. */
 export async function putRecords(
   { database, engine }: Stores,
   name: KindName,
@@ -39,7 +39,7 @@ type RecordToStore = Omit<RecordInput, 'recordId' | 'merchantId' | 'occurredAt'>
   readonly occurredAt?: string
 }
 
-/** The same for records of the merchant shop at some time, unless something else is said. */
+/** The same for records that belong to the merchant shop by default. */
 export async function storedRecords(
   { db, engine }: { readonly db: Database; readonly engine: Engine },
   kind: RecordKind,
@@ -54,7 +54,7 @@ export async function storedRecords(
   return putRecords({ database: db, engine }, kind.name, inputs)
 }
 
-/** Every row of every kind that lies in the store, by kind, merchant, time, id and version. */
+/** Every row of every kind in the store, by kind, merchant, time, id and version. */
 export async function allRows({ engine }: Pick<Stores, 'engine'>): Promise<ReadonlyMap<string, StoredRow>> {
   const rows = new Map<string, StoredRow>()
   for (const { name, table } of ALL_KINDS) {

@@ -19,7 +19,7 @@ type StoredReportInput = Partial<ReportTerms> &
 
 type Deps = { readonly database: Database }
 
-/** A report as it is ordered, right unless something else is said; nothing is stored. */
+/** A report as it is ordered, valid by default; nothing is stored. */
 function aReport(given: StoredReportInput = {}): Report {
   const terms = termsOf(given)
   const period = {
@@ -57,7 +57,7 @@ function termsOf(given: StoredReportInput): ReportTerms {
   }
 }
 
-/** The row of a report that has come so far and has no file. */
+/** Stores the row of a report with this status and without a file. */
 export async function aStoredReport(
   { database }: Deps,
   status: Exclude<ReportStatus, 'COMPLETED' | 'RERUN'>,
@@ -76,7 +76,7 @@ export async function aStoredReport(
   return saved(database, stored[status])
 }
 
-/** A report with its file in the report store; a version that was replaced where that is said. */
+/** A report with its file in the report store; with `isReplaced`, a version that a re-run replaced. */
 export async function aCompletedReport(
   { database, reports }: Deps & { readonly reports: FileStore },
   given: StoredReportInput & { readonly content?: string | Buffer; readonly isReplaced?: boolean } = {},

@@ -18,7 +18,7 @@ type SubscriberDeps = {
   readonly missedPeriodsMax?: number
 }
 
-/** What a client sends to subscribe to a report of each day, in GMT. */
+/** The request body of a daily subscription, in GMT. */
 export function aSubscriptionBody(changes: Changes = {}) {
   return {
     reportDefinitionName: 'TransactionRequestClass',
@@ -30,7 +30,7 @@ export function aSubscriptionBody(changes: Changes = {}) {
   }
 }
 
-/** A new merchant with what it and the schedulers do about its subscriptions. */
+/** A new merchant, with the operations of the merchant and the schedulers on its subscriptions. */
 export async function aSubscriber({ database, clock, missedPeriodsMax = 400 }: SubscriberDeps) {
   const organizationId = `shop-${newId().slice(-12)}`
   await anOrganization({ database }, organizationId)
@@ -48,7 +48,7 @@ export async function aSubscriber({ database, clock, missedPeriodsMax = 400 }: S
   return {
     organizationId,
     put: async (changes: Changes = {}): Promise<Subscription> => (await put(changes)).subscription,
-    /** The same, and tells whether that has changed anything. */
+    /** The same; returns whether that has changed anything. */
     edit: async (changes: Changes): Promise<boolean> => (await put(changes)).outcome !== 'unchanged',
     pause: (reportName = 'Scheduled') => setPaused(deps, actor, { ...named(reportName), isPaused: true }),
     resume: (reportName = 'Scheduled') => setPaused(deps, actor, { ...named(reportName), isPaused: false }),
@@ -66,7 +66,7 @@ export async function aSubscriber({ database, clock, missedPeriodsMax = 400 }: S
   }
 }
 
-/** A report of a subscription, as its row tells it. */
+/** A report of a subscription, from its row. */
 type OrderedReport = {
   readonly reportId: string
   readonly subscriptionId: string
@@ -109,7 +109,7 @@ export async function agendaOf({ pool }: Database, organizationId: string): Prom
   return Object.fromEntries(rows.map(({ subject, dueAt }) => [subject, dueAt.toString()]))
 }
 
-/** How a client asks for a rule; from when its intervals are counted is not the client's to say. */
+/** The request for a rule; the client cannot choose when its intervals begin. */
 export function askedSchedule(rule: ScheduleRule): Changes {
   const { timeZone: timezone, frequency: reportFrequency } = rule
   const startTime = rule.startTime.toString().slice(0, 5).replace(':', '')

@@ -1,9 +1,9 @@
 import type { Language } from '../../../src/kernel/language.ts'
 
 type Term = {
-  /** What English calls it. */
+  /** The English term. */
   readonly english: RegExp
-  /** What the language calls it wherever English uses its term. */
+  /** The term of the language wherever English uses its own. */
   readonly terms: Readonly<Record<Exclude<Language, 'en-US'>, RegExp>>
   /** Words for the same thing that would confuse, in any language. */
   readonly never: RegExp

@@ -7,7 +7,7 @@ import { PAYMENT_MAIL_WORDS } from '../../../src/payments/mails/words/all-words.
 import { PAGE_WORDS } from '../../../src/payments/page/words/all-words.ts'
 import { REPORT_MAIL_WORDS } from '../../../src/reporting/mails/report-mail-words.ts'
 
-/** What stands in the places of sentences. */
+/** Sample values for the placeholders of sentences. */
 export const SAMPLE = {
   ...{ seller: 'SELLER', amount: 'AMOUNT', number: 'NUMBER', due: 'DUE', day: 'DAY', address: 'ADDRESS' },
   ...{ name: 'NAME', organization: 'ORGANIZATION', wallet: 'WALLET', label: 'LABEL', example: 'EXAMPLE' },
@@ -33,7 +33,7 @@ export function everySentence(language: Language): readonly Sentence[] {
   ]
 }
 
-/** Tables whose sentences may have to do without the number of the invoice. */
+/** Tables whose sentences may lack the number of the invoice. */
 const NUMBER_MAY_BE_HIDDEN = /^(?:invoices|payments)\.(?!merchant)/
 
 function sentences(words: object, path: string): readonly Sentence[] {

@@ -31,7 +31,7 @@ export function privateKeyIn(p12: Buffer, password: string): KeyObject {
   return createPrivateKey(forge.pki.privateKeyToPem(bag?.key as forge.pki.PrivateKey))
 }
 
-/** In PEM form, made by nobody in particular and signed by itself. */
+/** A self-signed certificate in PEM form, not issued by the service. */
 export function anRsaCertificate({ serialNumber }: { readonly serialNumber: string }): string {
   const keys = forge.pki.rsa.generateKeyPair(2048)
   const certificate = forge.pki.createCertificate()

@@ -11,7 +11,7 @@ export type CustomFieldAnswer = Answer & { readonly isReplayed: boolean }
 /** Calls the routes of custom fields. */
 export const customFieldClient = ({ port }: App) => ({
   ask: async (method: string, path: string, { as, ...sent }: Sent = {}): Promise<CustomFieldAnswer> => {
-    const answer = await sendAs(port, as, { method, path, ...sent })
-    return { ...answer, isReplayed: answer.headers['idempotency-replayed'] === 'true' }
+    const response = await sendAs(port, as, { method, path, ...sent })
+    return { ...response, isReplayed: response.headers['idempotency-replayed'] === 'true' }
   },
 })

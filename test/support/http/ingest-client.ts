@@ -25,7 +25,7 @@ export function ndjson(...lines: readonly unknown[]): string {
   return lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')
 }
 
-/** Uploads records and reads what was stored. */
+/** Uploads records and reads the stored ones. */
 export function ingestClient({ url, stores: { engine } }: Pick<Service, 'url' | 'stores'>) {
   const port = Number(new URL(url).port)
   return {

@@ -49,8 +49,8 @@ export const payers = ({ port, database }: App) => {
       pay: async (path: string, values: Values = CARD_VALUES, headers: Values = {}) => {
         const { text } = await ask(path)
         const attempt = attemptKeyIn(text)
-        const answer = await send(path, { attempt, language: 'en-US', ...values }, headers)
-        return { ...answer, attempt }
+        const response = await send(path, { attempt, language: 'en-US', ...values }, headers)
+        return { ...response, attempt }
       },
     },
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A bare connection, for what no HTTP client would send. */
+/** A bare connection, for bytes that no HTTP client would send. */
 export class RawConnection {
   readonly #socket: Socket
   #received = ''

@@ -7,7 +7,7 @@ import { eventually } from '../run/eventually.ts'
 
 type Changes = Readonly<Record<string, unknown>>
 
-/** A new organization with what its programs do: send records, order reports and read them. */
+/** A new organization with a client that sends records, orders reports and reads them. */
 export async function aReportClient(
   { stores, url }: Service,
   organizationId: string,
@@ -15,7 +15,7 @@ export async function aReportClient(
 ) {
   const { bearer } = await anOrganization(stores, organizationId, given)
   const ask = async (method: string, path: string, body?: string, type = 'application/json') => {
-    const answer = await fetch(`${url}${path}`, {
+    const response = await fetch(`${url}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${bearer.key}`,
@@ -23,11 +23,11 @@ export async function aReportClient(
       },
       ...(body === undefined ? {} : { body }),
     })
-    const text = await answer.text()
-    const isJson = answer.headers.get('content-type')?.includes('json') ?? false
-    // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape.
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of any shape.
     const json: any = isJson ? JSON.parse(text) : undefined
-    return { status: answer.status, headers: answer.headers, text, json }
+    return { status: response.status, headers: response.headers, text, json }
   }
   const get = (path: string) => ask('GET', `/reporting/v3${path}`)
   const order = (changes: Changes = {}) => ask('POST', '/reporting/v3/reports', JSON.stringify(anOrder(changes)))

@@ -9,7 +9,7 @@ type SdkError = {
   readonly response?: SdkAnswer
 }
 export type SdkAnswer = { readonly status: number; readonly text: string }
-/** What a program that uses the SDK sees: the answer, and the model that the SDK made of it. */
+/** The result of an SDK call: the response, and the model that the SDK made of it. */
 export type SdkResult = SdkAnswer & { readonly data: unknown }
 export type SdkConfiguration = Readonly<Record<string, unknown>>
 
@@ -240,8 +240,8 @@ export function sdkSubscriptions(configuration: SdkConfiguration) {
 }
 
 /**
- * Downloads a report to a file, whose path is returned, as a program does with the SDK. It asks twice, for the
- * file and for an answer, and tells of the second one an error of its own, whatever was answered.
+ * Downloads a report to a file, whose path is returned, as a program does with the SDK. The SDK sends two requests, for
+ * the file and for a response, and always reports an error of its own for the second one.
  */
 export async function sdkDownload(
   configuration: SdkConfiguration,
@@ -265,7 +265,7 @@ type SdkDownload = {
   readonly path: string
 }
 
-/** The generated calls for what reports there are. */
+/** The generated calls for report definitions. */
 export function sdkReportDefinitions(configuration: SdkConfiguration) {
   const api = () => new sdk.ReportDefinitionsApi(quiet(configuration), new sdk.ApiClient())
   const dtds = () => new sdk.DownloadDTDApi(quiet(configuration), new sdk.ApiClient())

@@ -15,30 +15,30 @@ export type Answer = {
   readonly bytes: Buffer
   readonly text: string
   /** The parsed body of a JSON response. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into responses of any shape.
   readonly body: any
 }
 
-/** Sends what is given and nothing else, to a port of this host: `fetch` would add headers and normalise the path. */
+/** Sends exactly the given request to a port of this host: `fetch` would add headers and normalize the path. */
 export async function sendRequest(port: number, { method, path, headers, body }: SentRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
     const request = startRequest(
       { port, host: '127.0.0.1', method, path, headers: { ...headers, ...length } },
-      (answer) => void answerOf(answer).then(resolve, reject),
+      (response) => void received(response).then(resolve, reject),
     )
     request.once('error', reject)
     request.end(body)
   })
 }
 
-async function answerOf(answer: IncomingMessage): Promise<Answer> {
-  const bytes = await buffer(answer)
+async function received(response: IncomingMessage): Promise<Answer> {
+  const bytes = await buffer(response)
   const text = bytes.toString()
-  const isPlain = text !== '' && answer.headers['content-encoding'] === undefined
-  const isJson = isPlain && /^application\/(hal\+)?json/.test(String(answer.headers['content-type']))
+  const isPlain = text !== '' && response.headers['content-encoding'] === undefined
+  const isJson = isPlain && /^application\/(hal\+)?json/.test(String(response.headers['content-type']))
   const body = isJson ? JSON.parse(text) : undefined
-  return { status: answer.statusCode ?? 0, headers: answer.headers, bytes, text, body }
+  return { status: response.statusCode ?? 0, headers: response.headers, bytes, text, body }
 }
 
 export type Keyed = { readonly bearer: { readonly key: string } }

@@ -15,9 +15,14 @@ const PATH = '/invoicing/v2/invoiceSettings?productType=INVOICING'
 /** Reads and changes an organization's invoice settings. */
 export function settingsOf({ port }: { readonly port: number }, owner: Keyed, query = '') {
   const ask = async (method: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) => {
-    const answer = await sendAs(port, owner, { method, path: `${PATH}${query}`, body, headers })
-    const { status, text } = answer
-    return { status, body: answer.body as SettingsBody, text, replayed: answer.headers['idempotency-replayed'] ?? null }
+    const response = await sendAs(port, owner, { method, path: `${PATH}${query}`, body, headers })
+    const { status, text } = response
+    return {
+      status,
+      body: response.body as SettingsBody,
+      text,
+      replayed: response.headers['idempotency-replayed'] ?? null,
+    }
   }
   return {
     get: () => ask('GET'),

@@ -1,7 +1,7 @@
 import { createHash, createHmac, type KeyObject, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 
-/** What a client is about to send. `path` is path and query, exactly as on the request line. */
+/** A request before it is signed. `path` is path and query, exactly as on the request line. */
 export type UnsignedRequest = {
   readonly method: string
   readonly host: string

@@ -6,7 +6,7 @@ type Changes = Readonly<Record<string, unknown>>
 
 const COLLECTION = 'report-subscriptions'
 
-/** Makes new organizations, each with what its programs do about its subscriptions. */
+/** Makes new organizations, each with a client for its subscriptions. */
 export function subscriptionClients(app: ReportingApp) {
   let count = 0
   return async (given: Parameters<typeof anOrganization>[2] = {}) => {
@@ -31,5 +31,5 @@ export function subscriptionClients(app: ReportingApp) {
   }
 }
 
-export const statusesOf = (answers: readonly { readonly status: number }[]): readonly number[] =>
-  answers.map(({ status }) => status)
+export const statusesOf = (responses: readonly { readonly status: number }[]): readonly number[] =>
+  responses.map(({ status }) => status)

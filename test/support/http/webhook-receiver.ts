@@ -8,7 +8,7 @@ type Received = {
   readonly headers: IncomingHttpHeaders
   /** The bytes that were signed. */
   readonly text: string
-  // biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is in the test
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows the shape that it expects.
   readonly body: any
 }
 
@@ -18,12 +18,12 @@ export type WebhookReceiver = {
   readonly url: string
   /** Notifications that arrived, in order. */
   readonly received: readonly Received[]
-  /** How it answers from now on. */
+  /** Sets how it responds from now on. */
   readonly answer: (answer: number | Answer) => void
   readonly close: () => Promise<void>
 }
 
-/** A receiver of webhooks on loopback: a real server that answers 200 until it is set to something else. */
+/** A receiver of webhooks on loopback: a real server that responds with 200 until it is set to something else. */
 export async function aReceiver(): Promise<WebhookReceiver> {
   const received: Received[] = []
   let respond: Answer = statusAnswer(200)

@@ -33,7 +33,7 @@ export async function outgoingMails() {
     fileResources.defer(server.close)
     return server
   }
-  /** What a node delivers with; all mails have the same text. */
+  /** The dependencies of a delivering node; all mails have the same text. */
   const delivery = (given: Partial<DeliveryDeps> & { readonly composed?: ComposedMail } = {}): DeliveryDeps => {
     const { composed = HELLO, ...deps } = given
     const composers = new Proxy({} as MailComposers, { get: () => async () => composed })

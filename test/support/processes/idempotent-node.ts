@@ -130,7 +130,7 @@ export async function send(
   { url }: { readonly url: string },
   { name, key, path = '/things', method = 'POST', headers = {} }: Sent,
 ): Promise<Received> {
-  const answer = await fetch(`${url}${path}`, {
+  const response = await fetch(`${url}${path}`, {
     method,
     headers: {
       'content-type': 'application/json',
@@ -139,13 +139,13 @@ export async function send(
     },
     body: JSON.stringify({ name }),
   })
-  const text = await answer.text()
-  const isRefusal = answer.status >= 400
+  const text = await response.text()
+  const isRefusal = response.status >= 400
   const reason = isRefusal ? (JSON.parse(text) as { reason?: string }).reason : undefined
-  return { status: answer.status, text, headers: answer.headers, reason }
+  return { status: response.status, text, headers: response.headers, reason }
 }
 
-/** What is the same in the first answer and in all that repeat it. */
+/** The parts that the first response and its replays share. */
 export function essence({ status, text, headers }: Received): readonly unknown[] {
   return [status, text, headers.get('content-type'), headers.get('location')]
 }

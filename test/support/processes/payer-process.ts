@@ -13,7 +13,7 @@ import { everySource } from '../data/payment-sources.ts'
 /**
  * Pays invoices as the payment page does, with the product's own code and log:
  * `node payer-process.ts <url> <organization> <how> <marker> <invoice>…`. Card data is not among the arguments.
- * `pay` pays one invoice from each source; `hang` waits for an answer that never comes, to be killed; `crash` ends by an
+ * `pay` pays one invoice from each source; `hang` waits for a reply that never comes, to be killed; `crash` ends by an
  * uncaught error in the middle of a call.
  */
 

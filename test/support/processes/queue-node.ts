@@ -8,7 +8,7 @@ import { createTestDatabase } from '../stores/test-database.ts'
 
 export const silentLog = pino({ level: 'silent' })
 
-/** A log to wait for: what was said so far, as text. */
+/** A log to wait for; `said` returns all lines so far. */
 export function aLog(): { readonly log: Logger; readonly said: () => string } {
   const lines: string[] = []
   const log = pino({}, { write: (line: string) => void lines.push(line) })

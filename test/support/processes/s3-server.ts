@@ -41,9 +41,9 @@ export async function startS3(
   await s3.configureBuckets()
   const uploads = unfinishedUploads(join(directory, bucket, '._S3rver_uploads'))
   const { store } = s3 as unknown as { readonly store: ObjectStore }
-  answerWhenWritten(store)
+  respondWhenWritten(store)
   const missing = { store, bucket, uploads, canListUploads }
-  const answer = s3.callback()
+  const serve = s3.callback()
   const requests: string[] = []
   const server = createServer((request, response) => {
     const line = `${request.method} ${request.url}`
@@ -52,8 +52,8 @@ export async function startS3(
       request.resume()
       return void response.writeHead(403).end()
     }
-    answerOf(request, response, missing).then(
-      (isAnswered) => isAnswered || answer(request, response),
+    handleMissing(request, response, missing).then(
+      (isHandled) => isHandled || serve(request, response),
       (error: unknown) => response.destroy(error as Error),
     )
   })
@@ -89,8 +89,8 @@ type ObjectStore = {
   }>
 }
 
-/** The server answers as soon as it has read an object or a part, which may be before its own file is whole. */
-function answerWhenWritten(store: ObjectStore): void {
+/** The server responds as soon as it has read an object or a part, which may be before its own file is whole. */
+function respondWhenWritten(store: ObjectStore): void {
   const { putObject, putPart } = store
   const written = async (file: string, result: Written): Promise<Written> => {
     const isWhole = () => statSync(file, { throwIfNoEntry: false })?.size === result.size || undefined
@@ -128,8 +128,8 @@ function unfinishedUploads(folder: string) {
   }
 }
 
-/** Answers what the server itself cannot, or says that it can. */
-async function answerOf(
+/** Handles a request that the server itself cannot; returns false for any other. */
+async function handleMissing(
   { method, url = '' }: IncomingMessage,
   response: ServerResponse,
   { store, bucket, uploads, canListUploads }: Missing,
@@ -143,10 +143,10 @@ async function answerOf(
   }
   if (method !== 'GET') return false
   if (query.has('uploads') && canListUploads) {
-    return answerXml(response, 'ListMultipartUploadsResult', uploadPage(uploads, query))
+    return sendXml(response, 'ListMultipartUploadsResult', uploadPage(uploads, query))
   }
   if (query.get('list-type') === '2') {
-    return answerXml(response, 'ListBucketResult', await objectPage(store, bucket, query))
+    return sendXml(response, 'ListBucketResult', await objectPage(store, bucket, query))
   }
   return false
 }
@@ -174,7 +174,7 @@ async function objectPage(store: ObjectStore, bucket: string, query: URLSearchPa
   return `<IsTruncated>${isTruncated}</IsTruncated>${contents}${next}`
 }
 
-function answerXml(response: ServerResponse, name: string, content: string): true {
+function sendXml(response: ServerResponse, name: string, content: string): true {
   response.writeHead(200, { 'content-type': 'application/xml' })
   response.end(`<?xml version="1.0" encoding="UTF-8"?>\n<${name}>${content}</${name}>`)
   return true

@@ -48,7 +48,7 @@ type SpawnOptions = {
   readonly before?: readonly string[]
 }
 
-/** A file of the bundle, which is what an installation runs. */
+/** A file of the bundle, which an installation runs. */
 export function bundled(name: 'quittance.mjs' | 'program.mjs'): string {
   return join(inject('bundle'), name)
 }
@@ -178,8 +178,8 @@ function recordsUrlOf(dataDir: string): string {
 
 /** Whether it takes requests and has its stores. */
 export async function isServing({ url }: Pick<ServiceProcess, 'url'>): Promise<boolean> {
-  const answer = await fetch(`${url}/readyz`).catch(() => undefined)
-  return answer?.status === 200
+  const response = await fetch(`${url}/readyz`).catch(() => undefined)
+  return response?.status === 200
 }
 
 /** True when none of these processes runs any more. */
@@ -242,7 +242,7 @@ function keeperOf(dataDir: string): number | undefined {
   }
 }
 
-/** Reads a stream as text; the function returns what has arrived. */
+/** Reads a stream as text; the function returns the text so far. */
 export function gather(stream: NodeJS.ReadableStream | null): () => string {
   let text = ''
   stream?.setEncoding('utf8')

@@ -7,7 +7,7 @@ export type Tamper = (request: SentRequest) => SentRequest
 
 export type TamperingProxy = { readonly port: number; tamper: Tamper }
 
-/** Stands between a client and the service, and changes what passes through it. */
+/** A proxy between a client and the service that changes requests. */
 export async function startTamperingProxy(servicePort: number): Promise<TamperingProxy> {
   const proxy = { port: 0, tamper: (request: SentRequest) => request }
   const server = createServer((request, response) => {
@@ -35,6 +35,6 @@ async function forward(
     headers: headers as Record<string, string>,
     body: length === undefined ? undefined : body,
   }
-  const answer = await sendRequest(port, tamper(sent))
-  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.text)
+  const received = await sendRequest(port, tamper(sent))
+  response.writeHead(received.status, { 'content-type': 'application/json' }).end(received.text)
 }

@@ -14,13 +14,13 @@ export type RandomDelivery = {
 type Fields = Readonly<Record<string, string>>
 type SentInput = RecordInput & { readonly version: number; readonly fields: Fields }
 
-/** Somebody whom several records name. */
+/** A person whom several records name. */
 export const PERSON_EMAIL = 'jane.doe@example.org'
 
 const REQUEST_IDS = ['q1', 'q2', 'q3', 'q4', 'q5', "q'6", '']
 const EMAILS = [PERSON_EMAIL, ` Jane.DOE@Example.org\t`, 'someone@example.org', 'Ünal@example.org']
 
-/** What the formats and the engines treat in a way of their own. */
+/** Texts that formats and engines treat specially. */
 const TEXTS = [
   '\ufeffafter a byte order mark',
   'line\u2028and\u2029paragraph',
@@ -34,7 +34,7 @@ const TEXTS = [
   '🎉'.repeat(1_000),
 ]
 
-/** By these texts reports choose what to say. */
+/** Reports branch on these texts. */
 const DECIDING: Readonly<Record<string, readonly string[]>> = {
   'Application.Name': ['ics_bill', 'ics_auth', 'ics_credit', 'ics_ecp_debit', 'ics_tax'],
   'Event.Event': ['Payment', 'Refund', 'NOC', 'correction', 'Failed'],

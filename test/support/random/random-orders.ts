@@ -17,7 +17,7 @@ const ZONES = [
 const CONVENTIONS = [undefined, 'SOAPI', 'SCMP'] as const
 const MS_PER_DAY = 86_400_000
 
-/** A report of the definition as somebody might order it, about what was delivered. */
+/** A plausible order of a report of the definition, about the delivered records. */
 export function aRandomOrder(
   random: Random,
   definition: ReportDefinition,
@@ -66,7 +66,7 @@ function someFilters(
   return valueOrThrow(reportFilters(definition)({ [filter.name]: asked }, 'reportFilters'))
 }
 
-/** None where nobody could ask for the value. */
+/** None where no one could request the value. */
 function valuesAsked(
   random: Random,
   { name, field }: ReportFilter,

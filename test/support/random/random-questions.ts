@@ -12,7 +12,7 @@ type OnDemandName = (typeof ON_DEMAND_NAMES)[number]
 
 const OFFSETS = ['Z', '+05:30', '-03:30', '+10:30']
 
-/** The query of a question that somebody might ask. */
+/** The query of a plausible request. */
 export function aRandomQuestion(
   random: Random,
   name: OnDemandName,

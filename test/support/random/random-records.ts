@@ -5,7 +5,7 @@ import { RecordReader } from '../../../src/records/reading/read-record.ts'
 import type { RecordContent } from '../../../src/records/reading/record.ts'
 import type { Random } from './seeded-random.ts'
 
-/** What has broken stores and files before. */
+/** Texts that have broken stores and files before. */
 const TEXTS = [
   'Oslo',
   'a\n\nb',

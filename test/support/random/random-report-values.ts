@@ -3,7 +3,7 @@ import { CURRENCIES } from '../../../src/kernel/currency.ts'
 import { ODD_TEXTS } from '../../fixtures/report-records.ts'
 import type { Random } from './seeded-random.ts'
 
-/** Fields that say whether money is given back, and what they say. */
+/** Fields that decide whether a record is a refund, with some of their values. */
 const DECIDING: Readonly<Record<string, readonly string[]>> = {
   'Application.Name': ['ics_bill', 'ics_auth', 'ics_credit', 'ics_oct'],
   'Subscriptions.Applications': ['ics_bill', 'ics_credit'],
@@ -12,7 +12,7 @@ const DECIDING: Readonly<Record<string, readonly string[]>> = {
 const AMOUNT_UNITS_MAX = 10n ** 18n - 1n
 const MS_MAX = Date.UTC(2200, 0)
 
-/** What may stand in a field and be printed wrongly. */
+/** A value that may be printed wrongly. */
 export function aReportValue(random: Random, { type, wireName, masking }: Field): string {
   const any = <T>(from: readonly T[]): T => from[random.integer(0, from.length - 1)] as T
   switch (type.kind) {

@@ -18,7 +18,7 @@ const paces: fc.Arbitrary<Pace> = fc.oneof(
     frequency: fc.constant('USER_DEFINED' as const),
     intervalMinutes: fc.integer({ min: 1, max: MINUTES_PER_DAY - 1 }),
     anchor: fc
-      // A little beyond what tests begin with.
+      // A little later than the start of tests.
       .integer({ min: 0, max: 29_540_000 })
       .map((minutes) => Temporal.Instant.fromEpochMilliseconds(minutes * 60_000)),
   }),

@@ -29,7 +29,7 @@ const compile = buildAjvCompiler()({} as never, {
   readonly errors?: readonly object[] | null
 }
 
-/** What /openapi.json says, and whether requests and answers are as it says. */
+/** Reads /openapi.json, and checks requests and responses against it. */
 export async function documentedContract(url: string) {
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as Document
 
@@ -52,7 +52,7 @@ export async function documentedContract(url: string) {
       Object.entries(document.paths)
         .filter(([path]) => path.startsWith(prefix))
         .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`)),
-    /** What is in an answer otherwise than documented, fields that are not documented among it. */
+    /** Deviations of a response from its documentation; undocumented fields count. */
     answerProblems: (method: string, path: string, answer: { status: number; body: unknown }) => {
       const { content } = operation(method, path).responses[answer.status] ?? {}
       const schema = content?.[JSON_TYPE]?.schema

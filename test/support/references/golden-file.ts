@@ -6,7 +6,7 @@ import { isRenewingGoldenFiles } from '../run/test-run.ts'
 const FOLDER = fileURLToPath(new URL('../../fixtures/', import.meta.url))
 
 /**
- * Compares what was made with what is kept in test/fixtures, byte by byte. Where a change is meant,
+ * Compares a result with its file in test/fixtures, byte by byte. Where a change is intended,
  * UPDATE_GOLDEN=1 rewrites the files: read the difference before you commit it.
  */
 export function expectGolden(name: string, made: Buffer): void {

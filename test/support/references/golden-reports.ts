@@ -21,7 +21,7 @@ const SHOWN_WHOLE = [
   'DepositDetailClass',
 ]
 
-/** What reports of a service look like, byte by byte, whatever its engine: test/fixtures/reports holds a file for each. */
+/** Compares reports byte by byte with the files in test/fixtures/reports, whatever the engine of the service. */
 export function describeGoldenReports(start: () => Promise<Service>): void {
   let maker: ReportMaker
   beforeAll(async () => {
@@ -36,7 +36,7 @@ export function describeGoldenReports(start: () => Promise<Service>): void {
     ['application/xml', 'xml'],
   ] as const)('as %s', (mimeType, extension) => {
     test.each(REPORT_DEFINITIONS.map((definition, index) => ({ ...definition, index })))(
-      '$name with its default fields',
+      '$name with its default fields matches its file',
       async ({ index, ...definition }) => {
         const { name } = definition
         const { report, bytes } = await maker.make({
@@ -61,7 +61,7 @@ export function describeGoldenReports(start: () => Promise<Service>): void {
       (definition) =>
         SHOWN_WHOLE.includes(definition.name) || (mimeType === 'application/xml' && checked.includes(definition)),
     )
-    test.each(wholes)('$name with all of its fields', async (definition) => {
+    test.each(wholes)('$name with all of its fields matches its file', async (definition) => {
       const { report, bytes } = await maker.make({
         definitionName: definition.name,
         mimeType,

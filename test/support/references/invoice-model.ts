@@ -10,11 +10,11 @@ export type ModelInvoice = {
   readonly isItemized: boolean
   readonly total: number
   readonly balance: number
-  /** What attempts to pay have reserved, oldest first. */
+  /** Amounts that attempts to pay have reserved, oldest first. */
   readonly reservations: readonly number[]
   /** Those of them that are under review, oldest first. */
   readonly underReview: readonly number[]
-  /** What was received elsewhere and can be reversed, oldest first. */
+  /** Amounts that were received elsewhere and can be reversed, oldest first. */
   readonly external: readonly number[]
   /** The status before the first payment. */
   readonly unpaidStatus: 'CREATED' | 'SENT' | undefined
@@ -33,7 +33,7 @@ export type Operation =
   | { readonly kind: AttemptEnd }
 export type AttemptEnd = 'pay' | 'release' | 'hold' | 'accept' | 'reject' | 'reverse'
 
-/** What comes of an operation: the next invoice, or the reason of the refusal. */
+/** The outcome of an operation: the next invoice, or the reason of the refusal. */
 export type Outcome = ModelInvoice | 'ACTION_NOT_ALLOWED' | 'VALIDATION_ERROR'
 
 export function createdModel(terms: ModelTerms, isSentImmediately: boolean): ModelInvoice {
@@ -78,7 +78,7 @@ export function afterOperation(invoice: ModelInvoice, operation: Operation): Out
   }
 }
 
-/** How much an attempt would reserve that takes this share of what is free, in percent. */
+/** The amount that an attempt for this share of the free balance would reserve, in percent. */
 export function shareOf(invoice: ModelInvoice, share: number): number {
   const free = invoice.balance - sum(invoice.reservations)
   return Math.ceil((free * share) / 100)

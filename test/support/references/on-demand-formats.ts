@@ -10,7 +10,7 @@ type AskParameters = Parameters<OnDemandApp['ask']>
 
 const DTDS = dtdsByName()
 
-/** What the DTD that an answer names, and that we serve, says of it; empty where it is valid. */
+/** The problems that our DTD finds in a response that names it; empty if it is valid. */
 export function servedDtdProblems(text: string): string {
   const [, address = ''] = /<!DOCTYPE Report SYSTEM "([^"]*)">/.exec(text) ?? []
   const served = DTDS.get(address.replace(`${BASE_URL}/reporting/v3/dtds/`, ''))
@@ -25,7 +25,7 @@ export function servedDtdProblems(text: string): string {
   }
 }
 
-/** The entries of one answer in each of its formats, by the names of JSON, with all values as texts. */
+/** The entries of one report in each of its formats, by the names of JSON, with all values as texts. */
 export async function entriesInAllFormats(
   app: OnDemandApp,
   [owner, name, parameters]: readonly [AskParameters[0], AskParameters[1], AskParameters[2]],

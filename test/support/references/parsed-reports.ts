@@ -15,7 +15,7 @@ type ParsedRows = readonly (readonly string[])[]
 
 type Parse = (bytes: Buffer, fields: readonly Field[]) => ParsedRows | Promise<ParsedRows>
 
-/** Reads reports with what others read them with. */
+/** Reads reports with the libraries that others use. */
 export const PARSERS: Readonly<Record<ReportMimeType, Parse>> = {
   'text/csv': (bytes) => parse(bytes, { from_line: 3, record_delimiter: '\n', relax_column_count: true }) as string[][],
   'application/xml': parsedXml,
@@ -42,7 +42,7 @@ export const COLUMN_NAMES: Readonly<
     ((await readXlsxFile(bytes))[0]?.data[1] ?? []).filter((cell) => cell !== null).map(String),
 }
 
-/** What the DTD says of an XML report; empty where it is valid. */
+/** The problems that the DTD finds in an XML report; empty if it is valid. */
 export function dtdProblems(definition: ReportDefinition, bytes: Buffer): string {
   using dtd = XmlDtd.fromString(dtdOf(definition))
   using document = XmlDocument.fromBuffer(bytes)
@@ -66,7 +66,7 @@ function parsedXml(bytes: Buffer, fields: readonly Field[]): ParsedRows {
     const cells = fields.map((field) => values.get(nameOf(field)) ?? '')
     const known = new Set(fields.map(nameOf))
     const foreign = [...values.keys()].filter((name) => !known.has(name))
-    if (foreign.length > 0) throw new Error(`Nobody asked for ${foreign.join(', ')}.`)
+    if (foreign.length > 0) throw new Error(`The report has unexpected fields: ${foreign.join(', ')}.`)
     return cells
   })
 }
@@ -130,7 +130,7 @@ async function parsedXlsx(bytes: Buffer, fields: readonly Field[]): Promise<Pars
   return sheets.flatMap(({ data }) => data.slice(2).map((row) => fields.map((_, index) => textOf(row[index] ?? null))))
 }
 
-/** What spreadsheet programs do, and the reader does not. */
+/** Decodes escapes as spreadsheet programs do; the reader does not. */
 function unescaped(text: string): string {
   return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }

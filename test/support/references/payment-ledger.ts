@@ -54,7 +54,7 @@ export type Step =
   | { readonly kind: 'failRefund'; readonly which: number }
   /** The authorization ends, by its deadline or elsewhere. */
   | { readonly kind: 'expire'; readonly which: number }
-  /** Every lost answer is asked for, and what has to be given back is. */
+  /** Looks up every lost answer, and gives back every excess. */
   | { readonly kind: 'resolve' }
   | { readonly kind: 'receive'; readonly share: number }
   | { readonly kind: 'reverse'; readonly which: number }
@@ -85,13 +85,13 @@ export function statusOf(ledger: Ledger): string {
   return balance < ledger.total ? 'PARTIAL' : 'SENT'
 }
 
-/** What the processor has taken and not given back. A capture or refund whose answer was lost was carried out. */
+/** The amount charged and not given back. A capture or refund whose answer was lost was carried out. */
 export function chargedOf({ charges }: Ledger): number {
   const isCharged = new Set(['paid', 'lost-charged', 'accepting', 'excess'])
   return sum(charges.filter(({ state }) => isCharged.has(state)).map(({ amount, refunded }) => amount - refunded))
 }
 
-/** The amount of a share of what is free, in percent; more than 100 exceeds it. */
+/** The amount of a share of the free balance, in percent; more than 100 exceeds it. */
 export function shareOf(free: number, share: number): number {
   return Math.ceil((free * share) / 100)
 }

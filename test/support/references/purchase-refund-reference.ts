@@ -49,7 +49,7 @@ const MEANS: Readonly<Record<string, readonly [string | undefined, string]>> = {
   ics_direct_debit: ['DIRECT DEBIT', 'direct debit'],
 }
 
-/** What the report must answer by the records that were sent; undefined: that there is nothing. */
+/** The expected report on the records that were sent; undefined if it must be empty. */
 export function referenceAnswer(sent: readonly SentRecord[], query: ReferenceQuery) {
   const newest = newestOf(sent).filter(({ merchantId }) => query.merchantIds.includes(merchantId))
   const times = new Map<string, number>()

@@ -13,7 +13,7 @@ type ReferenceInput = {
   readonly signedAmounts: boolean
 }
 
-/** What a report is to say of a field, worked out once more and by other means than the engine's. */
+/** The expected cell of a field, computed independently of the engine. */
 export function referenceCell(record: RecordContent, field: Field, given: ReferenceInput): string {
   const value = keptValue(record, field.wireName, field)
   const { type } = field
@@ -38,7 +38,7 @@ export function referenceCell(record: RecordContent, field: Field, given: Refere
   }
 }
 
-/** The sums of what is printed, by field and currency. */
+/** The sums of the printed amounts, by field and currency. */
 export function referenceTotals(
   records: readonly RecordContent[],
   fields: readonly Field[],

@@ -129,7 +129,7 @@ const SORTS: Readonly<Record<string, (a: Found, b: Found) => number>> = {
 type Found = { readonly merchantId: string; readonly id: string; readonly ms: number }
 const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-/** What is asked for, found by a filter over all records. */
+/** The expected result, found by a filter over all records. */
 function expectedOf(records: readonly Stored[], { merchantIds, filters, sort }: Question) {
   const met = records.filter(
     (record) => merchantIds.includes(record.merchantId) && filters.every((f) => f.isMet(record)),
@@ -161,7 +161,7 @@ function aQuestion(random: Random): Question {
   }
 }
 
-/** Asks for every page, and compares all of them with what is expected. */
+/** Requests every page, and compares them with the expected result. */
 async function expectPages(
   engine: Engine,
   { merchantIds, filters, sort, limit }: Question,

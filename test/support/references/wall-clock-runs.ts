@@ -1,5 +1,5 @@
 /**
- * When reports of a rule are due, found by looking at what the clock of the zone shows every quarter of an hour.
+ * When reports of a rule are due, found by reading the local time of the zone every quarter of an hour.
  * It shares nothing with the product's schedules, so that both can be held against each other. Times of rules
  * are quarters too, as all offsets of zones and their changes are today.
  */
@@ -55,7 +55,7 @@ function wantedReadings(
   return days.filter(isRunDay).map((day) => day.getTime() + timeMs)
 }
 
-/** What the clock of a zone shows at each quarter of an hour, written as if that were UTC. */
+/** The local time of a zone at each quarter of an hour, written as if it were UTC. */
 function wallClock(timeZone: string, fromMs: number, toMs: number) {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -1,6 +1,6 @@
 let opened = new AsyncDisposableStack()
 
-/** What a test file opened and must give back, last opened first: `give-back-resources.ts` does so after each file. */
+/** Resources that a test file must give back, last opened first: `give-back-resources.ts` does so after each file. */
 export const fileResources = {
   defer(giveBack: () => unknown): void {
     opened.defer(async () => void (await giveBack()))

@@ -12,7 +12,7 @@ export function filesWith(folder: string, ...texts: readonly string[]): readonly
     })
 }
 
-/** A file that went away meanwhile holds nothing. */
+/** A file that has just been removed holds nothing. */
 function contentOf(file: string): Buffer {
   try {
     return readFileSync(file)

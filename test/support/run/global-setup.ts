@@ -17,7 +17,7 @@ type SharedPostgres = { readonly adminUrl: string; readonly template: string }
 declare module 'vitest' {
   interface ProvidedContext {
     readonly postgres: SharedPostgres
-    /** What tests of a run share: see `madeOnce`. */
+    /** The folder of data that tests of a run share: see `madeOnce`. */
     readonly sharedFolder: string
   }
 }

@@ -13,7 +13,7 @@ export function settableClock(instant: string): SettableClock {
   }
 }
 
-/** The same, but a millisecond passes whenever somebody looks, for those who wait until time has passed. */
+/** The same, but each reading advances it by a millisecond, for code that waits until time has passed. */
 export function tickingClock(instant: string): SettableClock {
   const clock = settableClock(instant)
   return {

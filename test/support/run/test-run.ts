@@ -14,17 +14,17 @@ export function seeds({ usual, long }: { readonly usual: number; readonly long: 
   return Array.from({ length: count }, (_, index) => seed + index)
 }
 
-/** In long runs all of them; otherwise one in `oneIn`, which others are with another seed. */
+/** All of them in long runs; otherwise one in `oneIn`, chosen by the seed. */
 export function inTurn<T>(all: readonly T[], oneIn: number): T[] {
   return all.filter((_, index) => isLongRun || (index + seed) % oneIn === 0)
 }
 
-/** What reports look like has changed, and is meant to. */
+/** Whether to rewrite the golden files, after an intended change of reports. */
 export const isRenewingGoldenFiles = env['UPDATE_GOLDEN'] === '1'
 
-/** What `npm run test:clickhouse` runs against; by default chdb, of its own folder and by this Node. */
+/** The server of `npm run test:clickhouse`; by default chdb, of its own folder and by this Node. */
 export const clickhouseTest = {
-  /** Of a server that is there already. */
+  /** The address of an existing server. */
   url: env['CLICKHOUSE_TEST_URL'] || undefined,
   /** The node_modules that hold chdb. */
   chdbModules: env['CHDB_MODULES'] || undefined,

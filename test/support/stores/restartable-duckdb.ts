@@ -14,7 +14,7 @@ export type RestartableDuckDb = {
   readonly url: string
   /** Another way to the same child process. */
   readonly connect: () => DuckDbEngine
-  /** What the child processes wrote to their standard error. */
+  /** The standard error of the child processes. */
   readonly complaints: readonly string[]
   /** Ends the child process without a chance to tidy up. */
   readonly kill: () => Promise<void>

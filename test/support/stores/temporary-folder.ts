@@ -26,7 +26,7 @@ export function temporaryDiskFolder(): string {
   return temporaryFolder(tmpdir())
 }
 
-/** In memory where there is plenty, so that tests need not wait for the disk. What a killed process wrote stays there too. */
+/** In memory where there is plenty, so that tests need not wait for the disk. A killed process's writes survive too. */
 function chooseParent(): string {
   const hasRoom = !isLongRun && process.availableMemory() >= MEMORY_BYTES_MIN && hasFreeSpace(IN_MEMORY)
   return hasRoom ? IN_MEMORY : tmpdir()

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Writes down what the pool's connections are asked from now on, and leaves the rest to them. */
+/** Records the statements of the pool's connections from now on, and passes them on. */
 export function watchStatements(pool: pg.Pool) {
   let statements: string[] = []
   const watched = new WeakSet<pg.PoolClient>()
