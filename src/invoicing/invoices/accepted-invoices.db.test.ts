@@ -6,7 +6,7 @@ import { invoicingClients } from '../../../test/support/http/invoicing-clients.t
 import { updateOrganization } from '../../organizations/tree/change-organization.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 
-/** What is accepted although it may not be what was intended, or only with lenient validation. */
+/** Invoices that are accepted with a warning, or only with lenient validation. */
 
 const app = await startApp({ with: [invoicingClients] })
 const shop = await app.merchant('shop')

@@ -156,7 +156,7 @@ async function wrongCounts(): Promise<readonly unknown[]> {
   return rows
 }
 
-/** Places and generated numbers that nobody has; a number that a client took is not a gap. */
+/** Places and generated numbers that no invoice has; a number that a client took is not a gap. */
 async function gapsIn(): Promise<readonly unknown[]> {
   const { rows } = await database.pool.query(`
     select organization_id, 'position ' || place as gap

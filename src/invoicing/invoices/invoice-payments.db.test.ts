@@ -273,7 +273,7 @@ describe('fraud review', () => {
       history: ['REJECTED', 'PENDING', 'SEND', 'CREATE'],
     })
     expect(await read(second)).toMatchObject({ status: 'PARTIAL', balance: 60 })
-    // What was reserved can be paid again.
+    // The reserved amount can be paid again.
     expect((await pay(first, '100.00')).status).toBe('PAID')
   })
 

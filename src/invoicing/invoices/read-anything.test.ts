@@ -105,7 +105,7 @@ test('what was accepted is accepted again as it is answered, and says the same',
       if (terms === undefined) return
       accepted += 1
 
-      // No response says whether it was sent immediately, and what is required depends on it.
+      // Responses do not contain sendImmediately, and the required fields depend on it.
       const answered = changed(presented(terms), ['invoiceInformation.sendImmediately', sendImmediately])
       const again = readInvoice(answered, chosen)
 
@@ -140,7 +140,7 @@ test('amounts at their limits are accepted again with all the decimals that answ
   }
 })
 
-/** As answers write it: amounts with all the decimals of the currency, both names of a line's discount. */
+/** As responses write it: amounts with all the decimals of the currency, both names of a line's discount. */
 function presented(terms: InvoiceTerms): Json {
   const { customer, amounts, lines } = terms
   const money = (amount: Money | undefined) => amount && formatMoney(amount)

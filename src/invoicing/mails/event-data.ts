@@ -22,7 +22,7 @@ type MessageTexts = {
 
 type Deps = Pick<MailComposerDeps, 'database' | 'isSandbox'> & {
   readonly config: { readonly baseUrl: string }
-  /** What the receipt of a payment says; `rest` is what is owed after it, undefined for nothing. */
+  /** The texts of a payment's receipt; `rest` is the balance after it, undefined if nothing is owed. */
   readonly receiptTexts: (
     view: InvoiceView,
     payment: { readonly amount: string; readonly rest: string | undefined },

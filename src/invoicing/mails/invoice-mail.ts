@@ -18,7 +18,7 @@ export type InvoiceMailInput = MailFrame & {
   readonly link: string
   /** Whether the link takes a payment. */
   readonly isPayable: boolean
-  /** What the merchant tells with every invoice. */
+  /** The merchant's message in every invoice mail. */
   readonly customMessage: string | undefined
   readonly hasPdf: boolean
 }

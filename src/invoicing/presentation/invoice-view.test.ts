@@ -209,7 +209,7 @@ test('custom fields are shown that the payer may see and that have a value', () 
   const { customFields } = viewOf({ definitions, terms: { customFieldValues, lines } })
   expect(customFields).toEqual([
     { definitionId: 1, label: 'Purchase order', text: 'PO-9' },
-    // Nobody but the merchant could fill it in.
+    // Only the merchant could fill it in.
     { definitionId: 4, label: 'House rules', text: 'No smoking' },
   ])
   expect(viewOf({ definitions, terms: { lines: [] } }).customFields).toEqual([])

@@ -24,7 +24,7 @@ const BLACK = '#000000'
 
 export type Row = { readonly label: string; readonly text: string }
 
-/** What the payer sees of the merchant. */
+/** The merchant as the payer sees it. */
 export type SellerView = {
   readonly name: string
   readonly vatNumber: Row | undefined
@@ -60,7 +60,7 @@ export type InvoiceView = {
   /** Undefined before the first payment. */
   readonly paid: Row | undefined
   readonly balance: Row
-  /** What the merchant calls a payment of a part; undefined if it has no own word for it, or hides it. */
+  /** The merchant's own word for a partial payment; undefined if it has none or hides it. */
   readonly partialPayment: string | undefined
   /** Custom fields that the payer sees, with the values that the merchant gave. */
   readonly customFields: readonly CustomFieldRow[]
@@ -74,7 +74,7 @@ export type InvoiceFacts = {
   readonly language: Language
 }
 
-/** What a document of an invoice is made from. */
+/** The input of a document of an invoice. */
 export type DocumentFacts = Omit<InvoiceFacts, 'language' | 'settings'> & {
   readonly settings: InvoiceSettings
   readonly isSandbox: boolean
@@ -82,7 +82,7 @@ export type DocumentFacts = Omit<InvoiceFacts, 'language' | 'settings'> & {
   readonly language?: Language
 }
 
-/** What is needed of an organization. */
+/** The fields of an organization that a view needs. */
 type Merchant = {
   readonly name: string
   readonly timeZone: string

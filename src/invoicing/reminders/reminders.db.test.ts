@@ -58,7 +58,7 @@ async function invoice(given: object = {}): Promise<string> {
   return made.id
 }
 
-/** Moves time and does what is due. */
+/** Moves time and runs due jobs. */
 async function passTo(instant: string): Promise<void> {
   clock.set(instant)
   agenda.wake()

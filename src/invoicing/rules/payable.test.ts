@@ -160,7 +160,7 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
   { maxLength: 40 },
 )
 
-/** What became of the attempts on one invoice so far. */
+/** The outcome of all attempts on one invoice so far. */
 type Ledger = { readonly paid: Money; readonly open: readonly Money[] }
 
 function started({ paid, open }: Ledger, owed: Owed, amount: Money): Ledger {

@@ -107,7 +107,7 @@ test.each(TRANSITIONS)('%s, %s, %o: %s', (from, trigger, given, to, history, eve
   expect(move.sentence).toMatch(/\.$/)
 })
 
-/** What the specification's rules and the decisions forbid, and the words in which it is refused. */
+/** Moves that the specification's rules and the decisions forbid, with the message of the refusal. */
 test.each([
   ['PARTIAL', 'update', 'An invoice with a payment cannot be updated.'],
   ['PAID', 'update', 'An invoice with a payment cannot be updated.'],

@@ -3,7 +3,7 @@ import { actionNotAllowed } from '../../kernel/action-not-allowed.ts'
 import { type DeliveryMode, type HistoryEvent, INVOICE_STATUSES, type InvoiceStatus } from './invoice.ts'
 import { INVOICE_EVENTS, type InvoiceEventType } from './invoice-event.ts'
 
-/** What can happen to an invoice, caused by the merchant, a payment or its review. */
+/** Triggers of a change: actions of the merchant, payments and their reviews. */
 export const TRIGGERS = [
   'update',
   'send',
@@ -58,7 +58,7 @@ export type Move = {
   readonly history: HistoryEvent | undefined
   readonly event: InvoiceEventType | undefined
   readonly mail: InvoiceMail | undefined
-  /** What the move means, for the documentation. */
+  /** The meaning of the move, for the documentation. */
   readonly sentence: string
 }
 type Refusal = { readonly refusal: string }
@@ -143,7 +143,7 @@ const takingNoPayment = {
   CANCELED: refused('A canceled invoice takes no payment.'),
 } as const
 
-/** What every trigger does in every status, and why it is refused where it does nothing. */
+/** The effect of every trigger in every status, or the reason for its refusal. */
 export const RULES: Readonly<Record<Trigger, Readonly<Record<InvoiceStatus, Rules>>>> = {
   update: {
     DRAFT: [UPDATE_WAITS, updated('DRAFT')],
@@ -300,7 +300,7 @@ export type Creation = {
 
 const draft: Creation = { to: 'DRAFT', history: ['DRAFT'], event: undefined, mail: undefined }
 
-/** What a new invoice is, by its deliveryMode and by sendImmediately. */
+/** The first status of an invoice with its effects, by its deliveryMode and by sendImmediately. */
 export const CREATIONS: Readonly<Record<DeliveryMode, Readonly<Record<'later' | 'immediately', Creation>>>> = {
   none: {
     later: draft,

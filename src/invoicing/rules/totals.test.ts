@@ -82,7 +82,7 @@ describe('a line', () => {
     // Rounded once, at the end: 0.125 − 0.0125 + 0.01125 = 0.12375.
     [{ unitPrice: '0.125', discountRate: '10', taxRate: '10' }, '0.12'],
     [{ quantity: 999_999_999, unitPrice: '99999999.999999' }, '99999999899999000.00'],
-    // What the price comes to counts, not what the sender says of the line.
+    // The computed price counts, not the line's totalAmount.
     [{ quantity: 2, unitPrice: '10', totalAmount: '21.00' }, '20.00'],
   ])('%j costs %s', (line, expected) => {
     expect(lineTotal(line)).toBe(expected)

@@ -13,7 +13,7 @@ const many = <T>(count: number, work: (index: number) => Promise<T>): Promise<re
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 const idOf = ({ body }: Awaited<ReturnType<Client['create']>>): string => body.id
 
-/** What the counts say, and what counting says. */
+/** The stored counts, and the counted invoices. */
 async function counts(organizationId: string) {
   const { rows } = await app.database.pool.query(
     `select status, (select count(*) from invoices i where i.organization_id = $1 and i.status = s.status)

@@ -40,7 +40,7 @@ export async function findInvoice(
   return findOne(db, sql`organization_id = ${organizationId} and invoice_number = ${invoiceNumber}`, page)
 }
 
-/** What a link leads to: the invoice, whose it is and how it is shown. */
+/** The target of a payment link: the invoice, its organization and how it is shown. */
 export type LinkedInvoice<More = unknown> = LoadedInvoice & {
   readonly organization: ShownOrganization
   readonly settings: ShownSettings

@@ -31,7 +31,7 @@ type ChangeOrigin = {
   readonly mailId?: string
 }
 
-/** What another component writes about the changed invoice; it costs no further round trip. */
+/** The writes of another component about the changed invoice; they cost no further round trip. */
 export type AlsoWrite = (after: Invoice) => readonly Write[]
 
 /**

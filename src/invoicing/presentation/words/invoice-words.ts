@@ -1,10 +1,10 @@
 // pure
 import type { Terms } from '../../../kernel/wording/terms.ts'
 
-/** What documents, pages and mails call the parts of an invoice. */
+/** The names of an invoice's parts in documents, pages and mails. */
 export type InvoiceWords = OwnInvoiceWords & Terms
 
-/** What a language says itself. */
+/** The words that each language defines itself. */
 export type OwnInvoiceWords = {
   readonly invoice: string
   readonly invoiceNumber: string

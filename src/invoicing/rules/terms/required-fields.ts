@@ -2,7 +2,7 @@
 import type { DeliveryMode } from '../invoice.ts'
 import type { InvoiceFieldName, LineFieldName } from './invoice-fields.ts'
 
-/** What decides which fields a request needs; undefined if it could not be read. */
+/** The facts that decide which fields a request needs; undefined if unreadable. */
 export type RequestFacts = {
   readonly operation: 'create' | 'update'
   readonly deliveryMode: DeliveryMode | undefined
