@@ -24,7 +24,7 @@ const run = async (statement: string) => (await database.pool.query(statement)).
 
 beforeEach(() => run('truncate audit_entries, audit_unsealed, audit_seals, audit_heads'))
 
-/** What the chain says, in its order. */
+/** The subjects of the chain's entries, in its order. */
 const subjectsOf = async (organizationId: string) =>
   (
     await run(`select subject from audit_seals join audit_entries using (organization_id, entry_id)

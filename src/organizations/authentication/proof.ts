@@ -9,7 +9,7 @@ import type { KeyMaterial } from './key-material.ts'
 
 export type Scheme = 'http_signature' | 'jwt' | 'bearer'
 
-/** What is known about a request whose signature or key is valid. */
+/** The facts about a request whose signature or key is valid. */
 export type Proof = {
   readonly scheme: Scheme
   readonly credential: Credential

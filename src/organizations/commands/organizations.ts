@@ -209,7 +209,7 @@ function presented({ path: _, validation, ...organization }: Organization): obje
   return { ...organization, validation: validation ?? DEFAULT }
 }
 
-/** Only what was given: what is left out has a default, or is not changed. */
+/** Only the given options: omitted ones have a default, or are not changed. */
 function contentOf(options: ContentOptions, { fraudManagement, validation }: ContentChoices): OrganizationChanges {
   const address: Contact['address'] = contactPart(options, [
     'address1',

@@ -24,7 +24,7 @@ export function scopesIn(mode: Mode): readonly Scope[] {
 export const CREDENTIAL_TYPES = ['shared-secret', 'certificate', 'bearer'] as const
 export type CredentialType = (typeof CREDENTIAL_TYPES)[number]
 
-/** What a program authenticates with, without the secret. */
+/** The credential of a program, without its secret. */
 export type Credential = {
   readonly organizationId: string
   readonly credentialId: string

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { assert } from '../../kernel/assert.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 
-/** Counts of what was erased, by holder and kind. */
+/** Counts of erased data, by holder and kind. */
 export type ErasureOutcome = Readonly<Record<string, Readonly<Record<string, number>>>>
 
 export type OpenErasure = {

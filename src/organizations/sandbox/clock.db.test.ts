@@ -207,7 +207,7 @@ test('a clock whose work has not finished stands there, shows where it goes, and
     now: expect.stringMatching(/^2030-01-31T00:00:0/),
     movingTo: '2030-03-01T00:00:00.000Z',
   })
-  // It stands: time does not pass, and a further move starts from where this one leads.
+  // The clock has stopped: time does not pass, and a further move starts from this one's destination.
   expect(later).toMatchObject({ status: 200, body: { now: standing.now, movingTo: '2030-03-02T00:00:00.000Z' } })
   expect(await get()).toEqual({ now: expect.stringMatching(/^2030-03-02T00:00:/), offsetMs: expect.any(Number) })
 })
