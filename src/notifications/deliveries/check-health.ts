@@ -27,7 +27,7 @@ export async function checkHealth(deps: HealthDeps, lane: WebhookKey, signal: Ab
     if (!isAsked) return
     const status = await lockWebhookStatus(tx, key)
     const now = clock.now()
-    // Its owner decided meanwhile.
+    // Its owner has changed the status during the check.
     if (status !== webhook.status) return
     if (isHealthy) return resumeWebhook(tx, { ...key, from: status }, now)
     const dueAt = nextCheckAt(webhook.updatedOn, now)

@@ -254,7 +254,7 @@ test('finished deliveries expire with their attempts; those that wait stay', asy
   await keep(31)
   await prune(29)
   expect(await world.states(webhook)).toHaveLength(2)
-  // A sandbox whose clock was moved keeps what was sent a moment ago.
+  // A sandbox whose clock was moved keeps recent deliveries.
   await keep(29)
   await prune(30)
   expect(await world.states(webhook)).toHaveLength(2)

@@ -21,7 +21,7 @@ export type ReadyDelivery = DeliveryKey & {
   readonly attemptsOfRound: number
 }
 
-/** What one attempt to send came to. */
+/** The result of one attempt to send. */
 export type AttemptResult = {
   readonly startedAt: Temporal.Instant
   readonly durationMs: number

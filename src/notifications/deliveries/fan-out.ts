@@ -75,7 +75,7 @@ export class FanOut {
     const subscribersTo = (event: NumberedEvent): Subscribers =>
       subscribers.get(JSON.stringify([event.organizationId, event.type])) ?? []
     const data = await this.#present(waiting.filter((event) => subscribersTo(event).length > 0))
-    // What cannot be presented now is left for the next time, and so is what follows it.
+    // Events that cannot be presented now are left for the next time, with later events of the same subject.
     const unpresented = new Set<string>()
     const events: NumberedEvent[] = []
     for (const event of waiting) {

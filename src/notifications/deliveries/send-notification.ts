@@ -68,7 +68,7 @@ function problemOfStatus(status: number): string | undefined {
     : `The receiver answered ${status}.`
 }
 
-/** What is stored of a response: bounded, and without characters that PostgreSQL cannot store. */
+/** The stored part of a response: bounded, and without characters that PostgreSQL cannot store. */
 function keptResponse({ status, headers, body }: OutboundResponse): ReceiverResponse {
   const kept = Object.entries(headers)
     .filter(([, value]) => value !== undefined)

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import type { DeliveryState } from '../deliveries/delivery.ts'
 import type { WebhookKey } from '../webhooks/webhook.ts'
 
-/** What became of a delivery, as lists name it. */
+/** The statuses of a delivery in lists. */
 export const DELIVERY_STATUSES = ['PENDING', 'RETRYING', 'QUEUED', 'DELIVERED', 'FAILED'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
@@ -68,7 +68,7 @@ export function statusOf({ state }: Pick<LoggedDelivery, 'state'>): DeliveryStat
   return DELIVERY_STATUSES.find((status) => STATES[status] === state) ?? 'PENDING'
 }
 
-/** Whose webhook it is, or was: the history of a deleted one stays. Undefined if the caller may not act for its owner. */
+/** The owner of a webhook, also of a deleted one, whose history stays. Undefined if the caller may not act for it. */
 export async function findWebhookOwner(
   db: Db,
   { actingFor, webhookId }: { readonly actingFor: string | undefined; readonly webhookId: string },

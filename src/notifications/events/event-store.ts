@@ -21,7 +21,7 @@ type EventOptions = {
  */
 export function eventWrite(event: Event, { waitsForMail }: EventOptions = {}): Write {
   const waitsUntil = waitsForMail === undefined ? sql`null` : sql`clock_timestamp() + ${WAIT_FOR_MAIL}`
-  // A notification makes commits wait for each other, so there is none while nobody has a webhook. A moving clock waits
+  // A notification makes commits wait for each other, so there is none without a webhook. A moving clock waits
   // for the fan-out at each stop.
   return sql`insert into events (organization_id, event_id, event_type, occurred_at, subject, payload,
       waits_for_mail, waits_until)

@@ -6,7 +6,7 @@ export type Event = {
   readonly type: string
   /** By the product's clock. */
   readonly occurredAt: Temporal.Instant
-  /** What it happened to, such as `invoice:1042`. */
+  /** The affected object, such as `invoice:1042`. */
   readonly subject: string
   /** The facts as they were at that moment; amounts as decimal strings. */
   readonly payload: Readonly<Record<string, unknown>>

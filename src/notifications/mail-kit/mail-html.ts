@@ -76,7 +76,7 @@ function headerRow(
 `
 }
 
-/** What it is about, how much, and the one thing to do. */
+/** The title, the amount, the introduction and the button. */
 function leadRow({ title, amount, intro, button }: MailContent, colors: MailColors): Html {
   const heading = html`<h1 class="text" style="margin:0 0 16px;${font(20, `line-height:1.3;font-weight:600;color:${LIGHT.text};`)}">${title}</h1>`
   return row(

@@ -1,5 +1,5 @@
 // pure
-/** What became of an attempt to hand a mail over to the mail server. */
+/** The outcome of an attempt to hand a mail over to the mail server. */
 export type HandOver =
   | { readonly outcome: 'accepted' }
   /** Tried again later. */
@@ -7,7 +7,7 @@ export type HandOver =
   /** Refused for good; `isAddress` when the address itself is at fault, and not this one mail. */
   | { readonly outcome: 'refused'; readonly reason: string; readonly isAddress: boolean }
 
-/** What a failed conversation with a mail server leaves behind. */
+/** The error of a failed conversation with a mail server. */
 export type SmtpFailure = {
   readonly message: string
   /** The command that was refused, such as `RCPT TO`. */

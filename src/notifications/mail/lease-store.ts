@@ -31,7 +31,7 @@ type NewLeases = Lease & {
   readonly limit: number
   /** Of Message-IDs. */
   readonly domain: string
-  /** Mails that this node is sending, even if their leases have ended meanwhile. */
+  /** Mails that this node is sending, even if their leases have ended. */
   readonly held: readonly string[]
 }
 

@@ -73,7 +73,7 @@ export class MailDispatcher {
     const { database, mailServer, refreshClock } = this.#deps
     const reasons = mailServer === undefined ? undefined : await findRefusedReasons(database.db, mails)
     for (const mail of mails) mail.refusedBefore = reasons?.get(mail.mailId)
-    // After the lease: a sandbox's clock stands still while a mail is due, so it shows the moment of these.
+    // After the lease: a sandbox's clock stops while a mail is due, so it shows the time of these mails.
     await refreshClock()
   }
 

@@ -12,7 +12,7 @@ const mails = await outgoingMails()
 const { database, receiver, delivery, write, deliverDue, stateOf, onAgenda, isAnyDue } = mails
 beforeEach(mails.clear)
 
-/** Leases what is due as a node that dies before it stores anything. */
+/** Leases due mails as a node that dies before it stores anything. */
 async function leaseElsewhere(leaseMs: number) {
   return leaseMails(database.db, { nodeId: newId(), leaseMs, limit: 10, domain: 'quittance.example', held: [] })
 }

@@ -17,7 +17,7 @@ type MailServerOptions = {
   readonly handOverMsMax?: number
 }
 
-/** As many mails are handed over at once. */
+/** This many mails are handed over concurrently. */
 export const MAIL_CONNECTIONS_MAX = 5
 const CONNECT_MS_MAX = 10_000
 /** Between two signs of life; scanning a mail may take a server a while. */

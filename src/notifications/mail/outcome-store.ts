@@ -34,7 +34,7 @@ export async function giveUpMail(tx: Tx, mail: LeasedMail, { reason, at }: Failu
   return rows.length > 0
 }
 
-/** Ends a mail that was refused for good, and nobody is notified of its event; returns as `giveUpMail` does. */
+/** Ends a mail that was refused for good and withdraws its event; returns as `giveUpMail` does. */
 export async function refuseMail(tx: Tx, mail: LeasedMail, { reason, at }: Failure): Promise<boolean> {
   const { rows } = await sql`update mail_outbox
     set state = 'refused', last_error = ${reason}, ended_at = ${at.toString()}, ${RELEASED}

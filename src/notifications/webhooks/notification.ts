@@ -1,6 +1,6 @@
 // pure
 
-/** What a receiver is notified of; the same in every attempt. */
+/** The content of a notification; the same in every attempt. */
 export type Notification = {
   readonly notificationId: string
   readonly webhookId: string

@@ -20,7 +20,7 @@ export type TestDeps = {
   readonly outbound: Pick<Outbound, 'request'>
 }
 
-/** What became of a test notification. */
+/** The outcome of a test notification. */
 export type SentTest = {
   readonly notification: Notification
   readonly transactionTraceId: string
