@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 type Row = { readonly kind: KindName; readonly merchant: string; readonly id: string }
 
-/** What a report would see, with the content's hash. */
+/** The records that a report would read, with their content's hash. */
 async function stored(isFinal = true): Promise<readonly (Row & { readonly hash: string })[]> {
   const found = []
   for (const { name, table } of Object.values(KINDS)) {
