@@ -34,7 +34,7 @@ async function aNode({ url, database }: { url: string; database: Database }) {
   return { ...node, sandboxClock: node.sandboxClock }
 }
 
-/** As a command does it: by somebody who is none of the nodes. */
+/** As a command does it: from a process that is not one of the nodes. */
 async function moveByHours(database: Database, hours: number): Promise<void> {
   const clock = await SandboxClock.open({ database })
   const findNothing = async () => ({ isBusy: false, nextAt: undefined })
