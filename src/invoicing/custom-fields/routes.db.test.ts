@@ -117,12 +117,12 @@ describe('definitions of custom fields', () => {
     const as = await aMerchant()
     const labels = Array.from({ length: 10 }, (_, index) => `Field ${index}`)
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       labels.map((label) => app.ask('POST', PATH, { as, body: { fieldType: 'text', label } })),
     )
 
     const { body } = await app.ask('GET', PATH, { as })
-    expect(answers.map(({ status }) => status)).toEqual(labels.map(() => 200))
+    expect(responses.map(({ status }) => status)).toEqual(labels.map(() => 200))
     expect(body).toMatchObject(
       labels.map((_, index) => ({ id: String(index + 1), merchantDefinedDataIndex: index + 1 })),
     )
@@ -131,10 +131,10 @@ describe('definitions of custom fields', () => {
   test('of two concurrent ones with the same label one wins', async () => {
     const as = await aMerchant()
 
-    const answers = await Promise.all([1, 2, 3].map(() => app.ask('POST', PATH, { as, body: TABLE })))
+    const responses = await Promise.all([1, 2, 3].map(() => app.ask('POST', PATH, { as, body: TABLE })))
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
-    expect(answers.filter(({ status }) => status === 400)).toMatchObject(
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+    expect(responses.filter(({ status }) => status === 400)).toMatchObject(
       [1, 2].map(() => ({ body: { reason: 'DUPLICATE_RECORD', status: 'BADREQUEST' } })),
     )
   })
@@ -143,13 +143,13 @@ describe('definitions of custom fields', () => {
     const as = await aMerchant()
     const asked = { as, body: TABLE, headers: { 'idempotency-key': 'once' } }
 
-    const answers = [await app.ask('POST', PATH, asked), await app.ask('POST', PATH, asked)]
+    const responses = [await app.ask('POST', PATH, asked), await app.ask('POST', PATH, asked)]
 
-    expect(answers.map(({ status, isReplayed }) => [status, isReplayed])).toEqual([
+    expect(responses.map(({ status, isReplayed }) => [status, isReplayed])).toEqual([
       [200, false],
       [200, true],
     ])
-    expect(answers[1]?.body).toEqual(answers[0]?.body)
+    expect(responses[1]?.body).toEqual(responses[0]?.body)
   })
 })
 
@@ -157,16 +157,16 @@ describe('a request about custom fields is refused', () => {
   test('with all wrong fields named', async () => {
     const as = await aMerchant()
 
-    const answer = await app.ask('POST', PATH, {
+    const response = await app.ask('POST', PATH, {
       as,
       body: { fieldType: 'Number', textMaxLength: 256, colour: 'red' },
     })
 
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 400,
       body: { status: 'BADREQUEST', reason: 'VALIDATION_ERROR' },
     })
-    expect((answer.body as { details: object[] }).details).toEqual([
+    expect((response.body as { details: object[] }).details).toEqual([
       { field: 'fieldType', reason: 'INVALID_DATA' },
       { field: 'textMaxLength', reason: 'INVALID_DATA' },
       { field: 'colour', reason: 'INVALID_DATA' },

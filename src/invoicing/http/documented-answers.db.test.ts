@@ -38,17 +38,17 @@ beforeAll(async () => {
 const filled = (template: string, values: Readonly<Record<string, string>>) =>
   template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
 
-/** Asks, expects question and answer to be as documented, and gives the answer's body. */
+/** Sends a request, expects it and its response to be as documented, and returns the response's body. */
 async function documented(method: string, template: string, input: CallInput) {
   const { status, path = filled(template, OF_INVOICE), body, headers, client = shop } = input
-  const answer = await client.call(method, path.slice(BASE.length), body, headers)
+  const response = await client.call(method, path.slice(BASE.length), body, headers)
 
-  expect(answer.body).toEqual(answer.status === status ? expect.anything() : { status })
-  expect(contract.answerProblems(method, template, answer)).toEqual([])
+  expect(response.body).toEqual(response.status === status ? expect.anything() : { status })
+  expect(contract.answerProblems(method, template, response)).toEqual([])
   if (status < 300 && body !== undefined) {
     expect(contract.requestProblems(method, template, body)).toEqual([])
   }
-  return answer.body
+  return response.body
 }
 
 const INFORMATION = {

@@ -19,11 +19,11 @@ const get = (path: string, init?: RequestInit) => fetch(`${running.url}${PREFIX}
 
 describe('invoicing', () => {
   test.each(FAILURES)('answers %s in its own shape', async (_, path, init, status) => {
-    const answer = await get(path, init)
+    const response = await get(path, init)
 
-    expect(answer.status).toBe(status)
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
-    expect(await answer.json()).toEqual({
+    expect(response.status).toBe(status)
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(await response.json()).toEqual({
       submitTimeUtc: '2026-11-15T00:33:45Z',
       status: expect.stringMatching(/^[A-Z_]+$/),
       reason: expect.stringMatching(/^[A-Z_]+$/),
@@ -33,9 +33,9 @@ describe('invoicing', () => {
   })
 
   test('names every offending field', async () => {
-    const answer = await get('/things', post('{"name":"too long","limits":{}}'))
+    const response = await get('/things', post('{"name":"too long","limits":{}}'))
 
-    expect(await errorBody(answer)).toMatchObject({
+    expect(await errorBody(response)).toMatchObject({
       status: 'BADREQUEST',
       reason: 'VALIDATION_ERROR',
       details: [
@@ -52,9 +52,9 @@ describe('invoicing', () => {
   })
 
   test('answers failed authentication as existing clients know it', async () => {
-    const answer = await get('/unauthenticated')
+    const response = await get('/unauthenticated')
 
-    expect(answer.status).toBe(401)
-    expect(await answer.text()).toBe('{"response":{"rmsg":"Authentication Failed"}}')
+    expect(response.status).toBe(401)
+    expect(await response.text()).toBe('{"response":{"rmsg":"Authentication Failed"}}')
   })
 })

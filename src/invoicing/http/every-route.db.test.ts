@@ -12,7 +12,7 @@ type Route = {
   readonly path: string
   /** Undefined where it takes none. */
   readonly body?: () => Readonly<Record<string, unknown>>
-  readonly answers: 200 | 201
+  readonly success: 200 | 201
 }
 
 let labels = 0
@@ -24,24 +24,24 @@ const INVOICE = '/invoices/{invoice}'
 const FIELDS = '/Invoice/merchantDefinedFields'
 /** In an order in which all of them can be asked about the same invoice and the same field. */
 const ROUTES: readonly Route[] = [
-  { method: 'POST', path: '/invoices', body: () => anInvoiceBody(), answers: 201 },
-  { method: 'GET', path: '/invoices', answers: 200 },
-  { method: 'GET', path: INVOICE, answers: 200 },
-  { method: 'PUT', path: INVOICE, body: () => anInvoiceBody(), answers: 200 },
-  { method: 'POST', path: `${INVOICE}/publication`, body: () => ({}), answers: 200 },
-  { method: 'POST', path: `${INVOICE}/delivery`, body: () => ({}), answers: 200 },
-  { method: 'POST', path: `${INVOICE}/cancelation`, body: () => ({}), answers: 200 },
-  { method: 'GET', path: '/invoiceSettings', answers: 200 },
+  { method: 'POST', path: '/invoices', body: () => anInvoiceBody(), success: 201 },
+  { method: 'GET', path: '/invoices', success: 200 },
+  { method: 'GET', path: INVOICE, success: 200 },
+  { method: 'PUT', path: INVOICE, body: () => anInvoiceBody(), success: 200 },
+  { method: 'POST', path: `${INVOICE}/publication`, body: () => ({}), success: 200 },
+  { method: 'POST', path: `${INVOICE}/delivery`, body: () => ({}), success: 200 },
+  { method: 'POST', path: `${INVOICE}/cancelation`, body: () => ({}), success: 200 },
+  { method: 'GET', path: '/invoiceSettings', success: 200 },
   {
     method: 'PUT',
     path: '/invoiceSettings',
     body: () => ({ invoiceSettingsInformation: { shipTo: true } }),
-    answers: 200,
+    success: 200,
   },
-  { method: 'GET', path: FIELDS, answers: 200 },
-  { method: 'POST', path: FIELDS, body: aField, answers: 200 },
-  { method: 'PUT', path: `${FIELDS}/{field}`, body: aField, answers: 200 },
-  { method: 'DELETE', path: `${FIELDS}/{field}`, answers: 200 },
+  { method: 'GET', path: FIELDS, success: 200 },
+  { method: 'POST', path: FIELDS, body: aField, success: 200 },
+  { method: 'PUT', path: `${FIELDS}/{field}`, body: aField, success: 200 },
+  { method: 'DELETE', path: `${FIELDS}/{field}`, success: 200 },
 ]
 const isWrite = ({ method }: Route) => method !== 'GET'
 
@@ -64,30 +64,31 @@ async function askAll(
 ) {
   const { body: invoice } = await shop.create(anInvoiceBody())
   const { body: fields } = await shop.call('POST', FIELDS, aField())
-  const answers = []
+  const responses = []
   for (const route of ROUTES) {
     const path = route.path.replace('{invoice}', invoice.id).replace('{field}', fields.at(-1).id).concat(query)
     const body = route.body && { ...route.body(), ...inBody }
-    answers.push({ route, ...(await client.call(route.method, path, body)) })
+    responses.push({ route, ...(await client.call(route.method, path, body)) })
   }
-  return answers
+  return responses
 }
 
-type Answered = Awaited<ReturnType<typeof askAll>>
-const statuses = (answers: Answered) => answers.map(({ route, status }) => `${route.method} ${route.path} ${status}`)
+type Responses = Awaited<ReturnType<typeof askAll>>
+const statuses = (responses: Responses) =>
+  responses.map(({ route, status }) => `${route.method} ${route.path} ${status}`)
 const all = (status: (route: Route) => number) =>
   ROUTES.map((route) => `${route.method} ${route.path} ${status(route)}`)
 
 describe('every route', () => {
   test('answers its merchant, and a partner or account that names it in the query', async () => {
     const query = '?organizationId=shop'
-    const good = all(({ answers }) => answers)
+    const good = all(({ success }) => success)
 
     expect(statuses(await askAll(shop))).toEqual(good)
     for (const client of [partner, account, shop]) {
-      const answers = await askAll(client, { query })
-      expect(statuses(answers)).toEqual(good)
-      const links = answers.flatMap(({ body }) => Object.values<{ href: string }>(body._links ?? {}))
+      const responses = await askAll(client, { query })
+      expect(statuses(responses)).toEqual(good)
+      const links = responses.flatMap(({ body }) => Object.values<{ href: string }>(body._links ?? {}))
       expect(links.length).toBeGreaterThan(10)
       expect(links.filter(({ href }) => !href.includes('organizationId=shop'))).toEqual([])
     }
@@ -95,21 +96,21 @@ describe('every route', () => {
 
   test('that writes a body answers a partner or account that names the merchant there', async () => {
     for (const client of [partner, account]) {
-      const answers = await askAll(client, { inBody: { organizationId: 'shop' } })
-      const written = answers.filter(({ route }) => route.body !== undefined)
-      expect(written.map(({ route, status }) => status === route.answers)).toEqual(written.map(() => true))
+      const responses = await askAll(client, { inBody: { organizationId: 'shop' } })
+      const written = responses.filter(({ route }) => route.body !== undefined)
+      expect(written.map(({ route, status }) => status === route.success)).toEqual(written.map(() => true))
       expect(written.filter(({ body }) => body.warnings !== undefined)).toEqual([])
     }
   })
 
   test('asks a partner that names no merchant for whom it acts, but lists nothing', async () => {
     for (const query of ['', '?organizationId=account']) {
-      const answers = await askAll(partner, { query })
+      const responses = await askAll(partner, { query })
 
-      expect(statuses(answers)).toEqual(
+      expect(statuses(responses)).toEqual(
         all(({ method, path }) => (method === 'GET' && path === '/invoices' ? 200 : 400)),
       )
-      for (const { body } of answers.filter(({ status }) => status === 400)) {
+      for (const { body } of responses.filter(({ status }) => status === 400)) {
         expect(body).toMatchObject({
           reason: 'VALIDATION_ERROR',
           details: [{ field: 'organizationId', reason: 'MISSING_FIELD' }],

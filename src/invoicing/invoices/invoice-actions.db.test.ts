@@ -249,8 +249,8 @@ test('a canceled invoice can only be read; webhooks and the audit trail show the
     { action: 'invoice.canceled', details: { from: 'SENT', to: 'CANCELED', version: 2 } },
   ])
   expect(JSON.stringify(trail)).not.toContain('ada@example.com')
-  for (const answer of [await shop.send(id), await shop.cancel(id), await shop.publish(id)]) {
-    expect(answer.body).toMatchObject({ reason: 'ACTION_NOT_ALLOWED' })
+  for (const response of [await shop.send(id), await shop.cancel(id), await shop.publish(id)]) {
+    expect(response.body).toMatchObject({ reason: 'ACTION_NOT_ALLOWED' })
   }
 })
 
@@ -267,14 +267,14 @@ describe('an action', () => {
   ])('takes %s', async (_name, body, headers) => {
     const { id } = await drafted()
 
-    const answers = [
+    const responses = [
       await shop.call('POST', `/invoices/${id}/publication`, body, headers),
       await shop.call('POST', `/invoices/${id}/delivery`, body, headers),
       await shop.call('POST', `/invoices/${id}/cancelation`, body, headers),
     ]
 
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(answers[0]?.body.warnings).toBeUndefined()
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(responses[0]?.body.warnings).toBeUndefined()
   })
 
   test('says which fields of its body it does not know', async () => {
@@ -289,9 +289,9 @@ describe('an action', () => {
   test.each(['[]', '"x"', '1'])('refuses the body %s', async (body) => {
     const { id } = await drafted()
 
-    const answer = await shop.call('POST', `/invoices/${id}/delivery`, body, typed)
+    const response = await shop.call('POST', `/invoices/${id}/delivery`, body, typed)
 
-    expect(answer.status).toBe(400)
+    expect(response.status).toBe(400)
     expect((await shop.get(id)).body.status).toBe('DRAFT')
   })
 

@@ -121,15 +121,15 @@ test.each([
   const id = await IN_STATUS[status]()
   const before = await read(id)
 
-  const answer = await OPERATIONS[operation](id)
+  const response = await OPERATIONS[operation](id)
 
   if (typeof expected === 'string') {
-    expect(answer.body).toMatchObject({ status: expected })
+    expect(response.body).toMatchObject({ status: expected })
     expect((await read(id)).status).toBe(expected)
   } else {
-    expect(answer.status).toBe(400)
-    expect(answer.body).toMatchObject({ reason: 'ACTION_NOT_ALLOWED', details: [] })
-    expect(answer.body.message).toMatch(expected)
+    expect(response.status).toBe(400)
+    expect(response.body).toMatchObject({ reason: 'ACTION_NOT_ALLOWED', details: [] })
+    expect(response.body.message).toMatch(expected)
     expect(await read(id)).toEqual(before)
   }
 })
@@ -191,8 +191,8 @@ describe('payments', () => {
     const id = await invoice()
     await reserve(id, '30.00')
 
-    for (const answer of [await OPERATIONS.update(id), await shop.cancel(id)]) {
-      expect(answer.body).toMatchObject({
+    for (const response of [await OPERATIONS.update(id), await shop.cancel(id)]) {
+      expect(response.body).toMatchObject({
         reason: 'ACTION_NOT_ALLOWED',
         message: expect.stringContaining('While a payment is on its way'),
       })

@@ -222,7 +222,7 @@ describe('the merchant', () => {
     const created = await shop.create(anInvoiceBody())
     const { id } = created.body
 
-    for (const answer of [
+    for (const response of [
       await partner.create(anInvoiceBody()),
       await partner.update(id, anInvoiceBody()),
       await partner.send(id),
@@ -230,8 +230,8 @@ describe('the merchant', () => {
       await partner.publish(id),
       await partner.get(id),
     ]) {
-      expect(answer.status).toBe(400)
-      expect(answer.body).toMatchObject({
+      expect(response.status).toBe(400)
+      expect(response.body).toMatchObject({
         reason: 'VALIDATION_ERROR',
         details: [{ field: 'organizationId', reason: 'MISSING_FIELD' }],
       })
@@ -241,7 +241,7 @@ describe('the merchant', () => {
   test('is the only one who finds its invoice: for another one it does not exist', async () => {
     const { body } = await shop.create(anInvoiceBody({ invoiceInformation: { invoiceNumber: 'S-1' } }))
 
-    for (const answer of [
+    for (const response of [
       await other.get(body.id),
       await other.update(body.id, anInvoiceBody()),
       await other.send(body.id),
@@ -251,8 +251,8 @@ describe('the merchant', () => {
       await shop.get('%00'),
       await shop.update(' odd', {}),
     ]) {
-      expect(answer.status).toBe(404)
-      expect(answer.body).toMatchObject({ reason: 'NOT_FOUND', message: 'Invoice does not exist.' })
+      expect(response.status).toBe(404)
+      expect(response.body).toMatchObject({ reason: 'NOT_FOUND', message: 'Invoice does not exist.' })
     }
     expect((await shop.get(body.id)).body).toMatchObject({ status: 'DRAFT' })
   })
@@ -260,7 +260,7 @@ describe('the merchant', () => {
   test('must be known: without credentials nothing is answered', async () => {
     const nobody = app.clientOf({ bearer: { key: 'nobody' } })
 
-    for (const answer of [
+    for (const response of [
       await nobody.create(anInvoiceBody()),
       await nobody.get('1'),
       await nobody.update('1', anInvoiceBody()),
@@ -268,7 +268,7 @@ describe('the merchant', () => {
       await nobody.cancel('1'),
       await nobody.publish('1'),
     ]) {
-      expect(answer.status).toBe(401)
+      expect(response.status).toBe(401)
     }
   })
 })

@@ -84,9 +84,9 @@ async function ask(organizationId: string, target = PATH): Promise<Response> {
   })
 }
 async function list(organizationId: string, query = ''): Promise<List> {
-  const answer = await ask(organizationId, `${PATH}${query}`)
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as List
+  const response = await ask(organizationId, `${PATH}${query}`)
+  expect(response.status).toBe(200)
+  return (await response.json()) as List
 }
 async function ids(organizationId: string, query: string): Promise<readonly string[]> {
   return (await list(organizationId, query)).invoices.map(({ id }) => id)
@@ -266,14 +266,14 @@ describe('the list of a partner or an account', () => {
 
 describe('a refusal', () => {
   test('names everything that is wrong', async () => {
-    const answer = await ask(
+    const response = await ask(
       'shop',
       `${PATH}?offset=-1&limit=1001&status=open&sort=up&createdFrom=x&createdTo=y&dueFrom=z` +
         `&dueTo=2026-02-30&customerEmail=%00&search=${'x'.repeat(101)}`,
     )
 
-    const body: ErrorBody = await errorBody(answer)
-    expect(answer.status).toBe(400)
+    const body: ErrorBody = await errorBody(response)
+    expect(response.status).toBe(400)
     expect(body).toMatchObject({ status: 'BADREQUEST', reason: 'VALIDATION_ERROR' })
     expect(new Set(body.details.map(({ field }) => field))).toEqual(
       new Set(

@@ -34,8 +34,8 @@ beforeEach(async () => {
 })
 
 async function settings(values: object): Promise<void> {
-  const answer = await shop.call('PUT', '/invoiceSettings', { invoiceSettingsInformation: values })
-  expect(answer.status).toBe(200)
+  const response = await shop.call('PUT', '/invoiceSettings', { invoiceSettingsInformation: values })
+  expect(response.status).toBe(200)
 }
 
 const terms = (dueDate: string) =>

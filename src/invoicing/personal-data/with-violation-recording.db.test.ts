@@ -32,8 +32,8 @@ async function recorded({ database: { db } }: App, organizationId: string) {
   }
 }
 
-function expectRefusal(answer: CustomFieldAnswer): void {
-  expect(answer).toMatchObject({
+function expectRefusal(response: CustomFieldAnswer): void {
+  expect(response).toMatchObject({
     status: 400,
     body: {
       reason: 'VALIDATION_ERROR',
@@ -44,15 +44,15 @@ function expectRefusal(answer: CustomFieldAnswer): void {
       ],
     },
   })
-  expect(JSON.stringify(answer.body)).not.toMatch(/4111|078-05/)
+  expect(JSON.stringify(response.body)).not.toMatch(/4111|078-05/)
 }
 
 test('personal data is refused and recorded without what it was, and nothing else happens', async () => {
   const as = await anOrganization(tolerant, 'shop1')
 
-  const answer = await tolerant.ask('POST', PATH, { as, body: FORBIDDEN })
+  const response = await tolerant.ask('POST', PATH, { as, body: FORBIDDEN })
 
-  expectRefusal(answer)
+  expectRefusal(response)
   const { violations, audit, status } = await recorded(tolerant, 'shop1')
   const actor = { kind: 'key', organizationId: 'shop1', keyId: as.bearer.keyId }
   expect(violations).toHaveLength(2)
@@ -87,9 +87,9 @@ test('a change is watched as a creation is', async () => {
   const as = await anOrganization(tolerant, 'shop2')
   await tolerant.ask('POST', PATH, { as, body: HARMLESS })
 
-  const answer = await tolerant.ask('PUT', `${PATH}/1`, { as, body: FORBIDDEN })
+  const response = await tolerant.ask('PUT', `${PATH}/1`, { as, body: FORBIDDEN })
 
-  expectRefusal(answer)
+  expectRefusal(response)
   expect((await recorded(tolerant, 'shop2')).violations).toHaveLength(2)
   expect((await tolerant.ask('GET', PATH, { as })).body).toMatchObject([{ label: 'Table' }])
 })
@@ -98,10 +98,10 @@ test('a refusal that is replayed under its key is recorded once', async () => {
   const as = await anOrganization(tolerant, 'shop3')
   const asked = { as, body: FORBIDDEN, headers: { 'idempotency-key': 'once' } }
 
-  const answers = [await tolerant.ask('POST', PATH, asked), await tolerant.ask('POST', PATH, asked)]
+  const responses = [await tolerant.ask('POST', PATH, asked), await tolerant.ask('POST', PATH, asked)]
 
-  for (const answer of answers) expectRefusal(answer)
-  expect(answers.map(({ isReplayed }) => isReplayed)).toEqual([false, true])
+  for (const response of responses) expectRefusal(response)
+  expect(responses.map(({ isReplayed }) => isReplayed)).toEqual([false, true])
   const { violations, audit } = await recorded(tolerant, 'shop3')
   expect([violations.length, audit.length]).toEqual([2, 1])
 })
@@ -109,20 +109,20 @@ test('a refusal that is replayed under its key is recorded once', async () => {
 test('an unknown field of another’s is 404 and no violation', async () => {
   const as = await anOrganization(tolerant, 'shop4')
 
-  const answer = await tolerant.ask('PUT', `${PATH}/1`, { as, body: FORBIDDEN })
+  const response = await tolerant.ask('PUT', `${PATH}/1`, { as, body: FORBIDDEN })
 
-  expect(answer.status).toBe(404)
+  expect(response.status).toBe(404)
   expect((await recorded(tolerant, 'shop4')).violations).toEqual([])
 })
 
 test('where the operator wants it the organization is suspended immediately', async () => {
   const as = await anOrganization(strict, 'shop1')
 
-  const answer = await strict.ask('POST', PATH, { as, body: FORBIDDEN })
+  const response = await strict.ask('POST', PATH, { as, body: FORBIDDEN })
   const next = await strict.ask('POST', PATH, { as, body: HARMLESS })
   const read = await strict.ask('GET', PATH, { as })
 
-  expectRefusal(answer)
+  expectRefusal(response)
   expect(next).toMatchObject({
     status: 403,
     body: {

@@ -149,9 +149,9 @@ describe('settings', () => {
       ...[{ customLabels: [{ key: 'tax', value: 'VAT' }] }, { customLabels: [{ key: 'tax', hiddenForItem: true }] }],
     ]
 
-    const answers = await Promise.all(changes.map((change) => put(change)))
+    const responses = await Promise.all(changes.map((change) => put(change)))
 
-    expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200))
+    expect(responses.map(({ status }) => status)).toEqual(changes.map(() => 200))
     expect((await get()).body.invoiceSettingsInformation).toMatchObject({
       ...{ shipTo: true, email: true, phoneNumber: true, enableReminders: true },
       headerStyle: { fontColor: '#111', backgroundColor: '#222' },
@@ -275,8 +275,8 @@ describe('who may see and change settings', () => {
 
   test('nobody without credentials', async () => {
     for (const method of ['GET', 'PUT']) {
-      const answer = await fetch(`${app.url}${path}`, { method })
-      expect([answer.status, await answer.text()]).toEqual([401, '{"response":{"rmsg":"Authentication Failed"}}'])
+      const response = await fetch(`${app.url}${path}`, { method })
+      expect([response.status, await response.text()]).toEqual([401, '{"response":{"rmsg":"Authentication Failed"}}'])
     }
   })
 
@@ -322,9 +322,9 @@ describe('who may see and change settings', () => {
   test('of invoicing only: any letter case, and nothing at all, mean that', async () => {
     const ask = async (query: string) => {
       const headers = { authorization: `Bearer ${foreign.bearer.key}` }
-      const answer = await fetch(`${app.url}${path}${query}`, { headers })
-      const { message } = (await answer.json()) as { message?: string }
-      return [answer.status, message]
+      const response = await fetch(`${app.url}${path}${query}`, { headers })
+      const { message } = (await response.json()) as { message?: string }
+      return [response.status, message]
     }
     const refused = [400, 'Field validation errors: productType must be INVOICING.']
 

@@ -35,7 +35,7 @@ describe('generated numbers', () => {
 
     const created = await many(50, () => shop.create(anInvoiceBody()))
 
-    const numbers = created.map((answer) => Number(idOf(answer)))
+    const numbers = created.map((response) => Number(idOf(response)))
     expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, i) => i + 1))
     const { rows } = await app.database.pool.query(
       `select position, invoice_number from invoices where organization_id = 'fifty' order by position`,
@@ -120,10 +120,10 @@ describe('a client’s own number', () => {
   test('is given to exactly one of many who ask at the same moment', async () => {
     const shop = await app.merchant('racing')
 
-    const answers = await many(20, () => shop.create(numbered('A-1')))
+    const responses = await many(20, () => shop.create(numbered('A-1')))
 
-    const won = answers.filter(({ status }) => status === 201)
-    const lost = answers.filter(({ body }) => body.reason === 'DUPLICATE_RECORD')
+    const won = responses.filter(({ status }) => status === 201)
+    const lost = responses.filter(({ body }) => body.reason === 'DUPLICATE_RECORD')
     expect([won.length, lost.length]).toEqual([1, 19])
     expect((await counts('racing')).counted).toMatchObject({ DRAFT: 1 })
   })
@@ -173,9 +173,9 @@ describe('many concurrent creations', () => {
     const shop = await app.merchant('expecting')
     const id = idOf(await shop.create(anInvoiceBody()))
 
-    const answers = await many(10, () => shop.update(id, anInvoiceBody(), { 'if-match': '"1"' }))
+    const responses = await many(10, () => shop.update(id, anInvoiceBody(), { 'if-match': '"1"' }))
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(412)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(412)])
   })
 
   test('changes of status leave the counts as counting finds them, without a deadlock', async () => {
@@ -183,12 +183,12 @@ describe('many concurrent creations', () => {
     const created = await many(32, () => shop.create(anInvoiceBody()))
     const ids = created.map(idOf)
 
-    const answers = await many(96, (index) => {
+    const responses = await many(96, (index) => {
       const id = ids[index % ids.length] ?? ''
       return [shop.send, shop.cancel, shop.publish][(index * 7) % 3]?.(id) ?? shop.send(id)
     })
 
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    expect(responses.filter(({ status }) => status >= 500)).toEqual([])
     const { kept, counted } = await counts('counting')
     expect(kept).toEqual(counted)
   })
