@@ -65,29 +65,29 @@ describe('the organization acted for', () => {
 
   test('is 404 for an unknown, a foreign and a higher one alike, in the query and in the body', async () => {
     const wanted = ['nobody', 'foreign', 'sister', 'account', 'partner', 'a%00b', 'a b', 'x'.repeat(99)]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       wanted.flatMap((organizationId) => [
         call(shop, 'GET', `/organizations/v1/me?organizationId=${encodeURI(organizationId)}`),
         call(shop, 'POST', '/test/v1/echo', { organizationId }),
       ]),
     )
 
-    const seen = answers.map((answer) => {
-      const { submitTimeUtc: _, ...body } = problem(answer)
-      const names = Object.keys(answer.headers).sort().join()
-      return JSON.stringify({ status: answer.status, names, body })
+    const seen = responses.map((response) => {
+      const { submitTimeUtc: _, ...body } = problem(response)
+      const names = Object.keys(response.headers).sort().join()
+      return JSON.stringify({ status: response.status, names, body })
     })
     expect(new Set(seen).size).toBe(1)
-    expect(answers[0]).toMatchObject({ status: 404 })
-    expect(problem(answers[0] as Answer)).toMatchObject({ reason: 'NOT_FOUND' })
+    expect(responses[0]).toMatchObject({ status: 404 })
+    expect(problem(responses[0] as Answer)).toMatchObject({ reason: 'NOT_FOUND' })
   })
 
   test('is the key’s own where the query or the body names an empty one', async () => {
     const echo = '/test/v1/echo'
 
     for (const empty of ['', ' ', null]) {
-      const answer = await call(partner, 'POST', `${echo}?organizationId=`, { organizationId: empty })
-      expect(actedFor(answer)).toBe('partner')
+      const response = await call(partner, 'POST', `${echo}?organizationId=`, { organizationId: empty })
+      expect(actedFor(response)).toBe('partner')
     }
     expect(actedFor(await call(partner, 'GET', `${echo}?organizationId=`))).toBe('partner')
     expect(actedFor(await call(partner, 'GET', `${echo}?organizationId=%20`))).toBe('partner')
@@ -102,17 +102,17 @@ describe('the organization acted for', () => {
     ['', { organizationId: 7 }],
     ['', { organizationId: ['shop'] }],
   ])('is refused by name where %s and %j do not name one', async (query, body) => {
-    const answer = await call(partner, 'POST', `/test/v1/echo${query}`, body)
+    const response = await call(partner, 'POST', `/test/v1/echo${query}`, body)
 
-    expect(answer.status).toBe(400)
-    expect(problem(answer).details).toMatchObject([{ field: 'organizationId' }])
+    expect(response.status).toBe(400)
+    expect(problem(response).details).toMatchObject([{ field: 'organizationId' }])
   })
 
   test('is in /me next to the key’s own, parents first', async () => {
-    const answer = await call(partner, 'GET', '/organizations/v1/me?organizationId=shop')
+    const response = await call(partner, 'GET', '/organizations/v1/me?organizationId=shop')
 
-    expect(answer.status).toBe(200)
-    const me = JSON.parse(answer.text)
+    expect(response.status).toBe(200)
+    const me = JSON.parse(response.text)
     expect(me).toMatchObject({
       organization: { organizationId: 'partner', parentId: null },
       actingFor: { organizationId: 'shop', parentId: 'account' },
@@ -131,10 +131,10 @@ describe('a suspended organization', () => {
   test('can read but not change anything, and gets the reason', async () => {
     await suspendOrganization(deps(), as('foreign'), { reason: 'unpaid since March' })
 
-    const answer = await call(lost, 'POST', '/test/v1/echo', {})
+    const response = await call(lost, 'POST', '/test/v1/echo', {})
 
-    expect(answer.status).toBe(403)
-    expect(problem(answer)).toMatchObject({
+    expect(response.status).toBe(403)
+    expect(problem(response)).toMatchObject({
       reason: 'ORGANIZATION_SUSPENDED',
       message: 'The organization foreign is suspended: unpaid since March.',
     })
@@ -198,10 +198,10 @@ describe('scopes', () => {
     const terms = { label: 'narrow', scopes: ['ingest'] as const, expiresAt: undefined }
     const bearer = await createBearerKey(deps(), as('shop'), terms)
 
-    const answer = await call({ bearer }, 'POST', '/test/v1/invoices', {})
+    const response = await call({ bearer }, 'POST', '/test/v1/invoices', {})
 
-    expect(answer.status).toBe(403)
-    expect(problem(answer)).toMatchObject({
+    expect(response.status).toBe(403)
+    expect(problem(response)).toMatchObject({
       reason: 'MISSING_SCOPE',
       message: expect.stringContaining('scope invoices'),
     })

@@ -40,12 +40,12 @@ function ask(caller: Keyed, path: string, method = 'GET'): Promise<Answer> {
 /** As a client that repeats a request that waited too long. */
 async function askUntilTaken(caller: Keyed, path: string): Promise<Answer> {
   for (;;) {
-    const answer = await ask(caller, path)
-    if (answer.status !== 429) return answer
+    const response = await ask(caller, path)
+    if (response.status !== 429) return response
   }
 }
 
-const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status)
+const statuses = (responses: readonly Answer[]) => responses.map(({ status }) => status)
 
 async function endAll(asked: readonly Promise<Answer>[]): Promise<readonly Answer[]> {
   const ending = setInterval(() => {

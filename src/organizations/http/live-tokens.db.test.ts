@@ -40,7 +40,7 @@ async function unboundToken({ sharedSecret: { keyId, secret } }: Keyed): Promise
     .sign(Buffer.from(secret, 'base64'))
   return { authorization: `Bearer ${token}` }
 }
-const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status)
+const statusesOf = (responses: readonly Answer[]) => responses.map(({ status }) => status)
 const countInvoices = async (app: App) => (await app.database.pool.query('select from invoices')).rowCount
 
 describe('in live mode', () => {
@@ -48,9 +48,9 @@ describe('in live mode', () => {
     const token = await signedCreate(shop)
     const before = (await countInvoices(live)) ?? 0
 
-    const answers = await Promise.all([create(live, token), create(live, token), create(live, token)])
+    const responses = await Promise.all([create(live, token), create(live, token), create(live, token)])
 
-    expect(statusesOf(answers).toSorted()).toEqual([201, 401, 401])
+    expect(statusesOf(responses).toSorted()).toEqual([201, 401, 401])
     expect(await countInvoices(live)).toBe(before + 1)
   })
 

@@ -151,12 +151,12 @@ async function startServer({ isBusy = (): boolean => false, drainMsMax = 60_000 
     await app.close()
   })
   const post = async (body: object, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`${url}/sandbox/v1/clock`, {
+    const response = await fetch(`${url}/sandbox/v1/clock`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
-    return { status: answer.status, body: (await answer.json()) as object }
+    return { status: response.status, body: (await response.json()) as object }
   }
   const get = async () => (await fetch(`${url}/sandbox/v1/clock`)).json() as Promise<object>
   return { post, get, done, sandboxClock }
@@ -262,9 +262,9 @@ test.each([
 ])('%j is refused and names %j', async (body, fields) => {
   const { post, get } = await startServer()
 
-  const { status, body: answer } = await post(body)
+  const { status, body: refusal } = await post(body)
 
   expect(status).toBe(400)
-  expect((answer as ErrorBody).details.map(({ field }) => field)).toEqual(fields)
+  expect((refusal as ErrorBody).details.map(({ field }) => field)).toEqual(fields)
   expect(await get()).toMatchObject({ offsetMs: 0 })
 })
