@@ -55,8 +55,8 @@ async function askReceiver(
     outbound.request(healthCheckUrl ?? webhookUrl, {
       ...{ method: 'GET', headers, timeoutMs: ATTEMPT_MS_MAX, signal, bodyBytesMax: 0 },
     })
-  const answer = await pace.run(webhookId, ask, signal)
-  if (answer.outcome !== 'answered') return false
-  // The address of notifications need not know this method; that it answers is enough.
-  return healthCheckUrl === undefined ? answer.status < SERVER_ERRORS : answer.status === HEALTHY
+  const response = await pace.run(webhookId, ask, signal)
+  if (response.outcome !== 'answered') return false
+  // The address of notifications need not know this method; any response is enough.
+  return healthCheckUrl === undefined ? response.status < SERVER_ERRORS : response.status === HEALTHY
 }

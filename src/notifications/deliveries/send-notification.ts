@@ -42,16 +42,16 @@ export async function sendNotification(
   const body = notificationBody(notification, attempt)
   const requestHeaders = { ...headers, 'V-C-Signature': signatureOf({ key, at: signedAt, body }) }
   const sentAtMs = performance.now()
-  const answer = await outbound.request(url, {
+  const result = await outbound.request(url, {
     ...{ method: 'POST', headers: requestHeaders, body, timeoutMs: ATTEMPT_MS_MAX, signal },
     bodyBytesMax: BODY_BYTES_MAX,
   })
   const durationMs = Math.round(performance.now() - sentAtMs)
-  if (answer.outcome === 'failed') {
-    if (answer.reason === 'CANCELED') return undefined
-    return { ...begun, durationMs, requestHeaders, problem: answer.message }
+  if (result.outcome === 'failed') {
+    if (result.reason === 'CANCELED') return undefined
+    return { ...begun, durationMs, requestHeaders, problem: result.message }
   }
-  const response = keptResponse(answer)
+  const response = keptResponse(result)
   return { ...begun, durationMs, requestHeaders, response, problem: problemOfStatus(response.status) }
 }
 

@@ -120,9 +120,9 @@ test('a message shows its HTML in a frame without origin, its text, headers and 
 test('a message of another organization is not there', async () => {
   const browser = await signIn()
   const paths = [`/${ids['foreign']}`, `/${ids['foreign']}/html`, `/${ids['foreign']}/attachments/1`, '/unknown']
-  const answers = await Promise.all(paths.map((path) => page(path, browser)))
+  const responses = await Promise.all(paths.map((path) => page(path, browser)))
 
-  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404])
 })
 
 test('every failure is a page that leads back to the inbox', async () => {

@@ -90,10 +90,10 @@ describe('POST /kms/egress/v2/keys-sym', () => {
     ],
     ['[]', ['']],
   ])('refuses %j with 400', async (body, fields) => {
-    const answer = await shop.call('POST', '/kms/egress/v2/keys-sym', body, { 'content-type': 'application/json' })
+    const response = await shop.call('POST', '/kms/egress/v2/keys-sym', body, { 'content-type': 'application/json' })
 
-    expect(answer.status).toBe(400)
-    expect(fieldsOf(answer)).toEqual(fields)
+    expect(response.status).toBe(400)
+    expect(fieldsOf(response)).toEqual(fields)
   })
 })
 
@@ -144,7 +144,7 @@ describe('a webhook', () => {
   })
 
   test('is created from a body of version 1', async () => {
-    const answer = await shop.call('POST', '/notification-subscriptions/v2/webhooks', {
+    const response = await shop.call('POST', '/notification-subscriptions/v2/webhooks', {
       ...{ name: 'Old', productId: 'payments', eventTypes: ['payments.approved', 'payments.approved'] },
       webhookUrl: 'https://shop.example/old',
       notificationScope: { scope: 'SELF', scopeData: ['shop'] },
@@ -152,8 +152,8 @@ describe('a webhook', () => {
       securityPolicy: { securityType: 'KEY', proxyType: 'external' },
     })
 
-    expect(answer.status).toBe(201)
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(201)
+    expect(response.body).toMatchObject({
       products: [{ productId: 'payments', eventTypes: ['payments.approved'] }],
       ...{ notificationScope: 'SELF', scopeData: ['shop'], securityPolicy: { securityType: 'key' } },
       retryPolicy: { algorithm: 'GEOMETRIC', deactivateFlag: 'true' },
@@ -186,10 +186,10 @@ describe('a webhook', () => {
     [{ name: 'a'.repeat(256), description: 'a\u0000' }, ['name', 'description']],
     [{ name: 7, retryPolicy: 'often', securityPolicy: [] }, ['name', 'retryPolicy', 'securityPolicy']],
   ])('is refused with %j', async (given, fields) => {
-    const answer = await shop.create(given)
+    const response = await shop.create(given)
 
-    expect(answer.status).toBe(400)
-    expect(fieldsOf(answer)).toEqual(fields)
+    expect(response.status).toBe(400)
+    expect(fieldsOf(response)).toEqual(fields)
   })
 
   test('needs a signing key that has not expired', async () => {
@@ -269,8 +269,8 @@ describe('a webhook', () => {
     const { webhookId } = (await shop.create()).body
 
     for (const status of ['SUSPENDED', '', 7, undefined]) {
-      const answer = await shop.status(webhookId, status)
-      expect([answer.status, fieldsOf(answer)]).toEqual([400, ['status']])
+      const response = await shop.status(webhookId, status)
+      expect([response.status, fieldsOf(response)]).toEqual([400, ['status']])
     }
   })
 
@@ -293,9 +293,9 @@ test('an organization has at most 100 webhooks, however many are created at once
       from webhooks, generate_series(1, 97) where organization_id = 'eager'`,
   )
 
-  const answers = await Promise.all(Array.from({ length: 4 }, () => owner.create()))
+  const responses = await Promise.all(Array.from({ length: 4 }, () => owner.create()))
 
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 400, 400])
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 400, 400])
 })
 
 describe('a test notification', () => {
