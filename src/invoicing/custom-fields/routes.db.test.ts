@@ -17,7 +17,7 @@ async function aMerchant(parentId?: string) {
 }
 
 describe('definitions of custom fields', () => {
-  test('are made, listed, changed and deleted, and every call answers with all of them', async () => {
+  test('definitions are created, listed, changed and deleted, and every response has all of them', async () => {
     const as = await aMerchant()
     const { organizationId: merchantId } = as.organization
 
@@ -89,7 +89,7 @@ describe('definitions of custom fields', () => {
     expect(listed.body).toEqual(third.body)
   })
 
-  test('what was read may be sent back, and changes nothing', async () => {
+  test('a definition that is sent back as it was read changes nothing', async () => {
     const as = await aMerchant()
     const { body } = await app.ask('POST', PATH, { as, body: TABLE })
 
@@ -113,7 +113,7 @@ describe('definitions of custom fields', () => {
     ])
   })
 
-  test('two that are made concurrently get two ids and two data indexes', async () => {
+  test('definitions that are created concurrently get different ids and data indexes', async () => {
     const as = await aMerchant()
     const labels = Array.from({ length: 10 }, (_, index) => `Field ${index}`)
 
@@ -128,7 +128,7 @@ describe('definitions of custom fields', () => {
     )
   })
 
-  test('of two concurrent ones with the same label one wins', async () => {
+  test('of concurrent definitions with the same label one is created', async () => {
     const as = await aMerchant()
 
     const responses = await Promise.all([1, 2, 3].map(() => app.ask('POST', PATH, { as, body: TABLE })))
@@ -139,7 +139,7 @@ describe('definitions of custom fields', () => {
     )
   })
 
-  test('a request repeated under its key makes one', async () => {
+  test('a request that is repeated with its Idempotency-Key creates one definition', async () => {
     const as = await aMerchant()
     const asked = { as, body: TABLE, headers: { 'idempotency-key': 'once' } }
 
@@ -154,7 +154,7 @@ describe('definitions of custom fields', () => {
 })
 
 describe('a request about custom fields is refused', () => {
-  test('with all wrong fields named', async () => {
+  test('a refusal names all wrong fields', async () => {
     const as = await aMerchant()
 
     const response = await app.ask('POST', PATH, {
@@ -206,7 +206,7 @@ describe('a request about custom fields is refused', () => {
     }
   })
 
-  test('for one that was deleted', async () => {
+  test('a deleted definition is 404', async () => {
     const as = await aMerchant()
     await app.ask('POST', PATH, { as, body: TABLE })
     await app.ask('DELETE', `${PATH}/1`, { as })
@@ -215,7 +215,7 @@ describe('a request about custom fields is refused', () => {
     expect(await app.ask('PUT', `${PATH}/1`, { as, body: TABLE })).toMatchObject({ status: 404 })
   })
 
-  test('from the fifty-first on', async () => {
+  test('a fifty-first definition is refused', async () => {
     const as = await aMerchant()
     for (let index = 1; index <= 50; index += 1) {
       await app.ask('POST', PATH, { as, body: { fieldType: 'Text', label: `Field ${index}` } })
@@ -241,7 +241,7 @@ describe('a request about custom fields is refused', () => {
     })
   })
 
-  test('for whom no merchant is named', async () => {
+  test('a partner that names no merchant is refused', async () => {
     const as = await anOrganization(app, 'partner', { type: 'partner' })
     const shop = await aMerchant('partner')
     const forShop = `${PATH}?organizationId=${shop.organization.organizationId}`
@@ -269,7 +269,7 @@ test('the reference type is read in any letter case', async () => {
   }
 })
 
-test('an invoice may be called merchantDefinedFields', async () => {
+test('merchantDefinedFields is a valid invoice number', async () => {
   const as = await aMerchant()
   const invoiceNumber = 'merchantDefinedFields'
   await app.ask('POST', '/invoicing/v2/invoices', {

@@ -78,7 +78,7 @@ const WHOLE_INVOICE = anInvoiceBody({
   },
 })
 
-test('an invoice with all that it can have is answered as documented, by every route', async () => {
+test('every route returns a complete invoice as documented', async () => {
   const [field] = await documented('POST', FIELDS, {
     body: { fieldType: 'Text', label: 'Order', textMinLength: 1, textDefaultValue: 'none' },
     status: 200,
@@ -120,7 +120,7 @@ test('an invoice with all that it can have is answered as documented, by every r
   expect(contract.answerProblems('GET', INVOICE, other)).toHaveLength(1)
 })
 
-test('a bare invoice, and one that is canceled, are answered as documented', async () => {
+test('a minimal and a canceled invoice are returned as documented', async () => {
   const bare = {
     invoiceInformation: { description: 'x', dueDate: '2026-04-01', deliveryMode: 'none' },
     orderInformation: { amountDetails: { totalAmount: 1, currency: 'JPY' } },
@@ -132,7 +132,7 @@ test('a bare invoice, and one that is canceled, are answered as documented', asy
   await documented('GET', INVOICE, { path: filled(INVOICE, created), status: 200 })
 })
 
-test('settings and custom fields are answered as documented', async () => {
+test('settings and custom fields are returned as documented', async () => {
   const logo = (await aPng()).toString('base64')
   const url = 'https://shop.example/done'
   const settings = {
@@ -161,7 +161,7 @@ test('settings and custom fields are answered as documented', async () => {
   await documented('DELETE', to, { path, status: 200 })
 })
 
-test('refusals are documented, and answered so', async () => {
+test('refusals are returned as documented', async () => {
   const { body: invoice } = await shop.create(anInvoiceBody())
   const path = filled(INVOICE, invoice)
   const headers = { 'if-match': '"9"' }
@@ -182,7 +182,7 @@ test('refusals are documented, and answered so', async () => {
   }
 })
 
-test('bodies and headers are documented as they are taken', () => {
+test('the documented bodies and headers are those that routes accept', () => {
   for (const name of contract.operationsBelow(BASE)) {
     const [method = '', path = ''] = name.split(' ')
     const { parameters = [], requestBody, responses } = contract.operation(method, path)

@@ -32,7 +32,7 @@ describe('invoicing', () => {
     })
   })
 
-  test('names every offending field', async () => {
+  test('a refusal names every offending field', async () => {
     const response = await get('/things', post('{"name":"too long","limits":{}}'))
 
     expect(await errorBody(response)).toMatchObject({
@@ -45,13 +45,13 @@ describe('invoicing', () => {
     })
   })
 
-  test('names the position of what is not JSON', async () => {
+  test('a body that is not JSON is refused with the position of the error', async () => {
     const { message } = await errorBody(await get('/things', post('{\n "name": }')))
 
     expect(message).toBe('The body is not valid JSON at line 2, column 10 (offset 11).')
   })
 
-  test('answers failed authentication as existing clients know it', async () => {
+  test('failed authentication has the response that existing clients expect', async () => {
     const response = await get('/unauthenticated')
 
     expect(response.status).toBe(401)

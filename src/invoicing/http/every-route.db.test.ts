@@ -80,7 +80,7 @@ const all = (status: (route: Route) => number) =>
   ROUTES.map((route) => `${route.method} ${route.path} ${status(route)}`)
 
 describe('every route', () => {
-  test('answers its merchant, and a partner or account that names it in the query', async () => {
+  test('every route answers its merchant, and a partner or account that names it in the query', async () => {
     const query = '?organizationId=shop'
     const good = all(({ success }) => success)
 
@@ -94,7 +94,7 @@ describe('every route', () => {
     }
   })
 
-  test('that writes a body answers a partner or account that names the merchant there', async () => {
+  test('every route with a body answers a partner or account that names the merchant in it', async () => {
     for (const client of [partner, account]) {
       const responses = await askAll(client, { inBody: { organizationId: 'shop' } })
       const written = responses.filter(({ route }) => route.body !== undefined)
@@ -103,7 +103,7 @@ describe('every route', () => {
     }
   })
 
-  test('asks a partner that names no merchant for whom it acts, but lists nothing', async () => {
+  test('every route but the list asks a partner to name a merchant', async () => {
     for (const query of ['', '?organizationId=account']) {
       const responses = await askAll(partner, { query })
 
@@ -119,14 +119,14 @@ describe('every route', () => {
     }
   })
 
-  test('is 404 for anyone who is not above the merchant', async () => {
+  test('every route is 404 for organizations that are not above the merchant', async () => {
     const query = '?organizationId=shop'
 
     expect(statuses(await askAll(foreign, { query }))).toEqual(all(() => 404))
     expect(statuses(await askAll(shop, { query: '?organizationId=nobody' }))).toEqual(all(() => 404))
   })
 
-  test('is 401 without a known key, and 403 for one without the scope', async () => {
+  test('every route is 401 without a known key, and 403 for a key without the scope', async () => {
     const deps = { db: app.database, clock: systemClock, machineClock: systemClock }
     const { key } = await createBearerKey(
       { ...deps, secrets: testSecrets },
@@ -143,7 +143,7 @@ describe('every route', () => {
     expect(new Set(scopeless.map(({ body }) => body.reason))).toEqual(new Set(['MISSING_SCOPE']))
   })
 
-  test('of a suspended merchant still reads, and writes nothing', async () => {
+  test('every route of a suspended merchant can read but not write', async () => {
     const deps = { db: app.database, clock: systemClock, machineClock: systemClock }
     const suspended = await app.merchant('suspended', 'account')
     const { body: invoice } = await suspended.create(anInvoiceBody())
@@ -169,7 +169,7 @@ describe('every route', () => {
     }
   })
 
-  test('tells a method that it does not know which ones it has', async () => {
+  test('every path refuses other methods with 405 and names its own', async () => {
     for (const path of new Set(ROUTES.map((route) => route.path))) {
       const { status, headers } = await shop.call('PATCH', path.replaceAll(/[{}]/g, ''), {})
       const own = ROUTES.filter((route) => route.path === path).map(({ method }) => method)

@@ -93,7 +93,7 @@ async function pay(tx: Tx, organizationId: string, random: Random): Promise<unkn
   })
 }
 
-test(`everything done concurrently over ${CONNECTIONS} connections succeeds or is refused, and all counts stay right (seed ${seed})`, async () => {
+test(`concurrent requests over ${CONNECTIONS} connections succeed or are refused, and all counts stay right (seed ${seed})`, async () => {
   const random = seededRandom(seed)
   const failures: unknown[] = []
   const work = async () => {
@@ -113,7 +113,7 @@ test(`everything done concurrently over ${CONNECTIONS} connections succeeds or i
   expect(await gapsIn()).toEqual([])
 })
 
-test('a number is generated however quickly clients take the next ones for themselves', async () => {
+test('a number is generated even while clients keep taking the next ones', async () => {
   const actor = actorOf('shop-4')
   await anOrganization({ database }, 'shop-4')
   let next = 1

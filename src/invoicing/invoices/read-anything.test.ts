@@ -83,7 +83,7 @@ function withChange(body: Json, change: readonly [string, unknown]): Json {
   }
 }
 
-test('no JSON value makes it throw, and there are terms exactly where there is no problem', () => {
+test('any JSON value gives either terms or problems, and never an exception', () => {
   fc.assert(
     fc.property(fc.oneof({ weight: 3, arbitrary: mutated }, strange), options, (body, chosen) => {
       const read = readInvoice(body, chosen)
@@ -97,7 +97,7 @@ test('no JSON value makes it throw, and there are terms exactly where there is n
   )
 })
 
-test('what was accepted is accepted again as it is answered, and says the same', () => {
+test('the response to an accepted request is accepted again with the same terms', () => {
   let accepted = 0
   fc.assert(
     fc.property(mutated, options, (body, chosen) => {
@@ -106,8 +106,8 @@ test('what was accepted is accepted again as it is answered, and says the same',
       accepted += 1
 
       // Responses do not contain sendImmediately, and the required fields depend on it.
-      const answered = changed(presented(terms), ['invoiceInformation.sendImmediately', sendImmediately])
-      const again = readInvoice(answered, chosen)
+      const returned = changed(presented(terms), ['invoiceInformation.sendImmediately', sendImmediately])
+      const again = readInvoice(returned, chosen)
 
       expect(again.problems).toEqual([])
       expect(comparable(again.terms)).toEqual(comparable(terms))
@@ -117,7 +117,7 @@ test('what was accepted is accepted again as it is answered, and says the same',
   expect(accepted).toBeGreaterThan(300)
 })
 
-test('amounts at their limits are accepted again with all the decimals that answers write', () => {
+test('amounts at their limits are accepted again with the decimals of responses', () => {
   const amounts = {
     totalAmount: '9'.repeat(19),
     currency: 'CLF',

@@ -46,7 +46,9 @@ async function searching(): Promise<number> {
   return rowCount ?? 0
 }
 
-test('while one merchant searches without end, another lists and writes', { timeout: 600_000 }, async () => {
+test('one merchant’s flood of searches does not keep another from listing and writing', {
+  timeout: 600_000,
+}, async () => {
   await multiplyInvoices()
   let isOver = false
   const searches = Array.from({ length: SEARCHES }, async () => {

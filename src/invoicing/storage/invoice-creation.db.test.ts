@@ -30,7 +30,7 @@ async function counts(organizationId: string) {
 }
 
 describe('generated numbers', () => {
-  test('of fifty concurrent creations are 1 to 50 without a gap, as are the places', async () => {
+  test('fifty concurrent creations get the numbers and places 1 to 50 without a gap', async () => {
     const shop = await app.merchant('fifty')
 
     const created = await many(50, () => shop.create(anInvoiceBody()))
@@ -44,7 +44,7 @@ describe('generated numbers', () => {
     expect((await counts('fifty')).kept).toMatchObject({ DRAFT: 50 })
   })
 
-  test('leave no gap where creations fail in between', async () => {
+  test('failed creations leave no gap in the numbers', async () => {
     const shop = await app.merchant('failing')
     await shop.create(numbered('taken'))
 
@@ -54,7 +54,7 @@ describe('generated numbers', () => {
     expect(numbers.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   })
 
-  test('skip those that clients took', async () => {
+  test('generated numbers skip those that clients took', async () => {
     const shop = await app.merchant('skipping')
     for (const number of ['1', '2', '4', '05', 'five']) await shop.create(numbered(number))
 
@@ -67,7 +67,7 @@ describe('generated numbers', () => {
     expect(ids).toEqual(['3', '5', '6'])
   })
 
-  test('are found beyond thousands that clients took in a row', async () => {
+  test('a number is generated after thousands that clients took in a row', async () => {
     const shop = await app.merchant('crowded')
     await shop.create(numbered('first'))
     await app.database.pool.query(
@@ -83,7 +83,7 @@ describe('generated numbers', () => {
     expect(ids).toEqual(['2501', '2502'])
   })
 
-  test('that a client takes at the last moment are passed over, and the creation goes on', async () => {
+  test('a generated number that a client takes at the last moment is replaced by the next', async () => {
     await app.merchant('moment')
     const actor = { organizationId: 'moment', by: aTester }
     const deps = { ...app, db: app.database }
@@ -117,7 +117,7 @@ describe('generated numbers', () => {
 })
 
 describe('a client’s own number', () => {
-  test('is given to exactly one of many who ask at the same moment', async () => {
+  test('of concurrent requests for one number exactly one gets it', async () => {
     const shop = await app.merchant('racing')
 
     const responses = await many(20, () => shop.create(numbered('A-1')))
@@ -128,7 +128,7 @@ describe('a client’s own number', () => {
     expect((await counts('racing')).counted).toMatchObject({ DRAFT: 1 })
   })
 
-  test('is case-sensitive, and may contain characters that a path may not', async () => {
+  test('a client’s number is case-sensitive, and may contain characters that a path may not', async () => {
     const shop = await app.merchant('odd')
 
     for (const number of ['a/b c', 'A/b c', '2026-03/17', '1.', '9..x', 'x'.repeat(26)]) {
@@ -143,7 +143,7 @@ describe('a client’s own number', () => {
 })
 
 describe('many concurrent creations', () => {
-  test('updates of one invoice do not mix: each is whole, and each is a version', async () => {
+  test('concurrent updates of one invoice do not mix, and each has its own version', async () => {
     const shop = await app.merchant('mixing')
     const id = idOf(await shop.create(anInvoiceBody()))
 
@@ -169,7 +169,7 @@ describe('many concurrent creations', () => {
     expect(body.invoiceHistory).toHaveLength(21)
   })
 
-  test('of updates that expect the same version exactly one is made', async () => {
+  test('of concurrent updates that expect the same version exactly one succeeds', async () => {
     const shop = await app.merchant('expecting')
     const id = idOf(await shop.create(anInvoiceBody()))
 
@@ -178,7 +178,7 @@ describe('many concurrent creations', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(412)])
   })
 
-  test('changes of status leave the counts as counting finds them, without a deadlock', async () => {
+  test('concurrent changes of status keep the counts right, without a deadlock', async () => {
     const shop = await app.merchant('counting')
     const created = await many(32, () => shop.create(anInvoiceBody()))
     const ids = created.map(idOf)
