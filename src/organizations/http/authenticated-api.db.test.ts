@@ -50,7 +50,7 @@ const problem = ({ text }: Answer) => JSON.parse(text) as ErrorBody
 const actedFor = ({ text }: Answer) => (JSON.parse(text) as { actor: { organizationId: string } }).actor.organizationId
 
 describe('the organization acted for', () => {
-  test('is the key’s own, or one below it that the query or the body names', async () => {
+  test('a key acts for its own organization, or for one below it that the query or the body names', async () => {
     const echo = '/test/v1/echo'
 
     expect(actedFor(await call(partner, 'POST', echo, {}))).toBe('partner')
@@ -63,7 +63,7 @@ describe('the organization acted for', () => {
     expect(actedFor(await call(partner, 'POST', echo, [{ organizationId: 'x' }]))).toBe('partner')
   })
 
-  test('is 404 for an unknown, a foreign and a higher one alike, in the query and in the body', async () => {
+  test('an unknown, a foreign and a higher organization are 404 alike, in the query and in the body', async () => {
     const wanted = ['nobody', 'foreign', 'sister', 'account', 'partner', 'a%00b', 'a b', 'x'.repeat(99)]
     const responses = await Promise.all(
       wanted.flatMap((organizationId) => [
@@ -82,7 +82,7 @@ describe('the organization acted for', () => {
     expect(problem(responses[0] as Answer)).toMatchObject({ reason: 'NOT_FOUND' })
   })
 
-  test('is the key’s own where the query or the body names an empty one', async () => {
+  test('an empty organization in the query or the body means the key’s own', async () => {
     const echo = '/test/v1/echo'
 
     for (const empty of ['', ' ', null]) {
@@ -101,14 +101,14 @@ describe('the organization acted for', () => {
     ['?organizationId=shop&organizationId=sister', {}],
     ['', { organizationId: 7 }],
     ['', { organizationId: ['shop'] }],
-  ])('is refused by name where %s and %j do not name one', async (query, body) => {
+  ])('a request with %s and %j is refused, because they do not name one organization', async (query, body) => {
     const response = await call(partner, 'POST', `/test/v1/echo${query}`, body)
 
     expect(response.status).toBe(400)
     expect(problem(response).details).toMatchObject([{ field: 'organizationId' }])
   })
 
-  test('is in /me next to the key’s own, parents first', async () => {
+  test('/me has the organization acted for next to the key’s own, parents first', async () => {
     const response = await call(partner, 'GET', '/organizations/v1/me?organizationId=shop')
 
     expect(response.status).toBe(200)
@@ -128,7 +128,7 @@ describe('the organization acted for', () => {
 })
 
 describe('a suspended organization', () => {
-  test('can read but not change anything, and gets the reason', async () => {
+  test('a suspended organization can read but not change anything, and gets the reason', async () => {
     await suspendOrganization(deps(), as('foreign'), { reason: 'unpaid since March' })
 
     const response = await call(lost, 'POST', '/test/v1/echo', {})
@@ -148,7 +148,7 @@ describe('a suspended organization', () => {
     expect((await call(lost, 'POST', '/test/v1/echo', {})).status).toBe(200)
   })
 
-  test('is not acted for by those above it, and its key acts for nobody', async () => {
+  test('nothing can be changed on behalf of a suspended organization, or with its key', async () => {
     await suspendOrganization(deps(), as('sister'), { reason: undefined })
     const forSister = await call(partner, 'POST', '/test/v1/echo', { organizationId: 'sister' })
     await resumeOrganization(deps(), as('sister'))
@@ -162,7 +162,7 @@ describe('a suspended organization', () => {
 })
 
 describe('a suspended partner or account', () => {
-  test.each(['partner', 'account'])('makes everything below it read-only too: %s', async (above) => {
+  test.each(['partner', 'account'])('a suspended %s makes everything below it read-only', async (above) => {
     await suspendOrganization(deps(), as(above), { reason: 'a private reason' })
 
     const byMerchant = await call(shop, 'POST', '/test/v1/echo', {})
@@ -183,7 +183,7 @@ describe('a suspended partner or account', () => {
     expect(afterwards.status).toBe(200)
   })
 
-  test('leaves its siblings alone', async () => {
+  test('a suspension does not affect organizations above or beside it', async () => {
     await suspendOrganization(deps(), as('account'), { reason: undefined })
     const byPartner = await call(partner, 'POST', '/test/v1/echo', {})
     const byStranger = await call(lost, 'POST', '/test/v1/echo', {})
@@ -209,7 +209,7 @@ describe('scopes', () => {
     expect((await call(shop, 'POST', '/test/v1/invoices', {})).status).toBe(200)
   })
 
-  test('a route that says none does not start', async () => {
+  test('a route without a declared scope does not start', async () => {
     const forgetful = startAuthenticatedApp({
       database: app.database,
       routes: [async (api) => void api.get('/test/v1/forgotten', async () => 'x')],

@@ -60,7 +60,7 @@ async function endAll(asked: readonly Promise<Answer>[]): Promise<readonly Answe
 }
 
 describe('lists of one organization', () => {
-  test('run four at a time: the fifth waits, is refused in time, and others are not', async () => {
+  test('an organization runs four lists at a time: the fifth is refused after a wait, other requests are not', async () => {
     const four = ['shop', 'sister', 'shop', 'partner'].map((id) => ask(partner, `${LIST}?organizationId=${id}`))
     await expect.poll(() => waiting.length).toBe(4)
 
@@ -79,7 +79,7 @@ describe('lists of one organization', () => {
     expect(statuses(await endAll([...four, ofShop, write]))).toEqual(Array(6).fill(200))
   })
 
-  test('that end make room for those that wait, and those whose caller left as well', async () => {
+  test('a list whose caller left makes room for a waiting one', async () => {
     const leaving = new AbortController()
     const request = { headers: headersOf(shop), signal: leaving.signal }
     const left = Array.from({ length: 3 }, () => fetch(`${app.url}${LIST}`, request).catch(() => 'left'))

@@ -44,7 +44,7 @@ const statusesOf = (responses: readonly Answer[]) => responses.map(({ status }) 
 const countInvoices = async (app: App) => (await app.database.pool.query('select from invoices')).rowCount
 
 describe('in live mode', () => {
-  test('a token passes once for what changes something, of concurrent requests too', async () => {
+  test('a token is accepted for one change only, even by concurrent requests', async () => {
     const token = await signedCreate(shop)
     const before = (await countInvoices(live)) ?? 0
 
@@ -54,7 +54,7 @@ describe('in live mode', () => {
     expect(await countInvoices(live)).toBe(before + 1)
   })
 
-  test('a token with an Idempotency-Key gets the kept answer, and another key does not help', async () => {
+  test('a token with an Idempotency-Key gets the stored response, and another key does not help', async () => {
     const token = await signedCreate(shop)
     const keyed = { ...token, 'idempotency-key': 'first' }
     const before = (await countInvoices(live)) ?? 0

@@ -185,7 +185,7 @@ test('the clock is read and moved over HTTP, and every move is audited', async (
   ])
 })
 
-test('a clock whose work has not finished stands there, shows where it goes, and arrives when the work has', async () => {
+test('a moving clock waits for unfinished work, shows its destination, and arrives after the work', async () => {
   let isBusy = false
   const { post, get, sandboxClock } = await startServer({ isBusy: () => isBusy, drainMsMax: 0 })
   const goOn = () =>
@@ -212,7 +212,7 @@ test('a clock whose work has not finished stands there, shows where it goes, and
   expect(await get()).toEqual({ now: expect.stringMatching(/^2030-03-02T00:00:/), offsetMs: expect.any(Number) })
 })
 
-test('a drain answers with the time that was asked for when the clock has arrived', async () => {
+test('a drain returns the requested time when the clock has arrived', async () => {
   let isBusy = true
   const { post, sandboxClock } = await startServer({ isBusy: () => isBusy })
 
