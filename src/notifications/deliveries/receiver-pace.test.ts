@@ -34,7 +34,7 @@ test('a receiver that fails pauses until the quick ones have been served', async
   expect(wasOver).toBe(false)
 })
 
-test('a receiver that fails does not pause while nobody else is served', async () => {
+test('a receiver that fails does not pause while no other is served', async () => {
   await new ReceiverPace().pauseAfterFailure(performance.now() + LATER_MS, never)
 })
 

@@ -16,7 +16,7 @@ function aServer(...args: Parameters<typeof openMailServer>) {
   return server
 }
 
-test('a server that sends a byte now and then is cut off, and other mails are not', async () => {
+test('a server that trickles bytes is cut off, and other mails are not affected', async () => {
   const receiver = await startMailReceiver()
   receiver.refuse('slow@example.org', { at: 'data', answer: 'trickle' }, 1)
   const server = aServer(receiver.url, { handOverMsMax: 4_000 })
