@@ -79,7 +79,7 @@ test('loading stores every record once, unchanged, and reports how many there ar
   expect(report.totals).toEqual(totalsOf(plan))
 })
 
-test('loading a second time changes nothing, and reports the same', async () => {
+test('loading a second time changes nothing, and reports the same numbers', async () => {
   const report = await loadDemo(deps, load)
 
   expect(report).toMatchObject({ isNew: false, records: countsOfMade, totals: totalsOf(plan) })
@@ -97,7 +97,7 @@ test('clearing one merchant leaves the others’ data, and real data of the same
   expect(sumOf(removed)).toBe(made.length - left.length)
 })
 
-test('clearing all keeps real data, and then there is nothing left to clear', async () => {
+test('clearing all demo data keeps real data, and a second time finds nothing', async () => {
   const removed = await clearDemo(deps, { merchantIds: undefined })
 
   expect((await stored()).map(({ id }) => id)).toEqual(['real-1'])
@@ -121,7 +121,7 @@ test('an interrupted load is completed by the next one, next to other data', asy
   expect((await stored()).filter(({ id }) => !ids.has(id))).toEqual(made)
 })
 
-test('loading overwrites nobody’s record, even if its id looks like ours', async () => {
+test('loading never overwrites a real record, even one with an id like ours', async () => {
   const another = { ...plan, seed: 3 }
   await storeReal(`${demoTagOf(another)}-1`, '2025-05-05T05:05:05Z')
   const before = await stored()
