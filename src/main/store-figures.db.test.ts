@@ -49,7 +49,7 @@ test('a scrape neither fails nor hangs while PostgreSQL does not respond', async
   }
 })
 
-test('metrics tell the pool and the engine as they are when asked', async () => {
+test('metrics show the current state of the pool and the engine', async () => {
   const metrics = createMetrics()
   let memory: number | undefined = 1024
   metrics.watch(async () => ({ total: 5, idle: 3, waiting: 2 }), POOL_FIGURES)
