@@ -22,7 +22,7 @@ const sought = (given: Partial<Person>, ...organizationIds: readonly string[]) =
   person: someone(given),
 })
 
-/** An invoice with all that one can say about a person, paid in part. */
+/** A partly paid invoice with all possible personal data. */
 const wholeBody = (email: string, customerId: string, customField: number) =>
   anInvoiceBody({
     customerInformation: {
@@ -43,7 +43,7 @@ async function aCustomField(shop: Client): Promise<number> {
   return definitions[0].id
 }
 
-/** Everything that PostgreSQL keeps of invoices, and what it tells of them. */
+/** Everything that PostgreSQL stores about invoices, with events and mails. */
 async function everything(organizationIds: readonly string[]) {
   const tables = [
     ...['invoices', 'invoice_history', 'invoice_counters', 'invoice_status_counts'],
@@ -183,7 +183,7 @@ test('erasing a person below an organization leaves all other invoices and the l
   expect(await holder.erase(again, aTester)).toEqual({ counts: {}, remaining: [] })
 })
 
-/** Numbers, statuses and amounts in their order, and how many there are of what. */
+/** Numbers, statuses and amounts in their order, and the counts. */
 async function listOf(shops: Readonly<Record<string, Client>>) {
   const lists = Object.values(shops).flatMap((shop) =>
     ['/invoices', '/invoices?status=SENT', '/invoices?offset=3&limit=2'].map(async (path) => {

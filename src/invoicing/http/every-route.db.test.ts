@@ -10,7 +10,7 @@ import { systemClock } from '../../platform/clock/clock.ts'
 type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
-  /** Undefined where it takes none. */
+  /** Undefined if it takes none. */
   readonly body?: () => Readonly<Record<string, unknown>>
   readonly success: 200 | 201
 }
@@ -22,7 +22,7 @@ const aField = () => {
 }
 const INVOICE = '/invoices/{invoice}'
 const FIELDS = '/Invoice/merchantDefinedFields'
-/** In an order in which all of them can be asked about the same invoice and the same field. */
+/** In an order in which all of them can be called with the same invoice and the same field. */
 const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/invoices', body: () => anInvoiceBody(), success: 201 },
   { method: 'GET', path: '/invoices', success: 200 },
@@ -57,7 +57,7 @@ beforeAll(async () => {
   foreign = await app.merchant('foreign')
 })
 
-/** Asks all routes about a new invoice and a new field of the shop. */
+/** Calls all routes with a new invoice and a new field of the shop. */
 async function askAll(
   client: Client,
   { query = '', inBody = {} }: { readonly query?: string; readonly inBody?: object } = {},

@@ -87,7 +87,7 @@ const OPERATIONS: Readonly<Record<Operation, (id: string) => ReturnType<Client['
   cancel: (id) => shop.cancel(id),
 }
 
-/** The status afterwards, or the words of the refusal. */
+/** The status afterwards, or the message of the refusal. */
 test.each([
   ['DRAFT', 'update', 'DRAFT'],
   ['DRAFT', 'send', 'SENT'],

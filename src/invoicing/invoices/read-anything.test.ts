@@ -18,7 +18,7 @@ import type { InvoiceTerms } from '../rules/invoice.ts'
 import { CUSTOM_VALUE_FIELDS, INVOICE_FIELDS, LINE_FIELDS } from '../rules/terms/invoice-fields.ts'
 import { type ReadOptions, readInvoice } from './read-invoice.ts'
 
-/** Nothing that JSON can hold makes the reader throw, and what it accepts can be sent again. */
+/** No JSON value makes the reader throw, and an accepted request can be sent again. */
 
 const options: fc.Arbitrary<ReadOptions> = fc.record({
   operation: fc.constantFrom('create', 'update'),
@@ -74,7 +74,7 @@ const mutated = fc
   )
   .map(([body, changes]) => changes.reduce(withChange, body))
 
-/** A change below one that left no object has nowhere to go. */
+/** A change inside a value that another change has replaced has no effect. */
 function withChange(body: Json, change: readonly [string, unknown]): Json {
   try {
     return changed(body, change)
@@ -201,7 +201,7 @@ function presented(terms: InvoiceTerms): Json {
   }
 }
 
-/** Decimals by their number: 5.0 and 5 are one. */
+/** Decimals by their value: 5.0 equals 5. */
 function comparable(terms: InvoiceTerms | undefined): unknown {
   return JSON.parse(
     JSON.stringify(terms, (_, value: unknown) => {

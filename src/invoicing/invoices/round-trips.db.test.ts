@@ -13,7 +13,7 @@ beforeAll(async () => {
   statementsOf = watchStatements(app.database.pool)
 })
 
-/** Besides the one statement by which it is known who asks. */
+/** Besides the one statement that authenticates the caller. */
 async function ofInvoicing(work: () => Promise<{ status: number }>): Promise<readonly string[]> {
   const [knowing, ...asked] = await statementsOf(async () => {
     expect((await work()).status).toBeLessThan(300)

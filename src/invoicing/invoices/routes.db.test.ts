@@ -103,7 +103,7 @@ describe('POST /invoices', () => {
         },
       ],
     })
-    // Every decimal of the currency is there, which a parsed number no longer shows.
+    // The text has every decimal of the currency; a parsed number would not.
     expect(text).toContain('"totalAmount":120.50,"currency":"USD","balanceAmount":120.50')
     expect(text).toContain('"discountAmount":10.00')
     const { invoiceHistory, totalInvoiceHistory, ...read } = (await shop.get('FULL-1')).body

@@ -5,7 +5,7 @@ import { anOrganization } from '../../../test/support/data/organizations.ts'
 import { invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
 import { INVOICE_STATUSES } from '../rules/invoice.ts'
 
-/** The list of invoices that were made and changed as clients make and change them. */
+/** The list of invoices that clients created and changed. */
 
 const app = await startApp({ with: [invoicingClients] })
 

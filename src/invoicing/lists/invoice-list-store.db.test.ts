@@ -178,7 +178,7 @@ function invoicesOf(organizationId: string, given: readonly GivenInvoice[]): rea
     return anInvoice({
       organizationId,
       position: index + 1,
-      // The order of numbers is none of the others.
+      // The order of numbers differs from all others.
       invoiceNumber: `N-${(index * 7) % 37}`,
       status: status ?? 'DRAFT',
       ...(createdAt && { createdAt }),
@@ -229,7 +229,7 @@ const COMPARISONS: Readonly<Record<(typeof SORT_KEYS)[number], Comparison>> = {
   totalAmount: (a, b) => order(numberOf(a), numberOf(b)),
 }
 
-/** The list as anyone would write it without a database. */
+/** A plain implementation of the list, without a database. */
 function plainSearch(
   invoices: readonly Invoice[],
   { filters: asked, sort }: InvoiceListQuery,

@@ -46,7 +46,7 @@ const terms = (dueDate: string) =>
     },
   })
 
-/** Sends an invoice over 100 dollars and reminds of it; returns its id and the mail. */
+/** Sends an invoice over 100 dollars and its reminder; returns its id and the mail. */
 async function reminded(kind: ReminderKind): Promise<{ readonly id: string; readonly mail: OutboxMail }> {
   const { id } = (await shop.create(terms(DUE_ON))).body
   const { mailKind, at } = REMINDERS[kind]

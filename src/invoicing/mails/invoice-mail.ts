@@ -13,7 +13,7 @@ export type InvoiceMailInput = MailFrame & {
   readonly view: InvoiceView
   readonly recipient: string
   readonly dueOn: Temporal.PlainDate
-  /** The day on which the mail was caused, where the merchant is. */
+  /** The day of the mail's cause, in the merchant's time zone. */
   readonly today: Temporal.PlainDate
   readonly link: string
   /** Whether the link takes a payment. */

@@ -54,7 +54,7 @@ export function replyAddress(
   return effectiveSettings(settings, merchant).merchantEmail ?? merchant.contact.email
 }
 
-/** The lines of the invoice with its sums; none of an invoice that has nothing but a total. */
+/** The lines of the invoice with its sums; none if the invoice has only a total. */
 export function itemSections(
   view: InvoiceView,
   { hasBalance }: { readonly hasBalance: boolean },

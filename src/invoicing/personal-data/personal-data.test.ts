@@ -22,7 +22,7 @@ const TEST_CARDS = [
   ['Maestro', '6759649826438453'],
 ] as const
 
-/** Published as examples by those who issue them, or made up after the published rule. */
+/** Examples that issuers publish, or numbers made by the published rule. */
 const IDENTITY_NUMBERS = [
   ['078-05-1120', 'US social security number'],
   ['123-45-6789', 'US social security number'],
@@ -212,7 +212,7 @@ describe('properties of personalDataIn', () => {
   ])('a text of any length is searched in linear time: %j', (piece) => {
     const text = `${piece.repeat(1_000_000 / piece.length)}123456`
 
-    // Otherwise it would not end before the test's time does.
+    // Otherwise the test would time out.
     expect(personalDataFindings({ label: text }).length).toBeLessThanOrEqual(1)
   })
 })

@@ -164,7 +164,7 @@ describe('labels', () => {
     const places = (labels: readonly CustomLabel[]) => {
       const { columns, parts, lines } = viewOf({ labels, terms })
       const onItems = columns.some(({ column }) => column === 'discount')
-      // The payment page has no columns; it shows what the lines say.
+      // The payment page has no columns; it shows the lines' values.
       expect(lines.some(({ discount }) => discount !== '')).toBe(onItems)
       return [onItems, parts.some(({ label }) => label.startsWith('Discount'))]
     }

@@ -28,7 +28,7 @@ export type Row = { readonly label: string; readonly text: string }
 export type SellerView = {
   readonly name: string
   readonly vatNumber: Row | undefined
-  /** Street, town and so on, a line each. */
+  /** Street, town and so on, one line each. */
   readonly address: readonly string[]
   readonly email: string | undefined
   readonly phone: string | undefined
@@ -102,7 +102,7 @@ type Merchant = {
 
 type BrandView = { readonly name: string; readonly header: InvoiceView['header'] }
 
-/** The name and the colors that make a page or a document the merchant's. */
+/** The merchant's name and colors on a page or a document. */
 function brandOf(inForce: SettingValues, merchant: Merchant): BrandView {
   const { merchantDisplayName, backgroundColor = WHITE, fontColor = BLACK } = inForce
   return { name: merchantDisplayName ?? merchant.name, header: { backgroundColor, fontColor } }
@@ -202,7 +202,7 @@ function lineView(line: LineItem, currency: string, language: Language): LineVie
   }
 }
 
-/** As the merchant gave it: an amount, or a percentage; of both the amount counts. */
+/** As the merchant gave it: an amount or a percentage; the amount counts if both are set. */
 function partText(amount: Money | undefined, percent: Decimal | undefined, language: Language): string {
   if (amount !== undefined && amount.minor !== 0n) return moneyText(amount, language)
   return percent === undefined || isZero(percent) ? '' : percentText(percent, language)

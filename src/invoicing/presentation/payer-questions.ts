@@ -4,7 +4,7 @@ import type { Invoice } from '../rules/invoice.ts'
 import type { SettingValues } from '../settings/settings-fields.ts'
 import { canPayerChange, defaultValues } from './default-values.ts'
 
-/** A custom field as a payer meets it. */
+/** A custom field as a payer sees it. */
 export type AskedField = CustomFieldDefinition & {
   /** Whether the payer can change it; others are filled in by the merchant. */
   readonly canAnswer: boolean

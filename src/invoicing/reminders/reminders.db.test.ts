@@ -76,11 +76,11 @@ async function reminders(): Promise<readonly string[]> {
      order by occurred_at, subject`,
     [organizationId],
   )
-  const told = events.rows.map(
+  const written = events.rows.map(
     ({ type, subject, occurred_at }) => `${type.split('.').at(-1)} ${subject} ${occurred_at}`,
   )
-  expect(mails.rows.map(({ kind, subject, created_at }) => `${kind} ${subject} ${created_at}`)).toEqual(told)
-  return told
+  expect(mails.rows.map(({ kind, subject, created_at }) => `${kind} ${subject} ${created_at}`)).toEqual(written)
+  return written
 }
 
 const pay = (invoiceNumber: string, amount: string) =>

@@ -33,7 +33,7 @@ export type AmountRefusal =
 
 export type AmountCheck =
   | { readonly outcome: 'refused'; readonly refusal: AmountRefusal }
-  /** `restBelowMinimum` is what would be left if that is less than an installment; it can then be paid only as a whole. */
+  /** `restBelowMinimum` is the rest if it is less than an installment; it can then be paid only in full. */
   | { readonly outcome: 'payable'; readonly restBelowMinimum: Money | undefined }
 
 export function owedOn({ balance, reserved, terms }: Invoice): Owed {

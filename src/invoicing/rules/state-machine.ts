@@ -26,13 +26,13 @@ export type Facts = {
   readonly deliveryMode: DeliveryMode
   /** Payments in progress have reserved a part of the balance. */
   readonly hasReservation: boolean
-  /** Something is owed, after the payment that is decided on where there is one. */
+  /** Something is owed after the payment in question, if there is one. */
   readonly leavesBalance: boolean
-  /** Payments remain, besides the one that is decided on where there is one. */
+  /** Payments remain besides the one in question, if there is one. */
   readonly hasEarlierPayments: boolean
   /** The payer's money is already taken: the payment had its amount reserved, or its outcome came late. */
   readonly isTaken: boolean
-  /** Another payment is under review, besides the one that is decided on. */
+  /** Another payment is under review besides the one in question. */
   readonly hasOtherReview: boolean
   /** The invoice was SENT, not CREATED, before its first payment. */
   readonly wasSentBefore: boolean
@@ -96,7 +96,7 @@ const canceled = move('CANCELED', 'The invoice is canceled; its link takes no pa
   history: 'CANCEL',
   event: INVOICE_EVENTS.cancel,
 })
-/** A customer who received the invoice by mail is notified that it need not be paid. */
+/** A customer who received the invoice by mail learns that it need not be paid. */
 const canceledByMail: Move & When = {
   when: 'deliveryMode is email',
   ...canceled,

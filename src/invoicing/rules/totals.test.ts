@@ -77,7 +77,7 @@ describe('a line', () => {
     [{ quantity: 2, unitPrice: '10', taxAmount: '1.90' }, '21.90'],
     [{ quantity: 2, unitPrice: '10', taxRate: '19' }, '23.80'],
     [{ quantity: 2, unitPrice: '10', taxRate: '19', taxAmount: '1' }, '21.00'],
-    // The tax is one of what the discount leaves: 20 − 2 = 18, and 19 % of it.
+    // The tax applies after the discount: 20 − 2 = 18, and 19 % of it.
     [{ quantity: 2, unitPrice: '10', discountRate: '10', taxRate: '19' }, '21.42'],
     // Rounded once, at the end: 0.125 − 0.0125 + 0.01125 = 0.12375.
     [{ unitPrice: '0.125', discountRate: '10', taxRate: '10' }, '0.12'],

@@ -32,7 +32,7 @@ describe('creation', () => {
     expect(after).toMatchObject({ status: 'SENT', version: 1, balance: usd('100.00') })
     expect(after.publishedAt).toEqual(now)
     expect(after.reserved).toEqual(usd('0.00'))
-    expect(history.map(({ event: told }) => told)).toEqual(['CREATE', 'SEND'])
+    expect(history.map((entry) => entry.event)).toEqual(['CREATE', 'SEND'])
     expect(event?.type).toBe('invoicing.customer.invoice.send')
     expect(mail).toBe('invoice')
   })

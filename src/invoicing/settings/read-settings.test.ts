@@ -10,7 +10,7 @@ const organization = { name: 'Acme Ltd' }
 
 const read = (settings: unknown, options = inSandbox) => readSettings({ invoiceSettingsInformation: settings }, options)
 
-/** The settings that hold after one change after the other, as the API writes them. */
+/** The settings after a sequence of changes, as the API writes them. */
 function inForce(...changes: readonly unknown[]) {
   const settings = changes.reduce((before: typeof NO_SETTINGS, change) => {
     const { problems, changes: changed } = read(change)
@@ -49,10 +49,10 @@ const FLAG: Row = {
   bad: ['yes', 1, 0, 'truee', [], {}],
 }
 
-/** A pair says what becomes of a value; a single one stays as it is. */
+/** A pair is a sent value and its stored form; a single value stays as it is. */
 type Row = { readonly good: readonly unknown[]; readonly bad: readonly unknown[] }
 
-/** Row by row what the specification and the clients' facts say. */
+/** Values of each setting, from the specification and the clients' facts. */
 const ROWS: Readonly<Record<SettingName, Row>> = {
   merchantDisplayName: {
     good: ['Meyer & Söhne', long(100), [42, '42']],
@@ -98,7 +98,7 @@ const ROWS: Readonly<Record<SettingName, Row>> = {
   },
 }
 
-/** On a fresh merchant; those that are not here have none. */
+/** For a new merchant; settings that are not listed have none. */
 const DEFAULTS: Partial<Record<SettingName, unknown>> = {
   merchantDisplayName: 'Acme Ltd',
   defaultCurrencyCode: 'USD',

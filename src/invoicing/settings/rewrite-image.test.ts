@@ -96,7 +96,7 @@ describe('a png', () => {
     const chunks = [many('sRGB', Buffer.alloc(1)), many('tRNS', Buffer.alloc(0))]
     const sent = withChunk(await fromPixels(somePixels(size), size).png().toBuffer(), Buffer.concat(chunks))
 
-    // More than twice what may be sent. Were it the square, the library would be stopped before its end.
+    // More than twice the allowed size. With quadratic time, the library would be stopped before its end.
     expect(await refusal(sent)).toBe('is taken')
   })
 

@@ -19,7 +19,7 @@ const logoOf = ({ body }: { readonly body: { readonly invoiceSettingsInformation
   (body.invoiceSettingsInformation as { merchantLogo?: string }).merchantLogo
 const bytesOf = (uri: string | undefined) => Buffer.from(uri?.split(',')[1] ?? '', 'base64')
 
-/** Filled up to a length with something that is not seen. */
+/** Padded to a length with invisible data. */
 async function aPngOf(length: number): Promise<Buffer> {
   const png = await aPng()
   return withChunk(png, pngChunk('prIv', Buffer.alloc(length - png.length - 12)))

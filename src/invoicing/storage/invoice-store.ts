@@ -62,7 +62,7 @@ const INVOICE_COLUMNS: InvoiceColumns = {
   invoiceNumber: sql.ref('invoices.invoice_number'),
 }
 
-/** Their texts, by what else they read: building one takes as long as a part of the page. */
+/** Cached statements, by their additional columns: building one takes a noticeable part of a page's time. */
 const linkStatements = new WeakMap<object, string>()
 
 /** The token is its only parameter. */

@@ -36,7 +36,7 @@ export type AlsoWrite = (after: Invoice) => readonly Write[]
 
 /**
  * Saves a change in one statement: invoice, history, counts, audit entry, event, mail, the days of its reminders, and
- * what the caller adds.
+ * the caller's additional writes.
  */
 export async function saveChange(tx: Tx, deps: SaveDeps, change: Change, origin: ChangeOrigin): Promise<void> {
   const mailId = origin.mailId ?? newId()

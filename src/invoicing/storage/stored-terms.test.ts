@@ -103,7 +103,7 @@ function columnsOf(given: InvoiceTerms, currency: string): TermsColumns {
   }
 }
 
-/** Dates have no parts of their own that a comparison would see. */
+/** As strings, because a comparison sees no properties of dates. */
 function comparable(given: InvoiceTerms): unknown {
   const { expiration } = given
   return {

@@ -42,7 +42,7 @@ export type OwnInvoiceMailWords = {
   readonly overdue: string
   readonly alreadyPaid: string
   readonly canceled: (who: Seller) => string
-  /** How programs may end a message of their own. */
+  /** A closing line for messages of other programs. */
   readonly thankYou: string
   readonly payInvoice: string
   readonly attached: string

@@ -44,7 +44,7 @@ export type OwnInvoiceWords = {
   readonly googlePay: string
   readonly paypal: string
   readonly bankDebit: string
-  /** How a payment was made that the merchant received elsewhere. */
+  /** The method of a payment that the merchant received elsewhere. */
   readonly externalPayment: string
   readonly pageOf: (place: { readonly page: string; readonly pages: string }) => string
 }

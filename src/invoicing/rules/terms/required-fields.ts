@@ -30,7 +30,7 @@ const AMOUNT = ['dueDate', 'currency', 'totalAmount'] as const
 const CUSTOMER = ['customerEmail', 'customerName'] as const
 const WHOLE_LINE = ['productSku', 'productName', 'quantity', 'unitPrice', 'totalAmount'] as const
 
-/** A row that says nothing of these applies to all requests and needs nothing. */
+/** A row without any of these applies to all requests and requires nothing. */
 const ANY_REQUEST: Omit<RequiredFieldsRow, 'invoiceType' | 'operation'> = {
   ...{ deliveryMode: 'any', isSentImmediately: 'any', lines: 'any' },
   ...{ needs: [], needsUnlessLines: [], eachLineNeeds: [] },
