@@ -181,7 +181,7 @@ test('a removed unsealed entry blocks nothing, and verification still finds it',
 test('a trail that cannot be sealed fails the job after all others are sealed', async () => {
   await writeEntries(database, 'a', 1)
   await writeEntries(database, 'b', 1)
-  // Deeper than a stack is high.
+  // Deeper than the call stack.
   await run(`update audit_entries set details = jsonb_build_object('a',
     (repeat('[', 6000) || repeat(']', 6000))::jsonb) where organization_id = 'a'`)
 

@@ -56,7 +56,7 @@ describe('with refusal of replays', () => {
   test('a token is recognized although its signature is encoded differently', async () => {
     const node = await startAuthenticatedApp({ database: app.database, config })
     const { authorization = '' } = await signJwtSharedSecret(secret, me)
-    // The last sign of 43 carries two bits that mean nothing.
+    // The last of 43 characters has two unused bits.
     const last = authorization.at(-1) ?? ''
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const twin = alphabet[alphabet.indexOf(last) ^ 1]

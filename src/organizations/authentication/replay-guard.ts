@@ -33,7 +33,7 @@ export class ReplayGuard {
   }
 
   /**
-   * Accepts a token once for what changes something. With an Idempotency-Key it is accepted again for the same request
+   * Accepts a token for one change only. With an Idempotency-Key it is accepted again for the same request
    * and key, which has no second effect: it gets the stored response. Another key, which is not signed, does not help.
    */
   async refuseUsedToken({ credential, signed }: Proof, request: RequestFacts, now: Temporal.Instant): Promise<void> {

@@ -204,7 +204,7 @@ function statusOf({ organizationId, suspendedBy }: Organization): string {
   return reason === undefined ? status : `${status}: ${reason}`
 }
 
-/** Without the path, which repeats what the parents say. */
+/** Without the path, which repeats the parents. */
 function presented({ path: _, validation, ...organization }: Organization): object {
   return { ...organization, validation: validation ?? DEFAULT }
 }

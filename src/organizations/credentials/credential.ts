@@ -16,7 +16,7 @@ export const SCOPES = [
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** The scopes that a key can have; `sandbox` is for what live mode does not have. */
+/** The scopes that a key can have; `sandbox` is for features that live mode does not have. */
 export function scopesIn(mode: Mode): readonly Scope[] {
   return mode === 'sandbox' ? SCOPES : SCOPES.filter((scope) => scope !== 'sandbox')
 }

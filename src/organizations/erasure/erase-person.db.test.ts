@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const jane = readPerson({ emails: ['jane@example.org'], phones: [], customerIds: [] })
 
-/** Keeps nothing but a number, and who was asked for. */
+/** Keeps only a number and the sought persons. */
 function aHolder(name: string, things: number) {
   const asked: SoughtPerson[] = []
   let isBroken = false

@@ -31,7 +31,7 @@ const create = (app: App, headers: SignedHeaders): Promise<Answer> =>
   })
 const signedCreate = ({ sharedSecret }: Keyed) =>
   signJwtSharedSecret(sharedSecret, { ...facts('POST', INVOICES), body })
-/** A token that names no request and lives for five minutes. */
+/** A token that names no request and is valid for five minutes. */
 async function unboundToken({ sharedSecret: { keyId, secret } }: Keyed): Promise<SignedHeaders> {
   const token = await new SignJWT({ iss: 'shop', jti: randomUUID(), 'v-c-jwt-version': '2', 'v-c-merchant-id': 'shop' })
     .setProtectedHeader({ alg: 'HS256', kid: keyId })

@@ -125,7 +125,7 @@ async function audited(): Promise<readonly Audited[]> {
   return rows
 }
 
-/** A server with these routes; `done` lists what else it did. */
+/** A server with these routes; `done` lists its other actions. */
 async function startServer({ isBusy = (): boolean => false, drainMsMax = 60_000 } = {}) {
   const done: string[] = []
   const sandboxClock = await SandboxClock.open({ database })
