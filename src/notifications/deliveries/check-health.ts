@@ -12,8 +12,8 @@ const HEALTHY = 200
 const SERVER_ERRORS = 500
 
 /**
- * Asks a receiver whether it is healthy, and activates or suspends its webhook. A suspended one is asked again later;
- * an active one is not: its deliveries show how it is.
+ * Checks the health of a receiver, and activates or suspends its webhook. A suspended one is checked again later;
+ * an active one is not: its deliveries show its health.
  */
 export async function checkHealth(deps: HealthDeps, lane: WebhookKey, signal: AbortSignal): Promise<void> {
   const { database, clock } = deps
@@ -40,7 +40,7 @@ export async function checkHealth(deps: HealthDeps, lane: WebhookKey, signal: Ab
   })
 }
 
-/** A webhook that its owner switched on or off is not asked: the owner has decided. */
+/** A webhook that its owner activated or deactivated is not checked: the owner has decided. */
 function isMonitored({ status, statusReason, healthCheckDueAt }: Webhook): boolean {
   return healthCheckDueAt !== undefined && (status !== 'INACTIVE' || statusReason === 'NEW')
 }

@@ -51,7 +51,7 @@ export async function readyDeliveries(
   }))
 }
 
-/** One attempt, and what becomes of its delivery. */
+/** One attempt, and the new state of its delivery. */
 export type RecordedAttempt = {
   readonly delivery: ReadyDelivery
   readonly result: AttemptResult

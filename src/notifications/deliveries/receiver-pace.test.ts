@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ReceiverPace } from './receiver-pace.ts'
 
 const never = new AbortController().signal
-/** So that nothing but what a test does ends a pause. */
+/** Long enough that only the test ends a pause. */
 const LATER_MS = 3_600_000
 
 /** A quick receiver is being served until `answer` is called. */

@@ -40,10 +40,10 @@ export async function runLane(deps: LaneDeps, lane: Lane, stop: LaneStop): Promi
       signingKeyOf(database.db, secrets, webhook.organizationId),
     ])
     if (page.length === 0) return
-    const begunAtMs = performance.now()
+    const startedAtMs = performance.now()
     const receiver = { url: webhook.webhookUrl, key }
     const received = await sendPage(deps, { webhook, receiver, rows: rowsOf(lane, page) }, stop)
-    if (received === 0) await pace.pauseAfterFailure(begunAtMs, stop.soft)
+    if (received === 0) await pace.pauseAfterFailure(startedAtMs, stop.soft)
   }
 }
 

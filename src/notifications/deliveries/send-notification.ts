@@ -19,12 +19,12 @@ export type Receiver = {
 }
 
 export const ATTEMPT_MS_MAX = 10_000
-/** As much of a response is kept. */
+/** This much of a response is stored. */
 const BODY_BYTES_MAX = 4_096
 const HEADERS_MAX = 32
 const HEADER_CHARACTERS_MAX = 512
 
-/** Sends one attempt of a notification. Returns undefined if `signal` was aborted first: nothing is known then. */
+/** Sends one attempt of a notification. Returns undefined if `signal` was aborted first: the outcome is unknown then. */
 export async function sendNotification(
   { outbound, clock, machineClock }: SendDeps,
   { url, key }: Receiver,

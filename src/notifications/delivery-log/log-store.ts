@@ -16,7 +16,7 @@ const STATES: Readonly<Record<DeliveryStatus, DeliveryState>> = {
   FAILED: 'failed',
 }
 
-/** Which deliveries of a webhook; a part that is undefined does not restrict them. */
+/** A filter of a webhook's deliveries; an undefined part does not restrict them. */
 export type DeliveryFilter = {
   readonly status: DeliveryStatus | undefined
   readonly productId: string | undefined
@@ -109,7 +109,7 @@ export async function countDeliveriesOf(db: Db, key: WebhookKey, filter: Deliver
   return rows[0]?.count ?? 0
 }
 
-/** Sends finished deliveries again, whose content was not erased; returns how many. */
+/** Sends finished deliveries again if their content was not erased; returns how many. */
 export async function replayDeliveries(
   db: Db,
   key: WebhookKey,

@@ -16,7 +16,7 @@ type EventOptions = {
 }
 
 /**
- * The write that publishes the event, for the transaction of what happened. That transaction holds a lock of the
+ * The write that publishes the event, for the transaction that causes it. That transaction holds a lock of the
  * event's subject, so that the events of a subject are in order.
  */
 export function eventWrite(event: Event, { waitsForMail }: EventOptions = {}): Write {
@@ -33,7 +33,7 @@ export function eventWrite(event: Event, { waitsForMail }: EventOptions = {}): W
 
 type MailKey = { readonly organizationId: string; readonly mailId: string }
 
-/** The mails were handed over: their events wait no longer. Locks them in the order of the fan-out. */
+/** Releases the events of mails that were handed over. Locks them in the order of the fan-out. */
 export function eventReleases(mails: readonly MailKey[]): Write {
   return sql`update events set waits_for_mail = null, waits_until = null
     where (organization_id, event_id) in (

@@ -1,5 +1,5 @@
 // pure
-/** Something that happened and that others may want to be notified of. */
+/** A fact that others can be notified of. */
 export type Event = {
   readonly organizationId: string
   /** As webhooks name it: `invoicing.customer.invoice.send`. */

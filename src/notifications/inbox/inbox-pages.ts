@@ -184,7 +184,7 @@ ${offset > 0 && link(Math.max(0, offset - LIST_ROWS), 'Newer', 'prev')}
 ${offset + LIST_ROWS < total && link(offset + LIST_ROWS, 'Older', 'next')}</nav>`
 }
 
-/** Kinds that ask for attention, and those that say that all is well. */
+/** Kinds of mails that need attention, and those with good news. */
 const TONES: Readonly<Record<string, string>> = {
   'overdue-reminder': 'notice',
   review: 'notice',

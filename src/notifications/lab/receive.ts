@@ -74,7 +74,7 @@ function organizationIn(headers: Readonly<Record<string, string>>): string {
   ])
 }
 
-/** The JSON of a body, or the text itself if it is none. */
+/** The JSON of a body, or the text itself if it is not JSON. */
 export function parsedBody(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -140,7 +140,7 @@ function itemRow({ name, detail, amount }: MailItem): Html {
 
 type FactStyle = { readonly isFirst?: boolean; readonly isStrong?: boolean }
 
-/** The first of the sums has a line above it, the last is what counts. */
+/** The first sum has a line above it; the last one is emphasized. */
 function factRow({ label, text }: MailRow, { isFirst = false, isStrong = false }: FactStyle = {}): Html {
   const weight = isStrong ? 'font-weight:600;' : 'font-weight:400;'
   const [tone, color] = isStrong ? ['text', LIGHT.text] : ['quiet', LIGHT.quiet]

@@ -11,7 +11,7 @@ import { MAIL_ATTEMPTS_MAX } from './retry-policy.ts'
 export type AttemptDeps = {
   /** The product's clock. */
   readonly clock: Clock
-  /** Undefined: no mail leaves. */
+  /** Undefined: no mail is sent. */
   readonly mailServer: MailServer | undefined
   readonly sender: Mailbox
   readonly composers: MailComposers

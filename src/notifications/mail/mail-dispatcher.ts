@@ -36,7 +36,7 @@ export class MailDispatcher {
   readonly #turns = new Semaphore({ concurrencyMax: MAIL_CONNECTIONS_MAX })
   readonly #work: LeasedWork<Outgoing>
   readonly wake: () => void
-  /** Attempts that run get some time to finish; what remains is left to other nodes. */
+  /** Running attempts get some time to finish; the rest is left to other nodes. */
   readonly stop: () => Promise<void>
 
   constructor(deps: DeliveryDeps) {

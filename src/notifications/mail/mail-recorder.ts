@@ -71,7 +71,7 @@ async function saveEnded({ database, clock, isSandbox }: RecorderDeps, batch: re
 async function saveFailed(tx: Tx, deps: RecorderDeps, made: Made, failed: Failed): Promise<void> {
   const isHeld =
     failed.outcome === 'refused' ? saveRefusal(tx, deps, made.mail, failed) : saveDeferral(tx, deps, made.mail, failed)
-  // Whatever the server says: the inbox shows every mail of a sandbox, once.
+  // Whatever the server answers: the inbox shows every mail of a sandbox, once.
   if ((await isHeld) && deps.isSandbox) await keepInInbox(tx, made)
 }
 

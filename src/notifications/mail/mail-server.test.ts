@@ -53,7 +53,7 @@ test.each(['smtps', 'starttls'] as const)('a mail is encrypted by %s, if the cer
   const receiver = await startMailReceiver({ tls: { by, key, cert } })
 
   const stranger = await aServer(receiver.url).handOver(aMail())
-  // As an operator writes it who has a certificate authority of their own.
+  // As an operator with their own certificate authority writes it.
   const known = await aServer(`${receiver.url}?tls.ca=${encodeURIComponent(ca)}`).handOver(aMail())
 
   expect(stranger).toMatchObject({ outcome: 'deferred', reason: expect.stringMatching(/certificate/) })

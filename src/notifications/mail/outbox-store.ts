@@ -17,8 +17,8 @@ export const IS_DUE = sql`is_due and state = 'waiting'`
 export const DUE_MAILS = [sql`from mail_outbox where ${IS_DUE}`] as const
 
 /**
- * Makes the write that puts the mail into the outbox, for the transaction of what it is about. It is sent soon after the
- * commit. A cause that has a mail already adds none.
+ * Makes the write that puts the mail into the outbox, for the transaction of its cause. It is sent soon after the
+ * commit. A cause that already has a mail adds none.
  */
 export function mailWrite(mail: Mail, mailId: string = newId()): Write {
   const { organizationId, kind, subject, cause, recipient, payload, createdAt } = mail
@@ -37,7 +37,7 @@ export async function markMailDue(db: Db, key: MailKey): Promise<void> {
     returning ${ANNOUNCING}`.execute(db)
 }
 
-/** How the first attempt ended, or undefined while it has not; a mail that is gone or laid aside counts as ended. */
+/** The state after the first attempt, undefined before its end; a mail that is gone or parked counts as ended. */
 export async function findHandOver(db: Db, key: MailKey): Promise<string | undefined> {
   const { rows } = await sql<{ state: string; isTried: boolean }>`select state, last_error is not null as "isTried"
     from mail_outbox where ${isMail(key)}`.execute(db)

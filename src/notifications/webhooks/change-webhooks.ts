@@ -135,7 +135,7 @@ export async function lockNamed(tx: Tx, { organizationId }: Actor, webhookId: st
   return webhook
 }
 
-/** The owner is below the organization acted for, so that its suspension has not been looked at yet. */
+/** The owner is below the organization acted for, so its suspension has not been checked yet. */
 async function refuseSuspendedOwner(tx: Tx, organizationId: string): Promise<void> {
   const { suspendedBy } = await getOrganization(tx, organizationId)
   if (suspendedBy === undefined) return

@@ -40,7 +40,7 @@ const NAME_LENGTH_MAX = 255
 const DESCRIPTION_LENGTH_MAX = 1_000
 const EVENT_TYPES_MAX = 100
 const SCOPE_ORGANIZATIONS_MAX = 1_000
-/** Thirty days: what arrives later than that is of no use to a receiver. */
+/** Thirty days: a later notification is of no use to a receiver. */
 const DELAY_MINUTES_MAX = 30 * 24 * 60
 
 /** Reads a new webhook, as version 2 or as version 1 of the API writes it. */
