@@ -68,7 +68,7 @@ const countsOfMade = Object.fromEntries(
   Object.keys(KINDS).map((kind) => [kind, made.filter((row) => row.kind === kind).length]),
 )
 
-// A year takes a while to be written, so the tests go on where the one before ended.
+// Writing a year takes a while, so each test continues from the previous one.
 
 test('loading stores every record once, unchanged, and reports how many there are', async () => {
   const report = await loadDemo(deps, load)
@@ -163,7 +163,7 @@ function sumOf(counts: Readonly<Record<string, number>>): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
-/** The engine takes some blocks and then no more. */
+/** The engine accepts some blocks and then fails. */
 function failingAfter(inserts: number): Engine {
   let left = inserts
   return new Proxy(engine, {

@@ -81,7 +81,7 @@ describe('the time of purchases', () => {
     expect(inMonth(12)).toBeGreaterThan(inMonth(8) * 1.4)
     expect(inMonth(8)).toBeLessThan(inMonth(5))
     expect(atHours(19)).toBeGreaterThan(atHours(2) * 8)
-    // The Friday on which everything is cheaper.
+    // Black Friday.
     const onDay = (day: string): number => countWhere(web, (at) => at.toPlainDate().toString() === day)
     expect(onDay('2025-11-28')).toBeGreaterThan(onDay('2025-11-21'))
   })
