@@ -3,7 +3,7 @@ import { removeRecords } from '../records/index.ts'
 
 type Deps = Parameters<typeof removeRecords>[0]
 
-/** The kind of the closing record comes first: without it, what is left of an interrupted removal is not taken for complete. */
+/** The kind of the closing record comes first: the rest of an interrupted removal must not look complete. */
 const KINDS_TO_CLEAR: readonly RecordKind[] = [
   KINDS['billing-summary'],
   ...ALL_KINDS.filter(({ name }) => name !== 'billing-summary'),

@@ -20,7 +20,7 @@ const isAccountCheck = isApplication('ics_ecp_authenticate')
 const amountOf = money('PaymentData.RequestedAmount')
 
 describe('a captured sale', () => {
-  test('was authorized before, for the same order and at least the same amount', () => {
+  test('a captured sale was authorized before, for the same order and at least the same amount', () => {
     const authorized = new Map(authorizations.map((record) => [orderOf(record), record]))
 
     const wrong = captures.filter((capture) => {
@@ -38,7 +38,7 @@ describe('a captured sale', () => {
     expect(new Set(captures.map(orderOf)).size).toBe(captures.length)
   })
 
-  test('is in one batch, if it is not too recent, and batches contain nothing else', () => {
+  test('a captured sale is in one batch, unless it is too recent, and batches contain nothing else', () => {
     const moved = byRequest([...captures, ...refunds])
     const items = byRequest(records('batch-item'))
 
@@ -55,7 +55,7 @@ describe('a captured sale', () => {
     expect(missing).toEqual([])
   })
 
-  test('is settled or refused, with an event, and a settled one has its fee and is paid out, if it is not too recent', () => {
+  test('a captured sale is settled or refused, with an event; a settled one has its fee and, unless too recent, a payout', () => {
     const items = byRequest(records('batch-item'))
     const settlements = byRequest(records('settlement'))
     const fundings = byRequest(records('funding'))
@@ -76,7 +76,7 @@ describe('a captured sale', () => {
     expect(items.size).toBeGreaterThan(fundings.size)
   })
 
-  test('costs what its parts cost', () => {
+  test('the fee of a sale is the sum of its parts', () => {
     const parts = ['Interchange', 'Discount', 'Assessment', 'PerItemFee']
 
     const wrong = records('fee').filter((fee) => {
@@ -87,7 +87,7 @@ describe('a captured sale', () => {
     expect(wrong).toEqual([])
   })
 
-  test('has the decimals of its currency: none for yen, three for dinars', () => {
+  test('amounts have the decimals of their currency: none for yen, three for dinars', () => {
     const payments = transactions.filter((record) => !isAccountCheck(record))
     const wrong = payments.filter((record) => {
       const currency = String(record.fields['PaymentData.CurrencyCode'])

@@ -5,7 +5,7 @@ import { RecordBatch } from '../records/index.ts'
 import type { DemoRecord } from './shop/record-maker.ts'
 
 const BATCH_BYTES_MAX = 12 * 1024 * 1024
-/** Limits how many batches are being inserted; no more records are made meanwhile. A cluster takes one at a time. */
+/** The most concurrent inserts of batches; at the limit no more records are made. A cluster takes one at a time. */
 const INSERTS_MAX = { server: 3, cluster: 1 }
 
 type Delivery = { readonly organizationId: string; readonly receivedAtMs: number }
@@ -52,7 +52,7 @@ export class DemoLoader {
     if (this.#failure !== undefined) throw this.#failure.error
   }
 
-  /** Inserts what is left; when it returns, everything is on disk. */
+  /** Inserts the remaining records; when it returns, everything is on disk. */
   async finish(): Promise<void> {
     await this.#sendAll()
     if (this.#last !== undefined) this.add(this.#last)

@@ -17,7 +17,7 @@ function fingerprintOf(plan: DemoPlan): string {
 }
 
 describe('the same plan', () => {
-  test('gives the same records, and any other plan gives other records with other ids', () => {
+  test('the same plan gives the same records, and any other plan gives others with other ids', () => {
     const plan = aDemoPlan({ transactions: 500 })
     const others = [
       aDemoPlan({ transactions: 500, seed: 2 }),
@@ -33,7 +33,7 @@ describe('the same plan', () => {
     expect(new Set([plan, ...others].map(demoTagOf)).size).toBe(fingerprints.length)
   })
 
-  test('gives the same records in any time zone and language of the machine', () => {
+  test('the same plan gives the same records in any time zone and language of the machine', () => {
     const script = `
       import { createHash } from 'node:crypto'
       import { contentHash } from '${new URL('../records/storage/content-hash.ts', import.meta.url)}'
@@ -56,7 +56,7 @@ describe('the generated data', () => {
   const plan = aDemoPlan({ seed, merchants: 10 })
   const made = [...generateDemo(plan)]
 
-  test('have exactly the requested number of transactions, for any number of merchants', () => {
+  test('the data have exactly the requested number of transactions, for any number of merchants', () => {
     const counts = [1, 2, 7, 10].map((merchants) => {
       const records = [...generateDemo(aDemoPlan({ seed, transactions: 997, merchants }))]
       return records.filter(({ kind }) => kind === 'transaction').length
@@ -65,14 +65,14 @@ describe('the generated data', () => {
     expect(counts).toEqual([997, 997, 997, 997])
   })
 
-  test('have every kind that reports read, even for one merchant', () => {
+  test('the data have every kind of record that reports read, even for one merchant', () => {
     const ofOne = [...generateDemo(aDemoPlan({ merchants: 1 }))]
 
     const kinds = Object.keys(KINDS).filter((kind) => kind !== 'external-payment')
     expect(new Set(ofOne.map(({ kind }) => kind))).toEqual(new Set(kinds))
   })
 
-  test('are valid: every record is read without a problem or a warning, and unchanged', () => {
+  test('every record is read unchanged, without a problem or a warning', () => {
     const readers = new Map(Object.values(KINDS).map((kind) => [kind.name, new RecordReader(kind)] as const))
 
     const wrong = made.filter(({ kind, record }) => {
@@ -84,7 +84,7 @@ describe('the generated data', () => {
     expect(wrong).toEqual([])
   })
 
-  test('are within the year, sorted by time for each merchant and kind, with unique ids', () => {
+  test('records are within the year, sorted by time for each merchant and kind, with unique ids', () => {
     const { fromMs, endMs } = yearFrom(plan.from)
     const outside = made.filter(({ record }) => record.occurredAtMs < fromMs || record.occurredAtMs >= endMs)
     const times = new Map<string, number>()
@@ -101,7 +101,7 @@ describe('the generated data', () => {
     expect(new Set(ids).size).toBe(made.length)
   })
 
-  test('have one closing record', () => {
+  test('the data have one closing record', () => {
     const { merchantId, recordId } = closingRecordOf(plan)
 
     const closing = made.filter(({ record }) => record.merchantId === merchantId && record.recordId === recordId)
@@ -109,7 +109,7 @@ describe('the generated data', () => {
     expect(closing.map(({ kind }) => kind)).toEqual(['billing-summary'])
   })
 
-  test('have names in several scripts, and addresses that belong to nobody', () => {
+  test('people have names in several scripts, and email addresses at example domains', () => {
     const texts = made.flatMap(({ record }) =>
       record.values.flatMap(([field, value]) => (field.group === 'BillTo' ? [String(value)] : [])),
     )

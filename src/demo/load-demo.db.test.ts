@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 type Row = { readonly kind: KindName; readonly merchant: string; readonly id: string }
 
-/** What a report would see, with the content's hash. */
+/** The records that a report would read, with their content's hash. */
 async function stored(isFinal = true): Promise<readonly (Row & { readonly hash: string })[]> {
   const found = []
   for (const { name, table } of Object.values(KINDS)) {
@@ -68,7 +68,7 @@ const countsOfMade = Object.fromEntries(
   Object.keys(KINDS).map((kind) => [kind, made.filter((row) => row.kind === kind).length]),
 )
 
-// A year takes a while to be written, so the tests go on where the one before ended.
+// Writing a year takes a while, so each test continues from the previous one.
 
 test('loading stores every record once, unchanged, and reports how many there are', async () => {
   const report = await loadDemo(deps, load)
@@ -79,7 +79,7 @@ test('loading stores every record once, unchanged, and reports how many there ar
   expect(report.totals).toEqual(totalsOf(plan))
 })
 
-test('loading a second time changes nothing, and reports the same', async () => {
+test('loading a second time changes nothing, and reports the same numbers', async () => {
   const report = await loadDemo(deps, load)
 
   expect(report).toMatchObject({ isNew: false, records: countsOfMade, totals: totalsOf(plan) })
@@ -97,7 +97,7 @@ test('clearing one merchant leaves the others’ data, and real data of the same
   expect(sumOf(removed)).toBe(made.length - left.length)
 })
 
-test('clearing all keeps real data, and then there is nothing left to clear', async () => {
+test('clearing all demo data keeps real data, and a second time finds nothing', async () => {
   const removed = await clearDemo(deps, { merchantIds: undefined })
 
   expect((await stored()).map(({ id }) => id)).toEqual(['real-1'])
@@ -121,7 +121,7 @@ test('an interrupted load is completed by the next one, next to other data', asy
   expect((await stored()).filter(({ id }) => !ids.has(id))).toEqual(made)
 })
 
-test('loading overwrites nobody’s record, even if its id looks like ours', async () => {
+test('loading never overwrites a real record, even one with an id like ours', async () => {
   const another = { ...plan, seed: 3 }
   await storeReal(`${demoTagOf(another)}-1`, '2025-05-05T05:05:05Z')
   const before = await stored()
@@ -163,7 +163,7 @@ function sumOf(counts: Readonly<Record<string, number>>): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
-/** The engine takes some blocks and then no more. */
+/** The engine accepts some blocks and then fails. */
 function failingAfter(inserts: number): Engine {
   let left = inserts
   return new Proxy(engine, {

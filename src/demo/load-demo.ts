@@ -24,7 +24,7 @@ type LoadDemo = {
 }
 
 export type DemoReport = {
-  /** False where the data had been loaded before. */
+  /** False if the data had been loaded before. */
   readonly isNew: boolean
   /** The number of records by kind. */
   readonly records: Readonly<Record<KindName, number>>

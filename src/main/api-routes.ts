@@ -50,12 +50,12 @@ export function apiRoutes(deps: ApiDeps): readonly RoutePlugin[] {
   return [...pageRoutes(deps, pdfs), dtdRoutes, eventRoutes(deps), guardedRoutes(deps, pdfs)]
 }
 
-/** Where the processor reports what happened later; it signs its requests. */
+/** Routes for a processor's later events; the processor signs its requests. */
 function eventRoutes(deps: ApiDeps): RoutePlugin {
   return processorEventRoutes({ ...paymentDepsOf(deps), rateLimitPerMinute: deps.config.rateLimitPerMinute })
 }
 
-/** What payers open; a link is all they need. */
+/** The pages of payers, who need only a link. */
 function pageRoutes(deps: ApiDeps, pdfs: PrintedPdfs): readonly RoutePlugin[] {
   const { mode, config } = deps
   const page = { ...paymentDepsOf(deps), mode, pdfs, requestsPerMinute: config.pageRequestsPerMinute }

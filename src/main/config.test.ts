@@ -159,7 +159,7 @@ describe('readConfig', () => {
     expect(config).toMatchObject({ clockToleranceSeconds: 60, isReplayRefused: true })
   })
 
-  test('an organization that sends personal data may be suspended for it', () => {
+  test('the suspension of organizations that send personal data can be set', () => {
     const config = readConfig({ QUITTANCE_SUSPEND_ON_VIOLATION: 'true' })
 
     expect(config.isSuspendedOnViolation).toBe(true)

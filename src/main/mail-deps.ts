@@ -22,7 +22,7 @@ type Options = {
   readonly pdfs: PrintedPdfs
 }
 
-/** What the delivery of mails works with; its mail server must be closed. */
+/** The dependencies of the delivery of mails; the mail server must be closed. */
 export function mailDeps({ config, mode, stores, clock, sandboxClock, log, pdfs }: Options): DeliveryDeps {
   const { database } = stores
   const isSandbox = mode === 'sandbox'

@@ -34,7 +34,7 @@ async function aNode({ url, database }: { url: string; database: Database }) {
   return { ...node, sandboxClock: node.sandboxClock }
 }
 
-/** As a command does it: by somebody who is none of the nodes. */
+/** As a command does it: from a process that is not one of the nodes. */
 async function moveByHours(database: Database, hours: number): Promise<void> {
   const clock = await SandboxClock.open({ database })
   const findNothing = async () => ({ isBusy: false, nextAt: undefined })
@@ -66,7 +66,7 @@ test('all nodes follow a move, forward and back, and notify their listeners', as
   expect(told.toSorted()).toEqual(['first', 'first', 'second', 'second'])
 })
 
-test('a node that lost its connection follows all the same, and listens again', async () => {
+test('a node that lost its connection still follows, and listens again', async () => {
   const place = await aDatabase()
   const node = await aNode(place)
   const listening = async (): Promise<true | undefined> => {
@@ -88,7 +88,7 @@ test('a node that lost its connection follows all the same, and listens again', 
   expect(await waitUntil(listening, { withinMs: 10_000 })).toBe(true)
 })
 
-test('a move that nobody heard of is seen a little later', async () => {
+test('a move that was not announced is noticed a little later', async () => {
   const place = await aDatabase()
   const node = await aNode(place)
 
@@ -97,7 +97,7 @@ test('a move that nobody heard of is seen a little later', async () => {
   expect(await shows(node.sandboxClock, 5)).toBe(true)
 })
 
-test('a late answer never sets the clock back', async () => {
+test('a late read never sets the clock back', async () => {
   const { database } = await aDatabase()
   const clock = await SandboxClock.open({ database })
 
@@ -111,7 +111,7 @@ test('a late answer never sets the clock back', async () => {
   }
 })
 
-test('in live mode time is the machine’s, whatever the database says', async () => {
+test('live mode uses the machine’s time, whatever the database says', async () => {
   const place = await aDatabase()
   await moveByHours(place.database, 5)
 
@@ -121,7 +121,7 @@ test('in live mode time is the machine’s, whatever the database says', async (
   expect(sandboxClock).toBeUndefined()
 })
 
-test('a move outlives PostgreSQL and the service, and nodes follow after both', async () => {
+test('a move survives restarts of PostgreSQL and the service, and nodes follow it', async () => {
   const folder = temporaryDataFolder()
   const config = valueOrThrow(platformSettings({ QUITTANCE_DATA_DIR: folder }, ''))
   const start = async () => {

@@ -16,7 +16,7 @@ export async function runProgram(): Promise<void> {
   try {
     await program.parseAsync()
   } catch (error) {
-    // commander has already printed what is wrong, or the help.
+    // commander has already printed the error, or the help.
     if (!(error instanceof CommanderError)) throw error
     process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage
   }

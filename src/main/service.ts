@@ -41,7 +41,7 @@ type ServiceOptions = {
   readonly log: Logger
   /** Stores that are already starting; their lease ends with the service, or when the start fails. */
   readonly prepared?: Promise<PreparedStores>
-  /** Aborts the start and closes what is already open. */
+  /** Aborts the start and closes everything that is already open. */
   readonly signal?: AbortSignal
   readonly jobHandlers?: JobHandlers
 }

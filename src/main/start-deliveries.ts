@@ -13,7 +13,7 @@ type Options = Pick<JobOptions, 'stores' | 'clock' | 'sandboxClock' | 'metrics' 
   readonly mode: Mode
 }
 
-/** What receivers of webhooks learn about the events of each product. */
+/** The presenters of each product's events for receivers of webhooks. */
 function presentersOf({ stores, config, mode }: Options): EventPresenters {
   const { database } = stores
   return {

@@ -23,7 +23,7 @@ export type JobOptions = {
   readonly log: Logger
 }
 
-/** Starts the agenda, which enqueues what is due, and the queue, which runs it. */
+/** Starts the agenda, which enqueues due jobs, and the queue, which runs them. */
 export async function startJobs(options: JobOptions): Promise<Repetition> {
   const { stores, clock, sandboxClock, presence, metrics, log } = options
   const handlers = withCurrentClock(options.handlers, sandboxClock)

@@ -49,7 +49,7 @@ test('a scrape neither fails nor hangs while PostgreSQL does not respond', async
   }
 })
 
-test('metrics tell the pool and the engine as they are when asked', async () => {
+test('metrics show the current state of the pool and the engine', async () => {
   const metrics = createMetrics()
   let memory: number | undefined = 1024
   metrics.watch(async () => ({ total: 5, idle: 3, waiting: 2 }), POOL_FIGURES)
@@ -59,12 +59,12 @@ test('metrics tell the pool and the engine as they are when asked', async () => 
   )
   const { app, url } = await startHttpApp({ metrics })
 
-  const answer = await fetch(`${url}/metrics`)
-  const text = await answer.text()
+  const response = await fetch(`${url}/metrics`)
+  const text = await response.text()
   memory = undefined
   const later = await (await fetch(`${url}/metrics`)).text()
 
-  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
   expect(text).toContain('postgres_pool_connections{state="waiting"} 2')
   expect(text).toContain('engine_memory_bytes 1024')
   expect(text).toContain('engine_waiting_writers 3')
@@ -77,9 +77,9 @@ test('a figure that cannot be read leaves the others readable', async () => {
   metrics.watch(() => Promise.reject(new Error('engine is gone')), ENGINE_FIGURES)
   const { app, url } = await startHttpApp({ metrics })
 
-  const answer = await fetch(`${url}/metrics`)
+  const response = await fetch(`${url}/metrics`)
 
-  expect(answer.status).toBe(200)
-  expect(await answer.text()).toContain('process_resident_memory_bytes')
+  expect(response.status).toBe(200)
+  expect(await response.text()).toContain('process_resident_memory_bytes')
   await app.close()
 })

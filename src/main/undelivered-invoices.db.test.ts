@@ -45,7 +45,7 @@ beforeAll(async () => {
   await eventually(async () => receiver.received.length === 1)
 })
 
-test('an invoice whose mail is refused for good is answered with 202 and is CREATED, and its event is withdrawn', async () => {
+test('an invoice whose mail is refused for good gets 202 and is CREATED, and its event is withdrawn', async () => {
   receiver.refuse('nobody@example.org', { at: 'recipient', answer: '550 5.1.1 no such user' })
 
   const refused = await shop.create(sentTo('nobody@example.org'))
@@ -79,7 +79,7 @@ test('a refused address is not tried again until it changes', async () => {
   expect((await shop.get(id)).body.warnings).toBeUndefined()
 })
 
-test('an accepted mail is answered with 201, and its event no longer waits', async () => {
+test('an invoice whose mail is accepted gets 201, and its event no longer waits', async () => {
   const { status, body } = await shop.create(sentTo('ada@example.org'))
 
   expect([status, body.status]).toEqual([201, 'SENT'])
@@ -87,7 +87,7 @@ test('an accepted mail is answered with 201, and its event no longer waits', asy
   expect(await sendEventOf(body.id)).toEqual([{ state: 'waiting', mail: null }])
 })
 
-test('a greylisted mail is answered with 201, and is retried', async () => {
+test('an invoice whose mail is greylisted gets 201, and the mail is retried', async () => {
   receiver.refuse('grey@example.org', { at: 'recipient', answer: '450 4.7.1 greylisted' })
   const { status, body } = await shop.create(sentTo('grey@example.org'))
 

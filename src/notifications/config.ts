@@ -13,7 +13,7 @@ export const notificationSettings = converted(
     mailRetentionDays: variables.QUITTANCE_MAIL_RETENTION_DAYS,
     /** Whether an organization needs a signing key before it can create a webhook. */
     isSigningKeyRequired: variables.QUITTANCE_WEBHOOK_KEY_REQUIRED,
-    /** How long finished deliveries to webhooks are kept, with what was sent and answered. */
+    /** How long finished deliveries to webhooks are kept, with their requests and responses. */
     webhookRetentionDays: variables.QUITTANCE_WEBHOOK_RETENTION_DAYS,
   }),
 )

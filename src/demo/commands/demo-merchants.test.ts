@@ -12,7 +12,7 @@ test('ids of demo merchants are short enough and differ with the organization', 
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('without a sandbox partner an organization has to be named', async () => {
+test('an organization must be named if there is no sandbox partner', async () => {
   const folder = { path: temporaryFolder(), id: 'folder' }
   const deps = { folder, db: {} } as Parameters<typeof demoOrganization>[0]
 

@@ -15,7 +15,7 @@ type Step = Movement & {
   readonly reason: DisputeReason
   readonly fee: number
   readonly respondByDay: number | undefined
-  /** In whose favour the case ended. */
+  /** The party that won the case. */
   readonly resolvedTo: 'Merchant' | 'Issuer' | undefined
 }
 

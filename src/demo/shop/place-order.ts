@@ -92,7 +92,7 @@ type Order = {
   readonly planId: string | undefined
 }
 
-/** Adds to the order what the shop, the fraud check and the issuer contribute. */
+/** Adds the parts of the shop, the fraud check and the issuer to the order. */
 export function saleOf(shop: Shop, order: Order): Sale {
   const { random, profile, seed, merchant } = shop
   const { customerNumber, isNewCustomer, channel, atMs, product, quantity, currency } = order

@@ -62,7 +62,7 @@ type Cell<Subject> = {
   readonly read: (subject: Subject) => FieldValue | undefined
 }
 
-/** Converts what is read to the field's stored form. */
+/** Converts a read value to the field's stored form. */
 function cellOf<Subject>(field: Field, reader: FieldReader<Subject>): Cell<Subject> {
   const { kind } = field.type
   if (typeof reader === 'function') {

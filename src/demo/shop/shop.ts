@@ -39,7 +39,7 @@ export class Shop {
   unsent: Movement[] = []
   /** Settled payments to pay out, by the index of the day. */
   readonly payouts: Movement[][] = []
-  /** What the service charges for this month. */
+  /** The service's charges for this month. */
   readonly bill = new Bill()
   orders = 0
   customers = 0

@@ -11,7 +11,7 @@ function dayOf(timeZone: string, month: number, dayOfMonth: number) {
 }
 
 describe('a merchant’s days', () => {
-  test('have 23 or 25 hours at a change of summer time, with the hour that is skipped or repeated', () => {
+  test('days with a change of summer time have 23 or 25 hours, with the skipped or repeated hour', () => {
     const hours = (zone: string, month: number, day: number): readonly number[] =>
       dayOf(zone, month, day).hours.map(({ hourOfDay }) => hourOfDay)
 
@@ -40,7 +40,7 @@ describe('a merchant’s days', () => {
     },
   )
 
-  test('fall into months that end with the year', () => {
+  test('the months of a merchant’s days end with the year', () => {
     const ends = monthEndsOf(yearFrom('2025-03-10'))
 
     expect(ends).toHaveLength(13)
@@ -62,7 +62,7 @@ describe('the time of purchases', () => {
     holds: (at: Temporal.ZonedDateTime) => boolean,
   ): number => orders.filter(holds).length
 
-  test('follows the weekend: many orders on the web, few in shops', () => {
+  test('weekends have many orders on the web and few in shops', () => {
     const [web, street] = [ordersOf('shop-2', 'Europe/Berlin'), ordersOf('shop-3', 'Europe/London')]
 
     expect(countWhere(web, (at) => at.dayOfWeek === 7)).toBeGreaterThan(
@@ -73,7 +73,7 @@ describe('the time of purchases', () => {
     )
   })
 
-  test('follows holidays, the summer and the time of day', () => {
+  test('the number of purchases follows holidays, the summer and the time of day', () => {
     const web = ordersOf('shop-2', 'Europe/Berlin')
     const inMonth = (month: number): number => countWhere(web, (at) => at.month === month)
     const atHours = (from: number): number => countWhere(web, (at) => at.hour >= from && at.hour < from + 3)
@@ -81,7 +81,7 @@ describe('the time of purchases', () => {
     expect(inMonth(12)).toBeGreaterThan(inMonth(8) * 1.4)
     expect(inMonth(8)).toBeLessThan(inMonth(5))
     expect(atHours(19)).toBeGreaterThan(atHours(2) * 8)
-    // The Friday on which everything is cheaper.
+    // Black Friday.
     const onDay = (day: string): number => countWhere(web, (at) => at.toPlainDate().toString() === day)
     expect(onDay('2025-11-28')).toBeGreaterThan(onDay('2025-11-21'))
   })

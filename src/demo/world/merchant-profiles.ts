@@ -16,7 +16,7 @@ type ServiceFee = {
   readonly rate: number
 }
 
-/** What kind of business a merchant is. */
+/** A merchant's kind of business. */
 export type MerchantProfile = {
   readonly name: string
   /** Its size relative to the others. */
@@ -55,7 +55,7 @@ const WEB_SHOP: readonly Channel[] = weightedNames({ web: 84, phone: 5, invoice:
 const SHOP_ON_A_STREET: readonly Channel[] = weightedNames({ shop: 70, web: 22, invoice: 6, link: 2 })
 const OFFICE: readonly Channel[] = weightedNames({ invoice: 45, web: 40, phone: 15 })
 
-/** What most merchants have in common. */
+/** The common traits of most merchants. */
 const USUAL = { weekend: SATURDAY_AND_SUNDAY, plans: [], planPercent: 0, serviceFee: undefined }
 
 function customersIn(weights: { readonly [Code in keyof typeof COUNTRIES]?: number }): readonly Country[] {

@@ -22,7 +22,7 @@ fileResources.defer(() => database.close())
 const write = (...writes: Write[]) => database.transaction((tx) => writeTogether(tx, writes))
 const deletedAt = Temporal.Instant.from('2026-03-09T10:00:00.123456Z')
 
-test('what is written is read again, with everything and with nothing', async () => {
+test('a stored definition is read back unchanged, with all or no optional values', async () => {
   await anOrganization({ database }, 'shop')
   const text = aCustomField({
     textMinLength: 0,
@@ -40,7 +40,7 @@ test('what is written is read again, with everything and with nothing', async ()
   expect(await listDefinitions(database.db, 'shop')).toEqual([text, select])
 })
 
-test('a deleted one is asked for by its id alone, and its id is not given again', async () => {
+test('a deleted definition is found only by its id, and the id is not reused', async () => {
   await anOrganization({ database }, 'shop2')
   const [first, second, third] = [1, 2, 3].map((definitionId) =>
     aCustomField({ organizationId: 'shop2', definitionId }),
@@ -57,7 +57,7 @@ test('a deleted one is asked for by its id alone, and its id is not given again'
   expect(locked).toEqual({ active: [second], lastId: 3 })
 })
 
-test('an organization sees its own alone', async () => {
+test('an organization sees only its own definitions', async () => {
   await anOrganization({ database }, 'shop3')
 
   expect(await listDefinitions(database.db, 'shop3')).toEqual([])

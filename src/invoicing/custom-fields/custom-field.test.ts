@@ -46,7 +46,7 @@ describe('customFieldProblems', () => {
     expect(inEnglish(problems)).toContain(sentence)
   })
 
-  test('a field has one value, and every problem is named at its place', () => {
+  test('a field has one value, and every problem names its place', () => {
     const values = [
       { definitionId: 1, value: 'a' },
       { definitionId: 9, value: 'a' },

@@ -7,7 +7,7 @@ export type CustomFieldValue = { readonly definitionId: number; readonly value: 
 export const FIELD_TYPES = ['Text', 'Select'] as const
 export type FieldType = (typeof FIELD_TYPES)[number]
 
-/** What a merchant says about a field that it adds to its invoices. */
+/** The merchant's definition of a field that it adds to its invoices. */
 export type CustomFieldTerms = {
   readonly fieldType: FieldType
   readonly label: string
@@ -51,7 +51,7 @@ export function choicesOf(possibleValues: string | undefined): readonly string[]
 }
 
 /**
- * What is wrong with the values of an invoice's custom fields, according to their definitions: the active
+ * The problems of an invoice's custom field values, according to their definitions: the active
  * ones, and deleted ones of which the invoice already has a value.
  */
 export function customFieldProblems(
@@ -73,7 +73,7 @@ export function customFieldProblems(
   })
 }
 
-/** Returns what is wrong with the value; undefined if it fits. An empty value always fits. */
+/** Returns the value's problem; undefined if it fits. An empty value always fits. */
 export function valueFault(
   value: string,
   {

@@ -9,7 +9,7 @@ const given = { organizationId: 'shop', definitionId: 9, createdAt }
 const asked = (body: object = {}) => readCustomField({ fieldType: 'Text', label: 'New', ...body })
 
 describe('a new definition', () => {
-  test('gets the smallest free data index where it names none', () => {
+  test('a new definition without a data index gets the smallest free one', () => {
     const living = [1, 2, 4].map((dataIndex) => aCustomField({ definitionId: dataIndex, dataIndex }))
 
     expect(defined(asked(), living, given)).toMatchObject({ definitionId: 9, dataIndex: 3 })
@@ -19,7 +19,7 @@ describe('a new definition', () => {
     })
   })
 
-  test('needs a label and a data index of its own, and both are named', () => {
+  test('a new definition needs its own label and data index, and a refusal names both', () => {
     const living = [aCustomField({ label: 'nEw', dataIndex: 5 })]
 
     expect(() => defined(asked({ merchantDefinedDataIndex: 5 }), living, given)).toThrow(
@@ -33,7 +33,7 @@ describe('a new definition', () => {
     )
   })
 
-  test('is refused beside fifty others, and its state comes before its content', () => {
+  test('a fifty-first definition is refused before its content is checked', () => {
     const fifty = Array.from({ length: 50 }, (_, index) => aCustomField({ definitionId: index + 1 }))
     const refusal = expect.objectContaining({
       code: 'ACTION_NOT_ALLOWED',
@@ -45,7 +45,7 @@ describe('a new definition', () => {
     expect(defined(asked(), fifty.slice(1), given).dataIndex).toBe(1)
   })
 
-  test('with personal data is refused as a violation, and says so without saying what it was', () => {
+  test('a definition with personal data is refused as a violation, without repeating the data', () => {
     const attempt = () => defined(asked({ label: '4111111111111111', readOnly: 'x' }), [], given)
 
     expect(attempt).toThrow(PersonalDataRefused)
@@ -74,7 +74,7 @@ describe('a changed definition', () => {
     dataIndex: 7,
   })
 
-  test('loses what is left out, and keeps id and data index', () => {
+  test('a changed definition loses omitted values and keeps its id and data index', () => {
     expect(redefined(before, asked(), [before])).toEqual({
       ...before,
       label: 'New',
@@ -84,7 +84,7 @@ describe('a changed definition', () => {
     })
   })
 
-  test('keeps its own label and index, and takes no other’s', () => {
+  test('a changed definition may keep its label and index, but not take another’s', () => {
     const other = aCustomField({ definitionId: 2, label: 'Other', dataIndex: 8 })
     const living = [before, other]
 
@@ -98,7 +98,7 @@ describe('a changed definition', () => {
     )
   })
 
-  test('cannot change its type, which is named beside other problems', () => {
+  test('a definition cannot change its type, and the refusal names other problems too', () => {
     const select = { fieldType: 'Select', possibleValues: 'a,b', readOnly: 'x' }
 
     expect(() => redefined(before, asked(select), [before])).toThrow(
@@ -113,20 +113,20 @@ describe('a changed definition', () => {
     )
   })
 
-  test('is itself where nothing changes', () => {
+  test('a change without effect returns the same definition', () => {
     const same = { label: 'Old', textMinLength: 2, textDefaultValue: 'abc', readOnly: true }
 
     expect(redefined(before, asked(same), [before])).toBe(before)
   })
 })
 
-test('a deleted definition keeps everything but its life', () => {
+test('a deleted definition keeps all its values', () => {
   const before = aCustomField()
 
   expect(deleted(before, { at: createdAt })).toEqual({ ...before, deletedAt: createdAt })
 })
 
-test('only a living definition is found', () => {
+test('only an active definition is found', () => {
   const living = [aCustomField({ definitionId: 3 })]
 
   expect(activeDefinition(living, 3)).toBe(living[0])

@@ -25,7 +25,7 @@ export function defined(
 }
 
 /**
- * The definition with all its terms replaced. What is left out gets its default, except the data index, which
+ * The definition with all its terms replaced. Omitted terms get their defaults, except the data index, which
  * stays: values that were sent with it would otherwise be looked up in the wrong place.
  */
 export function redefined(

@@ -142,7 +142,7 @@ describe('a definition is refused', () => {
     expect(findings).toEqual([])
   })
 
-  test('for personal data in every text, beside its other problems', () => {
+  test('personal data in any text is reported with the other problems', () => {
     const { problems, findings } = readCustomField({
       fieldType: 'Text',
       label: 'Card 4111111111111111',
@@ -162,7 +162,7 @@ describe('a definition is refused', () => {
     expect(JSON.stringify(problems)).not.toMatch(/4111|078-05|5555/)
   })
 
-  test('and never otherwise than by naming problems, whatever is sent', () => {
+  test('any input is read or refused with named problems', () => {
     const names = ['fieldType', 'label', 'readOnly', 'possibleValues', 'textMinLength', 'other']
     const anyBody = fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...names), fc.jsonValue()))
     fc.assert(
@@ -173,7 +173,7 @@ describe('a definition is refused', () => {
   })
 })
 
-test('the names of unknown fields are reported in bounds, however many and long they are', () => {
+test('the number and length of reported unknown fields are bounded', () => {
   const names = Array.from({ length: 500 }, (_, index) => `${index}${'x'.repeat(1000)}`)
 
   const { problems } = readCustomField({

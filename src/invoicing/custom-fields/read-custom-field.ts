@@ -47,7 +47,7 @@ const DEFINITION_FIELDS = {
 
 const CHOICES_PATH = 'possibleValues'
 const CHOICES = fieldReader({ kind: 'text', lengthMax: POSSIBLE_VALUES_LENGTH_MAX })
-/** What responses contain or clients always send: known, but without effect here. */
+/** Fields that responses contain or clients always send: known, but without effect here. */
 const IGNORED_FIELDS = ['id', 'merchantId', 'referenceType', 'organizationId', 'clientReferenceInformation']
 const FIELDS = fieldSet(DEFINITION_FIELDS, [CHOICES_PATH, ...IGNORED_FIELDS])
 /** Fields that belong to the other type. */

@@ -17,7 +17,7 @@ async function aMerchant(parentId?: string) {
 }
 
 describe('definitions of custom fields', () => {
-  test('are made, listed, changed and deleted, and every call answers with all of them', async () => {
+  test('definitions are created, listed, changed and deleted, and every response has all of them', async () => {
     const as = await aMerchant()
     const { organizationId: merchantId } = as.organization
 
@@ -89,7 +89,7 @@ describe('definitions of custom fields', () => {
     expect(listed.body).toEqual(third.body)
   })
 
-  test('what was read may be sent back, and changes nothing', async () => {
+  test('a definition that is sent back as it was read changes nothing', async () => {
     const as = await aMerchant()
     const { body } = await app.ask('POST', PATH, { as, body: TABLE })
 
@@ -113,60 +113,60 @@ describe('definitions of custom fields', () => {
     ])
   })
 
-  test('two that are made concurrently get two ids and two data indexes', async () => {
+  test('definitions that are created concurrently get different ids and data indexes', async () => {
     const as = await aMerchant()
     const labels = Array.from({ length: 10 }, (_, index) => `Field ${index}`)
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       labels.map((label) => app.ask('POST', PATH, { as, body: { fieldType: 'text', label } })),
     )
 
     const { body } = await app.ask('GET', PATH, { as })
-    expect(answers.map(({ status }) => status)).toEqual(labels.map(() => 200))
+    expect(responses.map(({ status }) => status)).toEqual(labels.map(() => 200))
     expect(body).toMatchObject(
       labels.map((_, index) => ({ id: String(index + 1), merchantDefinedDataIndex: index + 1 })),
     )
   })
 
-  test('of two concurrent ones with the same label one wins', async () => {
+  test('of concurrent definitions with the same label one is created', async () => {
     const as = await aMerchant()
 
-    const answers = await Promise.all([1, 2, 3].map(() => app.ask('POST', PATH, { as, body: TABLE })))
+    const responses = await Promise.all([1, 2, 3].map(() => app.ask('POST', PATH, { as, body: TABLE })))
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
-    expect(answers.filter(({ status }) => status === 400)).toMatchObject(
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+    expect(responses.filter(({ status }) => status === 400)).toMatchObject(
       [1, 2].map(() => ({ body: { reason: 'DUPLICATE_RECORD', status: 'BADREQUEST' } })),
     )
   })
 
-  test('a request repeated under its key makes one', async () => {
+  test('a request that is repeated with its Idempotency-Key creates one definition', async () => {
     const as = await aMerchant()
     const asked = { as, body: TABLE, headers: { 'idempotency-key': 'once' } }
 
-    const answers = [await app.ask('POST', PATH, asked), await app.ask('POST', PATH, asked)]
+    const responses = [await app.ask('POST', PATH, asked), await app.ask('POST', PATH, asked)]
 
-    expect(answers.map(({ status, isReplayed }) => [status, isReplayed])).toEqual([
+    expect(responses.map(({ status, isReplayed }) => [status, isReplayed])).toEqual([
       [200, false],
       [200, true],
     ])
-    expect(answers[1]?.body).toEqual(answers[0]?.body)
+    expect(responses[1]?.body).toEqual(responses[0]?.body)
   })
 })
 
 describe('a request about custom fields is refused', () => {
-  test('with all wrong fields named', async () => {
+  test('a refusal names all wrong fields', async () => {
     const as = await aMerchant()
 
-    const answer = await app.ask('POST', PATH, {
+    const response = await app.ask('POST', PATH, {
       as,
       body: { fieldType: 'Number', textMaxLength: 256, colour: 'red' },
     })
 
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 400,
       body: { status: 'BADREQUEST', reason: 'VALIDATION_ERROR' },
     })
-    expect((answer.body as { details: object[] }).details).toEqual([
+    expect((response.body as { details: object[] }).details).toEqual([
       { field: 'fieldType', reason: 'INVALID_DATA' },
       { field: 'textMaxLength', reason: 'INVALID_DATA' },
       { field: 'colour', reason: 'INVALID_DATA' },
@@ -206,7 +206,7 @@ describe('a request about custom fields is refused', () => {
     }
   })
 
-  test('for one that was deleted', async () => {
+  test('a deleted definition is 404', async () => {
     const as = await aMerchant()
     await app.ask('POST', PATH, { as, body: TABLE })
     await app.ask('DELETE', `${PATH}/1`, { as })
@@ -215,7 +215,7 @@ describe('a request about custom fields is refused', () => {
     expect(await app.ask('PUT', `${PATH}/1`, { as, body: TABLE })).toMatchObject({ status: 404 })
   })
 
-  test('from the fifty-first on', async () => {
+  test('a fifty-first definition is refused', async () => {
     const as = await aMerchant()
     for (let index = 1; index <= 50; index += 1) {
       await app.ask('POST', PATH, { as, body: { fieldType: 'Text', label: `Field ${index}` } })
@@ -241,7 +241,7 @@ describe('a request about custom fields is refused', () => {
     })
   })
 
-  test('for whom no merchant is named', async () => {
+  test('a partner that names no merchant is refused', async () => {
     const as = await anOrganization(app, 'partner', { type: 'partner' })
     const shop = await aMerchant('partner')
     const forShop = `${PATH}?organizationId=${shop.organization.organizationId}`
@@ -269,7 +269,7 @@ test('the reference type is read in any letter case', async () => {
   }
 })
 
-test('an invoice may be called merchantDefinedFields', async () => {
+test('merchantDefinedFields is a valid invoice number', async () => {
   const as = await aMerchant()
   const invoiceNumber = 'merchantDefinedFields'
   await app.ask('POST', '/invoicing/v2/invoices', {

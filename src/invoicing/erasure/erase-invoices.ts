@@ -16,7 +16,7 @@ type EraseInvoices = {
   readonly person: Person
 }
 
-/** Erases the customer of those invoices that are the person's, with their events and mails. */
+/** Erases the customer of the person's invoices, with their events and mails. */
 export async function eraseInvoices(
   deps: InvoiceDeps,
   by: AuditActor,

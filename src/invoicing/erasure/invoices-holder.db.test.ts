@@ -22,7 +22,7 @@ const sought = (given: Partial<Person>, ...organizationIds: readonly string[]) =
   person: someone(given),
 })
 
-/** An invoice with all that one can say about a person, paid in part. */
+/** A partly paid invoice with all possible personal data. */
 const wholeBody = (email: string, customerId: string, customField: number) =>
   anInvoiceBody({
     customerInformation: {
@@ -43,7 +43,7 @@ async function aCustomField(shop: Client): Promise<number> {
   return definitions[0].id
 }
 
-/** Everything that PostgreSQL keeps of invoices, and what it tells of them. */
+/** Everything that PostgreSQL stores about invoices, with events and mails. */
 async function everything(organizationIds: readonly string[]) {
   const tables = [
     ...['invoices', 'invoice_history', 'invoice_counters', 'invoice_status_counts'],
@@ -60,7 +60,7 @@ async function everything(organizationIds: readonly string[]) {
   return Object.fromEntries(await Promise.all(rows))
 }
 
-test('of an erased invoice stay number, place, status, amounts, items and history; nobody is left', async () => {
+test('an erased invoice keeps number, place, status, amounts, items and history, but no person', async () => {
   const shop = await app.merchant('shop')
   const created = await shop.create(wholeBody('jane@example.org', 'C1', await aCustomField(shop)))
   const { id, invoiceInformation } = created.body
@@ -106,7 +106,7 @@ test('of an erased invoice stay number, place, status, amounts, items and histor
   expect(await findInvoiceByToken(app.database.db, token)).toBeUndefined()
 })
 
-test('an erased invoice is mailed to nobody and reminds nobody, and may be given a new customer', async () => {
+test('an erased invoice sends no mail and no reminder, and can get a new customer', async () => {
   const shop = await app.merchant('quiet')
   const body = anInvoiceBody({ invoiceInformation: { sendImmediately: true } })
   const { id } = (await shop.create(body)).body
@@ -132,7 +132,7 @@ test('an erased invoice is mailed to nobody and reminds nobody, and may be given
   expect((await shop.update(id, body)).status).toBe(200)
 })
 
-test('erasing one person leaves everybody else’s invoices and the list as they are, in the tree asked for', async () => {
+test('erasing a person below an organization leaves all other invoices and the list unchanged', async () => {
   const random = seededRandom(seed)
   await anOrganization(app, 'chain', { type: 'partner' })
   const shops = {
@@ -183,7 +183,7 @@ test('erasing one person leaves everybody else’s invoices and the list as they
   expect(await holder.erase(again, aTester)).toEqual({ counts: {}, remaining: [] })
 })
 
-/** Numbers, statuses and amounts in their order, and how many there are of what. */
+/** Numbers, statuses and amounts in their order, and the counts. */
 async function listOf(shops: Readonly<Record<string, Client>>) {
   const lists = Object.values(shops).flatMap((shop) =>
     ['/invoices', '/invoices?status=SENT', '/invoices?offset=3&limit=2'].map(async (path) => {
@@ -198,7 +198,7 @@ async function listOf(shops: Readonly<Record<string, Client>>) {
   return Promise.all(lists)
 }
 
-test('notices of an invoice from the time it was somebody else’s stay', async () => {
+test('events of an invoice from the time of another customer stay', async () => {
   const shop = await app.merchant('changed')
   const to = (email: string) =>
     anInvoiceBody({

@@ -22,7 +22,7 @@ type Page = {
   readonly found: readonly InvoiceOfPerson[]
 }
 
-/** Invoices to the person, with the events and mails that tell of them. */
+/** Invoices to the person, with the events and mails about them. */
 export function invoicesHolder(deps: Deps): PersonalDataHolder {
   return {
     name: 'invoicing',

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { unknownFieldsOfAction } from './action-body.ts'
 
-test('nothing, an empty object and what clients always send are no unknown fields', () => {
+test('an empty body and the fields that clients always send give no warning', () => {
   const known = { organizationId: 'shop', clientReferenceInformation: { code: 'x' } }
 
   expect([undefined, null, {}, known].flatMap(unknownFieldsOfAction)).toEqual([])
 })
 
-test('of very many unknown fields the first are named, none of them at length', () => {
+test('of many unknown fields only the first are named, shortened', () => {
   const names = Array.from({ length: 10_000 }, (_, index) => `${index}${'x'.repeat(1_000)}`)
 
   const unknown = unknownFieldsOfAction(Object.fromEntries(names.map((name) => [name, 1])))

@@ -1,7 +1,7 @@
 import { fieldSet, newFindings, readFields } from '../../kernel/reading/read-fields.ts'
 import { refuseContent } from '../../kernel/reading/reading.ts'
 
-/** What clients send with every request, without effect here. */
+/** Fields that clients send with every request, without effect here. */
 const FIELDS = fieldSet({}, ['organizationId', 'clientReferenceInformation'])
 
 /** The unknown fields of a body that needs none; it can be left out. */

@@ -38,17 +38,17 @@ beforeAll(async () => {
 const filled = (template: string, values: Readonly<Record<string, string>>) =>
   template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
 
-/** Asks, expects question and answer to be as documented, and gives the answer's body. */
+/** Sends a request, expects it and its response to be as documented, and returns the response's body. */
 async function documented(method: string, template: string, input: CallInput) {
   const { status, path = filled(template, OF_INVOICE), body, headers, client = shop } = input
-  const answer = await client.call(method, path.slice(BASE.length), body, headers)
+  const response = await client.call(method, path.slice(BASE.length), body, headers)
 
-  expect(answer.body).toEqual(answer.status === status ? expect.anything() : { status })
-  expect(contract.answerProblems(method, template, answer)).toEqual([])
+  expect(response.body).toEqual(response.status === status ? expect.anything() : { status })
+  expect(contract.answerProblems(method, template, response)).toEqual([])
   if (status < 300 && body !== undefined) {
     expect(contract.requestProblems(method, template, body)).toEqual([])
   }
-  return answer.body
+  return response.body
 }
 
 const INFORMATION = {
@@ -78,7 +78,7 @@ const WHOLE_INVOICE = anInvoiceBody({
   },
 })
 
-test('an invoice with all that it can have is answered as documented, by every route', async () => {
+test('every route returns a complete invoice as documented', async () => {
   const [field] = await documented('POST', FIELDS, {
     body: { fieldType: 'Text', label: 'Order', textMinLength: 1, textDefaultValue: 'none' },
     status: 200,
@@ -120,7 +120,7 @@ test('an invoice with all that it can have is answered as documented, by every r
   expect(contract.answerProblems('GET', INVOICE, other)).toHaveLength(1)
 })
 
-test('a bare invoice, and one that is canceled, are answered as documented', async () => {
+test('a minimal and a canceled invoice are returned as documented', async () => {
   const bare = {
     invoiceInformation: { description: 'x', dueDate: '2026-04-01', deliveryMode: 'none' },
     orderInformation: { amountDetails: { totalAmount: 1, currency: 'JPY' } },
@@ -132,7 +132,7 @@ test('a bare invoice, and one that is canceled, are answered as documented', asy
   await documented('GET', INVOICE, { path: filled(INVOICE, created), status: 200 })
 })
 
-test('settings and custom fields are answered as documented', async () => {
+test('settings and custom fields are returned as documented', async () => {
   const logo = (await aPng()).toString('base64')
   const url = 'https://shop.example/done'
   const settings = {
@@ -161,7 +161,7 @@ test('settings and custom fields are answered as documented', async () => {
   await documented('DELETE', to, { path, status: 200 })
 })
 
-test('refusals are documented, and answered so', async () => {
+test('refusals are returned as documented', async () => {
   const { body: invoice } = await shop.create(anInvoiceBody())
   const path = filled(INVOICE, invoice)
   const headers = { 'if-match': '"9"' }
@@ -182,7 +182,7 @@ test('refusals are documented, and answered so', async () => {
   }
 })
 
-test('bodies and headers are documented as they are taken', () => {
+test('the documented bodies and headers are those that routes accept', () => {
   for (const name of contract.operationsBelow(BASE)) {
     const [method = '', path = ''] = name.split(' ')
     const { parameters = [], requestBody, responses } = contract.operation(method, path)

@@ -19,11 +19,11 @@ const get = (path: string, init?: RequestInit) => fetch(`${running.url}${PREFIX}
 
 describe('invoicing', () => {
   test.each(FAILURES)('answers %s in its own shape', async (_, path, init, status) => {
-    const answer = await get(path, init)
+    const response = await get(path, init)
 
-    expect(answer.status).toBe(status)
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
-    expect(await answer.json()).toEqual({
+    expect(response.status).toBe(status)
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(await response.json()).toEqual({
       submitTimeUtc: '2026-11-15T00:33:45Z',
       status: expect.stringMatching(/^[A-Z_]+$/),
       reason: expect.stringMatching(/^[A-Z_]+$/),
@@ -32,10 +32,10 @@ describe('invoicing', () => {
     })
   })
 
-  test('names every offending field', async () => {
-    const answer = await get('/things', post('{"name":"too long","limits":{}}'))
+  test('a refusal names every offending field', async () => {
+    const response = await get('/things', post('{"name":"too long","limits":{}}'))
 
-    expect(await errorBody(answer)).toMatchObject({
+    expect(await errorBody(response)).toMatchObject({
       status: 'BADREQUEST',
       reason: 'VALIDATION_ERROR',
       details: [
@@ -45,16 +45,16 @@ describe('invoicing', () => {
     })
   })
 
-  test('names the position of what is not JSON', async () => {
+  test('a body that is not JSON is refused with the position of the error', async () => {
     const { message } = await errorBody(await get('/things', post('{\n "name": }')))
 
     expect(message).toBe('The body is not valid JSON at line 2, column 10 (offset 11).')
   })
 
-  test('answers failed authentication as existing clients know it', async () => {
-    const answer = await get('/unauthenticated')
+  test('failed authentication has the response that existing clients expect', async () => {
+    const response = await get('/unauthenticated')
 
-    expect(answer.status).toBe(401)
-    expect(await answer.text()).toBe('{"response":{"rmsg":"Authentication Failed"}}')
+    expect(response.status).toBe(401)
+    expect(await response.text()).toBe('{"response":{"rmsg":"Authentication Failed"}}')
   })
 })

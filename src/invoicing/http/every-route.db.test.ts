@@ -10,9 +10,9 @@ import { systemClock } from '../../platform/clock/clock.ts'
 type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
-  /** Undefined where it takes none. */
+  /** Undefined if it takes none. */
   readonly body?: () => Readonly<Record<string, unknown>>
-  readonly answers: 200 | 201
+  readonly success: 200 | 201
 }
 
 let labels = 0
@@ -22,26 +22,26 @@ const aField = () => {
 }
 const INVOICE = '/invoices/{invoice}'
 const FIELDS = '/Invoice/merchantDefinedFields'
-/** In an order in which all of them can be asked about the same invoice and the same field. */
+/** In an order in which all of them can be called with the same invoice and the same field. */
 const ROUTES: readonly Route[] = [
-  { method: 'POST', path: '/invoices', body: () => anInvoiceBody(), answers: 201 },
-  { method: 'GET', path: '/invoices', answers: 200 },
-  { method: 'GET', path: INVOICE, answers: 200 },
-  { method: 'PUT', path: INVOICE, body: () => anInvoiceBody(), answers: 200 },
-  { method: 'POST', path: `${INVOICE}/publication`, body: () => ({}), answers: 200 },
-  { method: 'POST', path: `${INVOICE}/delivery`, body: () => ({}), answers: 200 },
-  { method: 'POST', path: `${INVOICE}/cancelation`, body: () => ({}), answers: 200 },
-  { method: 'GET', path: '/invoiceSettings', answers: 200 },
+  { method: 'POST', path: '/invoices', body: () => anInvoiceBody(), success: 201 },
+  { method: 'GET', path: '/invoices', success: 200 },
+  { method: 'GET', path: INVOICE, success: 200 },
+  { method: 'PUT', path: INVOICE, body: () => anInvoiceBody(), success: 200 },
+  { method: 'POST', path: `${INVOICE}/publication`, body: () => ({}), success: 200 },
+  { method: 'POST', path: `${INVOICE}/delivery`, body: () => ({}), success: 200 },
+  { method: 'POST', path: `${INVOICE}/cancelation`, body: () => ({}), success: 200 },
+  { method: 'GET', path: '/invoiceSettings', success: 200 },
   {
     method: 'PUT',
     path: '/invoiceSettings',
     body: () => ({ invoiceSettingsInformation: { shipTo: true } }),
-    answers: 200,
+    success: 200,
   },
-  { method: 'GET', path: FIELDS, answers: 200 },
-  { method: 'POST', path: FIELDS, body: aField, answers: 200 },
-  { method: 'PUT', path: `${FIELDS}/{field}`, body: aField, answers: 200 },
-  { method: 'DELETE', path: `${FIELDS}/{field}`, answers: 200 },
+  { method: 'GET', path: FIELDS, success: 200 },
+  { method: 'POST', path: FIELDS, body: aField, success: 200 },
+  { method: 'PUT', path: `${FIELDS}/{field}`, body: aField, success: 200 },
+  { method: 'DELETE', path: `${FIELDS}/{field}`, success: 200 },
 ]
 const isWrite = ({ method }: Route) => method !== 'GET'
 
@@ -57,59 +57,60 @@ beforeAll(async () => {
   foreign = await app.merchant('foreign')
 })
 
-/** Asks all routes about a new invoice and a new field of the shop. */
+/** Calls all routes with a new invoice and a new field of the shop. */
 async function askAll(
   client: Client,
   { query = '', inBody = {} }: { readonly query?: string; readonly inBody?: object } = {},
 ) {
   const { body: invoice } = await shop.create(anInvoiceBody())
   const { body: fields } = await shop.call('POST', FIELDS, aField())
-  const answers = []
+  const responses = []
   for (const route of ROUTES) {
     const path = route.path.replace('{invoice}', invoice.id).replace('{field}', fields.at(-1).id).concat(query)
     const body = route.body && { ...route.body(), ...inBody }
-    answers.push({ route, ...(await client.call(route.method, path, body)) })
+    responses.push({ route, ...(await client.call(route.method, path, body)) })
   }
-  return answers
+  return responses
 }
 
-type Answered = Awaited<ReturnType<typeof askAll>>
-const statuses = (answers: Answered) => answers.map(({ route, status }) => `${route.method} ${route.path} ${status}`)
+type Responses = Awaited<ReturnType<typeof askAll>>
+const statuses = (responses: Responses) =>
+  responses.map(({ route, status }) => `${route.method} ${route.path} ${status}`)
 const all = (status: (route: Route) => number) =>
   ROUTES.map((route) => `${route.method} ${route.path} ${status(route)}`)
 
 describe('every route', () => {
-  test('answers its merchant, and a partner or account that names it in the query', async () => {
+  test('every route answers its merchant, and a partner or account that names it in the query', async () => {
     const query = '?organizationId=shop'
-    const good = all(({ answers }) => answers)
+    const good = all(({ success }) => success)
 
     expect(statuses(await askAll(shop))).toEqual(good)
     for (const client of [partner, account, shop]) {
-      const answers = await askAll(client, { query })
-      expect(statuses(answers)).toEqual(good)
-      const links = answers.flatMap(({ body }) => Object.values<{ href: string }>(body._links ?? {}))
+      const responses = await askAll(client, { query })
+      expect(statuses(responses)).toEqual(good)
+      const links = responses.flatMap(({ body }) => Object.values<{ href: string }>(body._links ?? {}))
       expect(links.length).toBeGreaterThan(10)
       expect(links.filter(({ href }) => !href.includes('organizationId=shop'))).toEqual([])
     }
   })
 
-  test('that writes a body answers a partner or account that names the merchant there', async () => {
+  test('every route with a body answers a partner or account that names the merchant in it', async () => {
     for (const client of [partner, account]) {
-      const answers = await askAll(client, { inBody: { organizationId: 'shop' } })
-      const written = answers.filter(({ route }) => route.body !== undefined)
-      expect(written.map(({ route, status }) => status === route.answers)).toEqual(written.map(() => true))
+      const responses = await askAll(client, { inBody: { organizationId: 'shop' } })
+      const written = responses.filter(({ route }) => route.body !== undefined)
+      expect(written.map(({ route, status }) => status === route.success)).toEqual(written.map(() => true))
       expect(written.filter(({ body }) => body.warnings !== undefined)).toEqual([])
     }
   })
 
-  test('asks a partner that names no merchant for whom it acts, but lists nothing', async () => {
+  test('every route but the list asks a partner to name a merchant', async () => {
     for (const query of ['', '?organizationId=account']) {
-      const answers = await askAll(partner, { query })
+      const responses = await askAll(partner, { query })
 
-      expect(statuses(answers)).toEqual(
+      expect(statuses(responses)).toEqual(
         all(({ method, path }) => (method === 'GET' && path === '/invoices' ? 200 : 400)),
       )
-      for (const { body } of answers.filter(({ status }) => status === 400)) {
+      for (const { body } of responses.filter(({ status }) => status === 400)) {
         expect(body).toMatchObject({
           reason: 'VALIDATION_ERROR',
           details: [{ field: 'organizationId', reason: 'MISSING_FIELD' }],
@@ -118,14 +119,14 @@ describe('every route', () => {
     }
   })
 
-  test('is 404 for anyone who is not above the merchant', async () => {
+  test('every route is 404 for organizations that are not above the merchant', async () => {
     const query = '?organizationId=shop'
 
     expect(statuses(await askAll(foreign, { query }))).toEqual(all(() => 404))
     expect(statuses(await askAll(shop, { query: '?organizationId=nobody' }))).toEqual(all(() => 404))
   })
 
-  test('is 401 without a known key, and 403 for one without the scope', async () => {
+  test('every route is 401 without a known key, and 403 for a key without the scope', async () => {
     const deps = { db: app.database, clock: systemClock, machineClock: systemClock }
     const { key } = await createBearerKey(
       { ...deps, secrets: testSecrets },
@@ -142,7 +143,7 @@ describe('every route', () => {
     expect(new Set(scopeless.map(({ body }) => body.reason))).toEqual(new Set(['MISSING_SCOPE']))
   })
 
-  test('of a suspended merchant still reads, and writes nothing', async () => {
+  test('every route of a suspended merchant can read but not write', async () => {
     const deps = { db: app.database, clock: systemClock, machineClock: systemClock }
     const suspended = await app.merchant('suspended', 'account')
     const { body: invoice } = await suspended.create(anInvoiceBody())
@@ -168,7 +169,7 @@ describe('every route', () => {
     }
   })
 
-  test('tells a method that it does not know which ones it has', async () => {
+  test('every path refuses other methods with 405 and names its own', async () => {
     for (const path of new Set(ROUTES.map((route) => route.path))) {
       const { status, headers } = await shop.call('PATCH', path.replaceAll(/[{}]/g, ''), {})
       const own = ROUTES.filter((route) => route.path === path).map(({ method }) => method)

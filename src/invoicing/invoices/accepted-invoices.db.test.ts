@@ -6,7 +6,7 @@ import { invoicingClients } from '../../../test/support/http/invoicing-clients.t
 import { updateOrganization } from '../../organizations/tree/change-organization.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 
-/** What is accepted although it may not be what was intended, or only with lenient validation. */
+/** Invoices that are accepted with a warning, or only with lenient validation. */
 
 const app = await startApp({ with: [invoicingClients] })
 const shop = await app.merchant('shop')
@@ -23,7 +23,7 @@ describe('the validation of one organization', () => {
     await updateOrganization(deps, { organizationId: 'lenient', by: aTester }, { validation })
   }
 
-  test('comes before the setting of the service, for it alone, until it is set back', async () => {
+  test('an organization’s validation overrides the service’s, only for itself, until it is reset', async () => {
     const lenient = await app.merchant('lenient')
     const statuses = async () => [
       (await lenient.create(withoutTotal)).status,
@@ -47,7 +47,7 @@ describe('the validation of one organization', () => {
     expect(after).toEqual([400, 400, 400])
   })
 
-  test('is named by a refusal that it would lift', async () => {
+  test('a refusal says if lenient validation would accept the request', async () => {
     const total = (await shop.create(withoutTotal)).body
     const both = (await shop.create(onBothLevels)).body
 
@@ -69,17 +69,20 @@ describe('an expiration date', () => {
     message: 'The payment link expired at 00:00 GMT on 2026-03-09: nobody can pay until a later date is set.',
   }
 
-  test.each(['09-03-2026', '2026-03-09'])('of today is accepted with a warning: %s', async (today) => {
-    const created = await shop.create(expiring(today, true))
-    const read = await shop.get(created.body.id)
-    const extended = await shop.update(created.body.id, expiring('2026-03-10'))
+  test.each(['09-03-2026', '2026-03-09'])(
+    'an expiration date of today is accepted with a warning: %s',
+    async (today) => {
+      const created = await shop.create(expiring(today, true))
+      const read = await shop.get(created.body.id)
+      const extended = await shop.update(created.body.id, expiring('2026-03-10'))
 
-    expect([created.status, created.body.status, created.body.warnings]).toEqual([201, 'SENT', [warning]])
-    expect(read.body.warnings).toEqual([warning])
-    expect([extended.status, extended.body.warnings]).toEqual([200, undefined])
-  })
+      expect([created.status, created.body.status, created.body.warnings]).toEqual([201, 'SENT', [warning]])
+      expect(read.body.warnings).toEqual([warning])
+      expect([extended.status, extended.body.warnings]).toEqual([200, undefined])
+    },
+  )
 
-  test('before today is refused, one after today needs no warning', async () => {
+  test('an expiration date before today is refused, and one after today gives no warning', async () => {
     const past = await shop.create(expiring('2026-03-08'))
     const coming = await shop.create(expiring('2026-03-10'))
 

@@ -17,7 +17,7 @@ import { createInvoice } from './create-invoice.ts'
 import { recordPayment } from './payment-actions.ts'
 import { updateInvoice } from './update-invoice.ts'
 
-/** Many concurrent connections do everything that there is to do, in few organizations. */
+/** Many concurrent connections call every action in a few organizations. */
 
 const CONNECTIONS = 16
 const STEPS = isLongRun ? 2_000 : 40
@@ -30,7 +30,7 @@ beforeAll(async () => {
   for (const organizationId of ORGANIZATIONS) await anOrganization({ database }, organizationId)
 })
 
-/** A database that keeps no failure from us: no transaction is tried again. */
+/** A database that hides no failure: no transaction is retried. */
 const unforgiving: Transactions = {
   transaction: (work) => database.db.transaction().execute(work),
 }
@@ -41,7 +41,7 @@ type Step = (organizationId: string, random: Random) => Promise<unknown>
 
 const actorOf = (organizationId: string) => ({ organizationId, by: aTester })
 
-/** One that exists by the counter, or not yet. */
+/** A number that an invoice may or may not have yet. */
 const someNumber = (random: Random): string => String(random.integer(1, 40))
 
 const STEPS_OF: readonly Step[] = [
@@ -78,7 +78,7 @@ function bodyToBeSent(random: Random) {
   return anInvoiceBody({ invoiceInformation: { sendImmediately: random.isHeads() } })
 }
 
-/** The very numbers that are generated at the same time. */
+/** Numbers from the range that is also generated concurrently. */
 function numbered(random: Random) {
   return anInvoiceBody({ invoiceInformation: { invoiceNumber: String(random.integer(1, 200)) } })
 }
@@ -93,7 +93,7 @@ async function pay(tx: Tx, organizationId: string, random: Random): Promise<unkn
   })
 }
 
-test(`everything done concurrently over ${CONNECTIONS} connections succeeds or is refused, and all counts stay right (seed ${seed})`, async () => {
+test(`concurrent requests over ${CONNECTIONS} connections succeed or are refused, and all counts stay right (seed ${seed})`, async () => {
   const random = seededRandom(seed)
   const failures: unknown[] = []
   const work = async () => {
@@ -113,7 +113,7 @@ test(`everything done concurrently over ${CONNECTIONS} connections succeeds or i
   expect(await gapsIn()).toEqual([])
 })
 
-test('a number is generated however quickly clients take the next ones for themselves', async () => {
+test('a number is generated even while clients keep taking the next ones', async () => {
   const actor = actorOf('shop-4')
   await anOrganization({ database }, 'shop-4')
   let next = 1
@@ -140,7 +140,7 @@ test('a number is generated however quickly clients take the next ones for thems
   expect(await gapsIn()).toEqual([])
 })
 
-/** Statuses and counters that are not what counting says. */
+/** Statuses and counters that differ from the counted invoices. */
 async function wrongCounts(): Promise<readonly unknown[]> {
   const { rows } = await database.pool.query(`
     select organization_id, status, counted, kept from
@@ -156,7 +156,7 @@ async function wrongCounts(): Promise<readonly unknown[]> {
   return rows
 }
 
-/** Places and generated numbers that nobody has; a number that a client took is not a gap. */
+/** Places and generated numbers that no invoice has; a number that a client took is not a gap. */
 async function gapsIn(): Promise<readonly unknown[]> {
   const { rows } = await database.pool.query(`
     select organization_id, 'position ' || place as gap

@@ -4,7 +4,7 @@ import { HISTORY_EVENTS, INVOICE_STATUSES } from '../rules/invoice.ts'
 import { LABEL_KEYS } from '../settings/label.ts'
 import { HISTORY_PAGE_MAX } from '../storage/loaded-invoice.ts'
 
-/** The documented form of an invoice in responses; what has no value is left out. */
+/** The documented form of an invoice in responses; fields without a value are left out. */
 
 const text = (description?: string) => Type.Optional(Type.String(description === undefined ? {} : { description }))
 const flag = (description?: string) => Type.Optional(Type.Boolean(description === undefined ? {} : { description }))

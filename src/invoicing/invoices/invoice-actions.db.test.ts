@@ -26,7 +26,7 @@ const rowsAbout = async (table: string, id: string, order: string) =>
   ).rows
 
 describe('PUT', () => {
-  test('replaces: what is left out loses its value; number, status and developer stay', async () => {
+  test('PUT removes omitted values; number, status and developer stay', async () => {
     const { id } = (
       await shop.create(
         anInvoiceBody({
@@ -57,7 +57,7 @@ describe('PUT', () => {
     expect(await rowsAbout('mail_outbox', id, 'created_at')).toHaveLength(1)
   })
 
-  test('another customer address makes another link, and the old one stops working immediately', async () => {
+  test('a new customer address makes a new link, and the old one stops working immediately', async () => {
     const before = await sent()
 
     const { body: after } = await shop.update(
@@ -78,7 +78,7 @@ describe('PUT', () => {
     expect(await eventsOf(before.id)).toEqual(['UPDATE', 'UPDATE', 'SEND', 'CREATE'])
   })
 
-  test('cannot change the number; the same one is tolerated', async () => {
+  test('PUT cannot change the number, but accepts the same one', async () => {
     const { id } = await drafted()
 
     const other = await shop.update(id, information({ invoiceNumber: 'other', dueDate: '' }))
@@ -96,7 +96,7 @@ describe('PUT', () => {
     expect(same.status).toBe(200)
   })
 
-  test('never makes an itemized invoice amount only, and may do the opposite', async () => {
+  test('PUT can add lines to an amount-only invoice, but not remove all lines', async () => {
     const itemized = anInvoiceBody({ orderInformation: { lineItems: [aLineBody()] } })
     const { id } = await drafted()
 
@@ -111,7 +111,7 @@ describe('PUT', () => {
     expect((await shop.get(id)).body.orderInformation.lineItems).toHaveLength(1)
   })
 
-  test('is refused by the state before it is by its content', async () => {
+  test('PUT is refused for the status before the content is checked', async () => {
     const { id } = await drafted()
     await shop.cancel(id)
 
@@ -126,7 +126,7 @@ describe('PUT', () => {
 })
 
 describe('delivery', () => {
-  test('mails an invoice, again and again, and tells so each time', async () => {
+  test('each delivery mails the invoice and sends an event', async () => {
     const { id } = await drafted()
     app.clock.set('2026-03-11T08:00:00Z')
 
@@ -162,7 +162,7 @@ describe('delivery', () => {
     })
   })
 
-  test('of a draft with deliveryMode none publishes it and mails nothing', async () => {
+  test('delivery of a draft with deliveryMode none publishes it without a mail', async () => {
     const { id } = await drafted({ deliveryMode: 'none' })
 
     const published = await shop.send(id)
@@ -178,7 +178,7 @@ describe('delivery', () => {
     })
   })
 
-  test('by email without name and address names both', async () => {
+  test('delivery by email without name and address is refused, naming both', async () => {
     const { id } = await drafted()
     const { status } = await shop.update(id, {
       invoiceInformation: { deliveryMode: 'email', dueDate: '2026-05-01' },
@@ -199,7 +199,7 @@ describe('delivery', () => {
   })
 })
 
-test('publication makes CREATED of a draft, once', async () => {
+test('publication makes a draft CREATED, once', async () => {
   const { id } = await drafted()
 
   const published = await shop.publish(id)
@@ -211,7 +211,7 @@ test('publication makes CREATED of a draft, once', async () => {
   expect(await eventsOf(id)).toEqual(['SEND', 'CREATE', 'DRAFT'])
 })
 
-test('every accepted write moves submitTimeUtc; a refusal and a reading do not', async () => {
+test('every accepted write moves submitTimeUtc; refusals and reads do not', async () => {
   const { id } = await drafted()
   const writes = [() => shop.update(id, anInvoiceBody()), () => shop.publish(id), () => shop.send(id)]
 
@@ -249,8 +249,8 @@ test('a canceled invoice can only be read; webhooks and the audit trail show the
     { action: 'invoice.canceled', details: { from: 'SENT', to: 'CANCELED', version: 2 } },
   ])
   expect(JSON.stringify(trail)).not.toContain('ada@example.com')
-  for (const answer of [await shop.send(id), await shop.cancel(id), await shop.publish(id)]) {
-    expect(answer.body).toMatchObject({ reason: 'ACTION_NOT_ALLOWED' })
+  for (const response of [await shop.send(id), await shop.cancel(id), await shop.publish(id)]) {
+    expect(response.body).toMatchObject({ reason: 'ACTION_NOT_ALLOWED' })
   }
 })
 
@@ -267,17 +267,17 @@ describe('an action', () => {
   ])('takes %s', async (_name, body, headers) => {
     const { id } = await drafted()
 
-    const answers = [
+    const responses = [
       await shop.call('POST', `/invoices/${id}/publication`, body, headers),
       await shop.call('POST', `/invoices/${id}/delivery`, body, headers),
       await shop.call('POST', `/invoices/${id}/cancelation`, body, headers),
     ]
 
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(answers[0]?.body.warnings).toBeUndefined()
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(responses[0]?.body.warnings).toBeUndefined()
   })
 
-  test('says which fields of its body it does not know', async () => {
+  test('an action warns about unknown fields of its body', async () => {
     const { id } = await drafted()
 
     const { status, body } = await shop.call('POST', `/invoices/${id}/delivery`, { force: true })
@@ -289,13 +289,13 @@ describe('an action', () => {
   test.each(['[]', '"x"', '1'])('refuses the body %s', async (body) => {
     const { id } = await drafted()
 
-    const answer = await shop.call('POST', `/invoices/${id}/delivery`, body, typed)
+    const response = await shop.call('POST', `/invoices/${id}/delivery`, body, typed)
 
-    expect(answer.status).toBe(400)
+    expect(response.status).toBe(400)
     expect((await shop.get(id)).body.status).toBe('DRAFT')
   })
 
-  test('answers the names of unknown fields in bounds, however many and long they are', async () => {
+  test('the number and length of reported unknown fields are bounded', async () => {
     const { id } = await drafted()
     const names = Array.from({ length: 500 }, (_, index) => `${index}${'x'.repeat(1000)}`)
     const asked = Object.fromEntries(['\ud800', ...names].map((name) => [name, 1]))
@@ -325,7 +325,7 @@ describe('an action', () => {
     },
   )
 
-  test('refuses a body of another type', async () => {
+  test('an action refuses a body of another type', async () => {
     const headers = { 'content-type': 'text/plain' }
 
     const { status } = await shop.call('POST', '/invoices/1/delivery', '{}', headers)
@@ -333,7 +333,7 @@ describe('an action', () => {
     expect(status).toBe(415)
   })
 
-  test('with an Idempotency-Key is done once', async () => {
+  test('an action with an Idempotency-Key is done once', async () => {
     const { id } = await drafted()
     const headers = { 'idempotency-key': `send ${id}` }
 
@@ -344,7 +344,7 @@ describe('an action', () => {
   })
 })
 
-test('reading takes a body of {} too', async () => {
+test('a GET request may have the body {}', async () => {
   const { id } = await drafted()
 
   const { status, headers } = await shop.call('GET', `/invoices/${id}`, {})
@@ -363,7 +363,7 @@ describe('If-Match', () => {
     ['"2"', 412],
     ['"x"', 412],
     ['', 412],
-  ])('%s is answered with %i', async (ifMatch, status) => {
+  ])('If-Match %s gives %i', async (ifMatch, status) => {
     const { id } = await drafted()
     const headers = { 'if-match': ifMatch }
 
@@ -372,7 +372,7 @@ describe('If-Match', () => {
     expect(answered).toBe(status)
   })
 
-  test('comes after what is not there and before what the state forbids', async () => {
+  test('If-Match is checked after existence and before the status', async () => {
     const { id } = await drafted()
     await shop.cancel(id)
     const headers = { 'if-match': '"1"' }

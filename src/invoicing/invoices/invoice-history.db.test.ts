@@ -21,7 +21,7 @@ async function aLongHistory(entries: number): Promise<string> {
 
 const nextOf = (link: unknown) => /^<\/invoicing\/v2(.*)>; rel="next"$/.exec(String(link))?.[1]
 
-test('a history says how long it is, and the links lead through all of it, newest first', async () => {
+test('a history has its length and links through all pages, newest first', async () => {
   const id = await aLongHistory(7)
   const seen: string[] = []
   const totals = new Set<number>()
@@ -38,7 +38,7 @@ test('a history says how long it is, and the links lead through all of it, newes
   expect([...totals]).toEqual([7])
 })
 
-test('without a limit a history has 1,000 entries and a link to the others', async () => {
+test('a history without a limit has 1,000 entries and a link to the next page', async () => {
   const id = await aLongHistory(1_001)
 
   const { headers, body } = await shop.get(id)
@@ -47,7 +47,7 @@ test('without a limit a history has 1,000 entries and a link to the others', asy
   expect(nextOf(headers['link'])).toBe(`/invoices/${id}?offset=1000&limit=1000`)
 })
 
-test('a whole history has no link, and an offset past its end no entries', async () => {
+test('a complete history has no link, and a page past the end has no entries', async () => {
   const id = await aLongHistory(2)
 
   const whole = await shop.get(id)

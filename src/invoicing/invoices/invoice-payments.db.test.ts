@@ -87,7 +87,7 @@ const OPERATIONS: Readonly<Record<Operation, (id: string) => ReturnType<Client['
   cancel: (id) => shop.cancel(id),
 }
 
-/** The status afterwards, or the words of the refusal. */
+/** The status afterwards, or the message of the refusal. */
 test.each([
   ['DRAFT', 'update', 'DRAFT'],
   ['DRAFT', 'send', 'SENT'],
@@ -121,15 +121,15 @@ test.each([
   const id = await IN_STATUS[status]()
   const before = await read(id)
 
-  const answer = await OPERATIONS[operation](id)
+  const response = await OPERATIONS[operation](id)
 
   if (typeof expected === 'string') {
-    expect(answer.body).toMatchObject({ status: expected })
+    expect(response.body).toMatchObject({ status: expected })
     expect((await read(id)).status).toBe(expected)
   } else {
-    expect(answer.status).toBe(400)
-    expect(answer.body).toMatchObject({ reason: 'ACTION_NOT_ALLOWED', details: [] })
-    expect(answer.body.message).toMatch(expected)
+    expect(response.status).toBe(400)
+    expect(response.body).toMatchObject({ reason: 'ACTION_NOT_ALLOWED', details: [] })
+    expect(response.body.message).toMatch(expected)
     expect(await read(id)).toEqual(before)
   }
 })
@@ -149,7 +149,7 @@ test.each([
 })
 
 describe('payments', () => {
-  test('in parts and the rest are listed with their transactions, newest first', async () => {
+  test('partial payments are listed with their transactions, newest first', async () => {
     const id = await invoice()
     const { body: before } = await shop.get(id)
     app.clock.set('2026-03-12T09:00:00Z')
@@ -187,12 +187,12 @@ describe('payments', () => {
     })
   })
 
-  test('on their way keep the invoice from being updated or canceled, and nothing else', async () => {
+  test('a payment in progress blocks only update and cancelation', async () => {
     const id = await invoice()
     await reserve(id, '30.00')
 
-    for (const answer of [await OPERATIONS.update(id), await shop.cancel(id)]) {
-      expect(answer.body).toMatchObject({
+    for (const response of [await OPERATIONS.update(id), await shop.cancel(id)]) {
+      expect(response.body).toMatchObject({
         reason: 'ACTION_NOT_ALLOWED',
         message: expect.stringContaining('While a payment is on its way'),
       })
@@ -202,7 +202,7 @@ describe('payments', () => {
     expect((await shop.cancel(id)).body.status).toBe('CANCELED')
   })
 
-  test('that begin at the same moment never take more than is owed', async () => {
+  test('concurrent payments never exceed the balance', async () => {
     const id = await invoice()
 
     const attempts = await Promise.allSettled(Array.from({ length: 12 }, () => reserve(id, '15.00')))
@@ -213,7 +213,7 @@ describe('payments', () => {
     expect(await read(id)).toMatchObject({ status: 'PARTIAL', balance: 10 })
   })
 
-  test('of what does not exist, and of another merchant’s invoice, are 404', async () => {
+  test('payments of an unknown or another merchant’s invoice are 404', async () => {
     const id = await invoice()
     const input = { invoiceNumber: id, amount: usd('1.00') }
     const foreign = { ...actor, organizationId: 'other' }
@@ -224,7 +224,7 @@ describe('payments', () => {
     })
   })
 
-  test('leave with the caller’s transaction if that fails', async () => {
+  test('a reservation is rolled back with the caller’s transaction', async () => {
     const id = await invoice()
 
     const failing = app.database.transaction(async (tx) => {
@@ -238,7 +238,7 @@ describe('payments', () => {
 })
 
 describe('fraud review', () => {
-  test('accepted in full ends PAID, in part PARTIAL', async () => {
+  test('an accepted review makes the invoice PAID, or PARTIAL for a part', async () => {
     const [whole, part] = [await invoice(), await invoice()]
     await hold(whole, '100.00')
     await hold(part, '40.00')
@@ -257,7 +257,7 @@ describe('fraud review', () => {
     })
   })
 
-  test('rejected ends SENT, or PARTIAL where earlier payments stand', async () => {
+  test('a rejected review makes the invoice SENT, or PARTIAL after earlier payments', async () => {
     const [first, second] = [await invoice(), await invoice()]
     await pay(second, '40.00')
     await hold(first, '100.00')
@@ -273,11 +273,11 @@ describe('fraud review', () => {
       history: ['REJECTED', 'PENDING', 'SEND', 'CREATE'],
     })
     expect(await read(second)).toMatchObject({ status: 'PARTIAL', balance: 60 })
-    // What was reserved can be paid again.
+    // The reserved amount can be paid again.
     expect((await pay(first, '100.00')).status).toBe('PAID')
   })
 
-  test('refuses payments meanwhile, and without a review there is nothing to decide', async () => {
+  test('an invoice under review refuses payments, and one without a review refuses a decision', async () => {
     const id = await IN_STATUS.PENDING()
     const sent = await invoice()
 
@@ -308,7 +308,7 @@ test('a reminder is in the history, the events and the audit trail, and is maile
   expect(rows).toHaveLength(2)
 })
 
-test('all that happened here left the counts as counting finds them', async () => {
+test('the stored counts equal the counted invoices', async () => {
   const { rows } = await app.database.pool.query(
     `select count(*) as wrong from (
       select status, count(*)::bigint as invoices from invoices where organization_id = 'shop' group by 1

@@ -11,7 +11,7 @@ type WarningOptions = {
   readonly refusedEmail?: RefusedAddress | undefined
 }
 
-/** Warnings about a request that was accepted but is possibly not what was intended. */
+/** Warnings about an accepted request that may contain a mistake. */
 export function warningsOf(invoice: Invoice, { unknownFields = [], refusedEmail }: WarningOptions): readonly Warning[] {
   const { terms } = invoice
   return [

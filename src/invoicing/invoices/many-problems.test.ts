@@ -3,7 +3,7 @@ import { itemizedRequest, readOnCreate } from '../../../test/support/data/invoic
 import { ContentRefusal } from '../../kernel/reading/reading.ts'
 import { LINE_FIELDS, LINES_MAX } from '../rules/terms/invoice-fields.ts'
 
-test('a refusal names every offending field, also where all of the most lines are wrong', () => {
+test('a refusal names every offending field, even if the maximum number of lines is wrong', () => {
   const line = Object.fromEntries(Object.values(LINE_FIELDS).map(({ path }) => [path, {}]))
   const lines = Array.from({ length: LINES_MAX }, () => line)
   const { problems } = readOnCreate(itemizedRequest({ 'orderInformation.lineItems': lines }))

@@ -10,7 +10,7 @@ import type { ChangeDeps } from '../storage/action-deps.ts'
 import { applyInvoiceChange } from '../storage/apply-invoice-change.ts'
 import type { AlsoWrite, InvoiceAction } from '../storage/save-change.ts'
 
-// What payments do to an invoice, each in the caller's transaction.
+// The effects of payments on an invoice, each in the caller's transaction.
 
 type Moment = { readonly at: Temporal.Instant }
 /** The invoice's number, and what the decision needs except the time. */

@@ -18,7 +18,7 @@ import type { InvoiceTerms } from '../rules/invoice.ts'
 import { CUSTOM_VALUE_FIELDS, INVOICE_FIELDS, LINE_FIELDS } from '../rules/terms/invoice-fields.ts'
 import { type ReadOptions, readInvoice } from './read-invoice.ts'
 
-/** Nothing that JSON can hold makes the reader throw, and what it accepts can be sent again. */
+/** No JSON value makes the reader throw, and an accepted request can be sent again. */
 
 const options: fc.Arbitrary<ReadOptions> = fc.record({
   operation: fc.constantFrom('create', 'update'),
@@ -74,7 +74,7 @@ const mutated = fc
   )
   .map(([body, changes]) => changes.reduce(withChange, body))
 
-/** A change below one that left no object has nowhere to go. */
+/** A change inside a value that another change has replaced has no effect. */
 function withChange(body: Json, change: readonly [string, unknown]): Json {
   try {
     return changed(body, change)
@@ -83,7 +83,7 @@ function withChange(body: Json, change: readonly [string, unknown]): Json {
   }
 }
 
-test('no JSON value makes it throw, and there are terms exactly where there is no problem', () => {
+test('any JSON value gives either terms or problems, and never an exception', () => {
   fc.assert(
     fc.property(fc.oneof({ weight: 3, arbitrary: mutated }, strange), options, (body, chosen) => {
       const read = readInvoice(body, chosen)
@@ -97,7 +97,7 @@ test('no JSON value makes it throw, and there are terms exactly where there is n
   )
 })
 
-test('what was accepted is accepted again as it is answered, and says the same', () => {
+test('the response to an accepted request is accepted again with the same terms', () => {
   let accepted = 0
   fc.assert(
     fc.property(mutated, options, (body, chosen) => {
@@ -105,9 +105,9 @@ test('what was accepted is accepted again as it is answered, and says the same',
       if (terms === undefined) return
       accepted += 1
 
-      // No response says whether it was sent immediately, and what is required depends on it.
-      const answered = changed(presented(terms), ['invoiceInformation.sendImmediately', sendImmediately])
-      const again = readInvoice(answered, chosen)
+      // Responses do not contain sendImmediately, and the required fields depend on it.
+      const returned = changed(presented(terms), ['invoiceInformation.sendImmediately', sendImmediately])
+      const again = readInvoice(returned, chosen)
 
       expect(again.problems).toEqual([])
       expect(comparable(again.terms)).toEqual(comparable(terms))
@@ -117,7 +117,7 @@ test('what was accepted is accepted again as it is answered, and says the same',
   expect(accepted).toBeGreaterThan(300)
 })
 
-test('amounts at their limits are accepted again with all the decimals that answers write', () => {
+test('amounts at their limits are accepted again with the decimals of responses', () => {
   const amounts = {
     totalAmount: '9'.repeat(19),
     currency: 'CLF',
@@ -140,7 +140,7 @@ test('amounts at their limits are accepted again with all the decimals that answ
   }
 })
 
-/** As answers write it: amounts with all the decimals of the currency, both names of a line's discount. */
+/** As responses write it: amounts with all the decimals of the currency, both names of a line's discount. */
 function presented(terms: InvoiceTerms): Json {
   const { customer, amounts, lines } = terms
   const money = (amount: Money | undefined) => amount && formatMoney(amount)
@@ -201,7 +201,7 @@ function presented(terms: InvoiceTerms): Json {
   }
 }
 
-/** Decimals by their number: 5.0 and 5 are one. */
+/** Decimals by their value: 5.0 equals 5. */
 function comparable(terms: InvoiceTerms | undefined): unknown {
   return JSON.parse(
     JSON.stringify(terms, (_, value: unknown) => {

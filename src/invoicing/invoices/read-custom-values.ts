@@ -9,7 +9,7 @@ import { personalDataProblem } from '../personal-data/personal-data-refused.ts'
 import { CUSTOM_VALUE_FIELDS, CUSTOM_VALUES_MAX, CUSTOM_VALUES_PATH } from '../rules/terms/invoice-fields.ts'
 
 export type CustomValues = {
-  /** One for each entry that was sent, in its place; where nothing could be read the value is empty. */
+  /** One for each sent entry, in its place; the value is empty if it could not be read. */
   readonly entries: readonly CustomFieldValue[]
   readonly personalData: readonly PersonalDataFinding[]
 }

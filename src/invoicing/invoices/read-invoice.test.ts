@@ -112,7 +112,7 @@ test('a whole request becomes the terms of an invoice', () => {
   })
 })
 
-test('what was left out has its default', () => {
+test('omitted fields have their defaults', () => {
   const { terms, sendImmediately } = readOnUpdate({
     invoiceInformation: { dueDate: '2019-07-11', sendImmediately: true },
     orderInformation: {
@@ -132,13 +132,16 @@ test('what was left out has its default', () => {
   })
 })
 
-test.each(['A123', 'not / a number at all!', 4711])('an update is asked for the number %j', (number) => {
-  const body = amountOnlyRequest({ 'invoiceInformation.invoiceNumber': number })
+test.each(['A123', 'not / a number at all!', 4711])(
+  'an update reads the number %j without checking its form',
+  (number) => {
+    const body = amountOnlyRequest({ 'invoiceInformation.invoiceNumber': number })
 
-  expect(readOnUpdate(body)).toMatchObject({ invoiceNumber: String(number), problems: [] })
-})
+    expect(readOnUpdate(body)).toMatchObject({ invoiceNumber: String(number), problems: [] })
+  },
+)
 
-test('an update with a number that is none is refused', () => {
+test('an update with an unreadable number is refused', () => {
   const path = 'invoiceInformation.invoiceNumber'
 
   expect(problemsOf(readOnUpdate(amountOnlyRequest({ [path]: { a: [] } })))).toEqual([`${path}: INVALID_DATA`])
@@ -153,8 +156,8 @@ test('a client reference is not read on update', () => {
   })
 })
 
-describe('fields that nobody knows', () => {
-  test('are named with their place and refuse nothing', () => {
+describe('unknown fields', () => {
+  test('unknown fields are reported with their paths and refuse nothing', () => {
     const read = readOnCreate(
       itemizedRequest({
         colour: 'red',
@@ -175,8 +178,8 @@ describe('fields that nobody knows', () => {
     ])
   })
 
-  test('are not those that answers carry', () => {
-    const answered = itemizedRequest({
+  test('the fields of responses are not unknown', () => {
+    const returned = itemizedRequest({
       _links: { self: { href: '/', method: 'GET' } },
       id: '1',
       status: 'DRAFT',
@@ -191,11 +194,11 @@ describe('fields that nobody knows', () => {
       'clientReferenceInformation.partner.developerId': 'DEV1',
     })
 
-    expect(readOnCreate(answered)).toMatchObject({ problems: [], unknownFields: [] })
-    expect(readOnUpdate(answered)).toMatchObject({ problems: [], unknownFields: [] })
+    expect(readOnCreate(returned)).toMatchObject({ problems: [], unknownFields: [] })
+    expect(readOnUpdate(returned)).toMatchObject({ problems: [], unknownFields: [] })
   })
 
-  test('are named up to a bound, by names that can be written', () => {
+  test('reported unknown fields are bounded in number and length, and valid Unicode', () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`x${index}`, 1]))
     const long = { ['y'.repeat(10_000)]: 1, '\ud800': 2 }
 
@@ -204,12 +207,12 @@ describe('fields that nobody knows', () => {
   })
 })
 
-describe('what is not an object', () => {
-  test.each(['x', 5, true, []].map((value) => [value]))('%j instead of a body is named alone', (body) => {
+describe('a value that is not an object', () => {
+  test.each(['x', 5, true, []].map((value) => [value]))('the body %j is the only problem', (body) => {
     expect(problemsOf(readOnCreate(body))).toEqual(['body: INVALID_DATA'])
   })
 
-  test('is named, and not all that it lacks', () => {
+  test('a member that is not an object is one problem', () => {
     const body = { ...amountOnlyRequest(), orderInformation: [], customerInformation: 'Ada' }
 
     expect(problemsOf(readOnCreate(body))).toEqual([
@@ -239,7 +242,7 @@ describe('values of custom fields', () => {
   const definitions = [definition(1), definition(2)]
   const withValues = (values: unknown) => itemizedRequest({ [VALUES]: values })
 
-  test('are compared with their definitions, each named by its own place', () => {
+  test('values of custom fields are checked by their definitions, each with its own path', () => {
     const body = withValues([
       { definitionId: 1, value: '' },
       { definitionId: 2, value: 'far too long' },
@@ -253,13 +256,13 @@ describe('values of custom fields', () => {
     expect(problemsOf(readOnCreate(body))).toEqual([])
   })
 
-  test('that are empty are none', () => {
+  test('an empty value of a custom field counts as absent', () => {
     const read = readOnCreate(withValues([{ definitionId: 1, value: ' ' }]), { definitions })
 
     expect(read).toMatchObject({ customValues: [{ definitionId: 1, value: '' }], terms: { customFieldValues: [] } })
   })
 
-  test('name a field that exists, also where they are empty', () => {
+  test('a value, even an empty one, must name an existing custom field', () => {
     const body = withValues([{ definitionId: 9, value: '' }])
 
     const read = [readOnCreate(body, { definitions }), readOnUpdate(body, { definitions })]
@@ -267,7 +270,7 @@ describe('values of custom fields', () => {
     expect(read.map(problemsOf)).toEqual(Array(2).fill([`${VALUES}[0].definitionId: INVALID_DATA`]))
   })
 
-  test('need the id of their definition', () => {
+  test('a value of a custom field needs the id of its definition', () => {
     expect(problemsOf(readOnCreate(withValues([{ value: 'x' }, null, 5])))).toEqual([
       `${VALUES}[0].definitionId: MISSING_FIELD`,
       `${VALUES}[1].definitionId: MISSING_FIELD`,
@@ -275,7 +278,7 @@ describe('values of custom fields', () => {
     ])
   })
 
-  test('hold no personal data', () => {
+  test('personal data in a value of a custom field is refused without being repeated', () => {
     const read = readOnCreate(withValues([{ definitionId: 1, value: '4111 1111 1111 1111' }]))
 
     expect(problemsOf(read)).toEqual([`${VALUES}[0].value: INVALID_DATA`])
@@ -287,13 +290,13 @@ describe('values of custom fields', () => {
     ['a number', 4_111_111_111_111_111],
     ['too long', `4111 1111 1111 1111${' and more'.repeat(100)}`],
     ['with control characters', '4111 1111 1111 1111\u0000'],
-  ])('hold no personal data, also where the value is %s', (_name, value) => {
+  ])('personal data in a value of a custom field is found if the value is %s', (_name, value) => {
     const { personalData } = readOnCreate(withValues([{ definitionId: 1, value }]))
 
     expect(personalData).toEqual([{ field: `${VALUES}[0].value`, looksLike: 'card number' }])
   })
 
-  test('are refused in excess, or where they are no list', () => {
+  test('more than 100 values of custom fields, or no list of them, are refused', () => {
     const entry = { definitionId: 1, value: 'x' }
 
     expect(problemsOf(readOnCreate(withValues(Array(101).fill(entry))))).toEqual([`${VALUES}: INVALID_DATA`])

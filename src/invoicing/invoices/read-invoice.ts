@@ -101,7 +101,7 @@ export function readInvoice(body: unknown, options: ReadOptions): ReadInvoice {
   }
 }
 
-/** Adds what is wrong with the values of custom fields by their definitions. */
+/** Adds the problems of custom fields' values, by their definitions. */
 export function withDefinitions(read: ReadInvoice, definitions: readonly CustomFieldDefinition[]): ReadInvoice {
   const problems = new Map(read.problems.map((problem) => [problem.field, problem]))
   report({ problems }, ...customFieldProblems(read.customValues, definitions))
@@ -172,7 +172,7 @@ function missingOfLine(name: LineFieldName, place: string): Problem {
   return name === 'totalAmount' ? missing(field, `is required with strict validation; ${COMPUTED}`) : missing(field)
 }
 
-/** What was left out has its default; what could not be read is unknown. */
+/** Omitted fields have their defaults; unreadable ones are unknown. */
 function factsOf(values: InvoiceValues, { lines, options: { operation }, findings }: Context): RequestFacts {
   const isUnread = (name: 'deliveryMode' | 'sendImmediately'): boolean =>
     findings.problems.has(INVOICE_FIELDS[name].path)

@@ -31,13 +31,13 @@ test('every field that is read is documented', () => {
   expect(bare(leavesOf(InvoiceRequest))).toEqual([...paths(INVOICE_FIELDS), ...inLists].sort())
 })
 
-test('an update is documented without what only a create has', () => {
+test('an update is documented without the fields of a create only', () => {
   const kept = Object.values<FieldTable[string]>(INVOICE_FIELDS).filter(({ isCreateOnly }) => !isCreateOnly)
 
   expect(bare(leavesOf(InvoiceUpdate))).toEqual([...kept.map(({ path }) => path), ...inLists].sort())
 })
 
-test('required is what every request needs', () => {
+test('the documented required fields are those that every request needs', () => {
   expect(required(leavesOf(InvoiceRequest))).toEqual([
     'invoiceInformation.deliveryMode*',
     'invoiceInformation.dueDate*',
@@ -59,7 +59,7 @@ test('required is what every request needs', () => {
   ])
 })
 
-test('what each type of invoice needs is reported', () => {
+test('the description names the required fields of each type of invoice', () => {
   const { description = '' } = InvoiceRequest as Contract
 
   for (const type of ['in-person draft', 'email draft', 'itemized draft', 'create and send']) {

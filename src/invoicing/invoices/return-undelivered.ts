@@ -8,8 +8,8 @@ import { lockInvoice } from '../storage/invoice-store.ts'
 import { invoiceNumberOf } from '../storage/save-change.ts'
 
 /**
- * Returns an invoice to CREATED whose mail the server refused for good. Nothing happens if it was paid or canceled
- * meanwhile, or is mailed to another address by now.
+ * Returns an invoice to CREATED if the server refused its mail for good. Nothing happens if it was paid or canceled
+ * before that, or now has another address.
  */
 export async function returnUndelivered(tx: Tx, deps: ChangeDeps, mail: OutboxMail): Promise<void> {
   const { organizationId } = mail

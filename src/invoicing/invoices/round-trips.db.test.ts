@@ -13,7 +13,7 @@ beforeAll(async () => {
   statementsOf = watchStatements(app.database.pool)
 })
 
-/** Besides the one statement by which it is known who asks. */
+/** Besides the one statement that authenticates the caller. */
 async function ofInvoicing(work: () => Promise<{ status: number }>): Promise<readonly string[]> {
   const [knowing, ...asked] = await statementsOf(async () => {
     expect((await work()).status).toBeLessThan(300)
@@ -22,7 +22,7 @@ async function ofInvoicing(work: () => Promise<{ status: number }>): Promise<rea
   return asked
 }
 
-test('creating an invoice is begin, one load, one write and commit', async () => {
+test('creating an invoice takes begin, one load, one write and commit', async () => {
   const asked = await ofInvoicing(() => shop.create(anInvoiceBody({ invoiceInformation: { sendImmediately: true } })))
 
   expect(asked).toHaveLength(4)
@@ -32,7 +32,7 @@ test('creating an invoice is begin, one load, one write and commit', async () =>
   expect(asked[3]).toBe('commit')
 })
 
-test('reading an invoice with its history is one statement', async () => {
+test('reading an invoice with its history takes one statement', async () => {
   expect(await ofInvoicing(() => shop.get('1'))).toHaveLength(1)
 })
 
@@ -40,11 +40,11 @@ test.each([
   ['updating', () => shop.update('1', anInvoiceBody())],
   ['sending', () => shop.send('1')],
   ['canceling', () => shop.cancel('1')],
-])('%s an invoice is four round trips', async (_name, work) => {
+])('%s an invoice takes four round trips', async (_name, work) => {
   expect(await ofInvoicing(work)).toHaveLength(4)
 })
 
-test('a create that is refused for its content asks nothing but who it is', async () => {
+test('a create that is refused for its content queries only the caller', async () => {
   const asked = await statementsOf(() => shop.create({}))
 
   expect(asked).toEqual([expect.stringContaining('credentials')])

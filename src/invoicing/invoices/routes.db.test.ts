@@ -18,7 +18,7 @@ const rows = async (text: string, organizationId = 'shop') =>
   (await app.database.pool.query(text, [organizationId])).rows
 
 describe('POST /invoices', () => {
-  test('answers 201 with the invoice as the specification shows it, and its ETag', async () => {
+  test('POST returns 201 with the invoice as the specification shows it, and its ETag', async () => {
     const { status, headers, text, body } = await shop.create(
       anInvoiceBody({
         clientReferenceInformation: { partner: { developerId: 'dev1', solutionId: 'sol1' } },
@@ -103,7 +103,7 @@ describe('POST /invoices', () => {
         },
       ],
     })
-    // Every decimal of the currency is there, which a parsed number no longer shows.
+    // The text has every decimal of the currency; a parsed number would not.
     expect(text).toContain('"totalAmount":120.50,"currency":"USD","balanceAmount":120.50')
     expect(text).toContain('"discountAmount":10.00')
     const { invoiceHistory, totalInvoiceHistory, ...read } = (await shop.get('FULL-1')).body
@@ -144,7 +144,7 @@ describe('POST /invoices', () => {
     expect((await shop.get(body.id)).text).toContain(written)
   })
 
-  test('names all problems together, and takes no number for it', async () => {
+  test('POST names all problems together, and a refusal takes no number', async () => {
     const fresh = await app.merchant('fresh')
 
     const { status, body } = await fresh.create({
@@ -166,7 +166,7 @@ describe('POST /invoices', () => {
     expect((await fresh.create(anInvoiceBody())).body.id).toBe('1')
   })
 
-  test('says which fields it does not know, and keeps the rest', async () => {
+  test('POST warns about unknown fields and stores the others', async () => {
     const { status, body } = await shop.create(anInvoiceBody({ colour: 'red', submitTimeUtc: 'x' }))
 
     expect(status).toBe(201)
@@ -179,7 +179,7 @@ describe('POST /invoices', () => {
     ])
   })
 
-  test('refuses a number that is taken', async () => {
+  test('POST refuses a number that is taken', async () => {
     const body = anInvoiceBody({ invoiceInformation: { invoiceNumber: 'A123' } })
     await shop.create(body)
 
@@ -193,7 +193,7 @@ describe('POST /invoices', () => {
     expect((await other.create(body)).status).toBe(201)
   })
 
-  test('with an Idempotency-Key makes one invoice however often it is asked', async () => {
+  test('repeated POST requests with one Idempotency-Key create one invoice', async () => {
     const headers = { 'idempotency-key': 'once' }
 
     const [first, second] = [await shop.create(anInvoiceBody(), headers), await shop.create(anInvoiceBody(), headers)]
@@ -205,7 +205,7 @@ describe('POST /invoices', () => {
 })
 
 describe('the merchant', () => {
-  test('is whose invoices they are: a partner says which, and its links say so too', async () => {
+  test('a partner names the merchant of an invoice, and the links name it too', async () => {
     const created = await partner.call('POST', '/invoices?organizationId=shop', anInvoiceBody())
     const inBody = await partner.create(anInvoiceBody({ organizationId: 'shop' }))
 
@@ -218,11 +218,11 @@ describe('the merchant', () => {
     expect(sent.body.status).toBe('SENT')
   })
 
-  test('must be named by a partner, whether it writes or reads', async () => {
+  test('a partner must name the merchant to write and to read', async () => {
     const created = await shop.create(anInvoiceBody())
     const { id } = created.body
 
-    for (const answer of [
+    for (const response of [
       await partner.create(anInvoiceBody()),
       await partner.update(id, anInvoiceBody()),
       await partner.send(id),
@@ -230,18 +230,18 @@ describe('the merchant', () => {
       await partner.publish(id),
       await partner.get(id),
     ]) {
-      expect(answer.status).toBe(400)
-      expect(answer.body).toMatchObject({
+      expect(response.status).toBe(400)
+      expect(response.body).toMatchObject({
         reason: 'VALIDATION_ERROR',
         details: [{ field: 'organizationId', reason: 'MISSING_FIELD' }],
       })
     }
   })
 
-  test('is the only one who finds its invoice: for another one it does not exist', async () => {
+  test('an invoice does not exist for other merchants', async () => {
     const { body } = await shop.create(anInvoiceBody({ invoiceInformation: { invoiceNumber: 'S-1' } }))
 
-    for (const answer of [
+    for (const response of [
       await other.get(body.id),
       await other.update(body.id, anInvoiceBody()),
       await other.send(body.id),
@@ -251,16 +251,16 @@ describe('the merchant', () => {
       await shop.get('%00'),
       await shop.update(' odd', {}),
     ]) {
-      expect(answer.status).toBe(404)
-      expect(answer.body).toMatchObject({ reason: 'NOT_FOUND', message: 'Invoice does not exist.' })
+      expect(response.status).toBe(404)
+      expect(response.body).toMatchObject({ reason: 'NOT_FOUND', message: 'Invoice does not exist.' })
     }
     expect((await shop.get(body.id)).body).toMatchObject({ status: 'DRAFT' })
   })
 
-  test('must be known: without credentials nothing is answered', async () => {
+  test('requests without valid credentials are 401', async () => {
     const nobody = app.clientOf({ bearer: { key: 'nobody' } })
 
-    for (const answer of [
+    for (const response of [
       await nobody.create(anInvoiceBody()),
       await nobody.get('1'),
       await nobody.update('1', anInvoiceBody()),
@@ -268,13 +268,13 @@ describe('the merchant', () => {
       await nobody.cancel('1'),
       await nobody.publish('1'),
     ]) {
-      expect(answer.status).toBe(401)
+      expect(response.status).toBe(401)
     }
   })
 })
 
-describe('what was read', () => {
-  test('can be sent back as it is, and nothing but the version changes', async () => {
+describe('a read invoice', () => {
+  test('an invoice that is sent back as it was read changes only its version', async () => {
     const { body: created } = await shop.create(
       anInvoiceBody({
         clientReferenceInformation: { partner: { developerId: 'dev1' } },
@@ -294,7 +294,7 @@ describe('what was read', () => {
     })
   })
 
-  test('shows the labels of the settings and the definitions of custom fields', async () => {
+  test('an invoice has the labels of the settings and the definitions of custom fields', async () => {
     const labelled = await app.merchant('labelled')
     await app.database.pool.query(
       `insert into invoice_settings (organization_id, settings, submitted_at)
@@ -348,7 +348,7 @@ describe('what was read', () => {
     expect((await labelled.create(body('PO 19'))).status).toBe(400)
   })
 
-  test('never holds personal data: the request is refused and recorded', async () => {
+  test('an invoice with personal data is refused and recorded', async () => {
     const { status, body } = await shop.create(
       anInvoiceBody({
         merchantDefinedFieldValues: [{ definitionId: 1, value: '4111 1111 1111 1111' }],

@@ -12,7 +12,7 @@ import { readInvoice, withDefinitions } from './read-invoice.ts'
 type UpdateInvoice = Omit<InvoiceTarget, 'organizationId'> & { readonly body: unknown }
 type UpdatedInvoice = LoadedInvoice & { readonly unknownFields: readonly string[] }
 
-/** Replaces all that the merchant says about an invoice: what the body leaves out loses its value. */
+/** Replaces the merchant's part of an invoice: omitted fields lose their values. */
 export async function updateInvoice(
   deps: ReadingDeps,
   actor: Actor,

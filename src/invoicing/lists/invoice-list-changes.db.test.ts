@@ -5,7 +5,7 @@ import { anOrganization } from '../../../test/support/data/organizations.ts'
 import { invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
 import { INVOICE_STATUSES } from '../rules/invoice.ts'
 
-/** The list of invoices that were made and changed as clients make and change them. */
+/** The list of invoices that clients created and changed. */
 
 const app = await startApp({ with: [invoicingClients] })
 
@@ -15,7 +15,7 @@ type Entry = {
   readonly _links: { readonly self: { readonly href: string } }
 }
 
-test('totals and statuses hold while several clients make and change invoices', async () => {
+test('totals and statuses stay right while several clients create and change invoices', async () => {
   const shop = await app.merchant('busy')
   const body = (sendImmediately: boolean) => anInvoiceBody({ invoiceInformation: { sendImmediately } })
   const clients = Array.from({ length: 4 }, async (_, client) => {
@@ -37,7 +37,7 @@ test('totals and statuses hold while several clients make and change invoices', 
   }
 })
 
-test('an entry says what the invoice says, and its link leads there', async () => {
+test('an entry of the list matches its invoice, and its link leads there', async () => {
   const partner = app.clientOf(await anOrganization(app, 'partner', { type: 'partner' }))
   const shop = await app.merchant('shop', 'partner')
   const customerInformation = { merchantCustomerId: 'C1', company: { name: 'Ada & Co' } }

@@ -82,7 +82,7 @@ const merchants = fc.array(fc.array(anyInvoice, { maxLength: 12 }), { minLength:
 
 let runs = 0
 
-test('the pages together are what a plain search finds, in its order, for a merchant and a partner', async () => {
+test('all pages together equal a plain search in the same order, for a merchant and a partner', async () => {
   await fc.assert(
     fc.asyncProperty(merchants, fc.array(query, { maxLength: 4 }), async (given, queries) => {
       runs += 1
@@ -100,7 +100,7 @@ test('the pages together are what a plain search finds, in its order, for a merc
   )
 })
 
-test('instants beyond what the database can hold are no obstacle', async () => {
+test('filters accept instants outside of the database’s range', async () => {
   const all = await stored('bounds', [[{}, {}]])
   const far = {
     ...none,
@@ -119,7 +119,7 @@ test('instants beyond what the database can hold are no obstacle', async () => {
   expect(page.totalInvoices).toBe(all.length)
 })
 
-test('a search uses its index, with the organization as a part of it', async () => {
+test('a search uses its index, which includes the organization', async () => {
   await stored('searched', [Array<GivenInvoice>(12).fill({ description: 'Engine parts' })])
   const asked = { organizationId: 'searched-0', type: 'merchant' } as const
   const filters = { ...none, search: 'gine par' }
@@ -136,7 +136,7 @@ test('a search uses its index, with the organization as a part of it', async () 
   await expect.poll(uses).toBeGreaterThan(0)
 })
 
-test('a page far past the end of the list of a partner reads no invoice', async () => {
+test('a page far past the end of a partner’s list reads no invoice', async () => {
   const all = await stored('deep', [[{}, {}], [{}]])
   const end = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
@@ -178,7 +178,7 @@ function invoicesOf(organizationId: string, given: readonly GivenInvoice[]): rea
     return anInvoice({
       organizationId,
       position: index + 1,
-      // The order of numbers is none of the others.
+      // The order of numbers differs from all others.
       invoiceNumber: `N-${(index * 7) % 37}`,
       status: status ?? 'DRAFT',
       ...(createdAt && { createdAt }),
@@ -229,7 +229,7 @@ const COMPARISONS: Readonly<Record<(typeof SORT_KEYS)[number], Comparison>> = {
   totalAmount: (a, b) => order(numberOf(a), numberOf(b)),
 }
 
-/** The list as anyone would write it without a database. */
+/** A plain implementation of the list, without a database. */
 function plainSearch(
   invoices: readonly Invoice[],
   { filters: asked, sort }: InvoiceListQuery,

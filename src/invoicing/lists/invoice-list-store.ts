@@ -15,7 +15,7 @@ type Order = { readonly key: Sql; readonly direction: Sql }
 const EARLIEST = Temporal.Instant.from('0001-01-01T00:00:00Z')
 const LATEST = Temporal.Instant.from('9999-12-31T23:59:59Z')
 
-/** From here on it is worth asking first whether the list is that long. */
+/** From this offset on, a first query checks whether the list is that long. */
 const DEEP_OFFSET = 10_000
 
 const [ASCENDING, DESCENDING] = [sql`asc`, sql`desc`]

@@ -12,7 +12,7 @@ const refusal = (query: unknown) => {
   }
 }
 
-test('nothing asked for is the first twenty, whatever their status', () => {
+test('an empty query asks for the first twenty invoices of any status', () => {
   const expected = { offset: 0, limit: 20, sort: undefined }
 
   for (const query of [{}, undefined, null, { offset: '', limit: ' ', status: '', search: ' ' }]) {
@@ -48,7 +48,7 @@ test.each([
   ['createdTo', '2026-03-09', '2026-03-09T23:00:00Z'],
   // That night is an hour shorter.
   ['createdTo', '2026-03-29', '2026-03-29T22:00:00Z'],
-])('%s=%s is %s where the organization is', (name, text, expected) => {
+])('%s=%s is %s in the organization’s time zone', (name, text, expected) => {
   const { createdFrom, createdBefore } = read({ [name]: text }).filters
 
   expect((createdFrom ?? createdBefore)?.toString()).toBe(expected)
@@ -79,7 +79,7 @@ test.each(BAD.flatMap(([name, values]) => values.map((value) => [name, value] as
   },
 )
 
-test('all problems are named together', () => {
+test('a refusal names all problems together', () => {
   const query = Object.fromEntries(BAD.map(([name, values]) => [name, values[0]]))
 
   const { details } = refusal(query) as { details: readonly { field: string }[] }
@@ -96,6 +96,6 @@ test.each([
   [{ offset: 40, limit: 20, totalInvoices: 45 }, 20, undefined],
   [{ offset: 900, limit: 20, totalInvoices: 45 }, 25, undefined],
   [{ offset: 3, limit: 20, totalInvoices: 0 }, 0, undefined],
-])('beside %o are the pages at %s and %s', (place, previous, next) => {
+])('the page %o has its neighbors at %s and %s', (place, previous, next) => {
   expect([previousOffset(place), nextOffset(place)]).toEqual([previous, next])
 })

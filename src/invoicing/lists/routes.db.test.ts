@@ -84,16 +84,16 @@ async function ask(organizationId: string, target = PATH): Promise<Response> {
   })
 }
 async function list(organizationId: string, query = ''): Promise<List> {
-  const answer = await ask(organizationId, `${PATH}${query}`)
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as List
+  const response = await ask(organizationId, `${PATH}${query}`)
+  expect(response.status).toBe(200)
+  return (await response.json()) as List
 }
 async function ids(organizationId: string, query: string): Promise<readonly string[]> {
   return (await list(organizationId, query)).invoices.map(({ id }) => id)
 }
 
 describe('a merchant’s list', () => {
-  test('begins with the newest and counts all', async () => {
+  test('a list begins with the newest invoice and counts all', async () => {
     const { totalInvoices, submitTimeUtc, invoices } = await list('shop')
 
     expect(invoices.map(({ id }) => id)).toEqual(['A 7', 'A 6', 'A 5', 'A 4', 'A 3', 'A 2', 'A 1'])
@@ -101,7 +101,7 @@ describe('a merchant’s list', () => {
     expect(submitTimeUtc).toBe('2026-03-09T10:00:00.250Z')
   })
 
-  test('shows of an invoice what identifies it, and what can be done with it', async () => {
+  test('an entry has the invoice’s main fields and the links of possible actions', async () => {
     const { invoices } = await list('shop', '?status=SENT')
 
     const path = '/invoicing/v2/invoices/A%203'
@@ -128,7 +128,7 @@ describe('a merchant’s list', () => {
     ])
   })
 
-  test('keeps the payment link of a draft to itself, and offers nothing for a canceled invoice', async () => {
+  test('a draft is listed without its payment link, and a canceled invoice without actions', async () => {
     const [draft] = (await list('shop', '?status=DRAFT')).invoices
     const [canceled] = (await list('shop', '?status=CANCELED')).invoices
 
@@ -137,7 +137,7 @@ describe('a merchant’s list', () => {
     expect(Object.keys(canceled?._links ?? {})).toEqual(['self'])
   })
 
-  test('writes amounts to the last digit and dates as they were sent', async () => {
+  test('a list has exact amounts, and dates as they were sent', async () => {
     const text = await (await ask('sister')).text()
 
     expect(text).toContain('"totalAmount":1000000000000000.001,"currency":"KWD","balanceAmount":0.005')
@@ -151,14 +151,14 @@ describe('a merchant’s list', () => {
     })
   })
 
-  test('is the same with a slash at the end of its path', async () => {
+  test('a list is the same with a slash at the end of its path', async () => {
     const [plain, slashed] = await Promise.all([list('shop', '?offset=1&limit=2'), list('shop', '/?offset=1&limit=2')])
 
     expect(slashed.invoices).toEqual(plain.invoices)
     expect(slashed._links).toEqual(plain._links)
   })
 
-  test('without invoices, and past its end, is an empty page', async () => {
+  test('a list without invoices, or past its end, is an empty page', async () => {
     expect(await list('newcomer')).toMatchObject({ totalInvoices: 0, invoices: [] })
     expect(await list('newcomer', '?status=paid')).toMatchObject({ totalInvoices: 0, invoices: [] })
     const past = await list('shop', '?offset=9007199254740991&limit=5')
@@ -167,7 +167,7 @@ describe('a merchant’s list', () => {
     expect(past._links.previous?.href).toBe(`${PATH}?offset=2&limit=5`)
   })
 
-  test.each(INVOICE_STATUSES)('is filtered by %s in any letter case', async (status) => {
+  test.each(INVOICE_STATUSES)('a list is filtered by %s in any letter case', async (status) => {
     const expected = [`A ${INVOICE_STATUSES.indexOf(status) + 1}`]
 
     expect(await ids('shop', `?status=${status.toLowerCase()}`)).toEqual(expected)
@@ -190,13 +190,13 @@ describe('a merchant’s list', () => {
     ['sort=dueDate&limit=2', ['A 1', 'A 2']],
     ['sort=invoiceNumber:desc&limit=2&offset=1', ['A 6', 'A 5']],
     ['something=else&limit=1', ['A 7']],
-  ])('asked with %s has %j', async (query, expected) => {
+  ])('the query %s finds %j', async (query, expected) => {
     expect(await ids('shop', `?${query}`)).toEqual(expected)
   })
 })
 
 describe('links', () => {
-  test('lead from the first page to the last and back, with all that was asked', async () => {
+  test('links lead from the first page to the last and back, with the whole query', async () => {
     const query = `?limit=2&sort=dueDate:asc&search=ada&createdFrom=2026-03-01T00:00:00%2B00:00&dueTo=2026-04-06`
     const there = await followed('shop', `${PATH}${query}`, 'next')
     const back = await followed('shop', there.at(-1)?._links.self.href ?? '', 'previous')
@@ -218,7 +218,7 @@ describe('links', () => {
     `${PATH}?offset=${offset}&limit=2&sort=dueDate%3Aasc` +
     '&createdFrom=2026-03-01T00%3A00%3A00%2B00%3A00&dueTo=2026-04-06&search=ada'
 
-  test('keep the organization that was named, also those of each invoice', async () => {
+  test('links of the list and of each invoice keep the named organization', async () => {
     const { _links, invoices } = await list('partner', '?organizationId=sister&status=sent')
 
     expect(_links.self.href).toBe(`${PATH}?offset=0&limit=20&status=sent&organizationId=sister`)
@@ -238,7 +238,7 @@ describe('links', () => {
 })
 
 describe('the list of a partner or an account', () => {
-  test('is that of all merchants below it, the newest first, and says whose each is', async () => {
+  test('a partner’s list has the invoices of all merchants below it, newest first, with their owners', async () => {
     const { totalInvoices, invoices } = await list('partner')
 
     expect(invoices.map(({ id, organizationId }) => `${organizationId} ${id}`)).toEqual([
@@ -255,7 +255,7 @@ describe('the list of a partner or an account', () => {
     expect(invoices[4]?._links['self']?.href).toBe(`${PATH}/S%2F1?organizationId=sister`)
   })
 
-  test('is filtered and paged like any other', async () => {
+  test('a partner’s list is filtered and paged like a merchant’s', async () => {
     expect(await ids('partner', '?status=sent')).toEqual(['S/1', 'A 3'])
     expect((await list('partner', '?status=sent&limit=1')).totalInvoices).toBe(2)
     expect(await ids('partner', '?offset=3&limit=2')).toEqual(['A 4', 'S/1'])
@@ -265,15 +265,15 @@ describe('the list of a partner or an account', () => {
 })
 
 describe('a refusal', () => {
-  test('names everything that is wrong', async () => {
-    const answer = await ask(
+  test('a refusal names all wrong parameters', async () => {
+    const response = await ask(
       'shop',
       `${PATH}?offset=-1&limit=1001&status=open&sort=up&createdFrom=x&createdTo=y&dueFrom=z` +
         `&dueTo=2026-02-30&customerEmail=%00&search=${'x'.repeat(101)}`,
     )
 
-    const body: ErrorBody = await errorBody(answer)
-    expect(answer.status).toBe(400)
+    const body: ErrorBody = await errorBody(response)
+    expect(response.status).toBe(400)
     expect(body).toMatchObject({ status: 'BADREQUEST', reason: 'VALIDATION_ERROR' })
     expect(new Set(body.details.map(({ field }) => field))).toEqual(
       new Set(
@@ -285,7 +285,7 @@ describe('a refusal', () => {
     )
   })
 
-  test('is 401 without a key and 403 without the scope', async () => {
+  test('a list is 401 without a key and 403 without the scope', async () => {
     const deps = {
       db: database,
       clock: systemClock,
@@ -303,7 +303,7 @@ describe('a refusal', () => {
     expect((await ask('scopeless')).status).toBe(403)
   })
 
-  test.each(['stranger', 'partner', 'nobody'])('is 404 for the invoices of %s', async (other) => {
+  test.each(['stranger', 'partner', 'nobody'])('a list of the invoices of %s is 404', async (other) => {
     expect((await ask('shop', `${PATH}?organizationId=${other}`)).status).toBe(404)
   })
 })

@@ -34,8 +34,8 @@ beforeEach(async () => {
 })
 
 async function settings(values: object): Promise<void> {
-  const answer = await shop.call('PUT', '/invoiceSettings', { invoiceSettingsInformation: values })
-  expect(answer.status).toBe(200)
+  const response = await shop.call('PUT', '/invoiceSettings', { invoiceSettingsInformation: values })
+  expect(response.status).toBe(200)
 }
 
 const terms = (dueDate: string) =>
@@ -46,7 +46,7 @@ const terms = (dueDate: string) =>
     },
   })
 
-/** Sends an invoice over 100 dollars and reminds of it; returns its id and the mail. */
+/** Sends an invoice over 100 dollars and its reminder; returns its id and the mail. */
 async function reminded(kind: ReminderKind): Promise<{ readonly id: string; readonly mail: OutboxMail }> {
   const { id } = (await shop.create(terms(DUE_ON))).body
   const { mailKind, at } = REMINDERS[kind]
@@ -72,7 +72,7 @@ async function pay(invoiceNumber: string, amount: string): Promise<void> {
   await database.transaction((tx) => recordPayment(tx, app, { organizationId, by: aTester }, payment))
 }
 
-test('a reminder says what is due and when, leads to the page, and has the PDF', async () => {
+test('a reminder has the amount, the due date, the link and the PDF', async () => {
   const { id, mail } = await reminded('reminder')
 
   const reminder = await composed(mail)
@@ -103,7 +103,7 @@ test('an overdue reminder says so, in the language of the settings', async () =>
   expect(reminder?.text).toContain('1. April 2026')
 })
 
-test('a reminder of a partly paid invoice asks for the rest', async () => {
+test('a reminder of a partly paid invoice asks for the balance', async () => {
   const { id, mail } = await reminded('overdueReminder')
   await pay(id, '40.00')
 
@@ -119,7 +119,7 @@ test.each<[string, (id: string) => Promise<unknown>]>([
     () =>
       database.pool.query(`update organizations set status = 'SUSPENDED' where organization_id = $1`, [organizationId]),
   ],
-])('a reminder has no reason any more if the invoice %s', async (_what, change) => {
+])('a reminder is not sent if the invoice %s', async (_what, change) => {
   const { id, mail } = await reminded('reminder')
   expect(await composed(mail, { hasMailPdfs: false })).toBeDefined()
   await change(id)

@@ -51,7 +51,7 @@ async function compose(deps: MailComposerDeps, kind: InvoiceMail, mail: OutboxMa
 const REMINDED = new Set<InvoiceStatus>(['SENT', 'PARTIAL'])
 const PAYABLE = new Set<InvoiceStatus>(['CREATED', 'SENT', 'PARTIAL'])
 
-/** Nobody is asked to pay what was canceled, or reminded of what was paid, cannot be paid or is due at another time. */
+/** A canceled invoice is not mailed. A reminder needs an invoice that can be paid and still has the same due date. */
 function hasReason(kind: InvoiceMail, { invoice, merchant }: MailFacts, { payload }: OutboxMail): boolean {
   const { status, terms } = invoice
   if (kind === 'cancellation') return status === 'CANCELED'

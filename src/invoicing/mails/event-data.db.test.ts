@@ -39,7 +39,7 @@ const event = (type: InvoiceEventType, payload = {}) => ({
   occurredAt: Temporal.Instant.from('2026-03-09T10:00:00Z'),
 })
 
-test('an invoice’s event has the merchant’s address and the words for a message to the customer', async () => {
+test('an invoice’s event has the merchant’s address and the texts for a message to the customer', async () => {
   const data = await present(event(INVOICE_EVENTS.send, { balanceAmount: '70.00', currency: 'USD' }))
 
   expect(data).toMatchObject({
@@ -53,7 +53,7 @@ test('an invoice’s event has the merchant’s address and the words for a mess
   expect(Object.values(data).every((value) => typeof value === 'string')).toBe(true)
 })
 
-test('an event of a payment says what its receipt says, with the balance of its moment', async () => {
+test('an event of a payment has the texts of its receipt, with the balance at that time', async () => {
   const facts = { amount: '40.00', currency: 'USD' }
   const [part, all] = [
     await present(event(INVOICE_EVENTS.partialPayment, { ...facts, balanceAmount: '60.00' })),
@@ -64,7 +64,7 @@ test('an event of a payment says what its receipt says, with the balance of its 
   expect([part['body'], all['body']]).toEqual(['Received. Still due: $60.00.', 'Received. Still due: nothing.'])
 })
 
-test('an event has every key of a message, those without a value empty', async () => {
+test('an event has every key of a message, with empty strings for missing values', async () => {
   const data = await present(event(INVOICE_EVENTS.send))
 
   for (const key of ['merchantAddress2', 'customMessage', 'payerName', 'emailTo']) expect(data).toHaveProperty(key)
@@ -76,11 +76,11 @@ test.each([
   [INVOICE_EVENTS.send, 'Pay invoice'],
   [INVOICE_EVENTS.overdueReminder, 'Pay invoice'],
   [INVOICE_EVENTS.cancel, ''],
-] as const)('the button of %s leads to what is left to do', async (type, button) => {
+] as const)('the button of %s names the next step', async (type, button) => {
   expect((await present(event(type)))['button']).toBe(button)
 })
 
-test('an event whose invoice is gone has its stored facts', async () => {
+test('an event of a missing invoice has its stored facts', async () => {
   const gone = { ...event(INVOICE_EVENTS.send, { invoiceNumber: 'X1' }), subject: 'invoice:X1' }
 
   expect(await present(gone)).toEqual({ invoiceNumber: 'X1' })

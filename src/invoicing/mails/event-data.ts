@@ -22,14 +22,14 @@ type MessageTexts = {
 
 type Deps = Pick<MailComposerDeps, 'database' | 'isSandbox'> & {
   readonly config: { readonly baseUrl: string }
-  /** What the receipt of a payment says; `rest` is what is owed after it, undefined for nothing. */
+  /** The texts of a payment's receipt; `rest` is the balance after it, undefined if nothing is owed. */
   readonly receiptTexts: (
     view: InvoiceView,
     payment: { readonly amount: string; readonly rest: string | undefined },
   ) => MessageTexts
 }
 
-/** The mail that says the same as an event; receipts are written by payments. */
+/** The mail with the same content as an event; payments write receipts. */
 const MAILS: Readonly<Record<InvoiceEventType, InvoiceMail | 'receipt'>> = {
   [INVOICE_EVENTS.send]: 'invoice',
   [INVOICE_EVENTS.partialResend]: 'resend',
@@ -44,8 +44,8 @@ const MAILS: Readonly<Record<InvoiceEventType, InvoiceMail | 'receipt'>> = {
 const ALWAYS = { customMessage: '', payerName: '', emailTo: '' } as const
 
 /**
- * Presents events of invoices: the stored facts, and what a receiver needs to write to the customer itself, in the
- * customer's language. Facts of the event's moment win over those of the invoice as it is now.
+ * Presents events of invoices: the stored facts, and the texts for a receiver's own message to the customer, in the
+ * customer's language. Facts of the event take precedence over those of the current invoice.
  */
 export function invoiceEventPresenter(deps: Deps): EventPresenter {
   return async (event) => {
@@ -60,7 +60,7 @@ export function invoiceEventPresenter(deps: Deps): EventPresenter {
 type Stored = Readonly<Record<string, string>>
 type EventFacts = MailFacts & { readonly paid: Money | undefined }
 
-/** The invoice as it was after the event: another one may have changed its balance since. */
+/** The invoice as it was after the event: a later event may have changed its balance. */
 function atMoment(facts: MailFacts, { balanceAmount, amount, currency = '' }: Stored): EventFacts {
   const balance = balanceAmount === undefined ? facts.invoice.balance : parseMoney(balanceAmount, currency)
   const invoice = { ...facts.invoice, balance }

@@ -13,12 +13,12 @@ export type InvoiceMailInput = MailFrame & {
   readonly view: InvoiceView
   readonly recipient: string
   readonly dueOn: Temporal.PlainDate
-  /** The day on which the mail was caused, where the merchant is. */
+  /** The day of the mail's cause, in the merchant's time zone. */
   readonly today: Temporal.PlainDate
   readonly link: string
   /** Whether the link takes a payment. */
   readonly isPayable: boolean
-  /** What the merchant tells with every invoice. */
+  /** The merchant's message in every invoice mail. */
   readonly customMessage: string | undefined
   readonly hasPdf: boolean
 }

@@ -13,7 +13,7 @@ import type { LoadedInvoice } from '../storage/loaded-invoice.ts'
 import { type AttachedLogo, attachedLogo } from './mail-logo.ts'
 import { type MailFrame, replyAddress } from './mail-parts.ts'
 
-/** What composers of a merchant's mails work with. */
+/** The dependencies of composers of a merchant's mails. */
 export type MailComposerDeps = {
   readonly database: Pick<Database, 'db'>
   readonly clock: Clock
@@ -22,7 +22,7 @@ export type MailComposerDeps = {
   readonly config: { readonly baseUrl: string; readonly hasMailPdfs: boolean }
 }
 
-/** What a mail about an invoice is made from. */
+/** The input of a mail about an invoice. */
 export type MailFacts = LoadedInvoice & {
   readonly settings: InvoiceSettings
   readonly merchant: Organization

@@ -13,10 +13,10 @@ const CONTENT_ID = 'logo'
 
 export type AttachedLogo = { readonly logo: MailLogo; readonly attachment: MailAttachment }
 
-/** The last used ones: a merchant's mails all have the same. */
+/** The most recently used logos: all mails of a merchant have the same one. */
 const kept = new Map<string, AttachedLogo>()
 
-/** A logo as mails attach it: small, and of a GIF the first frame. */
+/** A logo as mails attach it: small, and only the first frame of a GIF. */
 export async function attachedLogo({ bytes }: Logo): Promise<AttachedLogo> {
   const key = createHash('sha256').update(bytes).digest('base64url')
   const known = kept.get(key) ?? (await shrunk(bytes))
@@ -28,7 +28,7 @@ export async function attachedLogo({ bytes }: Logo): Promise<AttachedLogo> {
 
 async function shrunk(bytes: Uint8Array): Promise<AttachedLogo> {
   const sharp = await loadImageLibrary()
-  // Stored logos have been checked when they were set.
+  // Stored logos were checked when they were set.
   const { data, info } = await sharp(bytes, { failOn: 'none' })
     .timeout({ seconds: SECONDS_MAX })
     .resize({ width: WIDTH_MAX * DENSITY, height: HEIGHT_MAX * DENSITY, fit: 'inside', withoutEnlargement: true })

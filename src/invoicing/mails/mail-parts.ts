@@ -21,13 +21,13 @@ export type MailFrame = {
   /** Money does not move. */
   readonly isSandbox: boolean
   readonly logo: MailLogo | undefined
-  /** Where answers go. */
+  /** The address for replies. */
   readonly replyTo: string | undefined
 }
 
 type Common = Pick<MailContent, 'language' | 'notice' | 'brand' | 'sender'>
 
-/** What is around the content: test mode, the merchant's header, who sent it and why. */
+/** The frame around the content: test mode, the merchant's header, who sent it and why. */
 export function frameOf(view: InvoiceView, { isSandbox, logo, replyTo }: MailFrame, why: string): Common {
   const { language, seller, header: colors } = view
   const { name, address, phone, email, vatNumber } = seller
@@ -46,7 +46,7 @@ export function frameOf(view: InvoiceView, { isSandbox, logo, replyTo }: MailFra
   }
 }
 
-/** Where answers to the merchant's mails go. */
+/** The address for replies to the merchant's mails. */
 export function replyAddress(
   settings: Pick<InvoiceSettings, 'values'>,
   merchant: { readonly name: string; readonly contact: { readonly email?: string } },
@@ -54,7 +54,7 @@ export function replyAddress(
   return effectiveSettings(settings, merchant).merchantEmail ?? merchant.contact.email
 }
 
-/** The lines of the invoice with its sums; none of an invoice that has nothing but a total. */
+/** The lines of the invoice with its sums; none if the invoice has only a total. */
 export function itemSections(
   view: InvoiceView,
   { hasBalance }: { readonly hasBalance: boolean },
@@ -74,7 +74,7 @@ function detailOf({ columns }: InvoiceView, line: LineView): string | undefined 
   return [price, line.sku, ...more].filter((part) => part !== undefined).join(' · ')
 }
 
-/** What the invoice says besides its items. */
+/** The invoice's facts besides its items. */
 export function factRows(view: InvoiceView): readonly Row[] {
   const { number, issued, billTo, customer, description, customFields } = view
   const bill = billTo.lines.length === 0 ? undefined : { label: billTo.label, text: billTo.lines.join(', ') }

@@ -23,7 +23,7 @@ const GROUND_CONTRAST_MIN = 1.1
 /** A PNG or JPEG without transparency. */
 export type PdfLogo = Uint8Array
 
-/** What invoices and receipts are both made from. */
+/** The common input of invoices and receipts. */
 export type DocumentInput = {
   readonly view: InvoiceView
   readonly logo: PdfLogo | undefined

@@ -67,7 +67,7 @@ describe('an invoice as a PDF', () => {
     expect(links).toEqual([LINK])
   })
 
-  test('thirty lines fill two pages, each with the header of the table, and every line once', async () => {
+  test('thirty lines fill two pages, each with the table’s header, and every line is shown once', async () => {
     const lines = Array.from({ length: 30 }, (_, index) =>
       aLine({ productName: undefined, productSku: `Item ${index}.` }),
     )
@@ -89,7 +89,7 @@ describe('an invoice as a PDF', () => {
     expect(await Promise.all([10, 11, 12, 13, 14, 15, 16].map(totalsOf))).toEqual([1, 1, 1, 1, 1, 1, 1])
   })
 
-  test('words on the merchant’s color can be read', () => {
+  test('text on the merchant’s color is readable', () => {
     const settings = { values: { backgroundColor: '#7A1F3D', fontColor: '#8A2F4D' }, labels: [] }
 
     const { band } = documentOf(viewOf({ settings }))
@@ -102,7 +102,7 @@ describe('an invoice as a PDF', () => {
     for (const color of colors) expect(contrast('#7A1F3D', color)).toBeGreaterThan(4.5)
   })
 
-  test('a paid invoice shows what was paid, and no way to pay', async () => {
+  test('a paid invoice shows the payment and no link to pay', async () => {
     const view = viewOf({ status: 'PAID', balance: usd('0.00') })
 
     const { pages, links } = await read(documentOf(view, { paymentLink: undefined }))
@@ -122,7 +122,7 @@ describe('an invoice as a PDF', () => {
     for (const page of pages) expect((page.match(/[LV]\d+\./g) ?? []).length % 2).toBe(0)
   })
 
-  test('a description of any length is shown whole', async () => {
+  test('a description of any length is shown in full', async () => {
     const description = Array.from({ length: 400 }, (_, index) => `W${index}`).join('\n')
 
     const { pages } = await read(documentOf(viewOf({ terms: { description } })))
@@ -178,7 +178,7 @@ test.each(LANGUAGES)(
   },
 )
 
-test('the paper is that of the merchant’s country, or else of the currency', () => {
+test('the paper size follows the merchant’s country, or else the currency', () => {
   expect(pageSizeOf({ country: 'us', currency: 'EUR' })).toBe('LETTER')
   expect(pageSizeOf({ country: 'DE', currency: 'USD' })).toBe('A4')
   expect(pageSizeOf({ country: undefined, currency: 'USD' })).toBe('LETTER')

@@ -51,7 +51,7 @@ function statusWord({ status, language }: InvoiceView): string | undefined {
   return { PAID: statusPaid, CANCELED: statusCanceled, DRAFT: statusDraft }[status as string]
 }
 
-/** Who asks, whom, and when. */
+/** The seller, the customer and the dates. */
 function parties({ seller, billTo, customer, number, issued, due }: InvoiceView): PdfBlock {
   const facts = [number, issued, due].filter((row) => row !== undefined)
   return {

@@ -3,7 +3,7 @@ import { dateText, type Language, moneyText } from '../../kernel/language.ts'
 import type { Money } from '../../kernel/money.ts'
 import { INVOICE_WORDS } from '../presentation/words/all-words.ts'
 
-/** What is known of a payment that a receipt is asked for. */
+/** The facts of a payment that its receipt needs. */
 export type ReceivedPayment = {
   readonly paymentId: string
   readonly receivedAt: Temporal.Instant

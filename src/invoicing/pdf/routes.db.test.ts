@@ -36,7 +36,7 @@ async function anInvoiceOf(name: string, more: Record<string, unknown> = {}): Pr
   return body.id
 }
 
-test('an invoice is read as a PDF, with its number, its payer and a link to pay', async () => {
+test('the PDF of an invoice has its number, its payer and a link to pay', async () => {
   const id = await anInvoiceOf('Иван 王小明', {
     orderInformation: { lineItems: [aLineBody({ productName: 'Kaffee 珈琲' })] },
   })
@@ -60,7 +60,7 @@ test('an invoice is read as a PDF, with its number, its payer and a link to pay'
   expect(info).toMatchObject({ Title: `Invoice ${id} · shop`, Language: 'en-US' })
 })
 
-test('its bytes and its ETag stay as long as the invoice and the settings do', async () => {
+test('a PDF and its ETag stay the same until the invoice or the settings change', async () => {
   const id = await anInvoiceOf('Ada')
   const first = await get(id)
   const again = await get(id)
@@ -97,7 +97,7 @@ test.each(['gif', 'png', 'jpeg'] as const)(
   },
 )
 
-test('a canceled invoice says so, and has no link', async () => {
+test('the PDF of a canceled invoice says so, and has no link', async () => {
   await settings.put({ deliveryLanguage: 'de-DE' })
   const id = await anInvoiceOf('Ada')
   await shop.cancel(id)
@@ -108,7 +108,7 @@ test('a canceled invoice says so, and has no link', async () => {
   expect(links).toEqual([])
 })
 
-test('another merchant’s invoice, an unknown one and a caller without a key are refused', async () => {
+test('a PDF is refused for another merchant’s invoice, for an unknown one and without a key', async () => {
   const id = await anInvoiceOf('Ada')
 
   const [foreign, unknown, nobody] = [

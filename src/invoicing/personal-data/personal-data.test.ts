@@ -22,7 +22,7 @@ const TEST_CARDS = [
   ['Maestro', '6759649826438453'],
 ] as const
 
-/** Published as examples by those who issue them, or made up after the published rule. */
+/** Examples that issuers publish, or numbers made by the published rule. */
 const IDENTITY_NUMBERS = [
   ['078-05-1120', 'US social security number'],
   ['123-45-6789', 'US social security number'],
@@ -127,7 +127,7 @@ describe('personalDataIn', () => {
     expect(personalDataIn(`No. ${text.toLowerCase()}, thanks`)).toBe(name)
   })
 
-  test.each(HARMLESS)('%s is none: %s', (_name, text) => {
+  test.each(HARMLESS)('%s is not personal data: %s', (_name, text) => {
     expect(personalDataIn(text)).toBeUndefined()
   })
 })
@@ -162,7 +162,7 @@ const aCardNumber = fc
 const inGroups = (digits: string, separator: string): string => digits.replace(/(\d{4})(?=\d)/g, `$1${separator}`)
 
 describe('properties of personalDataIn', () => {
-  test('every card number is found wherever it stands and however it is grouped', () => {
+  test('every card number is found in any place and grouping', () => {
     fc.assert(
       fc.property(aCardNumber, fc.constantFrom('', ' ', '-'), aWord, aWord, (digits, separator, before, after) => {
         const text = `${before} ${inGroups(digits, separator)} ${after}`
@@ -171,7 +171,7 @@ describe('properties of personalDataIn', () => {
     )
   })
 
-  test('a card number with one digit changed is none', () => {
+  test('a card number with one changed digit is not found', () => {
     fc.assert(
       fc.property(aCardNumber, fc.nat(), fc.integer({ min: 1, max: 9 }), (digits, place, by) => {
         const at = place % digits.length
@@ -182,7 +182,7 @@ describe('properties of personalDataIn', () => {
     )
   })
 
-  test('every identity number is found among words', () => {
+  test('every identity number is found in a text', () => {
     fc.assert(
       fc.property(fc.constantFrom(...IDENTITY_NUMBERS), aWord, aWord, ([text, name], before, after) => {
         expect(personalDataIn(`${before} ${text} ${after}`)).toBe(name)
@@ -190,7 +190,7 @@ describe('properties of personalDataIn', () => {
     )
   })
 
-  test('no text makes it fail', () => {
+  test('no text causes an exception', () => {
     const anyText = fc.oneof(anyCharacters({ maxLength: 400 }), fc.stringMatching(/^[0-9 A-Z.-]{0,60}$/))
     fc.assert(fc.property(anyText, (text) => typeof personalDataIn(text) !== 'object'))
   })
@@ -209,10 +209,10 @@ describe('properties of personalDataIn', () => {
     'a\u0315\u0300',
     '9.',
     '\ufdfa',
-  ])('a text of any length is looked through, and not in the square of its length: %j', (piece) => {
+  ])('a text of any length is searched in linear time: %j', (piece) => {
     const text = `${piece.repeat(1_000_000 / piece.length)}123456`
 
-    // Otherwise it would not end before the test's time does.
+    // Otherwise the test would time out.
     expect(personalDataFindings({ label: text }).length).toBeLessThanOrEqual(1)
   })
 })

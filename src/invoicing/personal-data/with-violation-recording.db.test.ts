@@ -32,8 +32,8 @@ async function recorded({ database: { db } }: App, organizationId: string) {
   }
 }
 
-function expectRefusal(answer: CustomFieldAnswer): void {
-  expect(answer).toMatchObject({
+function expectRefusal(response: CustomFieldAnswer): void {
+  expect(response).toMatchObject({
     status: 400,
     body: {
       reason: 'VALIDATION_ERROR',
@@ -44,15 +44,15 @@ function expectRefusal(answer: CustomFieldAnswer): void {
       ],
     },
   })
-  expect(JSON.stringify(answer.body)).not.toMatch(/4111|078-05/)
+  expect(JSON.stringify(response.body)).not.toMatch(/4111|078-05/)
 }
 
-test('personal data is refused and recorded without what it was, and nothing else happens', async () => {
+test('personal data is refused and recorded without its value, and nothing else happens', async () => {
   const as = await anOrganization(tolerant, 'shop1')
 
-  const answer = await tolerant.ask('POST', PATH, { as, body: FORBIDDEN })
+  const response = await tolerant.ask('POST', PATH, { as, body: FORBIDDEN })
 
-  expectRefusal(answer)
+  expectRefusal(response)
   const { violations, audit, status } = await recorded(tolerant, 'shop1')
   const actor = { kind: 'key', organizationId: 'shop1', keyId: as.bearer.keyId }
   expect(violations).toHaveLength(2)
@@ -83,46 +83,46 @@ test('personal data is refused and recorded without what it was, and nothing els
   expect(await tolerant.ask('POST', PATH, { as, body: HARMLESS })).toMatchObject({ status: 200 })
 })
 
-test('a change is watched as a creation is', async () => {
+test('a change with personal data is refused like a creation', async () => {
   const as = await anOrganization(tolerant, 'shop2')
   await tolerant.ask('POST', PATH, { as, body: HARMLESS })
 
-  const answer = await tolerant.ask('PUT', `${PATH}/1`, { as, body: FORBIDDEN })
+  const response = await tolerant.ask('PUT', `${PATH}/1`, { as, body: FORBIDDEN })
 
-  expectRefusal(answer)
+  expectRefusal(response)
   expect((await recorded(tolerant, 'shop2')).violations).toHaveLength(2)
   expect((await tolerant.ask('GET', PATH, { as })).body).toMatchObject([{ label: 'Table' }])
 })
 
-test('a refusal that is replayed under its key is recorded once', async () => {
+test('a refusal that is replayed for its Idempotency-Key is recorded once', async () => {
   const as = await anOrganization(tolerant, 'shop3')
   const asked = { as, body: FORBIDDEN, headers: { 'idempotency-key': 'once' } }
 
-  const answers = [await tolerant.ask('POST', PATH, asked), await tolerant.ask('POST', PATH, asked)]
+  const responses = [await tolerant.ask('POST', PATH, asked), await tolerant.ask('POST', PATH, asked)]
 
-  for (const answer of answers) expectRefusal(answer)
-  expect(answers.map(({ isReplayed }) => isReplayed)).toEqual([false, true])
+  for (const response of responses) expectRefusal(response)
+  expect(responses.map(({ isReplayed }) => isReplayed)).toEqual([false, true])
   const { violations, audit } = await recorded(tolerant, 'shop3')
   expect([violations.length, audit.length]).toEqual([2, 1])
 })
 
-test('an unknown field of another’s is 404 and no violation', async () => {
+test('a change of an unknown custom field is 404 and no violation', async () => {
   const as = await anOrganization(tolerant, 'shop4')
 
-  const answer = await tolerant.ask('PUT', `${PATH}/1`, { as, body: FORBIDDEN })
+  const response = await tolerant.ask('PUT', `${PATH}/1`, { as, body: FORBIDDEN })
 
-  expect(answer.status).toBe(404)
+  expect(response.status).toBe(404)
   expect((await recorded(tolerant, 'shop4')).violations).toEqual([])
 })
 
-test('where the operator wants it the organization is suspended immediately', async () => {
+test('a violation suspends the organization immediately if the operator has set it', async () => {
   const as = await anOrganization(strict, 'shop1')
 
-  const answer = await strict.ask('POST', PATH, { as, body: FORBIDDEN })
+  const response = await strict.ask('POST', PATH, { as, body: FORBIDDEN })
   const next = await strict.ask('POST', PATH, { as, body: HARMLESS })
   const read = await strict.ask('GET', PATH, { as })
 
-  expectRefusal(answer)
+  expectRefusal(response)
   expect(next).toMatchObject({
     status: 403,
     body: {
@@ -136,7 +136,7 @@ test('where the operator wants it the organization is suspended immediately', as
   expect(audit.map(({ action }) => action).sort()).toEqual(['organization.suspended', 'personal-data.refused'])
 })
 
-test('what a partner sends for a merchant is the merchant’s violation', async () => {
+test('personal data that a partner sends for a merchant is the merchant’s violation', async () => {
   const as = await anOrganization(strict, 'partner', { type: 'partner' })
   await anOrganization(strict, 'shop2', { parentId: 'partner' })
 
@@ -149,7 +149,7 @@ test('what a partner sends for a merchant is the merchant’s violation', async 
   expect(ofPartner).toEqual({ status: 'ACTIVE', violations: [], audit: [] })
 })
 
-test('one that is suspended already keeps its reason', async () => {
+test('an organization that is already suspended keeps its reason', async () => {
   await anOrganization(strict, 'shop3')
   const actor = { organizationId: 'shop3', by: aTester }
   const deps = { db: strict.database, clock: systemClock, machineClock: systemClock }
@@ -165,7 +165,7 @@ test('one that is suspended already keeps its reason', async () => {
   expect(audit.filter(({ action }) => action === 'organization.suspended')).toHaveLength(1)
 })
 
-test('suspension and record are one: without the one there is not the other', async () => {
+test('a violation and its suspension are stored together or not at all', async () => {
   await anOrganization(strict, 'shop4')
   const failing: Transactions = {
     transaction: (work) =>
@@ -186,7 +186,7 @@ test('suspension and record are one: without the one there is not the other', as
   expect(await recorded(strict, 'shop4')).toEqual({ status: 'ACTIVE', violations: [], audit: [] })
 })
 
-test('a violation that cannot be recorded is a failure, and the request may be asked again', async () => {
+test('a violation that cannot be recorded is a 500, and the request can be repeated', async () => {
   const as = await anOrganization(tolerant, 'shop5')
   const asked = { as, body: FORBIDDEN, headers: { 'idempotency-key': 'once' } }
   const { pool } = tolerant.database
@@ -201,7 +201,7 @@ test('a violation that cannot be recorded is a failure, and the request may be a
   expect((await recorded(tolerant, 'shop5')).violations).toHaveLength(2)
 })
 
-test('violations of many requests are listed newest first, and between two moments', async () => {
+test('violations are listed newest first, and by time', async () => {
   await anOrganization(tolerant, 'shop6')
   const days = ['2026-03-01', '2026-03-03', '2026-03-02'].map((day) => `${day}T00:00:00Z`)
   for (const day of days) {

@@ -3,7 +3,7 @@ import type { CustomFieldDefinition, CustomFieldValue } from '../custom-fields/c
 import type { InvoiceTerms } from '../rules/invoice.ts'
 
 /**
- * Default texts of fields that the payer cannot change and of which the merchant has given no value: nobody else would
+ * Default texts of fields that the payer cannot change and that have no value from the merchant: nothing else would
  * fill them in. An amount-only invoice has no custom fields.
  */
 export function defaultValues(

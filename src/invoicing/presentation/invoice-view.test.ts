@@ -53,7 +53,7 @@ const PARTS = {
 }
 
 describe('an invoice as a payer sees it', () => {
-  test('says who asks, whom, for what, and when it is due', () => {
+  test('an invoice shows seller, customer, number and dates', () => {
     const view = viewOf({ publishedAt: at('2026-03-01T12:00:00Z'), terms: { customer: { companyName: 'Engines' } } })
     expect(view.seller).toEqual({
       name: 'Acme Ltd',
@@ -74,14 +74,14 @@ describe('an invoice as a payer sees it', () => {
     expect(viewOf()).toMatchObject({ columns: [], lines: [], parts: [], total: { label: 'Total', text: '$100.00' } })
   })
 
-  test('the balance and what was paid follow the payments', () => {
+  test('the balance and the paid amount follow the payments', () => {
     expect(viewOf().paid).toBeUndefined()
     const partial = viewOf({ balance: usd('60.00'), status: 'PARTIAL' })
     expect(partial.paid).toEqual({ label: 'Paid so far', text: '$40.00' })
     expect(partial.balance).toEqual({ label: 'Amount due', text: '$60.00' })
   })
 
-  test('lines have the columns that they use, and discounts as the merchant gave them', () => {
+  test('lines have only the columns in use, and discounts as the merchant gave them', () => {
     const { columns, lines } = viewOf({ terms: { lines: TWO_LINES } })
     expect(columns.map(({ column }) => column)).toEqual(['item', 'quantity', 'unitPrice', 'discount', 'tax', 'amount'])
     expect(lines).toEqual([
@@ -132,7 +132,7 @@ describe('an invoice as a payer sees it', () => {
 describe('labels', () => {
   const terms = { lines: TWO_LINES, amounts: PARTS, customer: { merchantCustomerId: 'C-7' } }
 
-  test('can be renamed', () => {
+  test('labels can be renamed', () => {
     const labels = [
       { key: 'invoiceNumber', value: 'Order' },
       { key: 'tax', value: 'GST' },
@@ -164,7 +164,7 @@ describe('labels', () => {
     const places = (labels: readonly CustomLabel[]) => {
       const { columns, parts, lines } = viewOf({ labels, terms })
       const onItems = columns.some(({ column }) => column === 'discount')
-      // The payment page has no columns; it shows what the lines say.
+      // The payment page has no columns; it shows the lines' values.
       expect(lines.some(({ discount }) => discount !== '')).toBe(onItems)
       return [onItems, parts.some(({ label }) => label.startsWith('Discount'))]
     }
@@ -175,7 +175,7 @@ describe('labels', () => {
   })
 })
 
-test('custom fields are shown that the payer may see and that have a value', () => {
+test('custom fields are shown if they have a value and the payer may see them', () => {
   const definition: CustomFieldDefinition = {
     organizationId: 'shop',
     definitionId: 1,
@@ -209,7 +209,7 @@ test('custom fields are shown that the payer may see and that have a value', () 
   const { customFields } = viewOf({ definitions, terms: { customFieldValues, lines } })
   expect(customFields).toEqual([
     { definitionId: 1, label: 'Purchase order', text: 'PO-9' },
-    // Nobody but the merchant could fill it in.
+    // Only the merchant could fill it in.
     { definitionId: 4, label: 'House rules', text: 'No smoking' },
   ])
   expect(viewOf({ definitions, terms: { lines: [] } }).customFields).toEqual([])

@@ -24,11 +24,11 @@ const BLACK = '#000000'
 
 export type Row = { readonly label: string; readonly text: string }
 
-/** What the payer sees of the merchant. */
+/** The merchant as the payer sees it. */
 export type SellerView = {
   readonly name: string
   readonly vatNumber: Row | undefined
-  /** Street, town and so on, a line each. */
+  /** Street, town and so on, one line each. */
   readonly address: readonly string[]
   readonly email: string | undefined
   readonly phone: string | undefined
@@ -60,7 +60,7 @@ export type InvoiceView = {
   /** Undefined before the first payment. */
   readonly paid: Row | undefined
   readonly balance: Row
-  /** What the merchant calls a payment of a part; undefined if it has no own word for it, or hides it. */
+  /** The merchant's own word for a partial payment; undefined if it has none or hides it. */
   readonly partialPayment: string | undefined
   /** Custom fields that the payer sees, with the values that the merchant gave. */
   readonly customFields: readonly CustomFieldRow[]
@@ -74,7 +74,7 @@ export type InvoiceFacts = {
   readonly language: Language
 }
 
-/** What a document of an invoice is made from. */
+/** The input of a document of an invoice. */
 export type DocumentFacts = Omit<InvoiceFacts, 'language' | 'settings'> & {
   readonly settings: InvoiceSettings
   readonly isSandbox: boolean
@@ -82,7 +82,7 @@ export type DocumentFacts = Omit<InvoiceFacts, 'language' | 'settings'> & {
   readonly language?: Language
 }
 
-/** What is needed of an organization. */
+/** The fields of an organization that a view needs. */
 type Merchant = {
   readonly name: string
   readonly timeZone: string
@@ -102,7 +102,7 @@ type Merchant = {
 
 type BrandView = { readonly name: string; readonly header: InvoiceView['header'] }
 
-/** The name and the colors that make a page or a document the merchant's. */
+/** The merchant's name and colors on a page or a document. */
 function brandOf(inForce: SettingValues, merchant: Merchant): BrandView {
   const { merchantDisplayName, backgroundColor = WHITE, fontColor = BLACK } = inForce
   return { name: merchantDisplayName ?? merchant.name, header: { backgroundColor, fontColor } }
@@ -202,7 +202,7 @@ function lineView(line: LineItem, currency: string, language: Language): LineVie
   }
 }
 
-/** As the merchant gave it: an amount, or a percentage; of both the amount counts. */
+/** As the merchant gave it: an amount or a percentage; the amount counts if both are set. */
 function partText(amount: Money | undefined, percent: Decimal | undefined, language: Language): string {
   if (amount !== undefined && amount.minor !== 0n) return moneyText(amount, language)
   return percent === undefined || isZero(percent) ? '' : percentText(percent, language)

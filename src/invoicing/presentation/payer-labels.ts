@@ -2,7 +2,7 @@
 import type { CustomLabel, LabelKey } from '../settings/label.ts'
 import type { InvoiceWords } from './words/invoice-words.ts'
 
-/** What the parts of an invoice are called, and which of them the merchant hides. */
+/** The names of an invoice's parts, and which of them the merchant hides. */
 export type PayerLabels = {
   readonly name: (key: LabelKey) => string
   /** The merchant's own word; undefined without one, and if the merchant hides it. */

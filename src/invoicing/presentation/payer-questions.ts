@@ -4,15 +4,15 @@ import type { Invoice } from '../rules/invoice.ts'
 import type { SettingValues } from '../settings/settings-fields.ts'
 import { canPayerChange, defaultValues } from './default-values.ts'
 
-/** A custom field as a payer meets it. */
+/** A custom field as a payer sees it. */
 export type AskedField = CustomFieldDefinition & {
   /** Whether the payer can change it; others are filled in by the merchant. */
   readonly canAnswer: boolean
-  /** What the merchant filled in, by default or in this invoice. */
+  /** The merchant's value, by default or in this invoice. */
   readonly value: string | undefined
 }
 
-/** What the merchant's settings and the invoice ask of a payer. */
+/** The questions that the merchant's settings and the invoice ask a payer. */
 export type PayerQuestions = {
   readonly isEmailAsked: boolean
   readonly isPhoneAsked: boolean

@@ -6,7 +6,7 @@ type Candidates = {
   readonly organizationId: string
   readonly kind: ReminderKind
   readonly dueOn: Temporal.PlainDate
-  /** Invoices that were sent, or whose terms were changed, at this moment or later are left out: it had passed. */
+  /** Leaves out invoices that were sent or changed at this time or later: the reminder's time had passed. */
   readonly sentBefore: Temporal.Instant
   readonly afterPosition: number
   readonly limit: number

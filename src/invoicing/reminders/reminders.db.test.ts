@@ -58,7 +58,7 @@ async function invoice(given: object = {}): Promise<string> {
   return made.id
 }
 
-/** Moves time and does what is due. */
+/** Moves time and runs due jobs. */
 async function passTo(instant: string): Promise<void> {
   clock.set(instant)
   agenda.wake()
@@ -76,11 +76,11 @@ async function reminders(): Promise<readonly string[]> {
      order by occurred_at, subject`,
     [organizationId],
   )
-  const told = events.rows.map(
+  const written = events.rows.map(
     ({ type, subject, occurred_at }) => `${type.split('.').at(-1)} ${subject} ${occurred_at}`,
   )
-  expect(mails.rows.map(({ kind, subject, created_at }) => `${kind} ${subject} ${created_at}`)).toEqual(told)
-  return told
+  expect(mails.rows.map(({ kind, subject, created_at }) => `${kind} ${subject} ${created_at}`)).toEqual(written)
+  return written
 }
 
 const pay = (invoiceNumber: string, amount: string) =>
@@ -93,7 +93,7 @@ const pay = (invoiceNumber: string, amount: string) =>
     ),
   )
 
-test('a sent invoice is reminded of at 09:00 five days before and one day after its due date, each once', async () => {
+test('a sent invoice gets a reminder at 09:00 five days before and one day after its due date, each once', async () => {
   const id = await invoice()
 
   await passTo('2026-03-27T07:59:59Z')
@@ -118,7 +118,7 @@ test('a sent invoice is reminded of at 09:00 five days before and one day after 
   ])
 })
 
-test('drafts, published, paid and canceled invoices are not reminded of, and a partly paid one is', async () => {
+test('drafts, published, paid and canceled invoices get no reminder, and a partly paid one does', async () => {
   await invoice({ sendImmediately: false })
   await invoice({ deliveryMode: 'none' })
   await pay(await invoice(), '100.00')
@@ -159,7 +159,7 @@ test('a reminder that is due while its organization is suspended is skipped, and
   expect(await reminders()).toEqual([`overdue-reminder invoice:${id} 2026-04-02T07:00:00Z`])
 })
 
-test('an invoice is not reminded of if its organization is suspended after the job was made', async () => {
+test('an invoice gets no reminder if its organization is suspended after the job was created', async () => {
   const invoiceNumber = await invoice()
   await setStatus('SUSPENDED')
   clock.set('2026-03-27T08:00:00Z')
@@ -170,7 +170,7 @@ test('an invoice is not reminded of if its organization is suspended after the j
   expect(await reminders()).toEqual([])
 })
 
-test('a new due date has reminders of its own, and a former one none any more', async () => {
+test('a new due date has its own reminders, and the former one has none', async () => {
   const id = await invoice()
   await passTo('2026-03-27T08:00:00Z')
 
@@ -185,7 +185,7 @@ test('a new due date has reminders of its own, and a former one none any more', 
   ])
 })
 
-test('a due date that comes back is not reminded of again, even if the clock is set back', async () => {
+test('a restored due date gets no second reminder, even if the clock is set back', async () => {
   const id = await invoice()
   await passTo('2026-03-27T08:00:00Z')
   clock.set('2026-03-20T00:00:00Z')
@@ -197,7 +197,7 @@ test('a due date that comes back is not reminded of again, even if the clock is 
   expect(await reminders()).toHaveLength(1)
 })
 
-test('a reminder whose moment had passed before the invoice was sent is skipped', async () => {
+test('a reminder that was due before the invoice was sent is skipped', async () => {
   const id = await invoice({ sendImmediately: false })
   const other = await invoice({})
   clock.set('2026-03-27T08:00:00Z')
@@ -214,7 +214,7 @@ test('a reminder whose moment had passed before the invoice was sent is skipped'
   ])
 })
 
-test('no reminder follows the end of the link', async () => {
+test('no reminder is sent after the link has ended', async () => {
   const id = await invoice({ expirationDate: '2026-04-02' })
 
   await passTo('2026-03-27T08:00:00Z')

@@ -13,11 +13,11 @@ import { type Candidate, findCandidates, insertReminder } from './reminder-store
 
 export type ReminderDeps = ChangeDeps & { readonly database: Database }
 
-/** The job that reminds of one invoice. */
+/** The job that sends the reminder of one invoice. */
 export const REMIND = 'invoices.remind'
 const PAGE_INVOICES = 500
 
-/** Makes a job for each invoice that is reminded of on this day, once it is 09:00 in the organization's zone. */
+/** Creates a job for each invoice with a reminder on this day, once it is 09:00 in the organization's zone. */
 export async function sendReminders(
   { database, clock }: Pick<ReminderDeps, 'database' | 'clock'>,
   { organizationId, day }: ReminderDay,
@@ -29,7 +29,7 @@ export async function sendReminders(
     await database.transaction((tx) => schedule(tx, { ...key, dueAt }))
     return
   }
-  // The pages of a suspended organization take no payment. It is not made up for later.
+  // The pages of a suspended organization take no payment. The reminder is not sent later.
   if (suspendedBy !== undefined) return
   await awaitSchedulers(database, key)
   if (!(await hasReminders(database, organizationId))) return
@@ -59,7 +59,7 @@ async function hasReminders({ db }: Database, organizationId: string): Promise<b
   return (await findSettingValues(db, organizationId)).enableReminders === true
 }
 
-/** Reminds of an invoice, with history, event and mail, unless there is no reason any more or it was done before. */
+/** Sends a reminder, with history, event and mail, unless it is no longer needed or was already sent. */
 export async function remindOf(deps: ReminderDeps, reminder: InvoiceReminder): Promise<void> {
   const { organizationId, invoiceNumber, kind, dueOn } = reminder
   const { timeZone, suspendedBy } = await getOrganization(deps.database.db, organizationId)

@@ -26,7 +26,7 @@ export type InvoiceEvent = {
   readonly transaction: InvoiceTransaction | undefined
 }
 
-/** The payload for receivers of the event: the invoice after it. What has no value is left out. */
+/** The payload for receivers of the event: the invoice after it. Members without a value are left out. */
 export function eventPayload(
   invoice: Invoice,
   { transaction }: Pick<InvoiceEvent, 'transaction'>,

@@ -34,13 +34,13 @@ describe('discount and tax are on the total or on lines', () => {
     expect(problemsOf(readOnCreate(itemizedRequest({ [total]: '5', [line]: 0 })))).toEqual([])
   })
 
-  test('all fields that contradict each other are named together', () => {
+  test('a refusal names all conflicting fields together', () => {
     const all = Object.fromEntries([...onTotal, ...onLine].map((path) => [path, '1.00']))
 
     expect(problemsOf(readOnCreate(itemizedRequest(all)))).toEqual(refusals([...onTotal, ...onLine]))
   })
 
-  test('several of one level are fine, amount and percentage together', () => {
+  test('several discounts and taxes of one level are accepted, amount and percentage together', () => {
     const total = Object.fromEntries(onTotal.map((path) => [path, '1.00']))
     const line = Object.fromEntries(onLine.map((path) => [path, '1.00']))
 
@@ -48,13 +48,13 @@ describe('discount and tax are on the total or on lines', () => {
     expect(problemsOf(readOnCreate(itemizedRequest(line)))).toEqual([])
   })
 
-  test('freight and its tax stand beside either', () => {
+  test('freight and its tax are accepted with either', () => {
     const freight = { [`${AMOUNTS}.freight`]: { amount: '5', taxable: true, taxRate: '19' } }
 
     expect(problemsOf(readOnCreate(itemizedRequest({ ...freight, [`${LINES}[0].taxRate`]: 7 })))).toEqual([])
   })
 
-  test('the refusal says which rule it is', () => {
+  test('the refusal of conflicting fields names the rule', () => {
     const both = itemizedRequest({ [`${AMOUNTS}.discountAmount`]: 5, [`${LINES}[0].taxRate`]: 7 })
 
     expect(readOnCreate(both).problems.map(sentenceOf)).toEqual([
@@ -73,7 +73,7 @@ describe('an amount only invoice', () => {
     [`${AMOUNTS}.freight.amount`, '5'],
     [`${AMOUNTS}.freight.taxRate`, '5'],
     [PARTIAL, true],
-  ])('does not support %s', (path, value) => {
+  ])('an amount-only invoice does not support %s', (path, value) => {
     const body = amountOnlyRequest({ [path]: value })
 
     for (const validation of ['strict', 'lenient'] as const) {
@@ -86,7 +86,7 @@ describe('an amount only invoice', () => {
     expect(problemsOf(readOnCreate(itemizedRequest({ [path]: value })))).toEqual([])
   })
 
-  test('does not support values of custom fields, unless they are empty', () => {
+  test('an amount-only invoice does not support values of custom fields, unless they are empty', () => {
     const merchantDefinedFieldValues = [
       { definitionId: 1, value: 'a' },
       { definitionId: 2, value: ' ' },
@@ -100,7 +100,7 @@ describe('an amount only invoice', () => {
     )
   })
 
-  test('is one with an empty list of lines too, and may have a sub-amount', () => {
+  test('an invoice with an empty list of lines is amount-only, and may have a sub-amount', () => {
     const body = amountOnlyRequest({ [LINES]: [], [`${AMOUNTS}.subAmount`]: '90.00' })
 
     expect([problemsOf(readOnCreate(body)), readOnCreate(body).hasLines]).toEqual([[], false])
@@ -111,12 +111,12 @@ describe('the smallest installment', () => {
   const partial = (minimum: unknown, allowed: unknown = true) =>
     readOnCreate(itemizedRequest({ [PARTIAL]: allowed, [`${AMOUNTS}.minimumPartialAmount`]: minimum }))
 
-  test('may be larger than the total', () => {
+  test('the smallest installment may exceed the total', () => {
     expect(partial('100').terms?.amounts.minimumPartial?.minor).toBe(10000n)
     expect(partial('100.01').terms?.amounts.minimumPartial?.minor).toBe(10001n)
   })
 
-  test('says nothing without installments', () => {
+  test('the smallest installment is ignored without installments', () => {
     for (const allowed of [false, null, '']) {
       const read = partial('100.01', allowed)
       expect([problemsOf(read), read.terms?.amounts.minimumPartial]).toEqual([[], undefined])
@@ -137,13 +137,13 @@ describe('the two names of a line’s discount in percent', () => {
     ['5', undefined],
     [undefined, 5],
     ['5.0', 5],
-  ])('%j and %j say the same', (rate, percent) => {
+  ])('discountRate %j and discountPercent %j mean the same', (rate, percent) => {
     const line = discounts(rate, percent).terms?.lines[0]
 
     expect(Number(line?.discountPercent?.units) / 10 ** Number(line?.discountPercent?.scale)).toBe(5)
   })
 
-  test('may not differ', () => {
+  test('discountRate and discountPercent may not differ', () => {
     expect(problemsOf(discounts('5', '6'))).toEqual(
       refusals([`${LINES}[0].discountPercent`, `${LINES}[0].discountRate`]),
     )
@@ -153,7 +153,7 @@ describe('the two names of a line’s discount in percent', () => {
 describe('lines', () => {
   const line = { productSku: 'A', productName: 'B', quantity: 1, unitPrice: 1, totalAmount: 1 }
 
-  test('30 are accepted, 31 are not', () => {
+  test('30 lines are accepted, 31 are not', () => {
     expect(
       problemsOf(
         readOnCreate(
@@ -166,20 +166,20 @@ describe('lines', () => {
     expect(problemsOf(readOnCreate(amountOnlyRequest({ [LINES]: Array(31).fill(line) })))).toEqual(refusals([LINES]))
   })
 
-  test('problems of the first 30 are named beside that of too many', () => {
+  test('too many lines are refused together with the problems of the first 30', () => {
     const lines = Array(100_000).fill({ ...line, quantity: 0 })
 
     expect(problemsOf(readOnCreate(amountOnlyRequest({ [LINES]: lines })))).toHaveLength(31)
   })
 
-  test.each(['x', 5, true, {}])('%j is not a list of lines, and nothing more is said', (lines) => {
+  test.each(['x', 5, true, {}])('%j is not a list of lines, and is the only problem', (lines) => {
     const body = amountOnlyRequest({ [LINES]: lines, [PARTIAL]: true })
     const read = readOnCreate(body)
 
     expect([problemsOf(read), read.hasLines]).toEqual([refusals([LINES]), true])
   })
 
-  test('what is not an object is refused as a whole', () => {
+  test('a line that is not an object is refused as a whole', () => {
     const body = amountOnlyRequest({ [LINES]: [line, 'x', [], line] })
 
     expect(problemsOf(readOnCreate(body))).toEqual(refusals([`${LINES}[1]`, `${LINES}[2]`]))

@@ -52,7 +52,7 @@ export function mixedLevelProblems(values: InvoiceValues, lines: readonly LineVa
   ]
 }
 
-/** What an invoice without lines cannot have; `customValuePlaces` are paths such as `merchantDefinedFieldValues[0].value`. */
+/** Problems with fields that an invoice without lines cannot have; `customValuePlaces` are paths such as `merchantDefinedFieldValues[0].value`. */
 export function amountOnlyProblems(values: InvoiceValues, customValuePlaces: readonly string[]): readonly Problem[] {
   const fields: string[] = NOT_IN_AMOUNT_ONLY.filter((name) => isGiven(values[name])).map(
     (name) => INVOICE_FIELDS[name].path,

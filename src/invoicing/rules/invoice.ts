@@ -53,7 +53,7 @@ export type InvoiceAmounts = {
   }
 }
 
-/** What the merchant says about an invoice; an update replaces all of it. */
+/** The merchant's part of an invoice; an update replaces all of it. */
 export type InvoiceTerms = {
   readonly customer: Customer
   readonly isPhoneRequested: boolean
@@ -81,7 +81,7 @@ export type Invoice = {
   readonly organizationId: string
   /** Its place in the order of creation: 1, 2, 3 and so on. */
   readonly position: number
-  /** What the API calls its id. */
+  /** The `id` of the API. */
   readonly invoiceNumber: string
   readonly status: InvoiceStatus
   /** Grows by one with every write. */

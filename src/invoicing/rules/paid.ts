@@ -6,7 +6,7 @@ import type { Invoice } from './invoice.ts'
 import { refuseOtherCurrency, refuseUnavailable } from './reserved.ts'
 
 /**
- * How a payment came to be. `reserved`: its attempt holds a reservation, which ends with the payment. `late`:
+ * The origin of a payment. `reserved`: its attempt holds a reservation, which ends with the payment. `late`:
  * the money was taken after the reservation had ended. `external`: the merchant received it elsewhere.
  */
 type PaymentOrigin = 'reserved' | 'late' | 'external'
@@ -32,11 +32,11 @@ export function paid(before: Invoice, payment: Payment): Change {
   return moved(before, move, { at, transaction }, { balance: left, reserved })
 }
 
-/** A payment that turned out not to be one is taken back; its amount is owed again. */
+/** Reverses a payment; its amount is owed again. */
 export function reversed(before: Invoice, { at, amount }: Pick<Payment, 'at' | 'amount'>): Change {
   const balance = plus(before.balance, amount)
   const { total } = before.terms.amounts
-  assert(amount.minor > 0n && compareMoney(balance, total) <= 0, 'Only what was paid is reversed.')
+  assert(amount.minor > 0n && compareMoney(balance, total) <= 0, 'A reversal does not exceed the paid amount.')
   const move = moveOf('reversePayment', before, { hasEarlierPayments: compareMoney(balance, total) < 0 })
   return moved(before, move, { at }, { balance })
 }
@@ -45,7 +45,7 @@ export function reversed(before: Invoice, { at, amount }: Pick<Payment, 'at' | '
 export function withoutReservation({ reserved }: Invoice, amount: Money): Money {
   assert(
     amount.minor > 0n && compareMoney(amount, reserved) <= 0,
-    'Only what was reserved is taken from the reservations.',
+    'A payment does not use more than the reserved amount.',
   )
   return minus(reserved, amount)
 }

@@ -21,7 +21,7 @@ function owes(balance: string, given: { reserved?: string; least?: string; isWho
 }
 const like = ({ balance: { currency } }: Owed, text: string) => parseMoney(text, currency)
 
-describe('what can be paid at this moment', () => {
+describe('the payable amount', () => {
   test.each([
     ['all of it, where parts are not allowed', owes('100.00 USD', { isWhole: true }), ['exactly', '100.00']],
     ['any amount, without a minimum', owes('100.00 USD'), ['between', '0.01', '100.00']],
@@ -41,7 +41,7 @@ describe('what can be paid at this moment', () => {
     ],
     ['nothing while others hold all of it', owes('100.00 USD', { reserved: '100.00' }), ['held']],
     ['nothing of a total of zero', owes('0.00 USD'), ['nothing']],
-  ] as const)('is %s', (_, owed, [kind, ...amounts]) => {
+  ] as const)('the payable amount is %s', (_, owed, [kind, ...amounts]) => {
     const [first = '0', second = '0'] = amounts
     const expected = {
       ...{ nothing: { kind }, held: { kind }, exactly: { kind, amount: like(owed, first) } },
@@ -64,11 +64,11 @@ describe('an amount', () => {
     ['19.99', owes('20.00 USD', { least: '30.00' }), 'belowMinimum'],
     ['2.999', owes('10.000 KWD', { least: '3.000' }), 'belowMinimum'],
     ['0.0001', owes('10.0000 CLF', { least: '0.0002' }), 'belowMinimum'],
-  ])('of %s is refused: case %#, %s', (amount, owed, refusal) => {
+  ])('an amount of %s is refused: case %#, %s', (amount, owed, refusal) => {
     expect(checkPayerAmount(owed, like(owed, amount))).toEqual({ outcome: 'refused', refusal })
   })
 
-  test('in another currency is refused', () => {
+  test('an amount in another currency is refused', () => {
     expect(checkPayerAmount(owes('100 JPY'), parseMoney('1', 'USD'))).toMatchObject({ refusal: 'wrongCurrency' })
   })
 
@@ -77,7 +77,7 @@ describe('an amount', () => {
     ['70.01', '29.99'],
     ['99.99', '0.01'],
     ['100.00', undefined],
-  ])('of %s of 100.00 with a minimum of 30.00 says that %s would be left', (amount, rest) => {
+  ])('paying %s of 100.00 with a minimum of 30.00 warns about a rest of %s', (amount, rest) => {
     const owed = owes('100.00 USD', { least: '30.00' })
 
     const check = checkPayerAmount(owed, like(owed, amount))
@@ -103,7 +103,7 @@ const anyOwed: fc.Arbitrary<Owed> = currencies.chain((currency) =>
     })),
 )
 
-test('exactly the amounts that are offered can be paid', () => {
+test('only the offered amounts can be paid', () => {
   const amounts = fc.bigInt({ min: -2n, max: 1_100n })
   fc.assert(
     fc.property(anyOwed, amounts, (owed, minor) => {
@@ -129,7 +129,7 @@ function leastPayable(owed: Owed): Money | undefined {
   return payable.kind === 'between' ? payable.least : undefined
 }
 
-test('a payer who always pays the least comes to an end, and is warned of a rest that can only be paid as a whole', () => {
+test('paying the least amount again and again pays the invoice, and warns about a rest that can only be paid in full', () => {
   fc.assert(
     fc.property(anyOwed, (given) => {
       const isOnlyWhole = (rest: Money) => rest.minor > 0n && compareMoney(rest, given.minimumPartial ?? rest) < 0
@@ -160,7 +160,7 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
   { maxLength: 40 },
 )
 
-/** What became of the attempts on one invoice so far. */
+/** The outcome of all attempts on one invoice so far. */
 type Ledger = { readonly paid: Money; readonly open: readonly Money[] }
 
 function started({ paid, open }: Ledger, owed: Owed, amount: Money): Ledger {
@@ -174,7 +174,7 @@ function ended({ paid, open }: Ledger, { end, which }: Step): Ledger {
   return { paid: end === 'approve' ? plus(paid, one) : paid, open: others }
 }
 
-test('several concurrent payers never pay more than the total, and no payer is left with an amount that nobody can pay', () => {
+test('concurrent payers never pay more than the total, and never leave an unpayable rest', () => {
   fc.assert(
     fc.property(anyOwed, steps, (given, moves) => {
       const { balance: total } = given

@@ -12,7 +12,7 @@ export type Owed = {
   readonly minimumPartial: Money | undefined
 }
 
-/** What a payer can pay at this moment. */
+/** The amounts that a payer can pay at this moment. */
 export type Payable =
   /** Nothing is owed. */
   | { readonly kind: 'nothing' }
@@ -33,7 +33,7 @@ export type AmountRefusal =
 
 export type AmountCheck =
   | { readonly outcome: 'refused'; readonly refusal: AmountRefusal }
-  /** `restBelowMinimum` is what would be left if that is less than an installment; it can then be paid only as a whole. */
+  /** `restBelowMinimum` is the rest if it is less than an installment; it can then be paid only in full. */
   | { readonly outcome: 'payable'; readonly restBelowMinimum: Money | undefined }
 
 export function owedOn({ balance, reserved, terms }: Invoice): Owed {
@@ -41,7 +41,7 @@ export function owedOn({ balance, reserved, terms }: Invoice): Owed {
   return { balance, reserved, canPayPartially, minimumPartial: amounts.minimumPartial }
 }
 
-/** What a payer can pay at this moment. A balance below the minimum can be paid exactly. */
+/** The amounts that a payer can pay at this moment. A balance below the minimum can be paid exactly. */
 export function payableOf(owed: Owed): Payable {
   const most = availableOf(owed)
   if (owed.balance.minor <= 0n) return { kind: 'nothing' }
@@ -72,7 +72,7 @@ export function unavailability(owed: Pick<Owed, 'balance' | 'reserved'>, amount:
   return available.minor <= 0n ? 'held' : 'aboveAvailable'
 }
 
-/** What is said about an amount that cannot be paid. */
+/** The message about an amount that cannot be paid. */
 export function refusalSentence(owed: Owed, refusal: AmountRefusal): string {
   const { currency } = owed.balance
   switch (refusal) {

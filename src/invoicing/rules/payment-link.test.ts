@@ -4,7 +4,7 @@ import { linkEndsAt, paymentLinkOf } from './payment-link.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
 
-test('the payment link carries token and version', () => {
+test('the payment link contains the token and the version', () => {
   expect(paymentLinkOf(anInvoice(), { baseUrl: 'https://pay.example' })).toBe(
     `https://pay.example/pay/${'a'.repeat(64)}?version=v2.1`,
   )
@@ -14,7 +14,7 @@ test.each([
   ['2026-04-01', '2026-03-02T10:00:00Z', '2027-04-01T00:00:00Z'],
   ['2019-07-11', '2026-03-02T10:00:00Z', '2027-03-02T10:00:00Z'],
   ['2024-02-29', '2024-02-29T10:00:00Z', '2025-02-28T10:00:00Z'],
-])('due %s and published %s, the link ends %s', (due, publishedAt, ends) => {
+])('the link of an invoice due %s and published %s ends %s', (due, publishedAt, ends) => {
   const invoice = anInvoice({
     status: 'SENT',
     publishedAt: at(publishedAt),
@@ -24,7 +24,7 @@ test.each([
   expect(linkEndsAt(invoice)?.toString()).toBe(ends)
 })
 
-test('an expiration date ends it at 00:00 GMT of that day, sooner or later than otherwise', () => {
+test('an expiration date ends the link at 00:00 GMT of that day, before or after the usual end', () => {
   const expiration = { on: day('2030-07-15'), text: '15-07-2030' }
   const invoice = anInvoice({ publishedAt: at('2026-03-02T10:00:00Z'), terms: { expiration } })
 
@@ -32,6 +32,6 @@ test('an expiration date ends it at 00:00 GMT of that day, sooner or later than 
   expect(linkEndsAt({ ...invoice, publishedAt: undefined })?.toString()).toBe('2030-07-15T00:00:00Z')
 })
 
-test('the link of a draft has no end by its publication, which is still to come', () => {
+test('the link of a draft without an expiration date has no end', () => {
   expect(linkEndsAt(anInvoice({ terms: { dueOn: day('2019-07-11') } }))).toBeUndefined()
 })

@@ -27,7 +27,7 @@ const refusal = (sentence: string) =>
   })
 
 describe('reservations', () => {
-  test('take from what can still be paid, and leave status, history and submission alone', () => {
+  test('a reservation reduces the payable amount, and keeps status, history and time of submission', () => {
     const change = reserved(partial(), { ...moment, amount: usd('20.00') })
 
     expect(change.after).toMatchObject({ status: 'PARTIAL', reserved: usd('20.00'), version: 2 })
@@ -40,11 +40,11 @@ describe('reservations', () => {
     ['60.01', 'The payment exceeds the 60.00 USD that can still be paid.', {}],
     ['40.01', 'The payment exceeds the 40.00 USD that can still be paid.', { reserved: usd('20') }],
     ['0.00', 'The amount of a payment must be positive.', {}],
-  ])('of %s are refused: %s', (amount, sentence, given) => {
+  ])('a reservation of %s is refused: %s', (amount, sentence, given) => {
     expect(() => reserved(partial(given), { ...moment, amount: usd(amount) })).toThrow(refusal(sentence))
   })
 
-  test('of a part need the merchant’s leave and its minimum, unless nothing else is left', () => {
+  test('a partial reservation must be allowed and reach the minimum, unless it is the whole balance', () => {
     const minimum = (canPayPartially: boolean) =>
       sentInvoice({ canPayPartially, amounts: { minimumPartial: usd('30.00') } })
     const part = (amount: string) => ({ ...moment, amount: usd(amount) })
@@ -60,7 +60,7 @@ describe('reservations', () => {
     expect(reserved(rest, part('10.00')).after.reserved).toEqual(usd('10.00'))
   })
 
-  test('with a minimum above what is left are of all of it', () => {
+  test('a minimum above the payable amount requires all of it', () => {
     const invoice = sentInvoice({ canPayPartially: true, amounts: { minimumPartial: usd('500.00') } })
     const part = (amount: string) => ({ ...moment, amount: usd(amount) })
 
@@ -71,7 +71,7 @@ describe('reservations', () => {
     expect(reserved(inProgress, part('60.00')).after.reserved).toEqual(usd('100.00'))
   })
 
-  test('are refused from the moment at which the link ends', () => {
+  test('a reservation is refused from the end of the link on', () => {
     const expiration = { on: Temporal.PlainDate.from('2026-03-09'), text: '2026-03-09' }
     const before = sentInvoice({ expiration })
     const amount = usd('100.00')
@@ -82,13 +82,13 @@ describe('reservations', () => {
     expect(reserved(before, { amount, at: at('2026-03-08T23:59:59.999Z') }).after.reserved).toEqual(amount)
   })
 
-  test('in another currency are refused', () => {
+  test('a reservation in another currency is refused', () => {
     expect(() => reserved(sentInvoice(), { ...moment, amount: parseMoney('1', 'EUR') })).toThrow(
       refusal('The invoice must be paid in USD.'),
     )
   })
 
-  test('are released in every state, and never more than there is', () => {
+  test('a reservation is released in every status, and never more than was reserved', () => {
     const before = partial({ status: 'PENDING', reserved: usd('20.00') })
 
     expect(released(before, { ...moment, amount: usd('20.00') }).after).toMatchObject({
@@ -102,7 +102,7 @@ describe('reservations', () => {
 describe('payments', () => {
   const payment = { ...moment, transactionId: 'T1', origin: 'external' } as const
 
-  test('of all that is owed make the invoice PAID', () => {
+  test('a payment of the balance makes the invoice PAID', () => {
     const { after, history, event } = paid(sentInvoice(), { ...payment, amount: usd('100.00') })
 
     expect(after).toMatchObject({ status: 'PAID', balance: usd('0.00') })
@@ -113,7 +113,7 @@ describe('payments', () => {
     expect(event?.type).toBe('invoicing.customer.invoice.paid')
   })
 
-  test('of a part make it PARTIAL and use up their reservation', () => {
+  test('a partial payment makes the invoice PARTIAL and uses its reservation', () => {
     const before = partial({ reserved: usd('25.00') })
 
     const { after } = paid(before, { ...payment, amount: usd('20.00'), origin: 'reserved' })
@@ -125,7 +125,7 @@ describe('payments', () => {
     })
   })
 
-  test('that were not reserved leave what others have reserved', () => {
+  test('a payment without a reservation cannot use reserved amounts', () => {
     const before = partial({ reserved: usd('50.00') })
 
     expect(() => paid(before, { ...payment, amount: usd('10.01') })).toThrow(
@@ -134,7 +134,7 @@ describe('payments', () => {
     expect(paid(before, { ...payment, amount: usd('10.00') }).after.balance).toEqual(usd('50.00'))
   })
 
-  test('are refused by a paid invoice for its state, not for their amount', () => {
+  test('a paid invoice refuses a payment for its status, not for the amount', () => {
     const before = anInvoice({ status: 'PAID', balance: usd('0.00') })
 
     expect(() => paid(before, { ...payment, amount: usd('1.00') })).toThrow(
@@ -142,7 +142,7 @@ describe('payments', () => {
     )
   })
 
-  test('that began before another one was held are kept while that one is under review', () => {
+  test('a reserved payment is accepted while another one is under review', () => {
     const before = partial({ status: 'PENDING', reserved: usd('50.00') })
 
     const { after } = paid(before, { ...payment, amount: usd('20.00'), origin: 'reserved' })
@@ -165,7 +165,7 @@ describe('reversals', () => {
   test.each([
     ['SENT', sentInvoice({ canPayPartially: true })],
     ['CREATED', created100()],
-  ])('of the only payment return the invoice to %s, where it was before', (status, before) => {
+  ])('the reversal of the only payment returns the invoice to its earlier status %s', (status, before) => {
     const { after } = paid(before, { ...payment, amount: usd('100.00') })
     const back = reversed(after, { ...moment, amount: usd('100.00') })
 
@@ -173,7 +173,7 @@ describe('reversals', () => {
     expect([back.history, back.event]).toEqual([[], undefined])
   })
 
-  test('of one of two payments make a paid invoice PARTIAL', () => {
+  test('the reversal of one of two payments makes a paid invoice PARTIAL', () => {
     const part = paid(created100(), { ...payment, amount: usd('40.00') }).after
     const whole = paid(part, { ...payment, amount: usd('60.00') }).after
 
@@ -183,7 +183,7 @@ describe('reversals', () => {
     })
   })
 
-  test('leave a review open, and never exceed what was paid', () => {
+  test('a reversal keeps a review open, and never exceeds the paid amount', () => {
     const pendingPart = partial({ status: 'PENDING', reserved: usd('10.00'), openReviews: 1 })
 
     expect(reversed(pendingPart, { ...moment, amount: usd('40.00') }).after).toMatchObject({
@@ -198,13 +198,13 @@ describe('reviews', () => {
   const pending = (balance: string, amount: string) =>
     anInvoice({ status: 'PENDING', balance: usd(balance), reserved: usd(amount), openReviews: 1 })
 
-  test('hold a payment whose amount stays reserved', () => {
+  test('a payment under review stays reserved', () => {
     const { after } = held(partial({ reserved: usd('60.00') }), { ...moment, amount: usd('60.00'), origin: 'reserved' })
 
     expect(after).toMatchObject({ status: 'PENDING', reserved: usd('60.00'), openReviews: 1 })
   })
 
-  test('that come late reserve their amount again, if it can still be paid', () => {
+  test('a late review reserves its amount again, if it can still be paid', () => {
     const late = { ...moment, amount: usd('40.00'), origin: 'late' } as const
 
     expect(held(partial(), late).after).toMatchObject({ status: 'PENDING', reserved: usd('40.00') })
@@ -213,7 +213,7 @@ describe('reviews', () => {
     )
   })
 
-  test('that are open at the same time keep the invoice PENDING until the last is decided on', () => {
+  test('several open reviews keep the invoice PENDING until the last decision', () => {
     const part = { ...moment, amount: usd('30.00') }
     const one = held(partial({ reserved: usd('60.00') }), { ...part, origin: 'reserved' }).after
     const two = held(one, { ...part, origin: 'reserved' }).after
@@ -232,7 +232,7 @@ describe('reviews', () => {
     ['100.00', '100.00', 'PAID', '0.00'],
     ['100.00', '40.00', 'PARTIAL', '60.00'],
     ['60.00', '60.00', 'PAID', '0.00'],
-  ])('with %s owed and %s accepted end in %s', (balance, amount, status, left) => {
+  ])('a review with %s owed and %s accepted ends in %s', (balance, amount, status, left) => {
     const { after, history } = accepted(pending(balance, amount), {
       ...moment,
       amount: usd(amount),
@@ -246,7 +246,7 @@ describe('reviews', () => {
   test.each([
     ['100.00', '100.00', 'SENT'],
     ['60.00', '60.00', 'PARTIAL'],
-  ])('with %s owed and %s rejected end in %s', (balance, amount, status) => {
+  ])('a review with %s owed and %s rejected ends in %s', (balance, amount, status) => {
     const { after, history } = rejected(pending(balance, amount), {
       ...moment,
       amount: usd(amount),
@@ -264,7 +264,7 @@ test('a reminder is in the history and has its own event', () => {
   expect(change.event?.type).toBe('invoicing.customer.invoice.overdue-reminder')
 })
 
-test('an event tells the facts after it, amounts as decimal texts, and nothing that has no value', () => {
+test('an event has the facts after the change, amounts as decimal strings, and no empty members', () => {
   const terms = { customer: { name: undefined } }
   const transaction = { transactionId: 'T1', amount: usd('40.00') }
 

@@ -10,7 +10,7 @@ const PUBLISHED = at('2026-03-02T00:00:00Z')
 const inStatus = (status: InvoiceStatus, terms: Parameters<typeof invoiceTerms>[0] = {}) =>
   anInvoice({ status, publishedAt: PUBLISHED, terms: { dueOn: day('2026-04-01'), deliveryMode: 'email', ...terms } })
 
-describe('the moment of a reminder', () => {
+describe('the time of a reminder', () => {
   test.each<[kind: ReminderKind, dueOn: string, timeZone: string, moment: string]>([
     ['reminder', '2026-04-01', 'UTC', '2026-03-27T09:00:00Z'],
     ['overdueReminder', '2026-04-01', 'UTC', '2026-04-02T09:00:00Z'],
@@ -25,11 +25,11 @@ describe('the moment of a reminder', () => {
     ['overdueReminder', '2011-12-29', 'Pacific/Apia', '2011-12-30T10:00:00Z'],
     // Juneau had 18 October 1867 twice: the first counts.
     ['overdueReminder', '1867-10-17', 'America/Juneau', '1867-10-17T17:57:41Z'],
-  ])('%s of an invoice due on %s in %s is at %s', (kind, dueOn, timeZone, moment) => {
+  ])('the %s of an invoice due on %s in %s is sent at %s', (kind, dueOn, timeZone, moment) => {
     expect(`${reminderMoment(reminderDay({ kind, dueOn: day(dueOn) }), timeZone)}`).toBe(moment)
   })
 
-  test('never comes before the planned moment, and shows 09:00 in every zone of today', () => {
+  test('a reminder is never sent before the planned instant, and at 09:00 in every time zone', () => {
     const zones = Intl.supportedValuesOf('timeZone')
     const anyDay = fc.integer({ min: 0, max: 20_000 }).map((days) => day('2015-01-01').add({ days }))
     fc.assert(
@@ -49,13 +49,13 @@ describe('the days that are planned', () => {
     daysToPlan({ before, after }, moment).map(String)
   const BOTH = ['2026-03-27', '2026-04-02']
 
-  test('are five days before and one day after the due date of an invoice that is sent', () => {
+  test('a sent invoice has reminders five days before and one day after its due date', () => {
     expect(planned(undefined, inStatus('SENT'))).toEqual(BOTH)
     expect(planned(inStatus('DRAFT'), inStatus('SENT'))).toEqual(BOTH)
     expect(planned(inStatus('PAID'), inStatus('PARTIAL'))).toEqual(BOTH)
   })
 
-  test('follow the due date, and are planned once', () => {
+  test('reminders follow the due date, and are planned once', () => {
     expect(planned(inStatus('SENT'), inStatus('SENT', { dueOn: day('2026-05-01') }))).toEqual([
       '2026-04-26',
       '2026-05-02',
@@ -65,26 +65,26 @@ describe('the days that are planned', () => {
     expect(planned(inStatus('SENT', { deliveryMode: 'none' }), inStatus('SENT'))).toEqual(BOTH)
   })
 
-  test('are only those that have not passed everywhere', () => {
+  test('days that have passed in every time zone are not planned', () => {
     expect(planned(undefined, inStatus('SENT'), { at: at('2026-03-27T20:59:59Z') })).toEqual(BOTH)
     expect(planned(undefined, inStatus('SENT'), { at: at('2026-03-27T21:00:00Z') })).toEqual(['2026-04-02'])
     expect(planned(undefined, inStatus('SENT'), { at: at('2026-04-02T21:00:00Z') })).toEqual([])
   })
 
   test.each(['DRAFT', 'CREATED', 'PAID', 'PENDING', 'CANCELED'] as const)(
-    'are none for an invoice that is %s',
+    'no reminders are planned for an invoice that is %s',
     (status) => {
       expect(planned(undefined, inStatus(status))).toEqual([])
     },
   )
 })
 
-describe('an invoice is reminded of', () => {
+describe('the reminder of an invoice', () => {
   const due = { dueOn: day('2026-04-01'), timeZone: 'Europe/Berlin' }
   const early = { ...due, kind: 'reminder', at: at('2026-03-27T08:00:00Z') } as const
   const late = { ...due, kind: 'overdueReminder', at: at('2026-04-02T07:00:00Z') } as const
 
-  test.each(INVOICE_STATUSES)('if it is SENT or PARTIAL: %s', (status) => {
+  test.each(INVOICE_STATUSES)('a reminder is sent only if the invoice is SENT or PARTIAL: %s', (status) => {
     const isOpen = status === 'SENT' || status === 'PARTIAL'
     expect([early, late].map((moment) => isReminded(inStatus(status), moment))).toEqual([isOpen, isOpen])
   })
@@ -94,21 +94,21 @@ describe('an invoice is reminded of', () => {
     ['whose customer is erased', { customer: { email: undefined } }],
     ['with another due date by now', { dueOn: day('2026-04-02') }],
     ['whose link has ended', { expiration: { on: day('2026-03-27'), text: '2026-03-27' } }],
-  ])('not %s', (_, terms) => {
+  ])('no reminder is sent for an invoice %s', (_, terms) => {
     expect(REMINDER_KINDS.map((kind) => isReminded(inStatus('SENT', terms), { ...early, kind }))).toEqual([
       false,
       false,
     ])
   })
 
-  test('until the instant at which its link ends', () => {
+  test('a reminder is sent until the link ends', () => {
     const ending = inStatus('SENT', { expiration: { on: day('2026-03-28'), text: '2026-03-28' } })
 
     expect(isReminded(ending, { ...early, at: at('2026-03-27T23:59:59.999Z') })).toBe(true)
     expect(isReminded(ending, { ...early, at: at('2026-03-28T00:00:00Z') })).toBe(false)
   })
 
-  test('late if need be, but of a coming due date only until it is over', () => {
+  test('a late reminder is still sent, but one before the due date only until that day is over', () => {
     expect(isReminded(inStatus('SENT'), { ...early, at: at('2026-04-01T21:59:59Z') })).toBe(true)
     expect(isReminded(inStatus('SENT'), { ...early, at: at('2026-04-01T22:00:00Z') })).toBe(false)
     expect(isReminded(inStatus('SENT'), { ...late, at: at('2026-06-01T00:00:00Z') })).toBe(true)

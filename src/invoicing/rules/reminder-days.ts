@@ -37,8 +37,8 @@ export function firstMoment(day: Temporal.PlainDate): Temporal.Instant {
 }
 
 /**
- * The days on which a changed invoice may have to be reminded of. An invoice that could be reminded of before and has
- * the same due date is planned already. A day that is over everywhere is left out: its moment had passed.
+ * The days on which a changed invoice may need a reminder. An invoice that could already get a reminder and has
+ * the same due date is already planned. A day that is over in every time zone is left out.
  */
 export function daysToPlan(
   { before, after }: Pick<Change, 'before' | 'after'>,
@@ -54,8 +54,8 @@ export function daysToPlan(
 type Moment = DueDate & { readonly at: Temporal.Instant; readonly timeZone: string }
 
 /**
- * Whether the invoice is reminded of now. A reminder that is late, such as after an outage, is still sent, but not one
- * of a coming due date that is over.
+ * Whether the invoice gets a reminder now. A late one, such as after an outage, is still sent, but a reminder before
+ * the due date only until that day is over.
  */
 export function isReminded(invoice: Invoice, { kind, dueOn, at, timeZone }: Moment): boolean {
   if (!isOpen(invoice) || !invoice.terms.dueOn.equals(dueOn)) return false

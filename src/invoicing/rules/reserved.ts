@@ -24,7 +24,7 @@ export function reserved(before: Invoice, { at, amount }: Reservation): Change {
 /** Releases the reservation of a failed attempt; possible in every state. */
 export function released(before: Invoice, { amount }: Reservation): Change {
   const still = minus(before.reserved, amount)
-  assert(amount.minor > 0n && still.minor >= 0n, 'Only what was reserved is released.')
+  assert(amount.minor > 0n && still.minor >= 0n, 'A release does not exceed the reserved amount.')
   return {
     before,
     after: { ...before, version: before.version + 1, reserved: still },

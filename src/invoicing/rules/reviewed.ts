@@ -34,7 +34,7 @@ export function accepted(
   return moved(before, move, { at, transaction: { transactionId, amount } }, { balance, reserved, openReviews })
 }
 
-/** The merchant rejects the payment; what it had reserved can be paid again. */
+/** The merchant rejects the payment; its reserved amount can be paid again. */
 export function rejected(before: Invoice, { at, amount }: Review): Change {
   const move = moveOf('rejectReview', before)
   const openReviews = before.openReviews - 1

@@ -107,7 +107,7 @@ test.each(TRANSITIONS)('%s, %s, %o: %s', (from, trigger, given, to, history, eve
   expect(move.sentence).toMatch(/\.$/)
 })
 
-/** What the specification's rules and the decisions forbid, and the words in which it is refused. */
+/** Moves that the specification's rules and the decisions forbid, with the message of the refusal. */
 test.each([
   ['PARTIAL', 'update', 'An invoice with a payment cannot be updated.'],
   ['PAID', 'update', 'An invoice with a payment cannot be updated.'],
@@ -150,7 +150,7 @@ test.each(['DRAFT', 'CREATED', 'SENT'] as const)(
   },
 )
 
-test('only a draft is published', () => {
+test('only a draft can be published', () => {
   const published = INVOICE_STATUSES.filter((status) => isPossible('publish', status))
 
   expect(published).toEqual(['DRAFT'])
@@ -159,7 +159,7 @@ test('only a draft is published', () => {
 describe('every status and trigger', () => {
   const cells = INVOICE_STATUSES.flatMap((status) => TRIGGERS.map((trigger) => [status, trigger] as const))
 
-  test.each(cells)('%s, %s: either a row above, or refused with a whole sentence', (status, trigger) => {
+  test.each(cells)('%s, %s: listed above, or refused with a sentence', (status, trigger) => {
     const isListed = TRANSITIONS.some(([from, by]) => from === status && by === trigger)
 
     expect(isPossible(trigger, status)).toBe(isListed)
@@ -168,7 +168,7 @@ describe('every status and trigger', () => {
     }
   })
 
-  test('conditions stand before the rule that needs none, and each is used', () => {
+  test('conditional rules come before the unconditional one, and each is used', () => {
     const rules = cells.flatMap(([status, trigger]) => [...RULES[trigger][status]])
     const used = new Set(rules.flatMap(({ when }) => (when === undefined ? [] : [when])))
 

@@ -3,7 +3,7 @@ import { actionNotAllowed } from '../../kernel/action-not-allowed.ts'
 import { type DeliveryMode, type HistoryEvent, INVOICE_STATUSES, type InvoiceStatus } from './invoice.ts'
 import { INVOICE_EVENTS, type InvoiceEventType } from './invoice-event.ts'
 
-/** What can happen to an invoice, caused by the merchant, a payment or its review. */
+/** Triggers of a change: actions of the merchant, payments and their reviews. */
 export const TRIGGERS = [
   'update',
   'send',
@@ -26,13 +26,13 @@ export type Facts = {
   readonly deliveryMode: DeliveryMode
   /** Payments in progress have reserved a part of the balance. */
   readonly hasReservation: boolean
-  /** Something is owed, after the payment that is decided on where there is one. */
+  /** Something is owed after the payment in question, if there is one. */
   readonly leavesBalance: boolean
-  /** Payments remain, besides the one that is decided on where there is one. */
+  /** Payments remain besides the one in question, if there is one. */
   readonly hasEarlierPayments: boolean
   /** The payer's money is already taken: the payment had its amount reserved, or its outcome came late. */
   readonly isTaken: boolean
-  /** Another payment is under review, besides the one that is decided on. */
+  /** Another payment is under review besides the one in question. */
   readonly hasOtherReview: boolean
   /** The invoice was SENT, not CREATED, before its first payment. */
   readonly wasSentBefore: boolean
@@ -58,7 +58,7 @@ export type Move = {
   readonly history: HistoryEvent | undefined
   readonly event: InvoiceEventType | undefined
   readonly mail: InvoiceMail | undefined
-  /** What the move means, for the documentation. */
+  /** The meaning of the move, for the documentation. */
   readonly sentence: string
 }
 type Refusal = { readonly refusal: string }
@@ -96,7 +96,7 @@ const canceled = move('CANCELED', 'The invoice is canceled; its link takes no pa
   history: 'CANCEL',
   event: INVOICE_EVENTS.cancel,
 })
-/** A customer who received the invoice by mail is notified that it need not be paid. */
+/** A customer who received the invoice by mail learns that it need not be paid. */
 const canceledByMail: Move & When = {
   when: 'deliveryMode is email',
   ...canceled,
@@ -143,7 +143,7 @@ const takingNoPayment = {
   CANCELED: refused('A canceled invoice takes no payment.'),
 } as const
 
-/** What every trigger does in every status, and why it is refused where it does nothing. */
+/** The effect of every trigger in every status, or the reason for its refusal. */
 export const RULES: Readonly<Record<Trigger, Readonly<Record<InvoiceStatus, Rules>>>> = {
   update: {
     DRAFT: [UPDATE_WAITS, updated('DRAFT')],
@@ -300,7 +300,7 @@ export type Creation = {
 
 const draft: Creation = { to: 'DRAFT', history: ['DRAFT'], event: undefined, mail: undefined }
 
-/** What a new invoice is, by its deliveryMode and by sendImmediately. */
+/** The first status of an invoice with its effects, by its deliveryMode and by sendImmediately. */
 export const CREATIONS: Readonly<Record<DeliveryMode, Readonly<Record<'later' | 'immediately', Creation>>>> = {
   none: {
     later: draft,

@@ -57,7 +57,7 @@ describe('a known invoice', () => {
     expect(differenceFromTotal(terms)).toBeUndefined()
   })
 
-  test('a difference is reported with its sign', () => {
+  test('a difference to the total is reported with its sign', () => {
     expect(differenceFromTotal(known('208.00', '2623.64'))).toEqual({ minor: -4n, currency: 'USD' })
     expect(differenceFromTotal(known('208.04', '2600.00'))).toEqual({
       minor: 2364n,
@@ -77,12 +77,12 @@ describe('a line', () => {
     [{ quantity: 2, unitPrice: '10', taxAmount: '1.90' }, '21.90'],
     [{ quantity: 2, unitPrice: '10', taxRate: '19' }, '23.80'],
     [{ quantity: 2, unitPrice: '10', taxRate: '19', taxAmount: '1' }, '21.00'],
-    // The tax is one of what the discount leaves: 20 − 2 = 18, and 19 % of it.
+    // The tax applies after the discount: 20 − 2 = 18, and 19 % of it.
     [{ quantity: 2, unitPrice: '10', discountRate: '10', taxRate: '19' }, '21.42'],
     // Rounded once, at the end: 0.125 − 0.0125 + 0.01125 = 0.12375.
     [{ unitPrice: '0.125', discountRate: '10', taxRate: '10' }, '0.12'],
     [{ quantity: 999_999_999, unitPrice: '99999999.999999' }, '99999999899999000.00'],
-    // What the price comes to counts, not what the sender says of the line.
+    // The computed price counts, not the line's totalAmount.
     [{ quantity: 2, unitPrice: '10', totalAmount: '21.00' }, '20.00'],
   ])('%j costs %s', (line, expected) => {
     expect(lineTotal(line)).toBe(expected)
@@ -92,11 +92,11 @@ describe('a line', () => {
     ['JPY', '34'],
     ['BHD', '33.500'],
     ['CLF', '33.5000'],
-  ])('in %s costs %s', (currency, expected) => {
+  ])('a line in %s costs %s', (currency, expected) => {
     expect(lineTotal({ quantity: 1, unitPrice: '33.5' }, currency)).toBe(expected)
   })
 
-  test('without a price costs its total, without both nothing is known', () => {
+  test('a line without a price costs its total, and without both its cost is unknown', () => {
     const [line] = itemized({}).lines
     if (line === undefined) throw new Error('There is a line.')
     const totalAmount = { minor: 500n, currency: 'USD' }
@@ -123,14 +123,14 @@ test.each([
   expect(formatMoney(totalsOf(termsOf(itemizedRequest({ [AMOUNTS]: amounts }))).total)).toBe(expected)
 })
 
-test('an amount only invoice is the sum of its parts, whatever its sub-amount', () => {
+test('the total of an amount-only invoice ignores its sub-amount', () => {
   const terms = termsOf(amountOnlyRequest({ [`${AMOUNTS}.subAmount`]: '1.00' }))
 
   expect(totalsOf(terms).total).toEqual(terms.amounts.total)
   expect(differenceFromTotal(terms)).toBeUndefined()
 })
 
-test('in every currency the parts sum to the whole', () => {
+test('the parts add up to the total in every currency', () => {
   fc.assert(
     fc.property(invoiceIn(fc.constantFrom(...CURRENCIES)), (body) => {
       const terms = termsOf(body)
@@ -140,7 +140,7 @@ test('in every currency the parts sum to the whole', () => {
       expect([tax, freight, freightTax].reduce(plus, minus(subtotal, discount))).toEqual(total)
       const lines = terms.lines.map((line) => lineTotalOf(line, currency) ?? zero(currency))
       expect(lines.reduce(plus, zero(currency))).toEqual(subtotal)
-      // The sender that takes our word for the total has no difference.
+      // A sender that uses our total has no difference.
       expect(differenceFromTotal({ ...terms, amounts: { ...terms.amounts, total } })).toBeUndefined()
     }),
     { numRuns: 400 },

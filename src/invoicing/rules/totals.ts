@@ -24,14 +24,14 @@ type LineAmounts = Pick<
  * The order of arithmetic, also for the portal and the payment page:
  *
  * 1. line = unitPrice × quantity − its discount + its tax, exact and rounded once, at its end;
- *    a discount in percent is one of unitPrice × quantity, a tax rate is one of what the discount leaves;
+ *    a discount in percent applies to unitPrice × quantity, a tax rate to the amount after the discount;
  * 2. subtotal = all lines;
  * 3. discount = its amount, or its percentage of the subtotal;
- * 4. tax = its amount, or its rate of what the discount leaves of the subtotal;
+ * 4. tax = its amount, or its rate of the subtotal after the discount;
  * 5. freight, and its tax by its own rate if it is taxable.
  *
- * Of an amount and a percentage the amount counts. An amount of zero counts as not given, because clients
- * fill what they do not use with zeros. An amount-only invoice has no parts: its total is the sum.
+ * If both an amount and a percentage are given, the amount counts. A zero amount counts as not given, because clients
+ * fill unused fields with zeros. An amount-only invoice has no parts: its total is the sum.
  */
 export function totalsOf({ amounts, lines }: InvoiceTerms): InvoiceTotals {
   const { currency } = amounts.total

@@ -16,7 +16,7 @@ const refusal = (sentence: string) =>
     message: `Requested action is not allowed. ${sentence}`,
   })
 
-describe('created', () => {
+describe('creation', () => {
   const input = {
     organizationId: 'shop',
     position: 7,
@@ -26,18 +26,18 @@ describe('created', () => {
     paymentToken: newToken,
   }
 
-  test('and sent immediately, an invoice owes its total and tells CREATE, then SEND', () => {
+  test('an invoice that is sent immediately owes its total and has the history CREATE, SEND', () => {
     const { after, history, event, mail } = created({ ...input, sendImmediately: true }, moment)
 
     expect(after).toMatchObject({ status: 'SENT', version: 1, balance: usd('100.00') })
     expect(after.publishedAt).toEqual(now)
     expect(after.reserved).toEqual(usd('0.00'))
-    expect(history.map(({ event: told }) => told)).toEqual(['CREATE', 'SEND'])
+    expect(history.map((entry) => entry.event)).toEqual(['CREATE', 'SEND'])
     expect(event?.type).toBe('invoicing.customer.invoice.send')
     expect(mail).toBe('invoice')
   })
 
-  test('as a draft it is not published and tells nobody', () => {
+  test('a new draft is not published and sends neither mail nor event', () => {
     const { after, event, mail } = created({ ...input, sendImmediately: false }, moment)
 
     expect(after).toMatchObject({ status: 'DRAFT', publishedAt: undefined })
@@ -45,8 +45,8 @@ describe('created', () => {
   })
 })
 
-describe('updated', () => {
-  test('owes the new total in the new currency, keeps its status and mails nobody', () => {
+describe('update', () => {
+  test('an updated invoice owes the new total in the new currency, keeps its status and sends no mail', () => {
     const total = parseMoney('5000', 'JPY')
     const before = sentInvoice()
 
@@ -65,7 +65,7 @@ describe('updated', () => {
     ['other@example.com', newToken],
     [undefined, newToken],
     ['ada@example.com', 'a'.repeat(64)],
-  ])('with the customer address %s it has the right payment token', (email, token) => {
+  ])('an update with the customer address %s has the right payment token', (email, token) => {
     const { after } = updated(anInvoice(), invoiceTerms({ customer: { email } }), {
       ...moment,
       newToken,
@@ -74,7 +74,7 @@ describe('updated', () => {
     expect(after.paymentToken).toBe(token)
   })
 
-  test('never makes an itemized invoice amount only', () => {
+  test('an update never makes an itemized invoice amount-only', () => {
     const itemized = anInvoice({ terms: { lines: [aLine()] } })
 
     expect(() => refuseForbiddenUpdate(itemized, { hasLines: false })).toThrow(
@@ -89,7 +89,7 @@ describe('updated', () => {
     refuseForbiddenUpdate(anInvoice(), { hasLines: false })
   })
 
-  test('keeps its number; the same one may be said again', () => {
+  test('an update cannot change the number, but may repeat it', () => {
     const before = anInvoice({ invoiceNumber: 'A-1' })
 
     expect(numberProblems(before, undefined)).toEqual([])
@@ -104,21 +104,21 @@ describe('updated', () => {
   })
 })
 
-describe('sent', () => {
-  test('from a draft it is published at that moment, and its time of submission moves', () => {
+describe('delivery', () => {
+  test('a delivered draft is published now, and its time of submission moves', () => {
     const { after, mail } = sent(anInvoice(), moment)
 
     expect(after).toMatchObject({ status: 'SENT', publishedAt: now, submittedAt: now })
     expect(mail).toBe('invoice')
   })
 
-  test('again it was published when it was published first', () => {
+  test('a second delivery keeps the first time of publication', () => {
     const before = sentInvoice()
 
     expect(sent(before, moment).after.publishedAt).toEqual(before.publishedAt)
   })
 
-  test('by email it needs a name and an address, and says both that are missing', () => {
+  test('delivery by email needs a name and an address, and a refusal names both', () => {
     const before = anInvoice({ terms: { customer: { name: undefined, email: undefined } } })
 
     expect(() => sent(before, moment)).toThrow(
@@ -132,14 +132,14 @@ describe('sent', () => {
     )
   })
 
-  test('without an email it needs neither', () => {
+  test('delivery without email needs neither name nor address', () => {
     const customer = { name: undefined, email: undefined }
     const before = anInvoice({ terms: { customer, deliveryMode: 'none' } })
 
     expect(sent(before, moment)).toMatchObject({ after: { status: 'CREATED' }, mail: undefined })
   })
 
-  test('is refused by the state before anything is said about the content', () => {
+  test('delivery is refused for the status before the content is checked', () => {
     const terms = { customer: { email: undefined } }
 
     expect(() => sent(anInvoice({ status: 'CANCELED', terms }), moment)).toThrow(
@@ -148,13 +148,13 @@ describe('sent', () => {
   })
 })
 
-test('a draft that is canceled was never published', () => {
+test('a canceled draft was never published', () => {
   const { after } = canceled(anInvoice(), moment)
 
   expect(after).toMatchObject({ status: 'CANCELED', publishedAt: undefined, submittedAt: now })
 })
 
-test('a published draft is CREATED and was submitted now', () => {
+test('a published draft is CREATED and submitted now', () => {
   expect(published(anInvoice(), moment).after).toMatchObject({
     status: 'CREATED',
     publishedAt: now,

@@ -66,7 +66,7 @@ async function decodeLogo(
     : { logo: { to: 'same' }, problems: [invalid(LOGO_PATH, rewriting.sentence)] }
 }
 
-/** A logo that is all that is wrong has a code of its own; among other problems it is one of them. */
+/** A wrong logo has its own code if it is the only problem. */
 function refuseSettings(problems: readonly Problem[], personalData: readonly PersonalDataFinding[]): void {
   const [first] = problems
   if (problems.length !== 1 || first?.field !== LOGO_PATH) {

@@ -46,7 +46,7 @@ export function labelKeysWith(control: LabelControl): readonly LabelKey[] {
   return LABEL_KEYS.filter((key) => CONTROLS_OF_LABEL[key].includes(control))
 }
 
-/** Merges changes into labels: what a change does not mention stays, and later changes win. */
+/** Merges changes into labels: omitted parts stay, and later changes win. */
 export function mergedLabels(before: readonly CustomLabel[], changes: readonly CustomLabel[]): readonly CustomLabel[] {
   const labels = new Map(before.map((label) => [label.key, label]))
   for (const change of changes) labels.set(change.key, { ...labels.get(change.key), ...change })

@@ -4,7 +4,7 @@ import { unknownFieldWarnings } from '../http/unknown-fields.ts'
 import { dataUriOf } from './logo.ts'
 import { effectiveSettings, type InvoiceSettings, nestedSettings } from './settings.ts'
 
-/** The settings as a response body; what has no value is left out. */
+/** The settings as a response body; those without a value are left out. */
 export function presentSettings(
   settings: InvoiceSettings,
   {

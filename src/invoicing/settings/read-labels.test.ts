@@ -27,7 +27,7 @@ function read(raw: unknown) {
 }
 
 describe.each(LABELS)('the label %s', (key) => {
-  test('may be renamed, up to 25 characters', () => {
+  test('may be renamed with up to 25 characters', () => {
     const value = `${'§'.repeat(24)}💶`
 
     expect(read([{ key, value }])).toMatchObject({ labels: [{ key, value }], fields: [] })
@@ -36,7 +36,7 @@ describe.each(LABELS)('the label %s', (key) => {
   })
 
   test.each(LABEL_CONTROLS.map((control, index) => [control, TABLE[key][index]] as const))(
-    'and its control %s are as the table says: %s',
+    'allows the control %s as the table says: %s',
     (control, isAllowed) => {
       const on = read([{}, {}, { key, [control]: true }])
       const off = read([{ key, [control]: 'FALSE' }])
@@ -53,12 +53,12 @@ describe.each(LABELS)('the label %s', (key) => {
 })
 
 describe('labels', () => {
-  test('are those of the specification and no others', () => {
+  test('the labels are those of the specification', () => {
     expect(LABEL_KEYS.toSorted()).toEqual(LABELS)
     expect(LABEL_CONTROLS).toEqual(['hidden', 'hiddenForInvoice', 'hiddenForItem'])
   })
 
-  test('that lack a control name those that have it', () => {
+  test('a label without a control is refused, naming the labels that have it', () => {
     const { problems } = read([{ key: 'tax', hidden: true }])
 
     expect(problems.map(sentenceOf)).toContain(
@@ -66,7 +66,7 @@ describe('labels', () => {
     )
   })
 
-  test('are known in any letter case, and unknown ones are refused', () => {
+  test('labels are accepted in any letter case, and unknown ones are refused', () => {
     expect(read([{ key: ' BILLTO ', value: 'To' }]).labels).toEqual([{ key: 'billTo', value: 'To' }])
     expect(read([{ key: 'bill to', value: 'To' }, { key: 'total' }, { key: 7 }]).fields).toEqual([
       'customLabels[0].key',
@@ -76,13 +76,13 @@ describe('labels', () => {
   })
 
   test.each([[null], [''], [[]], [[null, {}, { value: 'x' }, { key: '', value: 'y' }, { key: ' ', hidden: 7 }]]])(
-    'stay as they are when sent as %j',
+    'labels stay when sent as %j',
     (nothing) => {
       expect(read(nothing)).toMatchObject({ labels: [], fields: [] })
     },
   )
 
-  test('are a bounded list of objects', () => {
+  test('labels must be a bounded list of objects', () => {
     const many = (count: number) => Array.from({ length: count }, () => ({ key: 'tax' }))
 
     expect(read(many(LABELS_MAX)).fields).toEqual([])
@@ -91,7 +91,7 @@ describe('labels', () => {
     expect(read(['tax', 7, []]).fields).toEqual(['customLabels[0]', 'customLabels[1]', 'customLabels[2]'])
   })
 
-  test('with personal data are refused and found, whatever else is wrong with them', () => {
+  test('a label with personal data is refused and reported despite other problems', () => {
     const card = '4111 1111 1111 1111'
     const { fields, personalData } = read([
       { key: 'tax', value: 'VAT' },
@@ -106,7 +106,7 @@ describe('labels', () => {
     ])
   })
 
-  test('are merged by key; what is empty or left out stays', () => {
+  test('labels are merged by key, and empty or omitted values stay', () => {
     const merge = (before: readonly CustomLabel[], raw: unknown) => mergedLabels(before, read(raw).labels)
     const first = merge(
       [],

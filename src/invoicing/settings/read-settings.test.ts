@@ -10,7 +10,7 @@ const organization = { name: 'Acme Ltd' }
 
 const read = (settings: unknown, options = inSandbox) => readSettings({ invoiceSettingsInformation: settings }, options)
 
-/** The settings that hold after one change after the other, as the API writes them. */
+/** The settings after a sequence of changes, as the API writes them. */
 function inForce(...changes: readonly unknown[]) {
   const settings = changes.reduce((before: typeof NO_SETTINGS, change) => {
     const { problems, changes: changed } = read(change)
@@ -49,10 +49,10 @@ const FLAG: Row = {
   bad: ['yes', 1, 0, 'truee', [], {}],
 }
 
-/** A pair says what becomes of a value; a single one stays as it is. */
+/** A pair is a sent value and its stored form; a single value stays as it is. */
 type Row = { readonly good: readonly unknown[]; readonly bad: readonly unknown[] }
 
-/** Row by row what the specification and the clients' facts say. */
+/** Values of each setting, from the specification and the clients' facts. */
 const ROWS: Readonly<Record<SettingName, Row>> = {
   merchantDisplayName: {
     good: ['Meyer & Söhne', long(100), [42, '42']],
@@ -98,7 +98,7 @@ const ROWS: Readonly<Record<SettingName, Row>> = {
   },
 }
 
-/** On a fresh merchant; those that are not here have none. */
+/** For a new merchant; settings that are not listed have none. */
 const DEFAULTS: Partial<Record<SettingName, unknown>> = {
   merchantDisplayName: 'Acme Ltd',
   defaultCurrencyCode: 'USD',
@@ -117,7 +117,7 @@ const DEFAULTS: Partial<Record<SettingName, unknown>> = {
 describe.each(SETTINGS)('the setting %s', (name, { path }) => {
   const { good, bad } = ROWS[name]
 
-  test('begins with its default', () => {
+  test('has its default at first', () => {
     expect(valueAt(inForce(), path)).toBe(DEFAULTS[name])
   })
 
@@ -138,7 +138,7 @@ describe.each(SETTINGS)('the setting %s', (name, { path }) => {
     expect(valueAt(inForce(set, nest(path, nothing)), path)).toBe(DEFAULTS[name])
   })
 
-  test('stays when something else is changed, or nothing', () => {
+  test('stays when other settings change, or none', () => {
     const [value] = good
     const set = nest(path, value)
     const other = name === 'shipTo' ? { email: true } : { shipTo: true }
@@ -148,7 +148,7 @@ describe.each(SETTINGS)('the setting %s', (name, { path }) => {
 })
 
 describe('a change of settings', () => {
-  test('with no value for its object is refused, without or with an empty one it changes nothing', () => {
+  test('a change with a null or blank object is refused, and one without it or with {} changes nothing', () => {
     const missing = [{ field: 'invoiceSettingsInformation', reason: 'MISSING_FIELD' }]
 
     for (const body of [undefined, null, { invoiceSettingsInformation: null }, { invoiceSettingsInformation: '' }]) {
@@ -159,7 +159,7 @@ describe('a change of settings', () => {
     expect(inForce({})).toEqual(inForce())
   })
 
-  test('must be an object, in an object', () => {
+  test('a change of settings must be an object in an object', () => {
     expect(read([]).problems).toMatchObject([{ field: 'invoiceSettingsInformation', reason: 'INVALID_DATA' }])
     expect(readSettings([], inSandbox).problems).toMatchObject([{ field: 'body' }])
     expect(read({ headerStyle: 'red', customRedirectUrls: [] }).problems).toMatchObject([
@@ -168,7 +168,7 @@ describe('a change of settings', () => {
     ])
   })
 
-  test('names all its problems together', () => {
+  test('a change of settings names all its problems together', () => {
     const { problems } = read({
       headerStyle: { fontColor: 'red', backgroundColor: '#ffff' },
       customRedirectUrls: { paymentAccepted: 'nowhere' },
@@ -188,7 +188,7 @@ describe('a change of settings', () => {
     ])
   })
 
-  test.each([null, '', ' '])('with a whole object as %j resets all its parts', (nothing) => {
+  test.each([null, '', ' '])('sending a whole object as %j resets all its parts', (nothing) => {
     const set = {
       headerStyle: { fontColor: '#123', backgroundColor: '#456' },
       customRedirectUrls: {
@@ -204,7 +204,7 @@ describe('a change of settings', () => {
     })
   })
 
-  test('with update leaves payer authentication as it stands', () => {
+  test('the value update leaves payer authentication unchanged', () => {
     const [enable, update] = [
       { payerAuthenticationInInvoicing: 'enable' },
       { payerAuthenticationInInvoicing: 'Update' },
@@ -214,7 +214,7 @@ describe('a change of settings', () => {
     expect(inForce(update)['payerAuthenticationInInvoicing']).toBe('disable')
   })
 
-  test('may redirect to plain http in a sandbox only', () => {
+  test('only a sandbox may redirect to plain http', () => {
     const plain = { customRedirectUrls: { paymentAccepted: 'http://shop.example/' } }
 
     expect(read(plain).problems).toEqual([])
@@ -229,7 +229,7 @@ describe('a change of settings', () => {
     ).toEqual([])
   })
 
-  test('tells of fields that it does not know, and knows those that answers carry', () => {
+  test('unknown fields are reported, and the fields of responses are known', () => {
     const body = {
       ...{
         submitTimeUtc: 'x',

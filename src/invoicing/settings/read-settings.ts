@@ -21,7 +21,7 @@ export type ReadSettings = {
 const SETTINGS_PATH = 'invoiceSettingsInformation'
 export const LOGO_PATH = `${SETTINGS_PATH}.merchantLogo`
 
-/** What responses contain, what clients always send, and the organization that a partner acts for. */
+/** The fields of responses, those that clients always send, and the organization that a partner acts for. */
 const BODY_FIELDS = fieldSet({}, [
   SETTINGS_PATH,
   ...['submitTimeUtc', 'merchantInformation', 'warnings', '_links', 'id', 'status'],

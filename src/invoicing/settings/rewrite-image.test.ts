@@ -37,7 +37,7 @@ describe('a png', () => {
     ['interlaced', { progressive: true }],
     ['badly packed', { compressionLevel: 0 }],
     ['with filtered rows', { adaptiveFiltering: true }],
-  ])('%s has the same pixels afterwards', async (_name, form) => {
+  ])('the pixels of a rewritten png stay the same: %s', async (_name, form) => {
     const sent = await fromPixels(somePixels(size), size).png(form).toBuffer()
 
     const { type, bytes } = await rewritten(sent)
@@ -52,7 +52,7 @@ describe('a png', () => {
     ['one bit of grey', { depth: 1, colourType: 0, rowBytes: 1 }],
     ['grey with transparency', { depth: 8, colourType: 4, rowBytes: 2 * 5 }],
     ['a palette of four bits', { depth: 4, colourType: 3, rowBytes: 3 }],
-  ])('with %s looks the same', async (_name, { rowBytes, ...form }) => {
+  ])('a rewritten png with %s looks the same', async (_name, { rowBytes, ...form }) => {
     const rows = somePixels({ width: rowBytes, height: 4 })
     const data = Buffer.from(rows.subarray(0, 4 * (rowBytes + 1)))
     for (let row = 0; row < 4; row += 1) data[row * (rowBytes + 1)] = 0
@@ -70,7 +70,7 @@ describe('a png', () => {
     expect(await pixelsOf(bytes)).toEqual(await pixelsOf(sent))
   })
 
-  test('loses texts, EXIF, dates and unknown chunks', async () => {
+  test('a png loses texts, EXIF, dates and unknown chunks', async () => {
     const chunks = ['tEXt', 'eXIf', 'prIv'].map(text)
     const sent = chunks.reduce((png, chunk) => withChunk(png, chunk), await aPng())
     const more = withChunk(sent, text('zTXt'), 'behind')
@@ -82,7 +82,7 @@ describe('a png', () => {
     expect(await pixelsOf(bytes)).toEqual(await pixelsOf(sent))
   })
 
-  test('loses what stands behind its end', async () => {
+  test('a png loses the bytes after its end', async () => {
     const png = await aPng()
 
     const { bytes } = await rewritten(Buffer.concat([png, Buffer.from(SECRET)]))
@@ -91,16 +91,16 @@ describe('a png', () => {
     expect(await pixelsOf(bytes)).toEqual(await pixelsOf(png))
   })
 
-  test('of very many chunks takes the time of its bytes, not of their square', async () => {
+  test('a png with very many chunks is rewritten in linear time', async () => {
     const many = (type: string, data: Buffer) => Buffer.concat(Array<Buffer>(100_000).fill(pngChunk(type, data)))
     const chunks = [many('sRGB', Buffer.alloc(1)), many('tRNS', Buffer.alloc(0))]
     const sent = withChunk(await fromPixels(somePixels(size), size).png().toBuffer(), Buffer.concat(chunks))
 
-    // More than twice what may be sent. Were it the square, the library would be stopped before its end.
+    // More than twice the allowed size. With quadratic time, the library would be stopped before its end.
     expect(await refusal(sent)).toBe('is taken')
   })
 
-  test('with a colour profile has the colours that the profile meant', async () => {
+  test('a png with a colour profile keeps the profile’s colours', async () => {
     const plain = await fromPixels(Buffer.from([200, 60, 40, 255]), { width: 1, height: 1 })
       .png()
       .toBuffer()
@@ -116,7 +116,7 @@ describe('a png', () => {
     expect([...(await sharp(wide, { ignoreIcc: true }).raw().toBuffer())]).not.toEqual([...seen])
   })
 
-  test('with a broken colour profile is taken without it', async () => {
+  test('a png with a broken colour profile is accepted without it', async () => {
     const sent = withChunk(await aPng(), pngChunk('iCCP', Buffer.from('x\0\0junk')))
 
     const { bytes } = await rewritten(sent)
@@ -140,7 +140,7 @@ describe('a gif', () => {
   test.each([
     ['still', {}],
     ['interlaced', { progressive: true }],
-  ])('that is %s has the same pixels afterwards', async (_name, form) => {
+  ])('a rewritten gif that is %s has the same pixels', async (_name, form) => {
     // Of 64 colours, all opaque.
     const pixels = somePixels(size).map((value, at) => (at % 4 === 3 ? 255 : value - (value % 85)))
     const sent = await fromPixels(Buffer.from(pixels), size).gif(form).toBuffer()
@@ -151,7 +151,7 @@ describe('a gif', () => {
     expect(await pixelsOf(bytes)).toEqual(await pixelsOf(sent))
   })
 
-  test('stays animated, with its delays and its number of repetitions', async () => {
+  test('a gif stays animated, with its delays and repetitions', async () => {
     const { bytes } = await rewritten(animation())
 
     const { pages, delay, loop } = await sharp(bytes, { animated: true }).metadata()
@@ -159,7 +159,7 @@ describe('a gif', () => {
     expect([pages, delay, loop]).toEqual([3, [70, 80, 90], 6])
   })
 
-  test('loses comments, foreign extensions and what stands behind it', async () => {
+  test('a gif loses comments, foreign extensions and the bytes after its end', async () => {
     const secret = gifSubBlocks(Buffer.from(SECRET))
     const comment = Buffer.concat([Buffer.from([0x21, 0xfe]), secret])
     const application = Buffer.concat([Buffer.from('\x21\xff\x0bXMP DataXMP', 'latin1'), secret])
@@ -170,7 +170,7 @@ describe('a gif', () => {
     expect(bytes.includes(SECRET)).toBe(false)
   })
 
-  test('that is cut off in its first frame is refused', async () => {
+  test('a gif that is cut off in its first frame is refused', async () => {
     const sent = animation()
     const cuts = [6, 12, 20, 40, 300]
 
@@ -179,7 +179,7 @@ describe('a gif', () => {
     expect(refusals).toEqual(cuts.map(() => 'cannot be decoded'))
   })
 
-  test('with too many frames, or too many pixels in all of them, is refused', async () => {
+  test('a gif with too many frames or pixels is refused', async () => {
     const dot = { width: 1, height: 1, colours: Buffer.alloc(768), indexes: [0] }
     const dots = (count: number, screen = { width: 1, height: 1 }) =>
       writtenGif(
@@ -197,7 +197,7 @@ describe('a gif', () => {
 describe('a jpg', () => {
   const photo = () => fromPixels(somePixels(size), size).blur(3).removeAlpha()
 
-  test('loses EXIF, comments, profile and what stands behind it, and looks the same', async () => {
+  test('a jpg loses EXIF, comments, profile and the bytes after its end, and looks the same', async () => {
     const made = await photo()
       .withExif({ IFD0: { Copyright: SECRET } })
       .jpeg({ quality: 90 })
@@ -213,7 +213,7 @@ describe('a jpg', () => {
     expect(off / before.length).toBeLessThan(2)
   })
 
-  test('stands upright without the note that said how', async () => {
+  test('a jpg is rotated upright and loses its orientation tag', async () => {
     const sent = await photo().withMetadata({ orientation: 6 }).jpeg().toBuffer()
 
     const { bytes } = await rewritten(sent)
@@ -222,7 +222,7 @@ describe('a jpg', () => {
     expect([width, height, orientation]).toEqual([size.height, size.width, undefined])
   })
 
-  test('in the colours of print becomes one of the screen', async () => {
+  test('a jpg in CMYK is converted to RGB', async () => {
     const sent = await photo().toColourspace('cmyk').jpeg().toBuffer()
 
     const { bytes } = await rewritten(sent)
@@ -230,7 +230,7 @@ describe('a jpg', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ space: 'srgb', channels: 3 })
   })
 
-  test('that would become too large is written less finely', async () => {
+  test('a jpg that would become too large is written with lower quality', async () => {
     const noise = { width: 200, height: 200 }
     const sent = await fromPixels(somePixels(noise), noise).removeAlpha().jpeg({ quality: 60 }).toBuffer()
 
@@ -241,7 +241,7 @@ describe('a jpg', () => {
   })
 })
 
-describe('refused is', () => {
+describe('refused images', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
   const neither = 'must be a gif, jpg or png'
   const webp = () => fromPixels(somePixels(size), size).webp().toBuffer()
@@ -270,11 +270,11 @@ describe('refused is', () => {
       async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), await webp()]),
       'cannot be decoded',
     ],
-  ])('%s', async (_name, bytes, sentence) => {
+  ])('%s is refused', async (_name, bytes, sentence) => {
     expect(await refusal(await bytes())).toMatch(sentence)
   })
 
-  test.each(['png', 'jpeg'] as const)('a %s that is cut off, anywhere', async (format) => {
+  test.each(['png', 'jpeg'] as const)('a %s that is cut off anywhere is refused', async (format) => {
     const whole = await fromPixels(somePixels(size), size).removeAlpha().toFormat(format).toBuffer()
     const cuts = [10, 40, 0.3, 0.6, 0.9, 1].map((at) =>
       at > 1 ? at : at === 1 ? whole.length - 30 : Math.floor(whole.length * at),
@@ -285,14 +285,14 @@ describe('refused is', () => {
     expect(refusals).not.toContain('is taken')
   })
 
-  test('a png with fewer pixels than it says', async () => {
+  test('a png with fewer pixels than its header says is refused', async () => {
     const form = { width: 4, height: 4, depth: 8, colourType: 0 }
     const rows = (count: number) => writtenPng({ ...form, data: Buffer.alloc(5 * count) })
 
     expect([await refusal(rows(3)), await refusal(rows(4))]).toEqual(['cannot be decoded', 'is taken'])
   })
 
-  test('a small file that is a very large picture', async () => {
+  test('a small file with a very large image is refused', async () => {
     const bomb = writtenPng({
       width: 4097,
       height: 4096,
@@ -312,7 +312,7 @@ describe('refused is', () => {
   })
 })
 
-test('of many concurrent images of one organization most are refused, and those of others have their turn', async () => {
+test('most of one organization’s many concurrent images are refused, and other organizations are served', async () => {
   const png = await aPng()
   const rewrite = (owner: string) => rewriteImage(png, { bytesMax: BYTES_MAX, owner })
 

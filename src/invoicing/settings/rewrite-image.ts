@@ -78,7 +78,7 @@ const REWRITERS: Readonly<Record<ImageType, Rewriter>> = {
 async function rewriteGif(sharp: ImageLibrary, bytes: Buffer, bytesMax: number): Promise<Buffer> {
   const { pages = 1, width, height } = await decode(openImage(sharp, bytes).metadata())
   if (pages > FRAMES_MAX) throw new ImageRefused(`can have at most ${FRAMES_MAX} frames`)
-  // The library counts the pixels of one frame alone.
+  // The library counts the pixels of one frame only.
   if (pages * width * height > PIXELS_MAX) {
     throw new ImageRefused(`can have at most ${PIXELS_MAX} pixels in all frames`)
   }

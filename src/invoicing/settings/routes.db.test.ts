@@ -62,7 +62,7 @@ const ALL = {
 }
 
 describe('settings', () => {
-  test('of a fresh merchant are the defaults, as of now', async () => {
+  test('a new merchant has the default settings, with the current time', async () => {
     const { get } = await aShop({
       name: 'Acme Ltd',
       contact: {
@@ -90,7 +90,7 @@ describe('settings', () => {
     })
   })
 
-  test('are answered in full by the change and by reading, with the time of the change', async () => {
+  test('a change and a read return all settings, with the time of the change', async () => {
     const { get, put } = await aShop()
     clock.set('2026-03-10T11:00:00Z')
 
@@ -108,7 +108,7 @@ describe('settings', () => {
     expect(found.body.merchantInformation).toEqual({ name: expect.stringMatching('shop') })
   })
 
-  test('that were read can be sent back, whole, and change nothing', async () => {
+  test('settings that are sent back as they were read change nothing', async () => {
     const { get, put, putBody } = await aShop()
     await put(ALL)
     const before = await get()
@@ -120,7 +120,7 @@ describe('settings', () => {
     expect(again.body.invoiceSettingsInformation).toEqual(before.body.invoiceSettingsInformation)
   })
 
-  test('change where they are mentioned, reset without a value, and labels stay', async () => {
+  test('named settings change, null resets them, and labels stay', async () => {
     const { put } = await aShop({ name: 'Acme' })
     await put(ALL)
 
@@ -141,7 +141,7 @@ describe('settings', () => {
     })
   })
 
-  test('changed at the same time lose nothing, on a fresh merchant too', async () => {
+  test('concurrent changes of settings are all kept, even the first ones of a merchant', async () => {
     const { get, put, organizationId } = await aShop()
     const changes = [
       ...[{ shipTo: true }, { email: true }, { phoneNumber: true }, { enableReminders: true }],
@@ -149,9 +149,9 @@ describe('settings', () => {
       ...[{ customLabels: [{ key: 'tax', value: 'VAT' }] }, { customLabels: [{ key: 'tax', hiddenForItem: true }] }],
     ]
 
-    const answers = await Promise.all(changes.map((change) => put(change)))
+    const responses = await Promise.all(changes.map((change) => put(change)))
 
-    expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200))
+    expect(responses.map(({ status }) => status)).toEqual(changes.map(() => 200))
     expect((await get()).body.invoiceSettingsInformation).toMatchObject({
       ...{ shipTo: true, email: true, phoneNumber: true, enableReminders: true },
       headerStyle: { fontColor: '#111', backgroundColor: '#222' },
@@ -160,7 +160,7 @@ describe('settings', () => {
     expect(await audited(organizationId)).toHaveLength(changes.length)
   })
 
-  test('leave their names in the audit trail, never what they hold', async () => {
+  test('the audit trail has the names of changed settings, never their values', async () => {
     const { put, organizationId } = await aShop()
 
     await put({
@@ -179,7 +179,7 @@ describe('settings', () => {
     ])
   })
 
-  test('are all optional: without any nothing changes, and misplaced fields are reported', async () => {
+  test('all settings are optional: an empty change has no effect, and misplaced fields are reported', async () => {
     const { put, putBody, get } = await aShop()
     await put({ shipTo: true })
     const before = (await get()).body.invoiceSettingsInformation
@@ -191,7 +191,7 @@ describe('settings', () => {
     expect((await get()).body.invoiceSettingsInformation).toEqual(before)
   })
 
-  test('that are not known get a warning', async () => {
+  test('an unknown setting gives a warning', async () => {
     const { put } = await aShop()
 
     const { status, body } = await put({ headerStyle: { size: 3 } })
@@ -208,7 +208,7 @@ describe('settings', () => {
 })
 
 describe('a change of settings is refused', () => {
-  test('for all its problems together, and changes nothing', async () => {
+  test('a refused change names all its problems and changes nothing', async () => {
     const { get, put, organizationId } = await aShop()
 
     const { status, body } = await put({
@@ -226,7 +226,7 @@ describe('a change of settings is refused', () => {
     expect(await audited(organizationId)).toEqual([])
   })
 
-  test('without a body, or with no value in place of its object', async () => {
+  test('a change without a body, or with null as its object, is refused', async () => {
     const { putBody } = await aShop()
 
     for (const body of [undefined, { invoiceSettingsInformation: null }]) {
@@ -240,7 +240,7 @@ describe('a change of settings is refused', () => {
     }
   })
 
-  test('for personal data in a label, which is recorded', async () => {
+  test('personal data in a label is refused and recorded', async () => {
     const { get, put, organizationId } = await aShop()
 
     const { status, body } = await put({
@@ -259,7 +259,7 @@ describe('a change of settings is refused', () => {
     expect((await get()).body.invoiceSettingsInformation).not.toHaveProperty('customLabels')
   })
 
-  test('to a plain http redirect outside of a sandbox', async () => {
+  test('a redirect to plain http is refused outside of a sandbox', async () => {
     const live = await startApp({ environment: { QUITTANCE_MODE: 'live' } })
     const shop = settingsOf(live, await anOrganization(live, 'liveshop'))
 
@@ -270,17 +270,17 @@ describe('a change of settings is refused', () => {
   })
 })
 
-describe('who may see and change settings', () => {
+describe('access to settings', () => {
   const path = '/invoicing/v2/invoiceSettings'
 
-  test('nobody without credentials', async () => {
+  test('settings are 401 without credentials', async () => {
     for (const method of ['GET', 'PUT']) {
-      const answer = await fetch(`${app.url}${path}`, { method })
-      expect([answer.status, await answer.text()]).toEqual([401, '{"response":{"rmsg":"Authentication Failed"}}'])
+      const response = await fetch(`${app.url}${path}`, { method })
+      expect([response.status, await response.text()]).toEqual([401, '{"response":{"rmsg":"Authentication Failed"}}'])
     }
   })
 
-  test('a partner only for one of its merchants, each for itself', async () => {
+  test('a partner reads and changes the settings of one of its merchants at a time', async () => {
     const { organizationId, get } = await aShop()
     const forShop = settingsOf(app, partner, `&organizationId=${organizationId}`)
     const forItself = settingsOf(app, partner)
@@ -302,7 +302,7 @@ describe('who may see and change settings', () => {
     }
   })
 
-  test('nobody of an organization that is not below theirs', async () => {
+  test('settings are 404 for organizations that are not above the merchant', async () => {
     const { organizationId, put, get } = await aShop()
     await put({ merchantDisplayName: 'Own' })
     const other = settingsOf(app, foreign, `&organizationId=${organizationId}`)
@@ -311,7 +311,7 @@ describe('who may see and change settings', () => {
     expect((await get()).body.invoiceSettingsInformation).toMatchObject({ shipTo: false })
   })
 
-  test('a suspended merchant may see and not change them', async () => {
+  test('a suspended merchant may read its settings but not change them', async () => {
     const { organizationId, get, put } = await aShop()
     const deps = { db: app.database, clock: systemClock, machineClock: systemClock }
     await suspendOrganization(deps, { organizationId, by: aTester }, { reason: undefined })
@@ -319,12 +319,12 @@ describe('who may see and change settings', () => {
     expect([(await get()).status, (await put({ shipTo: true })).status]).toEqual([200, 403])
   })
 
-  test('of invoicing only: any letter case, and nothing at all, mean that', async () => {
+  test('only the product invoicing has settings, named in any letter case or omitted', async () => {
     const ask = async (query: string) => {
       const headers = { authorization: `Bearer ${foreign.bearer.key}` }
-      const answer = await fetch(`${app.url}${path}${query}`, { headers })
-      const { message } = (await answer.json()) as { message?: string }
-      return [answer.status, message]
+      const response = await fetch(`${app.url}${path}${query}`, { headers })
+      const { message } = (await response.json()) as { message?: string }
+      return [response.status, message]
     }
     const refused = [400, 'Field validation errors: productType must be INVOICING.']
 
@@ -336,7 +336,7 @@ describe('who may see and change settings', () => {
   })
 })
 
-test('a body without a content type is JSON, as for the other writes', async () => {
+test('a body without a content type is read as JSON', async () => {
   const { get, putBody } = await aShop()
 
   const untyped = await putBody(JSON.stringify({ invoiceSettingsInformation: { shipTo: true } }))

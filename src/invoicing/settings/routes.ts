@@ -98,7 +98,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): RoutePlugin {
   }
 }
 
-/** Only a logo makes a body as long as that. */
+/** Only a logo makes a body this long. */
 function isBodyTooLarge(error: unknown): boolean {
   return (error as { readonly code?: unknown }).code === 'FST_ERR_CTP_BODY_TOO_LARGE'
 }

@@ -19,28 +19,31 @@ const logoOf = ({ body }: { readonly body: { readonly invoiceSettingsInformation
   (body.invoiceSettingsInformation as { merchantLogo?: string }).merchantLogo
 const bytesOf = (uri: string | undefined) => Buffer.from(uri?.split(',')[1] ?? '', 'base64')
 
-/** Filled up to a length with something that is not seen. */
+/** Padded to a length with invisible data. */
 async function aPngOf(length: number): Promise<Buffer> {
   const png = await aPng()
   return withChunk(png, pngChunk('prIv', Buffer.alloc(length - png.length - 12)))
 }
 
-test.each(['png', 'gif', 'jpeg'] as const)('a %s is stored clean and answered as a data URI', async (format) => {
-  const { get, put } = await aShop()
-  const sent = await fromPixels(somePixels(size), size).toFormat(format).toBuffer()
-  const behind = Buffer.concat([sent, Buffer.from(SECRET)])
+test.each(['png', 'gif', 'jpeg'] as const)(
+  'a %s is stored without metadata and returned as a data URI',
+  async (format) => {
+    const { get, put } = await aShop()
+    const sent = await fromPixels(somePixels(size), size).toFormat(format).toBuffer()
+    const behind = Buffer.concat([sent, Buffer.from(SECRET)])
 
-  const changed = await put({ merchantLogo: behind.toString('base64') })
+    const changed = await put({ merchantLogo: behind.toString('base64') })
 
-  const logo = logoOf(changed)
-  expect(changed.status).toBe(200)
-  expect(logo).toMatch(`data:image/${format};base64,`)
-  expect(bytesOf(logo).includes(SECRET)).toBe(false)
-  expect(logoOf(await get())).toBe(logo)
-  if (format === 'png') expect(await pixelsOf(bytesOf(logo))).toEqual(await pixelsOf(sent))
-})
+    const logo = logoOf(changed)
+    expect(changed.status).toBe(200)
+    expect(logo).toMatch(`data:image/${format};base64,`)
+    expect(bytesOf(logo).includes(SECRET)).toBe(false)
+    expect(logoOf(await get())).toBe(logo)
+    if (format === 'png') expect(await pixelsOf(bytesOf(logo))).toEqual(await pixelsOf(sent))
+  },
+)
 
-test('a logo that was read and is sent back stays the same to the last byte', async () => {
+test('a logo that is sent back as it was read keeps every byte', async () => {
   const { put } = await aShop()
   const sent = await fromPixels(somePixels(size), size).jpeg({ quality: 60 }).toBuffer()
   const first = logoOf(await put({ merchantLogo: sent.toString('base64') }))
@@ -50,7 +53,7 @@ test('a logo that was read and is sent back stays the same to the last byte', as
   expect(second).toBe(first)
 })
 
-test('a logo stays until another one comes, and goes when it is sent without a value', async () => {
+test('a logo stays until it is replaced, or removed by an empty value', async () => {
   const { put } = await aShop()
   const first = logoOf(await put({ merchantLogo: (await aPng()).toString('base64') }))
 
@@ -61,7 +64,7 @@ test('a logo stays until another one comes, and goes when it is sent without a v
   expect(gone).toBeUndefined()
 })
 
-test('a logo of 1,048,576 bytes is taken, one byte more is not', async () => {
+test('a logo of 1,048,576 bytes is accepted, and one byte more is not', async () => {
   const { put } = await aShop()
   const sized = async (length: number) => put({ merchantLogo: (await aPngOf(length)).toString('base64') })
 
@@ -106,7 +109,7 @@ test.each([
   expect((await get()).body.invoiceSettingsInformation).toMatchObject({ shipTo: false })
 })
 
-test('a large answer is replayed under its Idempotency-Key', async () => {
+test('a large response is replayed for its Idempotency-Key', async () => {
   const { put } = await aShop()
   const noise = { width: 500, height: 500 }
   const merchantLogo = (await aPng(noise)).toString('base64')

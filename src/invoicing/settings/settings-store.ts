@@ -52,7 +52,7 @@ export async function findSettingValues(db: Db, organizationId: string): Promise
 
 /**
  * The settings, locked until the transaction ends. The first change makes their row: of two concurrent
- * first changes the second waits here too, and then sees what the first one wrote.
+ * first changes the second waits here too, and then sees the first one's values.
  */
 export async function lockSettings(
   tx: Tx,

@@ -3,7 +3,7 @@ import { type CustomLabel, mergedLabels } from './label.ts'
 import type { Logo, LogoChange } from './logo.ts'
 import { SETTINGS, type SettingName, type SettingValues } from './settings-fields.ts'
 
-/** How a merchant's invoices, payment pages and mails look; contains only what was set. */
+/** How a merchant's invoices, payment pages and mails look; contains only values that the merchant set. */
 export type InvoiceSettings = {
   readonly values: SettingValues
   readonly labels: readonly CustomLabel[]
@@ -81,7 +81,7 @@ export function effectiveSettings(
   return inForce
 }
 
-/** Where each setting stands in the structure of the API. */
+/** The path of each setting in the API. */
 const PATHS = SETTINGS.map(([name, { path }]) => {
   const [outer = path, inner] = path.split('.')
   return [name, [outer, inner]] as const

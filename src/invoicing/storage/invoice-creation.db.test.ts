@@ -13,7 +13,7 @@ const many = <T>(count: number, work: (index: number) => Promise<T>): Promise<re
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 const idOf = ({ body }: Awaited<ReturnType<Client['create']>>): string => body.id
 
-/** What the counts say, and what counting says. */
+/** The stored counts, and the counted invoices. */
 async function counts(organizationId: string) {
   const { rows } = await app.database.pool.query(
     `select status, (select count(*) from invoices i where i.organization_id = $1 and i.status = s.status)
@@ -30,12 +30,12 @@ async function counts(organizationId: string) {
 }
 
 describe('generated numbers', () => {
-  test('of fifty concurrent creations are 1 to 50 without a gap, as are the places', async () => {
+  test('fifty concurrent creations get the numbers and places 1 to 50 without a gap', async () => {
     const shop = await app.merchant('fifty')
 
     const created = await many(50, () => shop.create(anInvoiceBody()))
 
-    const numbers = created.map((answer) => Number(idOf(answer)))
+    const numbers = created.map((response) => Number(idOf(response)))
     expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, i) => i + 1))
     const { rows } = await app.database.pool.query(
       `select position, invoice_number from invoices where organization_id = 'fifty' order by position`,
@@ -44,7 +44,7 @@ describe('generated numbers', () => {
     expect((await counts('fifty')).kept).toMatchObject({ DRAFT: 50 })
   })
 
-  test('leave no gap where creations fail in between', async () => {
+  test('failed creations leave no gap in the numbers', async () => {
     const shop = await app.merchant('failing')
     await shop.create(numbered('taken'))
 
@@ -54,7 +54,7 @@ describe('generated numbers', () => {
     expect(numbers.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   })
 
-  test('skip those that clients took', async () => {
+  test('generated numbers skip those that clients took', async () => {
     const shop = await app.merchant('skipping')
     for (const number of ['1', '2', '4', '05', 'five']) await shop.create(numbered(number))
 
@@ -67,7 +67,7 @@ describe('generated numbers', () => {
     expect(ids).toEqual(['3', '5', '6'])
   })
 
-  test('are found beyond thousands that clients took in a row', async () => {
+  test('a number is generated after thousands that clients took in a row', async () => {
     const shop = await app.merchant('crowded')
     await shop.create(numbered('first'))
     await app.database.pool.query(
@@ -83,7 +83,7 @@ describe('generated numbers', () => {
     expect(ids).toEqual(['2501', '2502'])
   })
 
-  test('that a client takes at the last moment are passed over, and the creation goes on', async () => {
+  test('a generated number that a client takes at the last moment is replaced by the next', async () => {
     await app.merchant('moment')
     const actor = { organizationId: 'moment', by: aTester }
     const deps = { ...app, db: app.database }
@@ -117,18 +117,18 @@ describe('generated numbers', () => {
 })
 
 describe('a client’s own number', () => {
-  test('is given to exactly one of many who ask at the same moment', async () => {
+  test('of concurrent requests for one number exactly one gets it', async () => {
     const shop = await app.merchant('racing')
 
-    const answers = await many(20, () => shop.create(numbered('A-1')))
+    const responses = await many(20, () => shop.create(numbered('A-1')))
 
-    const won = answers.filter(({ status }) => status === 201)
-    const lost = answers.filter(({ body }) => body.reason === 'DUPLICATE_RECORD')
+    const won = responses.filter(({ status }) => status === 201)
+    const lost = responses.filter(({ body }) => body.reason === 'DUPLICATE_RECORD')
     expect([won.length, lost.length]).toEqual([1, 19])
     expect((await counts('racing')).counted).toMatchObject({ DRAFT: 1 })
   })
 
-  test('is case-sensitive, and may contain characters that a path may not', async () => {
+  test('a client’s number is case-sensitive, and may contain characters that a path may not', async () => {
     const shop = await app.merchant('odd')
 
     for (const number of ['a/b c', 'A/b c', '2026-03/17', '1.', '9..x', 'x'.repeat(26)]) {
@@ -143,7 +143,7 @@ describe('a client’s own number', () => {
 })
 
 describe('many concurrent creations', () => {
-  test('updates of one invoice do not mix: each is whole, and each is a version', async () => {
+  test('concurrent updates of one invoice do not mix, and each has its own version', async () => {
     const shop = await app.merchant('mixing')
     const id = idOf(await shop.create(anInvoiceBody()))
 
@@ -169,26 +169,26 @@ describe('many concurrent creations', () => {
     expect(body.invoiceHistory).toHaveLength(21)
   })
 
-  test('of updates that expect the same version exactly one is made', async () => {
+  test('of concurrent updates that expect the same version exactly one succeeds', async () => {
     const shop = await app.merchant('expecting')
     const id = idOf(await shop.create(anInvoiceBody()))
 
-    const answers = await many(10, () => shop.update(id, anInvoiceBody(), { 'if-match': '"1"' }))
+    const responses = await many(10, () => shop.update(id, anInvoiceBody(), { 'if-match': '"1"' }))
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(412)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(412)])
   })
 
-  test('changes of status leave the counts as counting finds them, without a deadlock', async () => {
+  test('concurrent changes of status keep the counts right, without a deadlock', async () => {
     const shop = await app.merchant('counting')
     const created = await many(32, () => shop.create(anInvoiceBody()))
     const ids = created.map(idOf)
 
-    const answers = await many(96, (index) => {
+    const responses = await many(96, (index) => {
       const id = ids[index % ids.length] ?? ''
       return [shop.send, shop.cancel, shop.publish][(index * 7) % 3]?.(id) ?? shop.send(id)
     })
 
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    expect(responses.filter(({ status }) => status >= 500)).toEqual([])
     const { kept, counted } = await counts('counting')
     expect(kept).toEqual(counted)
   })

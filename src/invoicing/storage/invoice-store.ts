@@ -40,7 +40,7 @@ export async function findInvoice(
   return findOne(db, sql`organization_id = ${organizationId} and invoice_number = ${invoiceNumber}`, page)
 }
 
-/** What a link leads to: the invoice, whose it is and how it is shown. */
+/** The target of a payment link: the invoice, its organization and how it is shown. */
 export type LinkedInvoice<More = unknown> = LoadedInvoice & {
   readonly organization: ShownOrganization
   readonly settings: ShownSettings
@@ -62,7 +62,7 @@ const INVOICE_COLUMNS: InvoiceColumns = {
   invoiceNumber: sql.ref('invoices.invoice_number'),
 }
 
-/** Their texts, by what else they read: building one takes as long as a part of the page. */
+/** Cached statements, by their additional columns: building one takes a noticeable part of a page's time. */
 const linkStatements = new WeakMap<object, string>()
 
 /** The token is its only parameter. */

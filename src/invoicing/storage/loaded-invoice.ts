@@ -3,7 +3,7 @@ import type { CustomFieldDefinition } from '../custom-fields/custom-field.ts'
 import type { HistoryEntry, Invoice } from '../rules/invoice.ts'
 import type { CustomLabel } from '../settings/label.ts'
 
-/** What the merchant has set for all its invoices. */
+/** The merchant's settings for all its invoices. */
 export type InvoiceContext = {
   readonly customLabels: readonly CustomLabel[]
   /** The active ones, and deleted ones of which the invoice has a value. */

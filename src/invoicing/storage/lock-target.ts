@@ -38,7 +38,7 @@ export async function getInvoice(
   return (await getLoadedInvoice(db, { organizationId, invoiceNumber })).invoice
 }
 
-/** The same, with what the merchant has set for all its invoices. */
+/** The same, with the merchant's settings for all its invoices. */
 export async function getLoadedInvoice(
   db: Db,
   { organizationId, invoiceNumber }: Pick<InvoiceTarget, 'organizationId' | 'invoiceNumber'>,

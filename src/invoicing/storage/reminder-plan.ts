@@ -7,7 +7,7 @@ import { daysToPlan, firstMoment } from '../rules/reminder-days.ts'
 export const SEND_REMINDERS = 'invoices.send-reminders'
 
 /**
- * Puts the days on the agenda on which the changed invoice may have to be reminded of: one row for all invoices of a
+ * Puts the days on which the changed invoice may need a reminder on the agenda: one row for all invoices of a
  * day, at the first moment at which it can be 09:00. Its job knows the organization's zone and waits for the rest.
  */
 export function reminderPlanWrites(change: Change, moment: { readonly at: Temporal.Instant }): readonly Write[] {

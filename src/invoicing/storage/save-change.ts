@@ -31,12 +31,12 @@ type ChangeOrigin = {
   readonly mailId?: string
 }
 
-/** What another component writes about the changed invoice; it costs no further round trip. */
+/** The writes of another component about the changed invoice; they cost no further round trip. */
 export type AlsoWrite = (after: Invoice) => readonly Write[]
 
 /**
  * Saves a change in one statement: invoice, history, counts, audit entry, event, mail, the days of its reminders, and
- * what the caller adds.
+ * the caller's additional writes.
  */
 export async function saveChange(tx: Tx, deps: SaveDeps, change: Change, origin: ChangeOrigin): Promise<void> {
   const mailId = origin.mailId ?? newId()

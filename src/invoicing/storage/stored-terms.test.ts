@@ -59,7 +59,7 @@ function terms(currency: string): fc.Arbitrary<InvoiceTerms> {
   })
 }
 
-test('what is stored and read again is the same to the digit, in every currency', () => {
+test('stored terms are read back exactly, in every currency', () => {
   const cases = fc.constantFrom(...CURRENCIES).chain((currency) => fc.tuple(fc.constant(currency), terms(currency)))
 
   fc.assert(
@@ -71,7 +71,7 @@ test('what is stored and read again is the same to the digit, in every currency'
   )
 })
 
-test('what has a column is stored there alone', () => {
+test('a value with a column of its own is stored only there', () => {
   const [given] = fc.sample(terms('USD'), 1) as [InvoiceTerms]
 
   const stored = storedTerms(given)
@@ -103,7 +103,7 @@ function columnsOf(given: InvoiceTerms, currency: string): TermsColumns {
   }
 }
 
-/** Dates have no parts of their own that a comparison would see. */
+/** As strings, because a comparison sees no properties of dates. */
 function comparable(given: InvoiceTerms): unknown {
   const { expiration } = given
   return {

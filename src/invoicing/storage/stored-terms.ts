@@ -5,7 +5,7 @@ import { formatMoney, type Money, parseMoney } from '../../kernel/money.ts'
 import { isObject } from '../../kernel/reading/reading.ts'
 import type { Customer, InvoiceAmounts, InvoiceTerms, LineItem } from '../rules/invoice.ts'
 
-/** The terms but for what has a column of its own: total, due date, the customer's name and address. */
+/** The terms except those with their own columns: total, due date, the customer's name and address. */
 type TermsWithoutColumns = Omit<InvoiceTerms, 'customer' | 'dueOn' | 'amounts'> & {
   readonly customer: Omit<Customer, 'name' | 'email'>
   readonly amounts: AmountsWithoutColumns
@@ -50,7 +50,7 @@ function storedForm(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, storedForm(part)]))
 }
 
-/** Reads the terms of an invoice: from `terms`, and from the columns of what has one. */
+/** Reads the terms of an invoice from `terms` and from their own columns. */
 export function termsOf(row: TermsColumns): InvoiceTerms {
   const { currency, terms: stored } = row
   const { customer = {}, expiration, lines = [], customFieldValues = [] } = stored
@@ -123,6 +123,6 @@ function decimalOf(text: string | undefined): Decimal | undefined {
 }
 
 function known<T>(value: T | undefined): T {
-  assert(value !== undefined, 'Stored terms have all that every invoice has.')
+  assert(value !== undefined, 'Stored terms have every required value.')
   return value
 }

@@ -51,7 +51,7 @@ async function serve({ config: given, log }: CommandDeps<Config>): Promise<undef
 /** Loads most of the code while the stores start. */
 async function loadAndStart(deps: CommandDeps<Config> & { readonly signal: AbortSignal }): Promise<Service> {
   const { config, log } = deps
-  // What can be refused without a store is refused before one starts.
+  // Checks that need no store come before one starts.
   await refusePortInUse(config)
   openDataFolder(config.dataDir)
   const prepared = prepareStores(config, ['postgres', 'records'], log)

@@ -17,7 +17,7 @@ test('the configured processor is named; without one in live mode nothing can be
   })
 })
 
-test('calls whose outcome is missing for long are counted; recent ones and undecided ones of some days are not', async () => {
+test('calls without an outcome for a long time are counted; recent ones and undecided ones of some days are not', async () => {
   const app = await startApp({ with: [invoicingClients] })
   const shop = await app.merchant('shop')
   const id = await aPayableInvoice(shop, '9000.00')

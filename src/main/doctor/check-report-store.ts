@@ -33,9 +33,9 @@ async function probeBucket(place: S3Place, name: string): Promise<string> {
   const bound = { abortSignal: AbortSignal.timeout(RESPONSE_MS_MAX) }
   try {
     await client.send(new PutObjectCommand({ ...target, Body: PROBE }), bound)
-    const answer = await client.send(new GetObjectCommand(target), bound)
+    const response = await client.send(new GetObjectCommand(target), bound)
     await client.send(new DeleteObjectCommand(target), bound)
-    return (await answer.Body?.transformToString()) ?? ''
+    return (await response.Body?.transformToString()) ?? ''
   } finally {
     client.destroy()
   }

@@ -4,7 +4,7 @@ import { aWebhook } from '../../../test/support/data/webhooks.ts'
 import { aReceiver } from '../../../test/support/http/webhook-receiver.ts'
 import { checkWebhooks } from './check-webhooks.ts'
 
-test('the doctor counts suspended webhooks and what waits for them, and names the command that lists them', async () => {
+test('the doctor counts suspended webhooks and their held deliveries, and names the command that lists them', async () => {
   const world = await aDeliveryWorld()
   await world.start()
   const [one, other] = [await aReceiver(), await aReceiver()]

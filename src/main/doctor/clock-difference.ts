@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { StartupError } from '../../platform/processes/startup-error.ts'
 
-/** Nodes further apart would disagree about what is due, valid or expired. */
+/** Nodes further apart would disagree about due and expiration times. */
 export const CLOCK_DIFFERENCE_MS_MAX = 60_000
 const MEASUREMENTS = 3
 

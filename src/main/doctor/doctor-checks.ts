@@ -118,7 +118,7 @@ async function examinePostgres({ database, isEmbedded }: Stores): Promise<Findin
   return pending === 0 ? ok(place) : warning(`${place}: ${toRun(pending)}`)
 }
 
-/** What the next start of the service would say. */
+/** Checks the mode as the next start of the service would. */
 async function examineMode(stores: Stores, config: PlatformConfig): Promise<Finding> {
   if ((await pendingInPostgres(stores.database)) > 0) return ok('not checked before the migrations')
   const stored = await findMode(stores.database.db)

@@ -79,7 +79,7 @@ test('mails are listed with the reason, and retried by id or all dead ones', asy
   expect(audited.rowCount).toBe(2)
 })
 
-test('mails that ended are removed after their days; those that are on their way stay', async () => {
+test('finished mails are removed after their retention period; pending ones stay', async () => {
   const kept = await aMail('sent', 'kept@example.org')
   await database.pool.query(`update mail_outbox set ended_at = $1 where mail_id <> $2`, [
     clock
@@ -107,7 +107,7 @@ test('the doctor says how many mails wait for a mail server in live mode', async
   expect(mail).toEqual({ name: 'mail', state: 'warning', message: 'no SMTP_URL: no mail can be sent, 3 mails wait' })
 })
 
-test('a message stays in the inbox for its days by the machine’s clock, however far the sandbox’s is moved', async () => {
+test('a message stays in the inbox for its days of the machine’s clock, however far the sandbox’s is moved', async () => {
   const old = await storeMessage(database, 'shop', { minute: 1 })
   const recent = await storeMessage(database, 'shop', { minute: 2 })
   await database.pool.query(

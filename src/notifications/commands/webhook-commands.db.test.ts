@@ -99,7 +99,7 @@ test('notifications are replayed by id, or all that have failed', async () => {
   expect(audited.rowCount).toBe(3)
 })
 
-test('what is wrong with a replay is named by its argument or option', async () => {
+test('a refused replay names the wrong argument or option', async () => {
   const { webhookId } = webhook
   const refusal = async (...args: readonly string[]) => (await webhooks('replay', ...args)).err
 

@@ -12,8 +12,8 @@ const HEALTHY = 200
 const SERVER_ERRORS = 500
 
 /**
- * Asks a receiver whether it is healthy, and activates or suspends its webhook. A suspended one is asked again later;
- * an active one is not: its deliveries show how it is.
+ * Checks the health of a receiver, and activates or suspends its webhook. A suspended one is checked again later;
+ * an active one is not: its deliveries show its health.
  */
 export async function checkHealth(deps: HealthDeps, lane: WebhookKey, signal: AbortSignal): Promise<void> {
   const { database, clock } = deps
@@ -27,7 +27,7 @@ export async function checkHealth(deps: HealthDeps, lane: WebhookKey, signal: Ab
     if (!isAsked) return
     const status = await lockWebhookStatus(tx, key)
     const now = clock.now()
-    // Its owner decided meanwhile.
+    // Its owner has changed the status during the check.
     if (status !== webhook.status) return
     if (isHealthy) return resumeWebhook(tx, { ...key, from: status }, now)
     const dueAt = nextCheckAt(webhook.updatedOn, now)
@@ -40,7 +40,7 @@ export async function checkHealth(deps: HealthDeps, lane: WebhookKey, signal: Ab
   })
 }
 
-/** A webhook that its owner switched on or off is not asked: the owner has decided. */
+/** A webhook that its owner activated or deactivated is not checked: the owner has decided. */
 function isMonitored({ status, statusReason, healthCheckDueAt }: Webhook): boolean {
   return healthCheckDueAt !== undefined && (status !== 'INACTIVE' || statusReason === 'NEW')
 }
@@ -55,8 +55,8 @@ async function askReceiver(
     outbound.request(healthCheckUrl ?? webhookUrl, {
       ...{ method: 'GET', headers, timeoutMs: ATTEMPT_MS_MAX, signal, bodyBytesMax: 0 },
     })
-  const answer = await pace.run(webhookId, ask, signal)
-  if (answer.outcome !== 'answered') return false
-  // The address of notifications need not know this method; that it answers is enough.
-  return healthCheckUrl === undefined ? answer.status < SERVER_ERRORS : answer.status === HEALTHY
+  const response = await pace.run(webhookId, ask, signal)
+  if (response.outcome !== 'answered') return false
+  // The address of notifications need not know this method; any response is enough.
+  return healthCheckUrl === undefined ? response.status < SERVER_ERRORS : response.status === HEALTHY
 }

@@ -86,7 +86,7 @@ test('a retry follows the policy by the product’s clock, and later events do n
   ])
 })
 
-test('a redirection is not followed, and a huge answer is kept in part', async () => {
+test('a redirection is not followed, and a huge response is stored in part', async () => {
   const [elsewhere, redirecting, huge] = [await aReceiver(), await aReceiver(), await aReceiver()]
   const webhooks = [await world.subscribe(redirecting.url), await world.subscribe(huge.url)]
   redirecting.answer((_request, response) => {
@@ -136,7 +136,7 @@ test('a dead or slow receiver does not delay the others', async () => {
   expect(hanging.received).toHaveLength(10)
 })
 
-test('a webhook is suspended when retries are exhausted, and gets what was held when it is healthy', async () => {
+test('a webhook is suspended when retries are exhausted, and gets held notifications when it is healthy', async () => {
   const receiver = await aReceiver()
   const retryPolicy = { ...USUAL_RETRY_POLICY, numberOfRetries: 1, deactivateFlag: true }
   const webhook = await world.subscribe(receiver.url, { retryPolicy })
@@ -165,7 +165,7 @@ test('a webhook is suspended when retries are exhausted, and gets what was held 
   expect(numbersOf(receiver, 'held')).toEqual([1, 1, 2, 3, 4])
 })
 
-test('a suspended webhook that its owner activates gets what was held', async () => {
+test('a suspended webhook that its owner activates gets held notifications', async () => {
   const receiver = await aReceiver()
   const retryPolicy = { ...USUAL_RETRY_POLICY, numberOfRetries: 1, deactivateFlag: true }
   const webhook = await world.subscribe(receiver.url, { retryPolicy })
@@ -187,7 +187,7 @@ test('a suspended webhook that its owner activates gets what was held', async ()
   expect((await world.states(webhook)).map(({ state }) => state)).toEqual(['failed', 'delivered'])
 })
 
-test('what waits for a webhook that was switched off or deleted is given up', async () => {
+test('waiting notifications of a deactivated or deleted webhook are given up', async () => {
   const receiver = await aReceiver()
   receiver.answer(500)
   const [inactive, deleted] = [await world.subscribe(receiver.url), await world.subscribe(receiver.url)]
@@ -203,7 +203,7 @@ test('what waits for a webhook that was switched off or deleted is given up', as
   expect(await world.states(deleted)).toMatchObject([{ state: 'failed', reason: 'The webhook was deleted.' }])
 })
 
-test('an erasure empties what was sent about a person and gives up the rest; others keep theirs', async () => {
+test('an erasure clears sent notifications about a person and gives up waiting ones; others stay', async () => {
   const receiver = await aReceiver()
   const webhook = await world.subscribe(receiver.url)
   receiver.answer(({ body }, response) => {
@@ -233,7 +233,7 @@ test('an erasure empties what was sent about a person and gives up the rest; oth
   ])
 })
 
-test('finished deliveries expire with their attempts; those that wait stay', async () => {
+test('finished deliveries expire with their attempts; waiting ones stay', async () => {
   const receiver = await aReceiver()
   const webhook = await world.subscribe(receiver.url)
   receiver.answer(({ body }, response) => {
@@ -254,7 +254,7 @@ test('finished deliveries expire with their attempts; those that wait stay', asy
   await keep(31)
   await prune(29)
   expect(await world.states(webhook)).toHaveLength(2)
-  // A sandbox whose clock was moved keeps what was sent a moment ago.
+  // A sandbox whose clock was moved keeps recent deliveries.
   await keep(29)
   await prune(30)
   expect(await world.states(webhook)).toHaveLength(2)
@@ -285,7 +285,7 @@ test.each([
   ['an address for health checks that answers 404', 404, '/health', 'SUSPENDED'],
   ['no such address, and its own takes no GET', 405, undefined, 'ACTIVE'],
   ['no such address, and its own fails', 503, undefined, 'SUSPENDED'],
-] as const)('a new webhook is asked: %s', async (_, answer, path, status) => {
+] as const)('a health check decides the status of a new webhook: %s', async (_, answer, path, status) => {
   const receiver = await aReceiver()
   receiver.answer(answer)
   const healthCheckUrl = path === undefined ? undefined : new URL(path, receiver.url).href

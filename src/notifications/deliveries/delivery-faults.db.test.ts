@@ -10,7 +10,7 @@ const arrived = ({ received }: WebhookReceiver) =>
   received.map(({ body }) => `${body.payload.data.of} ${body.sequenceNumber}`)
 const about = (...subjects: string[]) => subjects.map((of) => ({ subject: `invoice:${of}`, payload: { of } }))
 
-test('a webhook that another node has leased is left to it, and taken over when the lease has expired', async () => {
+test('a webhook that another node has leased is taken over only when the lease has expired', async () => {
   const world = await aDeliveryWorld()
   const [theirs, ours] = [await aReceiver(), await aReceiver()]
   const leased = await world.subscribe(theirs.url)
@@ -32,7 +32,7 @@ test('a webhook that another node has leased is left to it, and taken over when 
   expect(arrived(theirs)).toEqual(['a 1', 'a 2'])
 })
 
-test('a node that has lost its lease stops sending, and what it had begun is sent by the next one', async () => {
+test('a node that has lost its lease stops sending, and the next one repeats its unfinished attempt', async () => {
   const world = await aDeliveryWorld()
   const receiver = await aReceiver()
   const webhook = await world.subscribe(receiver.url)
@@ -57,7 +57,7 @@ test('a node that has lost its lease stops sending, and what it had begun is sen
   expect(await world.states(webhook)).toEqual([{ state: 'delivered', attempts: 1, reason: null }])
 })
 
-test('an event that cannot be presented delays its own invoice alone, and is sent with its stored facts', async () => {
+test('an event that cannot be presented delays only its own invoice, and is sent with its stored facts', async () => {
   const world = await aDeliveryWorld()
   const receiver = await aReceiver()
   await world.subscribe(receiver.url)
@@ -90,7 +90,7 @@ test('an event that cannot be presented delays its own invoice alone, and is sen
   expect(links.filter(([, link]) => link === undefined)).toEqual([['bad', undefined]])
 })
 
-test('an accepted notification is not sent again because its record could not be written at first', async () => {
+test('an accepted notification is not sent again if recording it fails at first', async () => {
   const world = await aDeliveryWorld()
   const receiver = await aReceiver()
   const webhook = await world.subscribe(receiver.url)

@@ -30,5 +30,5 @@ function measureAttempts(metrics: Pick<Metrics, 'timeBy'>): (result: AttemptResu
   return ({ problem, durationMs }) => observe(problem === undefined ? 'received' : 'failed', durationMs / 1000)
 }
 
-/** What metrics and checks show of webhooks. */
+/** The figures about webhooks for metrics and checks. */
 export const deliveryFigures = { count: countDeliveries, figures: FIGURES, measureAttempts }

@@ -19,7 +19,7 @@ type ReadyRow = {
   readonly attempts_of_round: number
 }
 
-/** Loads what is to be sent to a webhook next, in the order of events. */
+/** Loads the next deliveries to a webhook, in the order of events. */
 export async function readyDeliveries(
   db: Db,
   { organizationId, webhookId, isOrdered, limit }: WebhookKey & { readonly isOrdered: boolean; readonly limit: number },
@@ -51,7 +51,7 @@ export async function readyDeliveries(
   }))
 }
 
-/** One attempt, and what becomes of its delivery. */
+/** One attempt, and the new state of its delivery. */
 export type RecordedAttempt = {
   readonly delivery: ReadyDelivery
   readonly result: AttemptResult
@@ -60,7 +60,7 @@ export type RecordedAttempt = {
 }
 
 /**
- * Records attempts in one statement. A delivery that another node has recorded meanwhile stays as it is; one that was
+ * Records attempts in one statement. A delivery that another node has already recorded stays as it is; one that was
  * held during its last attempt is still held.
  */
 export async function recordAttempts(
@@ -115,7 +115,7 @@ export async function markRetryDue(db: Db, { organizationId, webhookId, delivery
 }
 
 /**
- * What makes the service busy besides jobs: events that wait for the fan-out, deliveries that are due or being sent,
+ * The service's pending work besides jobs: events that wait for the fan-out, deliveries that are due or being sent,
  * and health checks.
  */
 export const DUE_DELIVERIES = [

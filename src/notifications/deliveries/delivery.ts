@@ -4,7 +4,7 @@ import type { WebhookKey } from '../webhooks/webhook.ts'
 
 /**
  * ready: to be sent now, or being sent. waiting: a retry is on the agenda. held: the webhook is suspended, and the
- * delivery is sent when it is back.
+ * delivery is sent when it is active again.
  */
 export type DeliveryState = 'ready' | 'waiting' | 'held' | 'delivered' | 'failed'
 
@@ -21,7 +21,7 @@ export type ReadyDelivery = DeliveryKey & {
   readonly attemptsOfRound: number
 }
 
-/** What one attempt to send came to. */
+/** The result of one attempt to send. */
 export type AttemptResult = {
   readonly startedAt: Temporal.Instant
   readonly durationMs: number

@@ -26,7 +26,7 @@ export class Dispatcher {
   readonly #work: LeasedWork<Lane>
   #after: Lane | undefined
   readonly wake: () => void
-  /** Attempts that run get some time to finish; what remains is left to other nodes. */
+  /** Running attempts get some time to finish; the rest is left to other nodes. */
   readonly stop: () => Promise<void>
 
   constructor(deps: DispatcherDeps) {
@@ -57,7 +57,7 @@ export class Dispatcher {
     return leaseLanes(database.db, free, lease)
   }
 
-  /** Whatever is stopped early stays ready: this node or another one finds it again. */
+  /** Deliveries that are stopped early stay ready: this node or another one finds them again. */
   async #run(lane: Lane, { soft, hard }: Hold): Promise<WorkEnd> {
     const { organizationId, webhookId, kind } = lane
     try {

@@ -28,7 +28,7 @@ type Subscribers = Awaited<ReturnType<typeof subscribersOf>>
 const ORGANIZATIONS_MAX = 50
 const EVENTS_OF_EACH_MAX = 20
 const PRESENTED_AT_ONCE = 4
-/** A presenter that fails this often for an event is left out: the notification then has the stored facts alone. */
+/** A presenter that fails this often for an event is left out: the notification then has only the stored facts. */
 const PRESENTATIONS_MAX = 3
 
 /** Turns events into deliveries to the webhooks that subscribe to them, a batch at a time. */
@@ -42,7 +42,7 @@ export class FanOut {
     this.#deps = deps
   }
 
-  /** Fans out one batch; tells how many events it had, and whether there may be more. */
+  /** Fans out one batch; returns how many events it had, and whether there may be more. */
   async run(): Promise<{ readonly events: number; readonly deliveries: number; readonly isMore: boolean }> {
     const { database } = this.#deps
     return database.transaction(async (tx) => {
@@ -75,7 +75,7 @@ export class FanOut {
     const subscribersTo = (event: NumberedEvent): Subscribers =>
       subscribers.get(JSON.stringify([event.organizationId, event.type])) ?? []
     const data = await this.#present(waiting.filter((event) => subscribersTo(event).length > 0))
-    // What cannot be presented now is left for the next time, and so is what follows it.
+    // Events that cannot be presented now are left for the next time, with later events of the same subject.
     const unpresented = new Set<string>()
     const events: NumberedEvent[] = []
     for (const event of waiting) {
@@ -89,7 +89,7 @@ export class FanOut {
     return { events, deliveries }
   }
 
-  /** The data of each event as JSON; what its presenter failed for is missing. */
+  /** The data of each event as JSON, without events whose presenter failed. */
   async #present(events: readonly NumberedEvent[]): Promise<ReadonlyMap<string, string>> {
     const data = new Map<string, string>()
     for (let start = 0; start < events.length; start += PRESENTED_AT_ONCE) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { WebhookKey } from '../webhooks/webhook.ts'
 
-/** Has the receiver asked now; a dispatcher does it. */
+/** Requests a health check of the receiver now; a dispatcher runs it. */
 export async function requestHealthCheck(
   db: Db | Tx,
   { organizationId, webhookId, dueAt }: WebhookKey & { readonly dueAt: Temporal.Instant },

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import type { Lease } from '../../platform/queue/leased-work.ts'
 import type { WebhookKey } from '../webhooks/webhook.ts'
 
-/** What is sent to one webhook in one row: notifications in order, retries, or a health check. */
+/** The kind of requests that one lane sends to a webhook: notifications in order, retries, or a health check. */
 type LaneKind = 'ordered' | 'retries' | 'health'
 export type Lane = WebhookKey & { readonly kind: LaneKind }
 
@@ -11,7 +11,7 @@ type LaneRow = { readonly organization_id: string; readonly webhook_id: string; 
 
 /**
  * The lanes that have something to send, up to a number of them, from the one after `after` on, in a circle. It steps
- * from lane to lane in the index, so it costs what the lanes are, not what waits in them.
+ * from lane to lane in the index, so its cost grows with the lanes, not with their deliveries.
  */
 export async function lanesWithWork(
   db: Db,

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ReceiverPace } from './receiver-pace.ts'
 
 const never = new AbortController().signal
-/** So that nothing but what a test does ends a pause. */
+/** Long enough that only the test ends a pause. */
 const LATER_MS = 3_600_000
 
 /** A quick receiver is being served until `answer` is called. */
@@ -34,7 +34,7 @@ test('a receiver that fails pauses until the quick ones have been served', async
   expect(wasOver).toBe(false)
 })
 
-test('a receiver that fails does not pause while nobody else is served', async () => {
+test('a receiver that fails does not pause while no other is served', async () => {
   await new ReceiverPace().pauseAfterFailure(performance.now() + LATER_MS, never)
 })
 

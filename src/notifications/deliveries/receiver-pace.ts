@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FairTurns } from '../../platform/concurrency/fair-turns.ts'
 
-/** How many attempts run at once on this node. */
+/** The most attempts that run concurrently on this node. */
 const ATTEMPTS_MAX = 1_024
 const QUICK_MAX = 64
 const SLOW_MAX = 256
@@ -12,8 +12,8 @@ const QUICK_MS_MAX = 1_000
 /** While quick receivers are busy, pages that fail begin this far apart. */
 const FAILED_PAGE_MS_MIN = 1_000
 const REMEMBERED_MAX = 10_000
-const USUAL = { atOnce: 4, pageSize: 50 } as const
-const SLOW = { atOnce: 2, pageSize: 4 } as const
+const USUAL = { concurrencyMax: 4, pageSize: 50 } as const
+const SLOW = { concurrencyMax: 2, pageSize: 4 } as const
 
 /**
  * Decides which attempt runs when. Receivers that fail or are slow are remembered, and share places of their own, so
@@ -32,7 +32,7 @@ export class ReceiverPace {
     return this.#slowOnes.has(webhookId)
   }
 
-  of(webhookId: string): { readonly atOnce: number; readonly pageSize: number } {
+  of(webhookId: string): { readonly concurrencyMax: number; readonly pageSize: number } {
     return this.isSlow(webhookId) ? SLOW : USUAL
   }
 

@@ -56,7 +56,7 @@ const aPolicy = fc.record({
   deactivateFlag: fc.boolean(),
 })
 
-test('every sequence has the same delays, never less than the one before, and the retries end', () => {
+test('every sequence has the same delays, none shorter than the one before, and the retries end', () => {
   fc.assert(
     fc.property(aPolicy, (policy) => {
       const delays = delaysOf(policy)

@@ -1,11 +1,11 @@
 // pure
 import type { RetryPolicy } from '../webhooks/webhook.ts'
 
-/** A longer delay is of no use to anyone, and a geometric one soon exceeds the calendar. */
+/** A longer delay is of no use, and a geometric one soon exceeds the calendar. */
 const DELAY_MINUTES_MAX = 366 * 24 * 60
 
 /**
- * How long the retry with this number, from 1, comes after the previous attempt; undefined if there are no more
+ * The delay between the previous attempt and the retry with this number, from 1; undefined if there are no more
  * retries. A repeated sequence begins with its own first delay, after the wait between sequences.
  */
 export function retryDelay(policy: RetryPolicy, retryNumber: number): Temporal.Duration | undefined {

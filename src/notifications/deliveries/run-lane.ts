@@ -23,7 +23,7 @@ export type LaneDeps = SendDeps & {
 /** Aborted when the lane is to end: `soft` lets running attempts finish, `hard` does not. */
 export type LaneStop = { readonly soft: AbortSignal; readonly hard: AbortSignal }
 
-/** Sends what is ready for a webhook until nothing is. */
+/** Sends a webhook's ready deliveries until none is left. */
 export async function runLane(deps: LaneDeps, lane: Lane, stop: LaneStop): Promise<void> {
   const { database, secrets, clock, pace } = deps
   while (!stop.soft.aborted) {
@@ -40,14 +40,14 @@ export async function runLane(deps: LaneDeps, lane: Lane, stop: LaneStop): Promi
       signingKeyOf(database.db, secrets, webhook.organizationId),
     ])
     if (page.length === 0) return
-    const begunAtMs = performance.now()
+    const startedAtMs = performance.now()
     const receiver = { url: webhook.webhookUrl, key }
     const received = await sendPage(deps, { webhook, receiver, rows: rowsOf(lane, page) }, stop)
-    if (received === 0) await pace.pauseAfterFailure(begunAtMs, stop.soft)
+    if (received === 0) await pace.pauseAfterFailure(startedAtMs, stop.soft)
   }
 }
 
-/** What is sent one after another: in order those of one subject, otherwise each alone. */
+/** Rows of deliveries that are sent in sequence: one row per subject if ordered, otherwise one per delivery. */
 function rowsOf({ kind }: Lane, page: readonly ReadyDelivery[]): readonly (readonly ReadyDelivery[])[] {
   if (kind !== 'ordered') return page.map((delivery) => [delivery])
   const nameOf = ({ notification, subject }: ReadyDelivery): string =>
@@ -62,7 +62,7 @@ type Page = {
 }
 
 /**
- * Sends several rows at once, and returns how many notifications were received. If the receiver turns out to be slow,
+ * Sends several rows concurrently, and returns how many notifications were received. If the receiver turns out to be slow,
  * the rest is left for a slower page.
  */
 async function sendPage(deps: LaneDeps, page: Page, stop: LaneStop): Promise<number> {
@@ -89,8 +89,8 @@ async function sendPage(deps: LaneDeps, page: Page, stop: LaneStop): Promise<num
   const sendRows = async (): Promise<void> => {
     for (const row of waiting) await sendRow(row)
   }
-  const { atOnce } = pace.of(webhookId)
-  const sending = await Promise.allSettled(Array.from({ length: atOnce }, sendRows))
+  const { concurrencyMax } = pace.of(webhookId)
+  const sending = await Promise.allSettled(Array.from({ length: concurrencyMax }, sendRows))
   await Promise.all(recorded)
   const failed = sending.find((outcome) => outcome.status === 'rejected')
   if (failed !== undefined && !stop.hard.aborted) throw failed.reason

@@ -19,12 +19,12 @@ export type Receiver = {
 }
 
 export const ATTEMPT_MS_MAX = 10_000
-/** As much of a response is kept. */
+/** This much of a response is stored. */
 const BODY_BYTES_MAX = 4_096
 const HEADERS_MAX = 32
 const HEADER_CHARACTERS_MAX = 512
 
-/** Sends one attempt of a notification. Returns undefined if `signal` was aborted first: nothing is known then. */
+/** Sends one attempt of a notification. Returns undefined if `signal` was aborted first: the outcome is unknown then. */
 export async function sendNotification(
   { outbound, clock, machineClock }: SendDeps,
   { url, key }: Receiver,
@@ -42,16 +42,16 @@ export async function sendNotification(
   const body = notificationBody(notification, attempt)
   const requestHeaders = { ...headers, 'V-C-Signature': signatureOf({ key, at: signedAt, body }) }
   const sentAtMs = performance.now()
-  const answer = await outbound.request(url, {
+  const result = await outbound.request(url, {
     ...{ method: 'POST', headers: requestHeaders, body, timeoutMs: ATTEMPT_MS_MAX, signal },
     bodyBytesMax: BODY_BYTES_MAX,
   })
   const durationMs = Math.round(performance.now() - sentAtMs)
-  if (answer.outcome === 'failed') {
-    if (answer.reason === 'CANCELED') return undefined
-    return { ...begun, durationMs, requestHeaders, problem: answer.message }
+  if (result.outcome === 'failed') {
+    if (result.reason === 'CANCELED') return undefined
+    return { ...begun, durationMs, requestHeaders, problem: result.message }
   }
-  const response = keptResponse(answer)
+  const response = keptResponse(result)
   return { ...begun, durationMs, requestHeaders, response, problem: problemOfStatus(response.status) }
 }
 
@@ -68,7 +68,7 @@ function problemOfStatus(status: number): string | undefined {
     : `The receiver answered ${status}.`
 }
 
-/** What is stored of a response: bounded, and without characters that PostgreSQL cannot store. */
+/** The stored part of a response: bounded, and without characters that PostgreSQL cannot store. */
 function keptResponse({ status, headers, body }: OutboundResponse): ReceiverResponse {
   const kept = Object.entries(headers)
     .filter(([, value]) => value !== undefined)

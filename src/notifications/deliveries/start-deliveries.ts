@@ -32,12 +32,12 @@ export type DeliveryOptions = {
 
 export type RunningDeliveries = Repetition & { readonly moveTo: (url: string) => void }
 
-/** Notifications of PostgreSQL say at once that there is something to do; this finds what was missed. */
+/** PostgreSQL announces new work immediately; this interval finds announcements that were missed. */
 const LOOK_DELAY_MS = 1_000
 /** Events that wait for a mail are not announced. */
 const SOON_MS = 250
 
-/** Starts fanning out events and sending deliveries; any number of nodes may do so at once. */
+/** Starts fanning out events and sending deliveries; any number of nodes may do so concurrently. */
 export async function startDeliveries(options: DeliveryOptions): Promise<RunningDeliveries> {
   const { url, log, refreshClock, onAttempt = () => {} } = options
   const fanOut = new FanOut(options)

@@ -27,7 +27,7 @@ const again = (webhook: { readonly webhookId: string }, body: unknown) =>
     which: readReplay(body, world.clock.now()),
   })
 
-test('a failed delivery is listed with what was sent and answered, and is replayed under the same id', async () => {
+test('a failed delivery is listed with its request and response, and is replayed under the same id', async () => {
   const receiver = await aReceiver()
   const webhook = await world.subscribe(receiver.url, NO_RETRIES)
   receiver.answer((_request, response) => {
@@ -59,7 +59,7 @@ test('a failed delivery is listed with what was sent and answered, and is replay
   expect([delivered?.status, delivered?.attempts.length]).toEqual(['DELIVERED', 2])
 })
 
-test('deliveries are chosen by the ids of their attempts, by time and by event', async () => {
+test('deliveries are filtered by the ids of their attempts, by time and by event', async () => {
   const receiver = await aReceiver()
   const webhook = await world.subscribe(receiver.url, NO_RETRIES)
   await world.publish('8', '9')
@@ -104,6 +104,6 @@ test.each([
   [{ byDeliveryStatus: { status: 'FAILED', startTime: 'yesterday' } }, 'byDeliveryStatus.startTime'],
   [{ byTransactionTraceIdentifiers: [] }, 'byTransactionTraceIdentifiers'],
   [{ byTransactionTraceIdentifiers: ['x'] }, 'byTransactionTraceIdentifiers'],
-])('a replay that makes no sense is refused by name: %j', (body, field) => {
+])('an invalid replay is refused, naming the field: %j', (body, field) => {
   expect(() => readReplay(body, world.clock.now())).toThrow(new RegExp(field.replaceAll('.', '\\.')))
 })

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import type { DeliveryState } from '../deliveries/delivery.ts'
 import type { WebhookKey } from '../webhooks/webhook.ts'
 
-/** What became of a delivery, as lists name it. */
+/** The statuses of a delivery in lists. */
 export const DELIVERY_STATUSES = ['PENDING', 'RETRYING', 'QUEUED', 'DELIVERED', 'FAILED'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
@@ -16,7 +16,7 @@ const STATES: Readonly<Record<DeliveryStatus, DeliveryState>> = {
   FAILED: 'failed',
 }
 
-/** Which deliveries of a webhook; a part that is undefined does not restrict them. */
+/** A filter of a webhook's deliveries; an undefined part does not restrict them. */
 export type DeliveryFilter = {
   readonly status: DeliveryStatus | undefined
   readonly productId: string | undefined
@@ -68,7 +68,7 @@ export function statusOf({ state }: Pick<LoggedDelivery, 'state'>): DeliveryStat
   return DELIVERY_STATUSES.find((status) => STATES[status] === state) ?? 'PENDING'
 }
 
-/** Whose webhook it is, or was: the history of a deleted one stays. Undefined if the caller may not act for its owner. */
+/** The owner of a webhook, also of a deleted one, whose history stays. Undefined if the caller may not act for it. */
 export async function findWebhookOwner(
   db: Db,
   { actingFor, webhookId }: { readonly actingFor: string | undefined; readonly webhookId: string },
@@ -109,7 +109,7 @@ export async function countDeliveriesOf(db: Db, key: WebhookKey, filter: Deliver
   return rows[0]?.count ?? 0
 }
 
-/** Sends finished deliveries again, whose content was not erased; returns how many. */
+/** Sends finished deliveries again if their content was not erased; returns how many. */
 export async function replayDeliveries(
   db: Db,
   key: WebhookKey,

@@ -30,7 +30,7 @@ function presentAttempt(delivery: LoggedDelivery, attempt: LoggedAttempt) {
   }
 }
 
-/** What was sent, made again from what is stored; nothing after an erasure. */
+/** The sent body, rebuilt from the stored data; nothing after an erasure. */
 function bodyOf({ data, ...delivery }: LoggedDelivery, attempt: LoggedAttempt): { readonly body?: string } {
   if (data === null) return {}
   return { body: notificationBody({ ...delivery, data: JSON.parse(data) as Record<string, string> }, attempt) }

@@ -74,7 +74,7 @@ const REPLAY = {
   },
 } as const
 
-/** What was sent to webhooks, and sending it again. */
+/** The log of deliveries to webhooks, and replays. */
 export function deliveryLogRoutes(deps: DeliveryLogDeps): RoutePlugin {
   const { database, clock } = deps
   const { db } = database

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { counted, type HeldData, heldTogether } from '../../kernel/personal-data.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 
-/** What a notification is about, and the address that its person had then; undefined for none. */
+/** The subject of a notification, and the address that its person had then; undefined for none. */
 export type NotifiedSubject = { readonly subject: string; readonly address: string | undefined }
 
 /** Conditions that select events, mails, messages of the sandbox inbox and refused addresses of an organization. */

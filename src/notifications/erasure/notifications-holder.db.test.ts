@@ -39,7 +39,7 @@ async function tell(organizationId: string, address: string): Promise<void> {
   )
 }
 
-async function told() {
+async function stored() {
   const { rows } = await database.pool.query(
     `select organization_id || ' ' || subject as what, payload,
       exists (select from mail_outbox mail where mail.organization_id = events.organization_id
@@ -58,13 +58,13 @@ test('mails to the person are not sent, and events no longer name the person', a
       '', '{}' from mail_outbox`)
   await database.pool.query(`insert into refused_addresses (organization_id, address, reason, refused_at)
     select organization_id, lower(recipient_address), '550', created_at from mail_outbox`)
-  const before = await told()
+  const before = await stored()
   const holder = notificationsHolder({ db: database })
   const person = readPerson({ emails: ['jane@example.org'], phones: [], customerIds: [] })
   const sought = { organizationId: 'shop', organizationIds: ['shop'], person }
 
   const found = await holder.find(sought)
-  const untouched = await told()
+  const untouched = await stored()
   const erased = await holder.erase(sought, aTester)
 
   expect(found).toEqual({
@@ -73,7 +73,7 @@ test('mails to the person are not sent, and events no longer name the person', a
   })
   expect(untouched).toEqual(before)
   expect(erased).toEqual(found)
-  expect(await told()).toEqual([
+  expect(await stored()).toEqual([
     before[0],
     { what: 'shop invoice:Jane@example.org', payload: { totalAmount: '1.00' }, isMailed: false },
     before[2],

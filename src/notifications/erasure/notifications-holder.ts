@@ -11,7 +11,7 @@ import { receivedHolder } from './received-holder-store.ts'
 
 type Deps = { readonly db: Pick<Database, 'db'> }
 
-/** What this component holds, in the order of erasure. */
+/** The holders of this component, in the order of erasure. */
 export function notificationHolders(deps: Deps): readonly PersonalDataHolder[] {
   return [notificationsHolder(deps), receivedHolder(deps)]
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { counted, type PersonalDataHolder, type SoughtPerson } from '../../kernel/personal-data.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 
-/** Holds what the sandbox's receivers got; it is found by the mail address in it. */
+/** Holds deliveries to the sandbox's receivers, which are found by the mail address in them. */
 export function receivedHolder({ db }: { readonly db: Pick<Database, 'db'> }): PersonalDataHolder {
   const chosen = ({ organizationIds, person }: SoughtPerson) => sql`from sandbox_received
     where organization_id = any(${[...organizationIds]}::text[]) and email_to = any(${[...person.emails]}::text[])`

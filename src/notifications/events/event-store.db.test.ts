@@ -23,7 +23,7 @@ beforeAll(async () => {
   await anOrganization({ database }, 'shop')
 })
 
-test('events have a place in the order of their writing, also two in one statement', async () => {
+test('events are numbered in the order of writing, even two in one statement', async () => {
   const types = ['invoice.paid', 'payment.approved', 'invoice.canceled']
 
   await database.transaction(async (tx) => {

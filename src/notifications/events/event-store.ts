@@ -16,12 +16,12 @@ type EventOptions = {
 }
 
 /**
- * The write that publishes the event, for the transaction of what happened. That transaction holds a lock of the
+ * The write that publishes the event, for the transaction that causes it. That transaction holds a lock of the
  * event's subject, so that the events of a subject are in order.
  */
 export function eventWrite(event: Event, { waitsForMail }: EventOptions = {}): Write {
   const waitsUntil = waitsForMail === undefined ? sql`null` : sql`clock_timestamp() + ${WAIT_FOR_MAIL}`
-  // A notification makes commits wait for each other, so there is none while nobody has a webhook. A moving clock waits
+  // A notification makes commits wait for each other, so there is none without a webhook. A moving clock waits
   // for the fan-out at each stop.
   return sql`insert into events (organization_id, event_id, event_type, occurred_at, subject, payload,
       waits_for_mail, waits_until)
@@ -33,7 +33,7 @@ export function eventWrite(event: Event, { waitsForMail }: EventOptions = {}): W
 
 type MailKey = { readonly organizationId: string; readonly mailId: string }
 
-/** The mails were handed over: their events wait no longer. Locks them in the order of the fan-out. */
+/** Releases the events of mails that were handed over. Locks them in the order of the fan-out. */
 export function eventReleases(mails: readonly MailKey[]): Write {
   return sql`update events set waits_for_mail = null, waits_until = null
     where (organization_id, event_id) in (

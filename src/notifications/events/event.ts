@@ -1,12 +1,12 @@
 // pure
-/** Something that happened and that others may want to be notified of. */
+/** A fact that others can be notified of. */
 export type Event = {
   readonly organizationId: string
   /** As webhooks name it: `invoicing.customer.invoice.send`. */
   readonly type: string
   /** By the product's clock. */
   readonly occurredAt: Temporal.Instant
-  /** What it happened to, such as `invoice:1042`. */
+  /** The affected object, such as `invoice:1042`. */
   readonly subject: string
   /** The facts as they were at that moment; amounts as decimal strings. */
   readonly payload: Readonly<Record<string, unknown>>

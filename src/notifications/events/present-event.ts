@@ -8,12 +8,12 @@ export type StoredEvent = Event & {
   readonly sequenceNumber: number
 }
 
-/** The data of a notification's payload, all strings, made of the stored facts and what the component adds. */
+/** The data of a notification's payload, all strings: the stored facts and the component's additions. */
 export type EventPresenter = (event: StoredEvent) => Promise<Readonly<Record<string, string>>>
 
 /** One for each product that webhooks subscribe to. */
 export type EventPresenters = Readonly<Record<'customerInvoicing' | 'payments' | 'reporting', EventPresenter>>
 
-/** Presents the stored facts alone, as strings. */
+/** Presents only the stored facts, as strings. */
 export const presentFacts: EventPresenter = async ({ payload }) =>
   Object.fromEntries(Object.entries(payload).map(([name, fact]) => [name, String(fact)]))

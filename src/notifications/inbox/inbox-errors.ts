@@ -17,7 +17,7 @@ ${details.map(({ field, reason }) => html`<p>${field}: ${reason}</p>`)}
   return { contentType: HTML_TYPE, body: page.text, headers: pageHeaders(nonce) }
 }
 
-/** Relative, so that it fits wherever the service stands. */
+/** Relative, so that it works under any base URL. */
 function pathToInbox(url: string): string {
   const below = (url.split('?', 1)[0] ?? '').slice(PREFIX.length)
   return `${'../'.repeat(below.split('/').length - 1)}inbox`

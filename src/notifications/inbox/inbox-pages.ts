@@ -5,7 +5,7 @@ import { writtenInstant } from '../../kernel/time/time-text.ts'
 import { MAIL_KINDS } from '../mail/mail.ts'
 import { invoiceIdOf } from './message-filter.ts'
 
-/** What every page of the inbox needs. */
+/** The input of every page of the inbox. */
 export type InboxPlace = {
   /** The path of the inbox. */
   readonly path: string
@@ -34,7 +34,7 @@ type List = {
   readonly total: number
   readonly offset: number
   readonly filter: Filter
-  /** What was wrong with the filter. */
+  /** The problem of the filter. */
   readonly problem: string | undefined
 }
 
@@ -184,7 +184,7 @@ ${offset > 0 && link(Math.max(0, offset - LIST_ROWS), 'Newer', 'prev')}
 ${offset + LIST_ROWS < total && link(offset + LIST_ROWS, 'Older', 'next')}</nav>`
 }
 
-/** Kinds that ask for attention, and those that say that all is well. */
+/** Kinds of mails that need attention, and those with good news. */
 const TONES: Readonly<Record<string, string>> = {
   'overdue-reminder': 'notice',
   review: 'notice',

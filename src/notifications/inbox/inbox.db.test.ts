@@ -51,7 +51,7 @@ test.each([
   expect(await found(query)).toEqual(names.map((name) => ids[name]))
 })
 
-test('a filter that makes no sense is refused by name', async () => {
+test('an invalid filter is refused, naming the parameter', async () => {
   const { status, text } = await messages('?kind=letter')
 
   expect([status, text.includes('kind')]).toEqual([400, true])
@@ -89,7 +89,7 @@ test('people sign in with a key, and their browser keeps it encrypted for these 
   ])
 })
 
-test('a key that is unknown, or lacks the scope, signs nobody in', async () => {
+test('a key that is unknown or lacks the scope cannot sign in', async () => {
   const { bearer } = await withScope(app, parties.shop, 'invoices')
   const refused = await Promise.all([bearer.key, 'nothing', ''].map((key) => form('/session', `key=${key}`)))
 
@@ -117,15 +117,15 @@ test('a message shows its HTML in a frame without origin, its text, headers and 
   expect([pdf.headers['content-type'], pdf.text]).toEqual(['application/pdf', '%PDF-1.7'])
 })
 
-test('a message of another organization is not there', async () => {
+test('a message of another organization is 404', async () => {
   const browser = await signIn()
   const paths = [`/${ids['foreign']}`, `/${ids['foreign']}/html`, `/${ids['foreign']}/attachments/1`, '/unknown']
-  const answers = await Promise.all(paths.map((path) => page(path, browser)))
+  const responses = await Promise.all(paths.map((path) => page(path, browser)))
 
-  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404])
 })
 
-test('every failure is a page that leads back to the inbox', async () => {
+test('every failure is a page with a link to the inbox', async () => {
   const browser = await signIn()
   const invalid = await page(`/${ids['first']}?view=raw`, browser)
   const unknown = await page('/one/two/three', browser)

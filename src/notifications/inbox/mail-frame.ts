@@ -1,5 +1,5 @@
 // pure
-/** What the frame of a mail needs of an attachment. */
+/** The parts of an attachment that the frame of a mail needs. */
 type Embedded = {
   readonly contentId: string | undefined
   readonly contentType: string
@@ -9,7 +9,7 @@ type Embedded = {
 const IMAGE = /^image\/[\w.+-]+$/
 
 /**
- * The HTML of a mail for a frame: images that it names by content id stand in it, and links open a tab of their own. The
+ * The HTML of a mail for a frame: images that it names by content id are inlined, and links open in a new tab. The
  * frame has no origin, so nothing else can be loaded.
  */
 export function framedMail(html: string, attachments: readonly Embedded[]): string {

@@ -7,7 +7,7 @@ export type ListedMessage = {
   readonly organizationId: string
   readonly id: string
   readonly kind: MailKind
-  /** What it is about, such as `invoice:1042`. */
+  /** The object that it is about, such as `invoice:1042`. */
   readonly about: string
   readonly to: string
   readonly from: string
@@ -34,7 +34,7 @@ export type Attachment = {
   readonly content: Buffer | undefined
 }
 
-/** What a list shows; a part that is undefined does not restrict it. */
+/** The filter of a list; an undefined part does not restrict it. */
 type MessageFilter = {
   readonly to: string | undefined
   readonly kind: MailKind | undefined

@@ -77,7 +77,7 @@ test('a receiver fails on request, for the organizations of the caller alone', a
   expect((await deliver()).status).toBe(200)
 })
 
-test('a health check needs no credentials and gets the answer that was set', async () => {
+test('a health check needs no credentials and gets the response that was set', async () => {
   const ask = (headers = {}) => sendRequest(app.port, { method: 'GET', path: PATH, headers })
   const of = (organizationId: string) => ask({ 'v-c-organization-id': organizationId })
 
@@ -95,7 +95,7 @@ test('a health check needs no credentials and gets the answer that was set', asy
   expect(await received(parties.shop)).toEqual([])
 })
 
-test('what is wrong is named', async () => {
+test('a refused request names the problem', async () => {
   const withoutOwner = await deliver({ headers: { 'v-c-organization-id': '' } })
   const tooSlow = await change(parties.shop, { delayMs: 60_001 })
   const noStatus = await change(parties.shop, { status: 99 })

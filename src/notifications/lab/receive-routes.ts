@@ -43,7 +43,7 @@ const UNVERIFIED_PER_MINUTE = 600
 const ASKED_PER_MINUTE = 600
 const MINUTE_SECONDS = 60
 
-/** Receivers of the sandbox take deliveries from anyone, and few from those who cannot sign. */
+/** Receivers of the sandbox accept deliveries from anyone, but few from callers without a valid signature. */
 export function receiveRoutes(deps: ReceiveDeps): RoutePlugin {
   return async (app) => {
     const closing = new AbortController()
@@ -86,7 +86,7 @@ async function limited(limiter: RateLimiterMemory, address: string, what: string
   })
 }
 
-/** Without what a proxy or browser may add about persons. */
+/** Without headers that a proxy or browser may add about persons. */
 function headersOf({ headers }: FastifyRequest): Readonly<Record<string, string>> {
   const shown = Object.entries(headers).filter(([name]) => !['authorization', 'cookie'].includes(name))
   return Object.fromEntries(shown.map(([name, value]) => [name, String(value)]))

@@ -23,7 +23,7 @@ export type ArrivedDelivery = {
 const ORGANIZATION = 'v-c-organization-id'
 const ORGANIZATION_LENGTH_MAX = 255
 
-/** Verifies a delivery and keeps it; returns the verdict and how the receiver answers. */
+/** Verifies a delivery and stores it; returns the verdict and the receiver's response. */
 export async function receive(
   { db, machineClock, secrets }: ReceiveDeps,
   { name, headers, body }: ArrivedDelivery,
@@ -53,7 +53,7 @@ export async function receive(
   return { verdict, answering }
 }
 
-/** How a receiver answers a health check, which may name no organization: anyone can ask. */
+/** The receiver's response to a health check, which may name no organization: anyone can ask. */
 export async function answeringOf(
   db: Db,
   name: string,
@@ -74,7 +74,7 @@ function organizationIn(headers: Readonly<Record<string, string>>): string {
   ])
 }
 
-/** The JSON of a body, or the text itself if it is none. */
+/** The JSON of a body, or the text itself if it is not JSON. */
 export function parsedBody(text: string): unknown {
   try {
     return JSON.parse(text)

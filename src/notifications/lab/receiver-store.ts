@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
 
-/** How a receiver of the sandbox answers. */
+/** The response of a receiver of the sandbox. */
 export type Answering = { readonly status: number; readonly delayMs: number }
 export const USUAL_ANSWER: Answering = { status: 200, delayMs: 0 }
 
@@ -26,7 +26,7 @@ const KEPT_DAYS = 30
 /** Every delivery removes up to this many old ones. */
 const REMOVED_BATCH = 10
 
-/** Sets how a receiver answers. */
+/** Sets the response of a receiver. */
 export async function saveAnswering(db: Db, { organizationId, name }: Receiver, answering: Answering): Promise<void> {
   const { status, delayMs } = answering
   await sql`insert into sandbox_receivers (organization_id, name, status, delay_ms)
@@ -36,7 +36,7 @@ export async function saveAnswering(db: Db, { organizationId, name }: Receiver, 
   )
 }
 
-/** How a receiver answers deliveries of an organization, which is the last of the path; the nearest setting counts. */
+/** The response of a receiver to an organization, which is the last of the path; the nearest setting counts. */
 export async function findAnswering(db: Db, name: string, path: readonly string[]): Promise<Answering> {
   const { rows } = await sql<Answering>`select status, delay_ms as "delayMs" from sandbox_receivers
     where name = ${name} and organization_id = any(${[...path]}::text[])
@@ -44,7 +44,7 @@ export async function findAnswering(db: Db, name: string, path: readonly string[
   return rows[0] ?? USUAL_ANSWER
 }
 
-/** How a receiver answers if nobody says for whom: as it was set, or as usual if organizations disagree. */
+/** The response of a receiver if no organization is named: the one set, or the usual one if organizations differ. */
 export async function findCommonAnswering(db: Db, name: string): Promise<Answering> {
   const { rows } = await sql<Answering>`select distinct status, delay_ms as "delayMs" from sandbox_receivers
     where name = ${name} limit 2`.execute(db)
@@ -52,7 +52,7 @@ export async function findCommonAnswering(db: Db, name: string): Promise<Answeri
   return other === undefined ? only : USUAL_ANSWER
 }
 
-/** Keeps what was received, of each receiver the latest. */
+/** Stores a delivery; each receiver keeps its latest ones. */
 export async function keepReceived(db: Db, received: Received): Promise<void> {
   const { organizationId, name } = received
   const oldest = received.receivedAt.subtract({ hours: 24 * KEPT_DAYS }).toString()
@@ -73,7 +73,7 @@ export async function keepReceived(db: Db, received: Received): Promise<void> {
       ${received.answered}, ${received.isVerified}, ${received.reason ?? null})`.execute(db)
 }
 
-/** What a receiver got for these organizations, newest first. `organizations` is a query for their ids. */
+/** Lists deliveries that a receiver got for these organizations, newest first. `organizations` is a query for their ids. */
 export async function listReceived(
   db: Db,
   name: string,
@@ -87,7 +87,7 @@ export async function listReceived(
   return rows.map((row) => ({ ...row, reason: row.reason ?? undefined }))
 }
 
-/** Forgets what a receiver got for these organizations. */
+/** Deletes the deliveries that a receiver got for these organizations. */
 export async function removeReceived(db: Db, name: string, organizations: RawBuilder<unknown>): Promise<void> {
   await sql`delete from sandbox_received where name = ${name} and organization_id in (${organizations})`.execute(db)
 }

@@ -59,7 +59,7 @@ const CHANGE = {
   },
 } as const
 
-/** The webhook lab of the sandbox: what its receivers got, and how they answer. */
+/** The webhook lab of the sandbox: the deliveries to its receivers, and their responses. */
 export function labRoutes({ database }: { readonly database: Database }): RoutePlugin {
   const { db } = database
   return async (app) => {

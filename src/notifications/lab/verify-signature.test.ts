@@ -24,7 +24,7 @@ test('a signature over the time and any bytes verifies', async () => {
   )
 })
 
-describe('a signature that does not verify says why', () => {
+describe('the verdict on an invalid signature has the reason', () => {
   const body = Buffer.from('{"a":1}')
   const MINUTES_6 = 6 * 60_000
 
@@ -51,7 +51,7 @@ describe('a signature that does not verify says why', () => {
     ['unknown', undefined, 'The organization has no signing key with this keyId.'],
     ['replaced', { ...key, secret: undefined }, 'Another signing key has replaced this one.'],
     ['expired', { ...key, expiresAt: at }, 'The signing key has expired.'],
-  ])('by a key that is %s', async (_what, found, reason) => {
+  ])('a signature by a key that is %s', async (_what, found, reason) => {
     const verdict = await verifySignature({ signature: signed(body), body, at }, async () => found)
     expect(verdict).toEqual({ isVerified: false, reason })
   })

@@ -7,7 +7,7 @@ export type VerificationKey = {
   readonly expiresAt: Temporal.Instant
 }
 
-/** What a receiver makes of a signature. */
+/** A receiver's verdict on a signature. */
 export type Verdict = { readonly isVerified: true } | { readonly isVerified: false; readonly reason: string }
 
 type Signed = {
@@ -21,7 +21,7 @@ type Signed = {
 const SIGNATURE = /^t=(?<t>\d{1,16});\s*keyId=(?<keyId>[\w-]{1,64});\s*sig=(?<sig>[A-Za-z0-9+/]{43}=)$/
 const AGE_MS_MAX = 5 * 60_000
 
-/** Verifies a delivery as any receiver should, and says what is wrong with it. */
+/** Verifies a delivery as any receiver should, and names the problem. */
 export async function verifySignature(
   { signature, body, at }: Signed,
   findKey: (keyId: string) => Promise<VerificationKey | undefined>,

@@ -4,10 +4,10 @@ import type { Language } from '../../kernel/language.ts'
 
 export type MailRow = { readonly label: string; readonly text: string }
 
-/** A line of what was bought. */
+/** A purchased item. */
 export type MailItem = {
   readonly name: string
-  /** How many at which price, for example. */
+  /** For example quantity and price. */
   readonly detail: string | undefined
   readonly amount: string
 }
@@ -25,9 +25,9 @@ export type MailLogo = { readonly contentId: string; readonly width: number; rea
 export type MailContent = {
   readonly language: Language
   readonly subject: string
-  /** What the list of mails shows after the subject. */
+  /** The preview that mail programs show after the subject. */
   readonly preheader: string
-  /** Above everything else: that it is only a test. */
+  /** Shown above everything else: this is only a test. */
   readonly notice: string | undefined
   readonly brand: { readonly name: string; readonly colors: HeaderColors; readonly logo: MailLogo | undefined }
   readonly title: string
@@ -35,7 +35,7 @@ export type MailContent = {
   /** Paragraphs. */
   readonly intro: readonly string[]
   readonly button: { readonly label: string; readonly url: string } | undefined
-  /** What the merchant tells its customers; it may have several lines. */
+  /** The merchant's message to its customers; it may have several lines. */
   readonly message: MailRow | undefined
   readonly sections: readonly MailSection[]
   /** Who sent it and why. */

@@ -76,7 +76,7 @@ function headerRow(
 `
 }
 
-/** What it is about, how much, and the one thing to do. */
+/** The title, the amount, the introduction and the button. */
 function leadRow({ title, amount, intro, button }: MailContent, colors: MailColors): Html {
   const heading = html`<h1 class="text" style="margin:0 0 16px;${font(20, `line-height:1.3;font-weight:600;color:${LIGHT.text};`)}">${title}</h1>`
   return row(
@@ -140,7 +140,7 @@ function itemRow({ name, detail, amount }: MailItem): Html {
 
 type FactStyle = { readonly isFirst?: boolean; readonly isStrong?: boolean }
 
-/** The first of the sums has a line above it, the last is what counts. */
+/** The first sum has a line above it; the last one is emphasized. */
 function factRow({ label, text }: MailRow, { isFirst = false, isStrong = false }: FactStyle = {}): Html {
   const weight = isStrong ? 'font-weight:600;' : 'font-weight:400;'
   const [tone, color] = isStrong ? ['text', LIGHT.text] : ['quiet', LIGHT.quiet]

@@ -4,7 +4,7 @@ import { spaced } from '../../kernel/wording/spaced.ts'
 
 type Seller = { readonly seller: string }
 
-/** What mails of every kind say. */
+/** The words of all kinds of mails. */
 export type MailWords = {
   readonly messageFrom: (who: Seller) => string
   /** A reply goes to the merchant. */

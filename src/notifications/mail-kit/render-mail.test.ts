@@ -32,7 +32,7 @@ function aMail(given: Partial<MailContent> = {}): MailContent {
 }
 
 describe('a mail', () => {
-  test('as text is written for people, paragraph by paragraph', () => {
+  test('the plain text of a mail has readable paragraphs', () => {
     expect(renderMail(aMail({ notice: 'Test mode' })).text).toBe(
       [
         ...['Test mode', '', 'Title', '', 'Amount due: $250.05', 'Due July 11, 2026', '', 'First.', '', 'Second.', ''],
@@ -51,7 +51,7 @@ describe('a mail', () => {
     expect(textIn('de-DE')).toContain('L: T')
   })
 
-  test('shows what is in it and only offers one way on', () => {
+  test('a mail shows its content and has one link', () => {
     const { html } = renderMail(aMail())
     expect(html.match(/<a /g)).toHaveLength(1)
     expect(html).toContain('href="https://pay.example/pay/x?version=v2.1"')
@@ -60,7 +60,7 @@ describe('a mail', () => {
     expect(html.indexOf('$250.05')).toBeLessThan(html.indexOf('Wheel'))
   })
 
-  test('HTML from anyone is shown, not run', () => {
+  test('HTML in any text is escaped', () => {
     const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
     const row = { label: evil, text: evil }
     const { html, subject } = renderMail(
@@ -81,7 +81,7 @@ describe('a mail', () => {
     expect(subject).not.toMatch(/[\r\n]/)
   })
 
-  test('a logo is an attachment, with the name beside it for those who see no images', () => {
+  test('a logo is an attachment, with the name beside it in case images are blocked', () => {
     const logo = { contentId: 'logo', width: 80, height: 40 }
     const { html } = renderMail(aMail({ brand: { ...aMail().brand, logo } }))
     expect(html).toContain('src="cid:logo" alt="" width="80" height="40"')
@@ -94,7 +94,7 @@ describe('a mail', () => {
 })
 
 describe('colors', () => {
-  test('text can be read by day and by night', () => {
+  test('text is readable in light and dark mode', () => {
     for (const { text, quiet, card, ground, notice, noticeGround } of [LIGHT, DARK]) {
       for (const on of [card, ground]) {
         expect(contrast(text, on)).toBeGreaterThan(7)
@@ -110,7 +110,7 @@ describe('colors', () => {
     ['#FFFFFF', '#000000'],
     ['#777777', '#888888'],
     ['#000', '#000'],
-  ])('header and button on %s that wants %s can be read', (backgroundColor, fontColor) => {
+  ])('header and button in the colors %s and %s are readable', (backgroundColor, fontColor) => {
     const { headerGround, headerText, accent, darkAccent } = mailColors({ backgroundColor, fontColor })
     const pairs = [
       [headerGround, headerText],

@@ -11,7 +11,7 @@ import { MAIL_ATTEMPTS_MAX } from './retry-policy.ts'
 export type AttemptDeps = {
   /** The product's clock. */
   readonly clock: Clock
-  /** Undefined: no mail leaves. */
+  /** Undefined: no mail is sent. */
   readonly mailServer: MailServer | undefined
   readonly sender: Mailbox
   readonly composers: MailComposers
@@ -26,7 +26,7 @@ export type Attempt = {
   readonly result: HandOver | { readonly outcome: 'needless' }
 }
 
-/** What the sender of a mail has to know while it is sent. */
+/** The conditions of an attempt to send a mail. */
 export type AttemptTerms = {
   /** Why the server refused the recipient's address before, if it did. */
   readonly refusedBefore: string | undefined

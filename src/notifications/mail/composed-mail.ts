@@ -22,7 +22,7 @@ export type ComposedMail = {
   readonly attachments: readonly MailAttachment[]
 }
 
-/** Returns undefined when the mail has no reason any more, such as when its invoice is gone. */
+/** Returns undefined if the mail is no longer needed, for example because its invoice is gone. */
 export type MailComposer = (mail: OutboxMail) => Promise<ComposedMail | undefined>
 
 export type MailComposers = Readonly<Record<MailKind, MailComposer>>

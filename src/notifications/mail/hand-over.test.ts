@@ -28,7 +28,7 @@ test.each([
   expect(handOverOf({ message: 'failed', command, response, responseCode })).toMatchObject(expected)
 })
 
-test('without an answer a mail is tried again, and the reason is one line', () => {
+test('a mail without an answer is retried, and the reason is one line', () => {
   const failure = { message: 'connect ECONNREFUSED\r\n127.0.0.1:1', command: 'CONN' }
 
   expect(handOverOf(failure)).toEqual({ outcome: 'deferred', reason: 'connect ECONNREFUSED 127.0.0.1:1' })

@@ -1,13 +1,13 @@
 // pure
-/** What became of an attempt to hand a mail over to the mail server. */
+/** The outcome of an attempt to hand a mail over to the mail server. */
 export type HandOver =
   | { readonly outcome: 'accepted' }
   /** Tried again later. */
   | { readonly outcome: 'deferred'; readonly reason: string }
-  /** Refused for good; `isAddress` when the address itself is at fault, and not this one mail. */
+  /** Refused for good; `isAddress` if the address itself is at fault, not this one mail. */
   | { readonly outcome: 'refused'; readonly reason: string; readonly isAddress: boolean }
 
-/** What a failed conversation with a mail server leaves behind. */
+/** The error of a failed conversation with a mail server. */
 export type SmtpFailure = {
   readonly message: string
   /** The command that was refused, such as `RCPT TO`. */
@@ -23,7 +23,7 @@ const ENHANCED_STATUS = /^\d{3}[ -]+(5\.\d{1,3}\.\d{1,3})/
 const NOT_OF_THE_ADDRESS = /^5\.(2\.2|3\.|7\.)/
 
 /**
- * Tells a refusal for good from a passing failure. Only a refusal of the recipient or of the message is for good: a
+ * Distinguishes a final refusal from a temporary failure. Only a refusal of the recipient or of the message is for good: a
  * server that does not accept our credentials or our sender address is set up wrongly, and may be corrected.
  */
 export function handOverOf(failure: SmtpFailure): HandOver {

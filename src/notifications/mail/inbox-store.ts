@@ -18,7 +18,7 @@ export type InboxMessage = {
 /** Larger attachments are listed without their bytes. */
 const KEPT_BYTES_MAX = 2 * 1024 * 1024
 
-/** Makes the writes that put a mail into the inbox of the sandbox; a message that is there already is left alone. */
+/** Makes the writes that put a mail into the inbox of the sandbox; an existing message is not changed. */
 export function inboxWrites(message: InboxMessage): readonly Write[] {
   const { mail, composed, from, to, headers, at } = message
   const row = sql`insert into sandbox_messages (organization_id, message_id, kind, subject_ref, recipient,

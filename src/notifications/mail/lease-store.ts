@@ -4,7 +4,7 @@ import type { Lease } from '../../platform/queue/leased-work.ts'
 import type { MailKind, OutboxMail } from './mail.ts'
 import { IS_DUE, type MailKey } from './outbox-store.ts'
 
-/** A mail that this node alone may send. */
+/** A mail that only this node may send. */
 export type LeasedMail = OutboxMail & {
   /** This one included. */
   readonly attempts: number
@@ -31,14 +31,14 @@ type NewLeases = Lease & {
   readonly limit: number
   /** Of Message-IDs. */
   readonly domain: string
-  /** Mails that this node is sending, even if their leases have ended meanwhile. */
+  /** Mails that this node is sending, even if their leases have ended. */
   readonly held: readonly string[]
 }
 
 /**
  * Leases due mails that no other node has, oldest first. Each attempt is counted before it is made, so that a mail whose
  * attempts end the process is given up too. Of mails whose node has died only one is taken at a time, the one with the
- * fewest attempts: they are counted together, and one of them may be why.
+ * fewest attempts: they are counted together, and one of them may be the cause.
  */
 export async function leaseMails(
   db: Db,

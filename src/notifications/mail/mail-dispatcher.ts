@@ -36,7 +36,7 @@ export class MailDispatcher {
   readonly #turns = new Semaphore({ concurrencyMax: MAIL_CONNECTIONS_MAX })
   readonly #work: LeasedWork<Outgoing>
   readonly wake: () => void
-  /** Attempts that run get some time to finish; what remains is left to other nodes. */
+  /** Running attempts get some time to finish; the rest is left to other nodes. */
   readonly stop: () => Promise<void>
 
   constructor(deps: DeliveryDeps) {
@@ -73,7 +73,7 @@ export class MailDispatcher {
     const { database, mailServer, refreshClock } = this.#deps
     const reasons = mailServer === undefined ? undefined : await findRefusedReasons(database.db, mails)
     for (const mail of mails) mail.refusedBefore = reasons?.get(mail.mailId)
-    // After the lease: a sandbox's clock stands still while a mail is due, so it shows the moment of these.
+    // After the lease: a sandbox's clock stops while a mail is due, so it shows the time of these mails.
     await refreshClock()
   }
 

@@ -12,7 +12,7 @@ const mails = await outgoingMails()
 const { database, receiver, delivery, write, deliverDue, stateOf, onAgenda, isAnyDue } = mails
 beforeEach(mails.clear)
 
-/** Leases what is due as a node that dies before it stores anything. */
+/** Leases due mails as a node that dies before it stores anything. */
 async function leaseElsewhere(leaseMs: number) {
   return leaseMails(database.db, { nodeId: newId(), leaseMs, limit: 10, domain: 'quittance.example', held: [] })
 }
@@ -44,7 +44,7 @@ test('a mail that another node has leased is sent when the lease has ended, unde
   expect(await leaseOf(key)).toEqual({ leasedBy: null, leasedUntil: null })
 })
 
-test('a lease is renewed while the server takes its time', async () => {
+test('a lease is renewed while the server is slow', async () => {
   const answer = Promise.withResolvers<void>()
   receiver.beforeAnswer(() => answer.promise)
   const key = await write()
@@ -63,7 +63,7 @@ test('a lease is renewed while the server takes its time', async () => {
   expect(await stateOf(key)).toMatchObject({ state: 'sent', attempts: 1 })
 })
 
-test('a node that has lost its lease changes nothing but that the mail was accepted', async () => {
+test('a node that has lost its lease can only record that the mail was accepted', async () => {
   receiver.refuse('lost-lease@example.org', { at: 'data', answer: '450 4.3.0 later' }, 1)
   const answer = Promise.withResolvers<void>()
   receiver.beforeAnswer(() => answer.promise)
@@ -83,7 +83,7 @@ test('a node that has lost its lease changes nothing but that the mail was accep
   expect(await onAgenda()).toEqual([])
 })
 
-test('mails whose node died are taken one at a time, and one that ends every node is given up', async () => {
+test('mails of a dead node are leased one at a time, and one that kills every node is given up', async () => {
   const [fatal, harmless] = [await write(), await write()]
   await leaseElsewhere(0)
   await database.pool.query(`update mail_outbox set attempts = 9 where mail_id = $1`, [fatal.mailId])
@@ -98,7 +98,7 @@ test('mails whose node died are taken one at a time, and one that ends every nod
   expect(receiver.received).toHaveLength(1)
 })
 
-test('a stop hands mails back that were not begun, and lets others finish', async () => {
+test('a stop releases mails that have not started, and lets others finish', async () => {
   const answer = Promise.withResolvers<void>()
   receiver.beforeAnswer(() => answer.promise)
   for (let count = 0; count < MAIL_CONNECTIONS_MAX + 3; count += 1) await write()

@@ -24,7 +24,7 @@ type HeaderInput = {
   readonly date: Temporal.Instant
 }
 
-/** What composers and customers wrote cannot add a header or a recipient. */
+/** Texts of composers and customers cannot add a header or a recipient. */
 export function headersOf({ mail, composed, sender, messageId, date }: HeaderInput): MailHeaders {
   const { replyTo } = composed
   return {

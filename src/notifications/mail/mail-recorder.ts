@@ -17,7 +17,7 @@ import { deferMail, endMails, giveUpMail, refuseMail } from './outcome-store.ts'
 import { refusedAddressWrite } from './refused-address-store.ts'
 import { nextAttemptAt } from './retry-policy.ts'
 
-/** What the component that a mail is about does when the server refuses it for good, in the same transaction. */
+/** Lets the component that wrote a mail react to its final refusal, in the same transaction. */
 type RefusalEffect = (tx: Tx, mail: OutboxMail) => Promise<void>
 
 export type RecorderDeps = {
@@ -36,7 +36,7 @@ type Failed = Exclude<HandOver, { readonly outcome: 'accepted' }>
 
 const BATCH_MAX = 50
 
-/** Records what became of mails: those that end well in batches, the others one by one. */
+/** Records the outcomes of mails: successes in batches, failures one by one. */
 export class MailRecorder {
   readonly #deps: RecorderDeps
   readonly #ended: SavingInBatches<Ended>
@@ -71,7 +71,7 @@ async function saveEnded({ database, clock, isSandbox }: RecorderDeps, batch: re
 async function saveFailed(tx: Tx, deps: RecorderDeps, made: Made, failed: Failed): Promise<void> {
   const isHeld =
     failed.outcome === 'refused' ? saveRefusal(tx, deps, made.mail, failed) : saveDeferral(tx, deps, made.mail, failed)
-  // Whatever the server says: the inbox shows every mail of a sandbox, once.
+  // Whatever the server answers: the inbox shows every mail of a sandbox, once.
   if ((await isHeld) && deps.isSandbox) await keepInInbox(tx, made)
 }
 

@@ -6,7 +6,7 @@ test.each([
   ['Acme <billing@acme.example>', { name: 'Acme', address: 'billing@acme.example' }],
   ['"Acme, Inc." <billing@acme.example>', { name: 'Acme, Inc.', address: 'billing@acme.example' }],
   [undefined, { name: undefined, address: 'no-reply@sandbox.invalid' }],
-])('the sender of the setting %s', (setting, expected) => {
+])('the sender is read from the setting %s', (setting, expected) => {
   expect(senderOf(setting)).toEqual(expected)
 })
 

@@ -24,7 +24,7 @@ export function messageIdDomain({ address }: Mailbox): string {
   return asciiDomain(address.slice(address.lastIndexOf('@') + 1))
 }
 
-/** The name as it may stand in a header; undefined if nothing is left of it. */
+/** The name, made safe for a header; undefined if nothing is left of it. */
 export function mailboxName(name: string | undefined): string | undefined {
   return headerText(name ?? '', NAME_CHARACTERS_MAX) || undefined
 }

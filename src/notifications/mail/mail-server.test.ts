@@ -16,7 +16,7 @@ function aServer(...args: Parameters<typeof openMailServer>) {
   return server
 }
 
-test('a server that sends a byte now and then is cut off, and other mails are not', async () => {
+test('a server that trickles bytes is cut off, and other mails are not affected', async () => {
   const receiver = await startMailReceiver()
   receiver.refuse('slow@example.org', { at: 'data', answer: 'trickle' }, 1)
   const server = aServer(receiver.url, { handOverMsMax: 4_000 })
@@ -53,7 +53,7 @@ test.each(['smtps', 'starttls'] as const)('a mail is encrypted by %s, if the cer
   const receiver = await startMailReceiver({ tls: { by, key, cert } })
 
   const stranger = await aServer(receiver.url).handOver(aMail())
-  // As an operator writes it who has a certificate authority of their own.
+  // As an operator with their own certificate authority writes it.
   const known = await aServer(`${receiver.url}?tls.ca=${encodeURIComponent(ca)}`).handOver(aMail())
 
   expect(stranger).toMatchObject({ outcome: 'deferred', reason: expect.stringMatching(/certificate/) })

@@ -3,11 +3,11 @@ import { Semaphore } from '../../platform/concurrency/semaphore.ts'
 import { redactText } from '../../platform/log/redaction.ts'
 import { type HandOver, handOverOf, type SmtpFailure } from './hand-over.ts'
 
-/** A mail as bytes, and whom it goes to. */
+/** A mail as bytes, and its recipient. */
 type MailEnvelope = { readonly from: string; readonly to: string; readonly bytes: Buffer }
 
 export type MailServer = {
-  /** Never fails: what the server says or does not say is the outcome. An abort of the signal cuts the server off. */
+  /** Never rejects: the server's answer, or its silence, is the outcome. Aborting the signal closes the connection. */
   readonly handOver: (mail: MailEnvelope, signal?: AbortSignal) => Promise<HandOver>
   readonly close: () => void
 }
@@ -17,10 +17,10 @@ type MailServerOptions = {
   readonly handOverMsMax?: number
 }
 
-/** As many mails are handed over at once. */
+/** This many mails are handed over concurrently. */
 export const MAIL_CONNECTIONS_MAX = 5
 const CONNECT_MS_MAX = 10_000
-/** Between two signs of life; scanning a mail may take a server a while. */
+/** Between two responses; scanning a mail may take a server a while. */
 const SILENCE_MS_MAX = 60_000
 /** For one mail as a whole: a server that sends a byte now and then is never silent. */
 const HAND_OVER_MS_MAX = 120_000
@@ -83,7 +83,7 @@ async function openConnection(smtpUrl: string) {
     dnsTimeout: CONNECT_MS_MAX,
     greetingTimeout: CONNECT_MS_MAX,
     socketTimeout: SILENCE_MS_MAX,
-    // Only where a kept connection was found closed before anything of the mail was sent.
+    // Only if a kept connection was found closed before any part of the mail was sent.
     maxRequeues: 2,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -18,9 +18,9 @@ export type MailKind = (typeof MAIL_KINDS)[number]
 export type Mail = {
   readonly organizationId: string
   readonly kind: MailKind
-  /** What it is about, such as `invoice:1042`. */
+  /** The object that it is about, such as `invoice:1042`. */
   readonly subject: string
-  /** What caused it, unique in the organization: one cause has one mail. */
+  /** The cause, unique in the organization: one cause has one mail. */
   readonly cause: string
   readonly recipient: { readonly name: string | undefined; readonly address: string }
   readonly payload: Readonly<Record<string, unknown>>

@@ -25,7 +25,7 @@ function aMail(given: Partial<Mail> = {}): Mail {
   return { organizationId: 'shop', kind: 'invoice', ...about, createdAt: at, ...given }
 }
 
-test('a cause has one mail in each organization, also within one statement', async () => {
+test('a cause has one mail in each organization, even within one statement', async () => {
   const mail = aMail({ cause: 'invoice:7 sent' })
   await database.transaction((tx) => writeTogether(tx, [mailWrite(mail), mailWrite(mail)]))
   await database.transaction((tx) =>

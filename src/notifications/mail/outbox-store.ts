@@ -13,12 +13,12 @@ const ANNOUNCING = sql`pg_notify(${MAILS_CHANNEL}, '')`
 
 /** A mail that is to be sent now, or is being sent. */
 export const IS_DUE = sql`is_due and state = 'waiting'`
-/** What a moved clock waits for. */
+/** A moved clock waits for these mails. */
 export const DUE_MAILS = [sql`from mail_outbox where ${IS_DUE}`] as const
 
 /**
- * Makes the write that puts the mail into the outbox, for the transaction of what it is about. It is sent soon after the
- * commit. A cause that has a mail already adds none.
+ * Makes the write that puts the mail into the outbox, for the transaction of its cause. It is sent soon after the
+ * commit. A cause that already has a mail adds none.
  */
 export function mailWrite(mail: Mail, mailId: string = newId()): Write {
   const { organizationId, kind, subject, cause, recipient, payload, createdAt } = mail
@@ -37,7 +37,7 @@ export async function markMailDue(db: Db, key: MailKey): Promise<void> {
     returning ${ANNOUNCING}`.execute(db)
 }
 
-/** How the first attempt ended, or undefined while it has not; a mail that is gone or laid aside counts as ended. */
+/** The state after the first attempt, undefined before its end; a mail that is gone or parked counts as ended. */
 export async function findHandOver(db: Db, key: MailKey): Promise<string | undefined> {
   const { rows } = await sql<{ state: string; isTried: boolean }>`select state, last_error is not null as "isTried"
     from mail_outbox where ${isMail(key)}`.execute(db)
@@ -45,25 +45,25 @@ export async function findHandOver(db: Db, key: MailKey): Promise<string | undef
   return state === 'waiting' && !isTried ? undefined : state
 }
 
-const AT_ONCE_MAX = 500
+const BATCH_MAX = 500
 
-/** Lays mails aside that nothing can deliver until a mail server is set, a bounded number at once; returns how many. */
+/** Parks a batch of mails that cannot be delivered until a mail server is set; returns how many. */
 export async function parkDueMails(db: Db): Promise<number> {
   const { rows } = await sql<MailKey>`update mail_outbox set state = 'parked', is_due = false
     where (organization_id, mail_id) in (
       select organization_id, mail_id from mail_outbox where ${IS_DUE}
-      order by created_at, mail_id limit ${AT_ONCE_MAX} for update skip locked)
+      order by created_at, mail_id limit ${BATCH_MAX} for update skip locked)
     returning organization_id as "organizationId", mail_id as "mailId"`.execute(db)
   if (rows.length > 0) await eventReleases(rows).execute(db)
   return rows.length
 }
 
-/** Lets parked mails be sent, oldest first, a bounded number at once; returns how many. */
+/** Makes a batch of parked mails due, oldest first; returns how many. */
 export async function resumeParkedMails(db: Db): Promise<number> {
   const { rows } = await sql`update mail_outbox set state = 'waiting', is_due = true
     where state = 'parked' and (organization_id, mail_id) in (
       select organization_id, mail_id from mail_outbox where state = 'parked'
-      order by created_at limit ${AT_ONCE_MAX})
+      order by created_at limit ${BATCH_MAX})
     returning ${ANNOUNCING}`.execute(db)
   return rows.length
 }

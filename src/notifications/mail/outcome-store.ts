@@ -9,7 +9,7 @@ type End = MailKey & { readonly state: 'sent' | 'dropped' }
 const RELEASED = sql`is_due = false, leased_by = null, leased_until = null`
 
 /**
- * Ends mails in one statement, and their events wait no longer. Returns the ids of those that had not ended and are not
+ * Ends mails in one statement and releases their events. Returns the ids of those that had not ended and are not
  * gone: nothing follows from the others. It needs no lease, so that a mail that was accepted is not sent again.
  */
 export async function endMails(db: Db | Tx, ends: readonly End[], at: Temporal.Instant): Promise<ReadonlySet<string>> {
@@ -26,7 +26,7 @@ export async function endMails(db: Db | Tx, ends: readonly End[], at: Temporal.I
 
 type Failure = { readonly reason: string; readonly at: Temporal.Instant }
 
-/** Gives a mail up, and its event waits no longer; returns false if another node has it, it ended or is gone. */
+/** Gives a mail up and releases its event; returns false if another node has it, it ended or is gone. */
 export async function giveUpMail(tx: Tx, mail: LeasedMail, { reason, at }: Failure): Promise<boolean> {
   const { rows } = await sql`with released as (${eventReleases([mail])}) update mail_outbox
     set state = 'dead', last_error = ${reason}, ended_at = ${at.toString()}, ${RELEASED}
@@ -34,7 +34,7 @@ export async function giveUpMail(tx: Tx, mail: LeasedMail, { reason, at }: Failu
   return rows.length > 0
 }
 
-/** Ends a mail that was refused for good, and nobody is notified of its event; returns as `giveUpMail` does. */
+/** Ends a mail that was refused for good and withdraws its event; returns as `giveUpMail` does. */
 export async function refuseMail(tx: Tx, mail: LeasedMail, { reason, at }: Failure): Promise<boolean> {
   const { rows } = await sql`update mail_outbox
     set state = 'refused', last_error = ${reason}, ended_at = ${at.toString()}, ${RELEASED}

@@ -6,7 +6,7 @@ type AddressKey = { readonly organizationId: string; readonly address: string }
 
 export type RefusedAddress = { readonly reason: string; readonly refusedAt: Temporal.Instant }
 
-/** What the mail server said when it refused the address for good; undefined if it has not. */
+/** The mail server's reason for refusing the address for good; undefined if it has not refused it. */
 export async function findRefusedAddress(db: Db | Tx, key: AddressKey): Promise<RefusedAddress | undefined> {
   const { rows } = await sql<RefusedAddress>`select reason, refused_at as "refusedAt" from refused_addresses
     where (organization_id, address) = (${key.organizationId}, ${normalized(key)})`.execute(db)

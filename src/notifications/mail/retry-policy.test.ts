@@ -3,7 +3,7 @@ import { MAIL_ATTEMPTS_MAX, nextAttemptAt } from './retry-policy.ts'
 
 const now = Temporal.Instant.from('2026-03-09T10:00:00Z')
 
-test('each attempt is later after the one before than the one before was, and the last has none after it', () => {
+test('delays between attempts never shrink, and the last attempt has no retry', () => {
   const times = Array.from({ length: MAIL_ATTEMPTS_MAX }, (_, index) => nextAttemptAt(index + 1, now))
 
   const delays = times.slice(0, -1).map((time) => (time ?? now).since(now).total('minutes'))

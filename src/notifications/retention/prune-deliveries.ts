@@ -5,7 +5,7 @@ import { removeExpiredDeliveries } from './expiry-store.ts'
 
 export type PruneDeliveriesDeps = {
   readonly database: Database
-  /** The product's clock. What is removed is old by the machine's clock too, so a long move of a sandbox keeps it. */
+  /** The product's clock. Removed deliveries are old by the machine's clock too, so a long move of a sandbox keeps them. */
   readonly clock: Clock
   readonly webhookRetentionDays: number
 }

@@ -28,7 +28,7 @@ export type ChangeDeps = {
 
 export const WEBHOOKS_MAX = 100
 
-/** Creates a webhook; it is inactive until its receiver has answered or the owner activates it. */
+/** Creates a webhook; it is inactive until its receiver passes a health check or the owner activates it. */
 export async function createWebhook(
   deps: ChangeDeps,
   db: Transactions,
@@ -60,7 +60,7 @@ export async function createWebhook(
 
 type Named = { readonly webhookId: string }
 
-/** Changes what the body names; a new address is asked whether it is there. */
+/** Changes the members that the body names; a new address gets a health check. */
 export async function updateWebhook(
   deps: ChangeDeps,
   db: Transactions,
@@ -84,7 +84,7 @@ export async function updateWebhook(
   })
 }
 
-/** Activates or deactivates a webhook at once, whatever its receiver does. */
+/** Activates or deactivates a webhook immediately, whatever its receiver does. */
 export async function requestStatus(
   deps: ChangeDeps,
   db: Transactions,
@@ -135,7 +135,7 @@ export async function lockNamed(tx: Tx, { organizationId }: Actor, webhookId: st
   return webhook
 }
 
-/** The owner is below the organization acted for, so that its suspension has not been looked at yet. */
+/** The owner is below the organization acted for, so its suspension has not been checked yet. */
 async function refuseSuspendedOwner(tx: Tx, organizationId: string): Promise<void> {
   const { suspendedBy } = await getOrganization(tx, organizationId)
   if (suspendedBy === undefined) return

@@ -10,7 +10,7 @@ import { replaceSigningKey, type SigningKey } from './signing-key-store.ts'
 const SECRET_BYTES = 32
 const HOURS_PER_DAY = 24
 
-/** Makes a signing key; it replaces the organization's former one at once. */
+/** Makes a signing key; it replaces the organization's former one immediately. */
 export async function createSigningKey(
   { machineClock, secrets }: { readonly machineClock: Clock; readonly secrets: Secrets },
   db: Transactions,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { WebhookKey } from './webhook.ts'
 
-/** Holds everything that is still to be sent. The caller has locked the webhook, which is suspended. */
+/** Holds all open deliveries. The caller has locked the webhook, which is suspended. */
 export async function holdDeliveries(tx: Tx, { organizationId, webhookId }: WebhookKey): Promise<void> {
   await sql`update webhook_deliveries set state = 'held'
     where organization_id = ${organizationId} and webhook_id = ${webhookId} and state in ('ready', 'waiting')`.execute(
@@ -10,13 +10,13 @@ export async function holdDeliveries(tx: Tx, { organizationId, webhookId }: Webh
   )
 }
 
-/** Sends what was held, all in order. The caller has locked the webhook, which is active again. */
+/** Releases held deliveries, all in order. The caller has locked the webhook, which is active again. */
 export async function releaseHeld(tx: Tx, { organizationId, webhookId }: WebhookKey): Promise<void> {
   await sql`update webhook_deliveries set state = 'ready', is_ordered = true, attempts_of_round = 0
     where organization_id = ${organizationId} and webhook_id = ${webhookId} and state = 'held'`.execute(tx)
 }
 
-/** Gives up what is still to be sent to a webhook that is inactive or was deleted. */
+/** Gives up the open deliveries of a webhook that is inactive or was deleted. */
 export async function failOpenDeliveries(
   tx: Tx,
   { organizationId, webhookId, reason, at }: WebhookKey & { readonly reason: string; readonly at: Temporal.Instant },

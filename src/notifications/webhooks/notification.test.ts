@@ -31,7 +31,7 @@ test('the body has the names of both envelopes', () => {
   })
 })
 
-test('a retry differs in its number, type and trace id alone', () => {
+test('a retry differs only in its number, type and trace id', () => {
   const first = JSON.parse(notificationBody(notification, { attempt: 0, retryNumber: 0 }))
   const retry = JSON.parse(notificationBody(notification, { attempt: 2, retryNumber: 2 }))
 
@@ -39,7 +39,7 @@ test('a retry differs in its number, type and trace id alone', () => {
   expect(retry).toEqual({ ...first, retryNumber: 2, requestType: 'RETRY', transactionTraceId })
 })
 
-test('headers repeat what receivers route by', () => {
+test('headers repeat the members that receivers route by', () => {
   expect(notificationHeaders(notification, { attempt: 5, retryNumber: 1 })).toEqual({
     'Content-Type': 'application/json',
     'User-Agent': 'Quittance',

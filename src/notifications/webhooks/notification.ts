@@ -1,10 +1,10 @@
 // pure
 
-/** What a receiver is notified of; the same in every attempt. */
+/** The content of a notification; the same in every attempt. */
 export type Notification = {
   readonly notificationId: string
   readonly webhookId: string
-  /** The organization that the event is of. */
+  /** The organization of the event. */
   readonly organizationId: string
   readonly productId: string
   readonly eventType: string
@@ -53,7 +53,7 @@ export function notificationBody(notification: Notification, attempt: Notificati
   })
 }
 
-/** The headers of an attempt, but the signature. */
+/** The headers of an attempt, except the signature. */
 export function notificationHeaders(
   notification: Notification,
   attempt: NotificationAttempt,

@@ -26,7 +26,7 @@ import {
   type Webhook,
 } from './webhook.ts'
 
-/** What is wrong with an address that the service is to call; the sentence follows the field's name. */
+/** The problem of an address that the service is to call, as a phrase after the field's name. */
 export type ProblemOfUrl = (url: string) => string | undefined
 
 type Written = Pick<
@@ -40,7 +40,7 @@ const NAME_LENGTH_MAX = 255
 const DESCRIPTION_LENGTH_MAX = 1_000
 const EVENT_TYPES_MAX = 100
 const SCOPE_ORGANIZATIONS_MAX = 1_000
-/** Thirty days: what arrives later than that is of no use to a receiver. */
+/** Thirty days: a later notification is of no use to a receiver. */
 const DELAY_MINUTES_MAX = 30 * 24 * 60
 
 /** Reads a new webhook, as version 2 or as version 1 of the API writes it. */
@@ -58,7 +58,7 @@ export function webhookReader(problemOf: ProblemOfUrl): Reader<WebhookInput> {
     })(withProducts(raw), field)
 }
 
-/** Reads changes of a webhook; what is not given stays. */
+/** Reads changes of a webhook; omitted members stay unchanged. */
 export function changesReader(problemOf: ProblemOfUrl, before: Webhook): Reader<WebhookChanges> {
   const reader = members({
     name: optional(given(plainText(NAME_LENGTH_MAX))),
@@ -78,7 +78,7 @@ export function changesReader(problemOf: ProblemOfUrl, before: Webhook): Reader<
     )(withProducts(raw), field)
 }
 
-/** Version 1 has one product, whose members stand beside the others. */
+/** Version 1 has one product, with its members at the top level. */
 function withProducts(raw: unknown): unknown {
   if (!isObject(raw)) return raw
   const { products, productId, eventTypes } = raw

@@ -30,7 +30,7 @@ async function auditOf(subject: string): Promise<readonly string[]> {
 }
 
 describe('POST /kms/egress/v2/keys-sym', () => {
-  test('makes a key, stored sealed and audited without the secret; the next one replaces it', async () => {
+  test('a key is stored encrypted and audited without its secret; the next one replaces it', async () => {
     const first = await shop.createKey({ tenant: 'shop' })
     const second = await shop.createKey({ organizationId: 'shop', expiryDuration: 30 })
 
@@ -61,7 +61,7 @@ describe('POST /kms/egress/v2/keys-sym', () => {
     expect((await signingKeyOf(db, testSecrets, 'shop'))?.keyId).toBe(first.body.keyInformation.keyId)
   })
 
-  test('is for organizations that the caller may act for', async () => {
+  test('a key is created only for organizations that the caller may act for', async () => {
     const statuses = [
       (await partner.createKey({ organizationId: 'shop' })).status,
       (await shop.createKey({ organizationId: 'partner' })).status,
@@ -90,15 +90,15 @@ describe('POST /kms/egress/v2/keys-sym', () => {
     ],
     ['[]', ['']],
   ])('refuses %j with 400', async (body, fields) => {
-    const answer = await shop.call('POST', '/kms/egress/v2/keys-sym', body, { 'content-type': 'application/json' })
+    const response = await shop.call('POST', '/kms/egress/v2/keys-sym', body, { 'content-type': 'application/json' })
 
-    expect(answer.status).toBe(400)
-    expect(fieldsOf(answer)).toEqual(fields)
+    expect(response.status).toBe(400)
+    expect(fieldsOf(response)).toEqual(fields)
   })
 })
 
 describe('a webhook', () => {
-  test('is created inactive, with the usual retry policy, and is read, listed, changed and deleted', async () => {
+  test('a webhook is created inactive, with the usual retry policy, and is read, listed, changed and deleted', async () => {
     const created = await shop.create({ organizationId: 'shop' })
     const { webhookId } = created.body
 
@@ -144,7 +144,7 @@ describe('a webhook', () => {
   })
 
   test('is created from a body of version 1', async () => {
-    const answer = await shop.call('POST', '/notification-subscriptions/v2/webhooks', {
+    const response = await shop.call('POST', '/notification-subscriptions/v2/webhooks', {
       ...{ name: 'Old', productId: 'payments', eventTypes: ['payments.approved', 'payments.approved'] },
       webhookUrl: 'https://shop.example/old',
       notificationScope: { scope: 'SELF', scopeData: ['shop'] },
@@ -152,8 +152,8 @@ describe('a webhook', () => {
       securityPolicy: { securityType: 'KEY', proxyType: 'external' },
     })
 
-    expect(answer.status).toBe(201)
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(201)
+    expect(response.body).toMatchObject({
       products: [{ productId: 'payments', eventTypes: ['payments.approved'] }],
       ...{ notificationScope: 'SELF', scopeData: ['shop'], securityPolicy: { securityType: 'key' } },
       retryPolicy: { algorithm: 'GEOMETRIC', deactivateFlag: 'true' },
@@ -186,10 +186,10 @@ describe('a webhook', () => {
     [{ name: 'a'.repeat(256), description: 'a\u0000' }, ['name', 'description']],
     [{ name: 7, retryPolicy: 'often', securityPolicy: [] }, ['name', 'retryPolicy', 'securityPolicy']],
   ])('is refused with %j', async (given, fields) => {
-    const answer = await shop.create(given)
+    const response = await shop.create(given)
 
-    expect(answer.status).toBe(400)
-    expect(fieldsOf(answer)).toEqual(fields)
+    expect(response.status).toBe(400)
+    expect(fieldsOf(response)).toEqual(fields)
   })
 
   test('needs a signing key that has not expired', async () => {
@@ -220,7 +220,7 @@ describe('a webhook', () => {
     expect([tested.status, tested.body.reason]).toEqual([400, 'SIGNING_KEY_MISSING'])
   })
 
-  test('belongs to its organization: those above see it, others do not', async () => {
+  test('a webhook is visible to its organization and those above, and to no others', async () => {
     const { body } = await partner.create({ organizationId: 'account' })
     expect(body.reason).toBe('SIGNING_KEY_MISSING')
     const { webhookId } = (await partner.create({ organizationId: 'shop' })).body
@@ -243,7 +243,7 @@ describe('a webhook', () => {
     expect((await foreign.list('?organizationId=shop')).status).toBe(404)
   })
 
-  test('has its receiver asked when it is new or moves', async () => {
+  test('a new webhook, or one with a new address, gets a health check', async () => {
     const { webhookId } = (await shop.create()).body
     const checks = async () => {
       const { rows } = await app.database.pool.query(
@@ -265,12 +265,12 @@ describe('a webhook', () => {
     expect(counts).toEqual([1, 0, 1, 0])
   })
 
-  test('is refused a status that it cannot have', async () => {
+  test('a status that cannot be requested is refused', async () => {
     const { webhookId } = (await shop.create()).body
 
     for (const status of ['SUSPENDED', '', 7, undefined]) {
-      const answer = await shop.status(webhookId, status)
-      expect([answer.status, fieldsOf(answer)]).toEqual([400, ['status']])
+      const response = await shop.status(webhookId, status)
+      expect([response.status, fieldsOf(response)]).toEqual([400, ['status']])
     }
   })
 
@@ -282,7 +282,7 @@ describe('a webhook', () => {
   })
 })
 
-test('an organization has at most 100 webhooks, however many are created at once', async () => {
+test('an organization has at most 100 webhooks, however many are created concurrently', async () => {
   const owner = app.webhooksOf(await anOrganization(app, 'eager'))
   await owner.createKey()
   await owner.create()
@@ -293,13 +293,13 @@ test('an organization has at most 100 webhooks, however many are created at once
       from webhooks, generate_series(1, 97) where organization_id = 'eager'`,
   )
 
-  const answers = await Promise.all(Array.from({ length: 4 }, () => owner.create()))
+  const responses = await Promise.all(Array.from({ length: 4 }, () => owner.create()))
 
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 400, 400])
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 400, 400])
 })
 
 describe('a test notification', () => {
-  test('is sent to the receiver at once, signed, and the response says what became of it', async () => {
+  test('a test notification is sent immediately, signed, and the response has its outcome', async () => {
     const receiver = await aReceiver()
     const { keyInformation } = (await shop.createKey()).body
     const { webhookId } = (await shop.create({ webhookUrl: receiver.url })).body
@@ -331,7 +331,7 @@ describe('a test notification', () => {
     expect(await auditOf(`webhook:${webhookId}`)).toEqual(['webhook.tested', 'webhook.tested', 'webhook.created'])
   })
 
-  test('that does not reach its receiver says why, without addresses', async () => {
+  test('a test notification that does not reach its receiver returns the reason, without addresses', async () => {
     const { webhookId } = (await shop.create({ webhookUrl: 'http://shop.invalid/' })).body
 
     const { body } = await shop.test(webhookId)

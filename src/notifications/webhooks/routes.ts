@@ -120,7 +120,7 @@ const TEST = {
 const LIST_QUERY = members({ productId: optional(given(plainText(255))), eventType: optional(given(plainText(255))) })
 const STATUS_BODY = members({ status: required(given(oneOf(['ACTIVE', 'INACTIVE']))) })
 
-/** Webhooks: where an organization wants to be notified of what. */
+/** Routes of webhooks, which subscribe an organization's receivers to events. */
 export function webhookRoutes(deps: WebhookRoutesDeps): RoutePlugin {
   const { database, outbound } = deps
   const { db } = database

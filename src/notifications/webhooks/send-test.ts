@@ -20,7 +20,7 @@ export type TestDeps = {
   readonly outbound: Pick<Outbound, 'request'>
 }
 
-/** What became of a test notification. */
+/** The outcome of a test notification. */
 export type SentTest = {
   readonly notification: Notification
   readonly transactionTraceId: string
@@ -65,12 +65,12 @@ async function send(deps: TestDeps, webhook: Webhook): Promise<SentTest> {
     ...notificationHeaders(notification, FIRST),
     'V-C-Signature': signatureOf({ key, at: signedAt, body }),
   }
-  const answer = await deps.outbound.request(webhookUrl, { method: 'POST', headers, body })
+  const response = await deps.outbound.request(webhookUrl, { method: 'POST', headers, body })
   const transactionTraceId = traceIdOf(notification, FIRST.attempt)
-  if (answer.outcome === 'failed') {
-    return { notification, transactionTraceId, responseStatus: undefined, message: answer.message }
+  if (response.outcome === 'failed') {
+    return { notification, transactionTraceId, responseStatus: undefined, message: response.message }
   }
-  const { status: responseStatus } = answer
+  const { status: responseStatus } = response
   const isSuccess = responseStatus >= 200 && responseStatus < 300
   const message = isSuccess ? MESSAGE : `The receiver answered ${responseStatus}.`
   return { notification, transactionTraceId, responseStatus, message }

@@ -6,7 +6,7 @@ import { signatureOf } from './signature.ts'
 const keyId = '0b9b9a3e-6b60-4f25-9d7e-1c8d1f0e5003'
 const at = Temporal.Instant.fromEpochMilliseconds(1_684_000_000_123)
 
-test('a signature is what receivers compute of time, body and the decoded secret', () => {
+test('a signature is computed from time, body and the decoded secret', () => {
   // Made with: printf '1684000000123.{"a":1}' | openssl dgst -sha256 -hmac key -binary | base64
   const secret = Buffer.from('a2V5', 'base64')
 
@@ -15,7 +15,7 @@ test('a signature is what receivers compute of time, body and the decoded secret
   )
 })
 
-test('another body, time or key has another signature', () => {
+test('another body, time or key gives another signature', () => {
   const anything = fc.record({ body: fc.string(), time: fc.nat(), secret: fc.uint8Array({ minLength: 1 }) })
   fc.assert(
     fc.property(anything, anything, (one, other) => {

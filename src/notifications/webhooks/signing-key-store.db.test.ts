@@ -22,7 +22,7 @@ const aKey = (organizationId: string): SigningKey => ({
 })
 const replace = (key: SigningKey) => database.transaction((tx) => replaceSigningKey(tx, testSecrets, key))
 
-test('a new key replaces the old one at once, and the old secret is gone', async () => {
+test('a new key replaces the old one immediately, and the old secret is deleted', async () => {
   const [first, second] = [aKey('shop'), aKey('shop')]
   await replace(first)
   expect(await signingKeyOf(database.db, testSecrets, 'shop')).toEqual(first)
@@ -42,7 +42,7 @@ test('a new key replaces the old one at once, and the old secret is gone', async
   expect(rows[1].sealed_key.includes(second.secret)).toBe(false)
 })
 
-test('of keys made at the same moment one remains', async () => {
+test('of keys that are created concurrently one remains', async () => {
   const keys = Array.from({ length: 6 }, () => aKey('busy'))
 
   await Promise.all(keys.map(replace))

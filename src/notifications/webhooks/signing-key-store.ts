@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 
-/** What signs an organization's notifications. */
+/** The key that signs an organization's notifications. */
 export type SigningKey = {
   readonly organizationId: string
   readonly keyId: string
@@ -63,7 +63,7 @@ export async function hasSigningKey(db: Db, organizationId: string, machineNow: 
 
 /** Makes the key the only one of its organization: the former one signs nothing from now on. */
 export async function replaceSigningKey(tx: Tx, secrets: Secrets, key: SigningKey): Promise<void> {
-  // Two requests at once: the second waits here, and replaces the first one's key.
+  // Of two concurrent requests, the second waits here and replaces the first one's key.
   const name = JSON.stringify(['webhook signing key', key.organizationId])
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
   await sql`update webhook_signing_keys set replaced_at = ${key.createdAt.toString()}, sealed_key = null

@@ -4,15 +4,15 @@ import { failOpenDeliveries, holdDeliveries, releaseHeld } from './held-delivery
 import type { Webhook, WebhookKey } from './webhook.ts'
 import { lockWebhookStatus, setWebhookStatus } from './webhook-store.ts'
 
-/** The kind of the agenda's rows; the job of the same name has the receiver asked. */
+/** The kind of the agenda's rows; the job of the same name requests a health check. */
 export const HEALTH_JOB = 'webhook.health'
-/** A suspended receiver is asked after this time, then after twice as long, and so on. */
+/** The first health check of a suspended receiver comes after this time, the next after twice as long, and so on. */
 const FIRST_CHECK_MINUTES = 5
 const CHECK_MINUTES_MAX = 240
 
 type Suspended = WebhookKey & { readonly statusReason: Webhook['statusReason']; readonly at: Temporal.Instant }
 
-/** Suspends an active webhook: what is still to be sent is held until its receiver is healthy again. */
+/** Suspends an active webhook: open deliveries are held until its receiver is healthy again. */
 export async function suspendWebhook(
   tx: Tx,
   { organizationId, webhookId, statusReason, at }: Suspended,
@@ -34,7 +34,7 @@ export async function scheduleHealthCheck(
   await schedule(tx, { organizationId, kind: HEALTH_JOB, subject: webhookId, dueAt })
 }
 
-/** The webhook's receiver is healthy: sends what was held. */
+/** Activates a webhook whose receiver is healthy, and releases its held deliveries. */
 export async function resumeWebhook(
   tx: Tx,
   { organizationId, webhookId, from }: WebhookKey & { readonly from: Webhook['status'] },
@@ -47,8 +47,8 @@ export async function resumeWebhook(
 }
 
 /**
- * Holds or gives up what is to be sent to a webhook that is suspended, inactive or deleted. Tells whether the webhook
- * is active after all. The lock keeps a webhook from coming back meanwhile, which would leave its deliveries held.
+ * Holds or gives up the open deliveries of a webhook that is suspended, inactive or deleted. Returns whether the webhook
+ * is active after all. The lock keeps it from being activated concurrently, which would leave its deliveries held.
  */
 export async function stopSending(tx: Tx, { organizationId, webhookId }: WebhookKey, at: Temporal.Instant) {
   const key = { organizationId, webhookId }
@@ -62,13 +62,13 @@ export async function stopSending(tx: Tx, { organizationId, webhookId }: Webhook
   return false
 }
 
-/** Sends what was held for a webhook that is no longer suspended. */
+/** Releases the held deliveries of a webhook that is no longer suspended. */
 export async function releaseIfBack(tx: Tx, { organizationId, webhookId }: WebhookKey): Promise<void> {
   const key = { organizationId, webhookId }
   if ((await lockWebhookStatus(tx, key)) !== 'SUSPENDED') await releaseHeld(tx, key)
 }
 
-/** When a receiver that has not been healthy since `since` is asked next. */
+/** The time of the next health check of a receiver that has not been healthy since `since`. */
 export function nextCheckAt(since: Temporal.Instant, now: Temporal.Instant): Temporal.Instant {
   const unhealthyMinutes = now.since(since).total('minutes')
   const minutes = Math.min(Math.max(unhealthyMinutes, FIRST_CHECK_MINUTES), CHECK_MINUTES_MAX)

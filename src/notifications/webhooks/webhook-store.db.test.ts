@@ -42,7 +42,7 @@ async function subscribersOfShop(): Promise<readonly string[]> {
   return subscribers.map(({ name }) => name).sort()
 }
 
-test('a stored webhook is found as it was, by those who may act for its organization', async () => {
+test('a stored webhook is read back unchanged by organizations that may act for its owner', async () => {
   const { webhookId } = await store({ organizationId: 'shop' })
   const whole = aWebhook({
     ...{ organizationId: 'shop', webhookId, name: 'All', description: 'of the shop', healthCheckDueAt: later },
@@ -62,7 +62,7 @@ test('a stored webhook is found as it was, by those who may act for its organiza
   expect(await findWebhook(database.db, { actingFor: 'shop', webhookId: newId() })).toBeUndefined()
 })
 
-test('an event is notified to its organization and to those above it whose scope includes it', async () => {
+test('an event is sent to its organization and to those above it whose scope includes it', async () => {
   const self = { scope: 'SELF', organizationIds: undefined } as const
   await store({ organizationId: 'shop', name: 'own' })
   await store({ organizationId: 'shop', name: 'own, self', notificationScope: self })
@@ -78,7 +78,7 @@ test('an event is notified to its organization and to those above it whose scope
   expect(await subscribersOfShop()).toEqual(['account', 'own', 'own, self', 'partner', 'partner, of the shop'])
 })
 
-test('a suspended webhook is a subscriber; an inactive or deleted one, or one of other events is not', async () => {
+test('a suspended webhook is a subscriber; an inactive or deleted one, or one of other events, is not', async () => {
   await store({ organizationId: 'shop', name: 'suspended', status: 'SUSPENDED' })
   await store({ organizationId: 'shop', name: 'inactive', status: 'INACTIVE' })
   const deleted = await store({ organizationId: 'shop', name: 'deleted' })

@@ -55,7 +55,7 @@ export async function loadWebhook(db: Db, { organizationId, webhookId }: Webhook
   return rows.map(webhookOf)[0]
 }
 
-/** Finds a webhook that the organization or one below it has; a request names no more than its id. */
+/** Finds a webhook of the organization or one below it; a request names only its id. */
 export async function findWebhook(
   db: Db,
   { actingFor, webhookId }: { readonly actingFor: string; readonly webhookId: string },
@@ -154,14 +154,14 @@ export function webhookUpdate(webhook: Webhook): Write {
 }
 
 type StatusChange = WebhookKey & {
-  /** Nothing changes unless it has one of these. */
+  /** Nothing changes unless the status is one of these. */
   readonly from: readonly Webhook['status'][]
   readonly to: Pick<Webhook, 'status' | 'statusReason'>
   readonly healthCheckDueAt?: Temporal.Instant | undefined
   readonly at: Temporal.Instant
 }
 
-/** Changes the status of a webhook that was not deleted; tells whether it did. */
+/** Changes the status of a webhook that was not deleted; returns whether it did. */
 export async function setWebhookStatus(
   db: Db | Tx,
   { organizationId, webhookId, from, to, healthCheckDueAt, at }: StatusChange,

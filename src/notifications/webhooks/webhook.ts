@@ -18,7 +18,7 @@ type StatusReason =
 export const NOTIFICATION_SCOPES = ['SELF', 'DESCENDANTS'] as const
 
 export type NotificationScope = {
-  /** Whose events are notified: the organization's alone, or also those of all organizations below it. */
+  /** Which organizations' events are sent: only its own, or also those of all organizations below it. */
   readonly scope: (typeof NOTIFICATION_SCOPES)[number]
   /** If defined, only events of these organizations. */
   readonly organizationIds: readonly string[] | undefined
@@ -62,14 +62,14 @@ export type Webhook = {
   readonly description: string | undefined
   readonly products: readonly SubscribedProduct[]
   readonly webhookUrl: string
-  /** Undefined: the webhook's own address is asked. */
+  /** Undefined: health checks go to the webhook's own address. */
   readonly healthCheckUrl: string | undefined
   readonly notificationScope: NotificationScope
   readonly retryPolicy: RetryPolicy
   readonly securityPolicy: SecurityPolicy
   readonly status: WebhookStatus
   readonly statusReason: StatusReason
-  /** When the receiver is to be asked whether it is there; undefined for never. */
+  /** The time of the receiver's next health check; undefined for never. */
   readonly healthCheckDueAt: Temporal.Instant | undefined
   readonly createdOn: Temporal.Instant
   readonly updatedOn: Temporal.Instant

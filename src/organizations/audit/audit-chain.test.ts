@@ -80,7 +80,7 @@ const textOf = ({ actor, details, sequence, previousHash, ...entry }: Content): 
 test('different entries never have the same hash, equal ones always do', () => {
   fc.assert(
     fc.property(entryContent, entryContent, fc.func(fc.boolean()), (one, two, isTaken) => {
-      // Often alike in all but a few fields: only then a collision would be likely.
+      // Often equal in all but a few fields: only then would a collision be likely.
       const other = Object.fromEntries(
         Object.entries(one).map(([name, value]) => [name, isTaken(name) ? two[name as keyof Content] : value]),
       ) as Content
@@ -91,7 +91,7 @@ test('different entries never have the same hash, equal ones always do', () => {
   )
 })
 
-/** Equal exactly for equal content, with names in order: written otherwise than the code under test. */
+/** Equal exactly for equal content, with sorted names; written differently from the code under test. */
 function contentKey(content: Content): string {
   const sorted = (value: Readonly<Record<string, unknown>>): unknown[] =>
     Object.keys(value)

@@ -9,9 +9,9 @@ export type AuditEntry = {
   /** By the machine's clock: the sandbox clock may go back. */
   readonly at: Temporal.Instant
   readonly actor: AuditActor
-  /** What happened, such as `organization.created`. */
+  /** The event, such as `organization.created`. */
   readonly action: string
-  /** What it happened to, such as `organization:shop1`. */
+  /** The affected object, such as `organization:shop1`. */
   readonly subject: string
   readonly details: Readonly<Record<string, string | number | boolean | null>>
 }

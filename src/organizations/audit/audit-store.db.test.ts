@@ -34,7 +34,7 @@ test.each<[string, AuditFilter, string[]]>([
   ['a kind of action, and not one that is named like it', { action: 'key' }, ['4', '2', '1']],
   ['a period, its beginning and not its end', { since: hour(2), until: hour(4) }, ['3', '2']],
   ['all together', { organizationId: 'a', action: 'key', since: hour(2) }, ['2']],
-  ['what nobody did', { action: 'k%' }, []],
+  ['an action that never happened', { action: 'k%' }, []],
 ])('entries are listed newest first by %s', async (_what, filter, expected) => {
   expect(await hours(filter)).toEqual(expected)
 })

@@ -24,7 +24,7 @@ const run = async (statement: string) => (await database.pool.query(statement)).
 
 beforeEach(() => run('truncate audit_entries, audit_unsealed, audit_seals, audit_heads'))
 
-/** What the chain says, in its order. */
+/** The subjects of the chain's entries, in its order. */
 const subjectsOf = async (organizationId: string) =>
   (
     await run(`select subject from audit_seals join audit_entries using (organization_id, entry_id)
@@ -181,7 +181,7 @@ test('a removed unsealed entry blocks nothing, and verification still finds it',
 test('a trail that cannot be sealed fails the job after all others are sealed', async () => {
   await writeEntries(database, 'a', 1)
   await writeEntries(database, 'b', 1)
-  // Deeper than a stack is high.
+  // Deeper than the call stack.
   await run(`update audit_entries set details = jsonb_build_object('a',
     (repeat('[', 6000) || repeat(']', 6000))::jsonb) where organization_id = 'a'`)
 

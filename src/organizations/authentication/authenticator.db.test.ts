@@ -30,7 +30,7 @@ beforeAll(async () => {
   bearer = shop.bearer.key
 })
 
-describe('where replays are refused', () => {
+describe('with refusal of replays', () => {
   const config = { clockToleranceSeconds: 300, isReplayRefused: true }
   const count = async () => (await app.database.pool.query('select 1 from seen_signatures')).rowCount
 
@@ -56,7 +56,7 @@ describe('where replays are refused', () => {
   test('a token is recognized although its signature is encoded differently', async () => {
     const node = await startAuthenticatedApp({ database: app.database, config })
     const { authorization = '' } = await signJwtSharedSecret(secret, me)
-    // The last sign of 43 carries two bits that mean nothing.
+    // The last of 43 characters has two unused bits.
     const last = authorization.at(-1) ?? ''
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const twin = alphabet[alphabet.indexOf(last) ^ 1]
@@ -92,7 +92,7 @@ test('a signed request is accepted again if replays are not refused', async () =
 })
 
 test.each(['PATCH', 'DELETE'])(
-  'in live mode a token passes once for %s, whatever its Idempotency-Key',
+  'in live mode a token is accepted once for %s, whatever its Idempotency-Key',
   async (method) => {
     const node = await startAuthenticatedApp({ database: app.database, mode: 'live' })
     const echo = { ...me, method, path: '/test/v1/echo' }

@@ -5,7 +5,7 @@ import type { Organization } from '../tree/organization.ts'
 import { AuthenticationRefusal } from './authentication-refusal.ts'
 import { verifyBearerKey } from './verify-bearer-key.ts'
 
-/** Whose bearer key it is; undefined if it is none that is valid and has the scope. */
+/** Finds the owner of a bearer key; undefined unless the key is valid and has the scope. */
 export async function findKeyHolder(
   { db, machineClock }: { readonly db: Db; readonly machineClock: Clock },
   key: string,

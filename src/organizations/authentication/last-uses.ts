@@ -26,7 +26,7 @@ export class LastUses {
     if (this.#writtenAtMs.size >= KEYS_KEPT_MAX) this.#writtenAtMs.clear()
     this.#writtenAtMs.set(credential.credentialId, atMs)
     saveLastUse(this.#db, credential, at).catch((error: unknown) => {
-      this.#log.warn({ err: error, keyId: credential.keyId }, 'the last use of a key was not kept')
+      this.#log.warn({ err: error, keyId: credential.keyId }, 'the last use of a key was not stored')
     })
   }
 }

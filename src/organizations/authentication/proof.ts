@@ -9,7 +9,7 @@ import type { KeyMaterial } from './key-material.ts'
 
 export type Scheme = 'http_signature' | 'jwt' | 'bearer'
 
-/** What is known about a request whose signature or key is valid. */
+/** The facts about a request whose signature or key is valid. */
 export type Proof = {
   readonly scheme: Scheme
   readonly credential: Credential
@@ -24,7 +24,7 @@ export type Proof = {
 }
 
 type SignedOnce = {
-  /** Hash of what only the owner of the key can make. */
+  /** Hash of data that only the owner of the key can make. */
   readonly hash: Buffer
   readonly validUntil: Temporal.Instant
   /** Identifies a token among all of its key; undefined for other schemes and for tokens that may repeat. */

@@ -7,13 +7,13 @@ import { AuthenticationRefusal } from './authentication-refusal.ts'
 import type { Proof } from './proof.ts'
 import { deleteOldSignatures, insertSeenSignature, insertUsedToken } from './seen-signature-store.ts'
 
-// Deletes more rows than were added meanwhile, so that the table does not grow beyond the valid ones.
+// Deletes more rows than were added since the last time, so that the table does not grow beyond the valid ones.
 const CLEAN_EVERY = 100
 const CLEANED_MAX = 500
 
 const CHANGING_METHODS: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** Remembers what was signed for as long as it is valid. */
+/** Remembers signed requests for as long as they are valid. */
 export class ReplayGuard {
   readonly #db: Db
   readonly #log: Logger
@@ -33,7 +33,7 @@ export class ReplayGuard {
   }
 
   /**
-   * Accepts a token once for what changes something. With an Idempotency-Key it is accepted again for the same request
+   * Accepts a token for one change only. With an Idempotency-Key it is accepted again for the same request
    * and key, which has no second effect: it gets the stored response. Another key, which is not signed, does not help.
    */
   async refuseUsedToken({ credential, signed }: Proof, request: RequestFacts, now: Temporal.Instant): Promise<void> {

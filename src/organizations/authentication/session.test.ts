@@ -12,6 +12,6 @@ test.each([
   ['when it was used in between', { ...session, lastSeenAt: minute(50) }, 89, true],
   ['when its time is over, however busy', { ...session, lastSeenAt: minute(89) }, 90, false],
   ['when it was ended', { ...session, endedAt: start }, 0, false],
-])('a user is signed in %s', (_, given, minutes, isExpected) => {
+])('the state of a session %s', (_, given, minutes, isExpected) => {
   expect(isSignedIn(given, minute(minutes))).toBe(isExpected)
 })

@@ -30,7 +30,7 @@ const request: RequestFacts = {
 }
 
 describe('the header signature', () => {
-  test('is read in any order and spacing, and unknown parts are ignored', () => {
+  test('the header signature is read in any order and spacing, and unknown parts are ignored', () => {
     const expected = { keyId: 'k-1', names, signature: mac }
     const turned = Object.fromEntries(Object.entries(given).reverse())
 
@@ -63,14 +63,14 @@ describe('the header signature', () => {
     expect(parseSignatureHeader(text)).toBeUndefined()
   })
 
-  test('is read quickly and without an exception, whatever it contains', () => {
+  test('any signature header is read quickly and without an exception', () => {
     fc.assert(fc.property(fc.string({ maxLength: 2_000 }), (text) => void parseSignatureHeader(text)))
-    // The square of this length would not end before the test's time does.
+    // With quadratic time the test would time out.
     expect(parseSignatureHeader(`${' '.repeat(500_000)}keyid${' '.repeat(500_000)}`)).toBeUndefined()
   })
 })
 
-describe('what must be signed', () => {
+describe('the required signed parts', () => {
   test.each([
     [names, false, true],
     [names, true, false],
@@ -87,7 +87,7 @@ describe('what must be signed', () => {
 })
 
 describe('the signing string', () => {
-  test('has one line per name, in the order and spelling of the list, and no trailing newline', () => {
+  test('the signing string has one line per name, in the order and spelling of the list, and no trailing newline', () => {
     const signed = ['v-c-merchant-id', '(request-target)', 'host', 'digest', 'request-target']
 
     expect(signingString(signed, request, 'shop1')).toBe(
@@ -101,11 +101,11 @@ describe('the signing string', () => {
     )
   })
 
-  test('does not exist if a signed header is missing', () => {
+  test('there is no signing string if a signed header is missing', () => {
     expect(signingString([...names, 'x-absent'], request, 'shop1')).toBeUndefined()
   })
 
-  test('differs for any other order and any other value', () => {
+  test('another order or value gives another signing string', () => {
     const shuffled = fc.shuffledSubarray(names, { minLength: names.length })
     fc.assert(
       fc.property(shuffled, fc.string({ minLength: 1 }), (order, merchantId) => {

@@ -31,7 +31,7 @@ const second = {
 }
 
 describe('the header of a token', () => {
-  test('names algorithm, key, certificate and merchant', () => {
+  test('the header of a token names algorithm, key, certificate and merchant', () => {
     expect(readTokenHeader({ alg: 'RS256', kid: 'k', x5c: ['a', 'b'], 'v-c-merchant-id': 'm' })).toEqual({
       algorithm: 'RS256',
       keyId: 'k',
@@ -56,7 +56,7 @@ describe('the header of a token', () => {
 })
 
 describe('a token of version 2', () => {
-  test('says for whom and by whom, and until when', () => {
+  test('a token of version 2 has its merchant, issuer and end', () => {
     expect(readToken({ ...second, digest, 'digest-algorithm': 'SHA-256' }, context)).toEqual({
       version: 2,
       id: 'x',
@@ -156,12 +156,12 @@ describe('in live mode', () => {
     ['nothing', { ...anyMethod, ...anyPath, ...more }],
     ['only a method', { ...anyPath, ...more }],
     ['only a path', { ...anyMethod, ...more }],
-  ])('a token that names %s and lives longer than five minutes is refused', (_, given) => {
+  ])('a token that names %s and is valid for more than five minutes is refused', (_, given) => {
     expect(readToken({ ...second, ...given }, live)).toBe('unbound')
     expect(readToken({ ...second, ...given }, context)).toMatchObject({ merchantId: 'shop2' })
   })
 
-  test('a token of version 1 lives by the tolerance, and no longer than five minutes', () => {
+  test('a token of version 1 is valid within the tolerance, and for at most five minutes', () => {
     const readAged = (age: number, toleranceSeconds: number) =>
       readToken({ iat: seconds - age }, { ...live, toleranceSeconds })
 
@@ -177,7 +177,7 @@ test.each([undefined, null, 'text', 7, []])('%j is not a token', (claims) => {
   expect(readToken(claims, context)).toBe('malformed')
 })
 
-test('whatever a token claims, it is read or refused, and never outlives a day and two tolerances', () => {
+test('any claims are read or refused, and no token is valid for more than a day and two tolerances', () => {
   const claims = fc.record(
     {
       ...Object.fromEntries(Object.keys(second).map((key) => [key, fc.anything()])),

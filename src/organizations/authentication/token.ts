@@ -41,7 +41,7 @@ type Claims = Readonly<Record<string, unknown>>
 
 // A captured token must not stay valid forever, whatever expiry it contains.
 const LIFETIME_MS_MAX = 24 * 60 * 60 * 1000
-/** In live mode: of a token that does not say for which request it is good, and of one of version 1. */
+/** In live mode: for a token that names no request, and for one of version 1. */
 const UNBOUND_SECONDS_MAX = 300
 
 export function readTokenHeader(header: Claims): TokenHeader | undefined {
@@ -111,7 +111,7 @@ function firstVersion(claims: Claims, { merchantId }: TokenHeader): Statement | 
   return { version: 1, merchantId, issuer: undefined, issuedAt, expiresAt: issuedAt }
 }
 
-/** A token of version 1 lives by the tolerance alone. */
+/** A token of version 1 is valid for the tolerance only. */
 function toleranceFor({ version }: Statement, { mode, toleranceSeconds }: Context): number {
   return version === 1 && mode === 'live' ? Math.min(toleranceSeconds, UNBOUND_SECONDS_MAX) : toleranceSeconds
 }

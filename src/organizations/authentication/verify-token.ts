@@ -33,7 +33,7 @@ export async function verifyToken(deps: VerificationDeps, request: RequestFacts,
   const token = acceptedToken(deps, request, { header, claims, credential })
   refuseOutdatedCertificate(deps, usable)
   const digest = token.digest === undefined ? undefined : Buffer.from(token.digest, 'base64')
-  // What was signed, not the signature: Base64 can spell the same signature in several ways.
+  // Hashes the signed part, not the signature: Base64 can encode the same signature in several ways.
   const hash = createHash('sha256')
     .update(text.slice(0, text.lastIndexOf('.')))
     .digest()

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { askHidden } from './ask-hidden.ts'
 
-test('what is typed is returned and not shown', async () => {
+test('typed input is returned and not shown', async () => {
   const [input, output] = [new PassThrough(), new PassThrough()]
 
   const asked = askHidden('Password: ', { input, output })

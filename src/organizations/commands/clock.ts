@@ -51,7 +51,7 @@ export function addClockCommands(program: Command, run: RunCommand, clockDeps: C
 type MoveOptions = { readonly drain?: boolean }
 type MoveInput = MoveOptions & Parameters<typeof readClockMove>[0]
 
-/** Moves the clock of the whole installation; running services follow immediately and do what becomes due. */
+/** Moves the clock of the whole installation; running services follow immediately and run due jobs. */
 async function changeClock(
   deps: CommandDeps,
   { loadDueElsewhere }: ClockCommandDeps,
@@ -99,7 +99,7 @@ function refuseLive(mode: Mode | undefined): void {
 
 function inWords({ now, offsetMs, movingTo }: { now: string; offsetMs: number; movingTo?: string }): string {
   const away = Temporal.Duration.from({ milliseconds: Math.abs(offsetMs) })
-  // Seconds matter little after days; while the clock stood, some passed.
+  // Seconds matter little after days; some passed while the clock was stopped.
   const smallestUnit = away.total('days') < 1 ? 'second' : 'minute'
   const distance = away.round({ largestUnit: 'day', smallestUnit }).toLocaleString('en')
   const side = offsetMs > 0 ? 'ahead of' : 'behind'

@@ -22,7 +22,7 @@ export function addModeCommand(program: Command, run: RunCommand): void {
 
 const OPTIONS = members({ mode: optional(given(oneOf(MODES))) })
 
-/** QUITTANCE_MODE may already be the mode that is to come. */
+/** QUITTANCE_MODE may already be set to the new mode. */
 const withoutRequest = ({ config, log }: CommandDeps): CommandDeps => ({
   config: { ...config, requestedMode: undefined },
   log,

@@ -204,12 +204,12 @@ function statusOf({ organizationId, suspendedBy }: Organization): string {
   return reason === undefined ? status : `${status}: ${reason}`
 }
 
-/** Without the path, which repeats what the parents say. */
+/** Without the path, which repeats the parents. */
 function presented({ path: _, validation, ...organization }: Organization): object {
   return { ...organization, validation: validation ?? DEFAULT }
 }
 
-/** Only what was given: what is left out has a default, or is not changed. */
+/** Only the given options: omitted ones have a default, or are not changed. */
 function contentOf(options: ContentOptions, { fraudManagement, validation }: ContentChoices): OrganizationChanges {
   const address: Contact['address'] = contactPart(options, [
     'address1',

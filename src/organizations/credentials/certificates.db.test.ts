@@ -31,7 +31,7 @@ type OwnCertificate = {
   readonly validUntil?: Temporal.Instant
 }
 
-/** In PEM form. Each is another one, though their keys are the same. */
+/** In PEM form. All differ, although their keys are the same. */
 function anOwnCertificate({
   keys: { publicKey, privateKey } = someKeys,
   subject = [{ name: 'commonName', value: 'odd' }],

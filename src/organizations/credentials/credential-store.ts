@@ -28,7 +28,7 @@ type CredentialTable = {
 }
 type Tables = { credentials: CredentialTable }
 
-/** What is stored of a secret, by the credential's type. */
+/** The stored form of a secret, by the credential's type. */
 export type StoredSecret =
   | { readonly type: 'shared-secret'; readonly sealed: Buffer }
   | { readonly type: 'bearer'; readonly hash: Buffer }

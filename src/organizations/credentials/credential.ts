@@ -16,7 +16,7 @@ export const SCOPES = [
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** The scopes that a key can have; `sandbox` is for what live mode does not have. */
+/** The scopes that a key can have; `sandbox` is for features that live mode does not have. */
 export function scopesIn(mode: Mode): readonly Scope[] {
   return mode === 'sandbox' ? SCOPES : SCOPES.filter((scope) => scope !== 'sandbox')
 }
@@ -24,7 +24,7 @@ export function scopesIn(mode: Mode): readonly Scope[] {
 export const CREDENTIAL_TYPES = ['shared-secret', 'certificate', 'bearer'] as const
 export type CredentialType = (typeof CREDENTIAL_TYPES)[number]
 
-/** What a program authenticates with, without the secret. */
+/** The credential of a program, without its secret. */
 export type Credential = {
   readonly organizationId: string
   readonly credentialId: string

@@ -3,7 +3,7 @@ import { newId, newSecret } from '../../platform/secrets/random.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { StoredSecret } from './credential-store.ts'
 
-/** What the owner of a new credential sees, once. */
+/** The secret of a new credential, which its owner sees once. */
 export type SharedSecret = { readonly keyId: string; readonly secret: string }
 export type BearerKey = { readonly keyId: string; readonly key: string }
 

@@ -4,7 +4,7 @@ import { SCOPES, type Scope } from './credential.ts'
 export const ROLES = ['owner', 'admin', 'clerk', 'analyst', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
 
-/** What people may do in the portal beyond what a key may do over the API. */
+/** Permissions of people in the portal: the scopes of API keys and more. */
 export type Permission = Scope | 'organization' | 'keys' | 'users' | 'audit'
 
 /** The permissions of each role. The database refuses a new role until a migration allows it. */

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const jane = readPerson({ emails: ['jane@example.org'], phones: [], customerIds: [] })
 
-/** Keeps nothing but a number, and who was asked for. */
+/** Keeps only a number and the sought persons. */
 function aHolder(name: string, things: number) {
   const asked: SoughtPerson[] = []
   let isBroken = false
@@ -67,7 +67,7 @@ const auditOf = async (organizationId: string) => {
 }
 
 describe('an erasure', () => {
-  test('covers the organization and all below it, and nobody else', async () => {
+  test('an erasure covers the organization and all below it, and no others', async () => {
     const things = aHolder('things', 3)
     const alone = aHolder('things', 3)
 
@@ -78,7 +78,7 @@ describe('an erasure', () => {
     expect(alone.asked.map(({ organizationIds }) => organizationIds)).toEqual([['shop1']])
   })
 
-  test('continues after an interruption under its number, and counts what was erased in all', async () => {
+  test('an interrupted erasure continues under its number and counts all erased data', async () => {
     const [first, second] = [aHolder('first', 2), aHolder('second', 5)]
     const deps = depsWith(first.holder, second.holder)
     const asked = { organizationId: 'shop2', person: jane }
@@ -110,7 +110,7 @@ describe('an erasure', () => {
     ])
   })
 
-  test('keeps nothing that identifies the person, and recognises the same person again', async () => {
+  test('an erasure keeps nothing that identifies the person, but recognises the same person again', async () => {
     const { holder } = aHolder('things', 1)
     for (const email of ['joan@example.org', 'JOAN@example.org', 'jean@example.org']) {
       const person = readPerson({ emails: [email], phones: ['123456789'], customerIds: [] })
@@ -126,7 +126,7 @@ describe('an erasure', () => {
     expect(kept).not.toMatch(/example\.org|123456789/)
   })
 
-  test('is refused for an unknown organization, and for a customer number that identifies another person elsewhere', async () => {
+  test('an erasure is refused for an unknown organization, and for a customer number that identifies another person elsewhere', async () => {
     const { holder, asked } = aHolder('things', 1)
     const person = readPerson({ emails: [], phones: [], customerIds: ['1001'] })
     const erase = (organizationId: string) => erasePerson(depsWith(holder), aTester, { organizationId, person })

@@ -34,9 +34,9 @@ export async function erasePerson(
   const { db, holders } = deps
   const { organizationId } = input
   const sought = await seekPerson(db.db, input)
-  const begun = await begin(deps, by, input)
-  const place = { organizationId, erasureId: begun.erasureId }
-  let { outcome } = begun
+  const started = await start(deps, by, input)
+  const place = { organizationId, erasureId: started.erasureId }
+  let { outcome } = started
   const remaining: RemainingData[] = []
   for (const holder of holders) {
     const erased = await holder.erase(sought, by)
@@ -49,7 +49,7 @@ export async function erasePerson(
   return { erasureId: place.erasureId, outcome, remaining: [...remaining, OUT_OF_REACH] }
 }
 
-async function begin(
+async function start(
   { db, secrets, machineClock }: Deps,
   by: AuditActor,
   { organizationId, person }: { readonly organizationId: string; readonly person: Person },

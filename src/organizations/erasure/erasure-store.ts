@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { assert } from '../../kernel/assert.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 
-/** Counts of what was erased, by holder and kind. */
+/** Counts of erased data, by holder and kind. */
 export type ErasureOutcome = Readonly<Record<string, Readonly<Record<string, number>>>>
 
 export type OpenErasure = {
@@ -22,8 +22,8 @@ type NewErasure = {
 type Place = { readonly organizationId: string; readonly erasureId: string }
 
 /** Starts an erasure, or finds the incomplete one of the same person. */
-export async function openErasure(tx: Tx, begun: NewErasure): Promise<OpenErasure> {
-  const { organizationId, erasureId, personHash, at } = begun
+export async function openErasure(tx: Tx, erasure: NewErasure): Promise<OpenErasure> {
+  const { organizationId, erasureId, personHash, at } = erasure
   const { rows } = await sql<Omit<OpenErasure, 'isNew'>>`
     insert into erasures as open (organization_id, erasure_id, requested_at, person_hash, outcome)
     values (${organizationId}, ${erasureId}, ${at.toString()}, ${personHash}, '{}')

@@ -9,9 +9,9 @@ type Deps = {
 }
 
 export type FoundPerson = {
-  /** What each holder has, by its name. */
+  /** The person's data by the name of its holder. */
   readonly held: ReadonlyMap<string, HeldData>
-  /** What would remain after an erasure. */
+  /** Data that would remain after an erasure. */
   readonly remaining: readonly RemainingData[]
 }
 

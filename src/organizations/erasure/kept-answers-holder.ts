@@ -18,12 +18,12 @@ export function keptAnswersHolder(deps: Deps): PersonalDataHolder {
     name: 'repeated requests',
     find: async (sought) => {
       let count = 0
-      for await (const _answer of answersTo(deps, sought)) count += 1
+      for await (const _response of responsesTo(deps, sought)) count += 1
       return counted('kept answers', count)
     },
     erase: async (sought) => {
       let count = 0
-      for await (const { erase } of answersTo(deps, sought)) {
+      for await (const { erase } of responsesTo(deps, sought)) {
         await erase()
         count += 1
       }
@@ -32,7 +32,7 @@ export function keptAnswersHolder(deps: Deps): PersonalDataHolder {
   }
 }
 
-async function* answersTo(deps: Deps, { organizationIds, person }: SoughtPerson) {
+async function* responsesTo(deps: Deps, { organizationIds, person }: SoughtPerson) {
   for (const organizationId of organizationIds) {
     for await (const kept of storedResponses(deps, organizationId)) {
       const text = kept.response.body?.toString('utf8') ?? ''

@@ -58,10 +58,10 @@ describe('members change', () => {
   })
 
   test.each<[string, MemberChanges, string]>([
-    ['removing who is not in it', { add: [], remove: ['m3'] }, 'remove contains m3'],
+    ['removing a merchant that is not a member', { add: [], remove: ['m3'] }, 'remove contains m3'],
     ['adding and removing one', { add: ['m1'], remove: ['m1'] }, 'add contains m1'],
-    ['adding a stranger', { add: ['far'], remove: [] }, 'members contains far'],
-    ['setting a stranger', { set: ['far'] }, 'members contains far'],
+    ['adding a foreign merchant', { add: ['far'], remove: [] }, 'members contains far'],
+    ['setting a foreign merchant', { set: ['far'] }, 'members contains far'],
   ])('%s is refused', (_what, members, reason) => {
     expect(() => regrouped(aGroup(), { members }, known)).toThrow(reason)
   })

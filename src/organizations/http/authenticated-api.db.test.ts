@@ -50,7 +50,7 @@ const problem = ({ text }: Answer) => JSON.parse(text) as ErrorBody
 const actedFor = ({ text }: Answer) => (JSON.parse(text) as { actor: { organizationId: string } }).actor.organizationId
 
 describe('the organization acted for', () => {
-  test('is the key’s own, or one below it that the query or the body names', async () => {
+  test('a key acts for its own organization, or for one below it that the query or the body names', async () => {
     const echo = '/test/v1/echo'
 
     expect(actedFor(await call(partner, 'POST', echo, {}))).toBe('partner')
@@ -63,31 +63,31 @@ describe('the organization acted for', () => {
     expect(actedFor(await call(partner, 'POST', echo, [{ organizationId: 'x' }]))).toBe('partner')
   })
 
-  test('is 404 for an unknown, a foreign and a higher one alike, in the query and in the body', async () => {
+  test('an unknown, a foreign and a higher organization are 404 alike, in the query and in the body', async () => {
     const wanted = ['nobody', 'foreign', 'sister', 'account', 'partner', 'a%00b', 'a b', 'x'.repeat(99)]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       wanted.flatMap((organizationId) => [
         call(shop, 'GET', `/organizations/v1/me?organizationId=${encodeURI(organizationId)}`),
         call(shop, 'POST', '/test/v1/echo', { organizationId }),
       ]),
     )
 
-    const seen = answers.map((answer) => {
-      const { submitTimeUtc: _, ...body } = problem(answer)
-      const names = Object.keys(answer.headers).sort().join()
-      return JSON.stringify({ status: answer.status, names, body })
+    const seen = responses.map((response) => {
+      const { submitTimeUtc: _, ...body } = problem(response)
+      const names = Object.keys(response.headers).sort().join()
+      return JSON.stringify({ status: response.status, names, body })
     })
     expect(new Set(seen).size).toBe(1)
-    expect(answers[0]).toMatchObject({ status: 404 })
-    expect(problem(answers[0] as Answer)).toMatchObject({ reason: 'NOT_FOUND' })
+    expect(responses[0]).toMatchObject({ status: 404 })
+    expect(problem(responses[0] as Answer)).toMatchObject({ reason: 'NOT_FOUND' })
   })
 
-  test('is the key’s own where the query or the body names an empty one', async () => {
+  test('an empty organization in the query or the body means the key’s own', async () => {
     const echo = '/test/v1/echo'
 
     for (const empty of ['', ' ', null]) {
-      const answer = await call(partner, 'POST', `${echo}?organizationId=`, { organizationId: empty })
-      expect(actedFor(answer)).toBe('partner')
+      const response = await call(partner, 'POST', `${echo}?organizationId=`, { organizationId: empty })
+      expect(actedFor(response)).toBe('partner')
     }
     expect(actedFor(await call(partner, 'GET', `${echo}?organizationId=`))).toBe('partner')
     expect(actedFor(await call(partner, 'GET', `${echo}?organizationId=%20`))).toBe('partner')
@@ -101,18 +101,18 @@ describe('the organization acted for', () => {
     ['?organizationId=shop&organizationId=sister', {}],
     ['', { organizationId: 7 }],
     ['', { organizationId: ['shop'] }],
-  ])('is refused by name where %s and %j do not name one', async (query, body) => {
-    const answer = await call(partner, 'POST', `/test/v1/echo${query}`, body)
+  ])('a request with %s and %j is refused, because they do not name one organization', async (query, body) => {
+    const response = await call(partner, 'POST', `/test/v1/echo${query}`, body)
 
-    expect(answer.status).toBe(400)
-    expect(problem(answer).details).toMatchObject([{ field: 'organizationId' }])
+    expect(response.status).toBe(400)
+    expect(problem(response).details).toMatchObject([{ field: 'organizationId' }])
   })
 
-  test('is in /me next to the key’s own, parents first', async () => {
-    const answer = await call(partner, 'GET', '/organizations/v1/me?organizationId=shop')
+  test('/me has the organization acted for next to the key’s own, parents first', async () => {
+    const response = await call(partner, 'GET', '/organizations/v1/me?organizationId=shop')
 
-    expect(answer.status).toBe(200)
-    const me = JSON.parse(answer.text)
+    expect(response.status).toBe(200)
+    const me = JSON.parse(response.text)
     expect(me).toMatchObject({
       organization: { organizationId: 'partner', parentId: null },
       actingFor: { organizationId: 'shop', parentId: 'account' },
@@ -128,13 +128,13 @@ describe('the organization acted for', () => {
 })
 
 describe('a suspended organization', () => {
-  test('can read but not change anything, and gets the reason', async () => {
+  test('a suspended organization can read but not change anything, and gets the reason', async () => {
     await suspendOrganization(deps(), as('foreign'), { reason: 'unpaid since March' })
 
-    const answer = await call(lost, 'POST', '/test/v1/echo', {})
+    const response = await call(lost, 'POST', '/test/v1/echo', {})
 
-    expect(answer.status).toBe(403)
-    expect(problem(answer)).toMatchObject({
+    expect(response.status).toBe(403)
+    expect(problem(response)).toMatchObject({
       reason: 'ORGANIZATION_SUSPENDED',
       message: 'The organization foreign is suspended: unpaid since March.',
     })
@@ -148,7 +148,7 @@ describe('a suspended organization', () => {
     expect((await call(lost, 'POST', '/test/v1/echo', {})).status).toBe(200)
   })
 
-  test('is not acted for by those above it, and its key acts for nobody', async () => {
+  test('nothing can be changed on behalf of a suspended organization, or with its key', async () => {
     await suspendOrganization(deps(), as('sister'), { reason: undefined })
     const forSister = await call(partner, 'POST', '/test/v1/echo', { organizationId: 'sister' })
     await resumeOrganization(deps(), as('sister'))
@@ -162,7 +162,7 @@ describe('a suspended organization', () => {
 })
 
 describe('a suspended partner or account', () => {
-  test.each(['partner', 'account'])('makes everything below it read-only too: %s', async (above) => {
+  test.each(['partner', 'account'])('a suspended %s makes everything below it read-only', async (above) => {
     await suspendOrganization(deps(), as(above), { reason: 'a private reason' })
 
     const byMerchant = await call(shop, 'POST', '/test/v1/echo', {})
@@ -183,7 +183,7 @@ describe('a suspended partner or account', () => {
     expect(afterwards.status).toBe(200)
   })
 
-  test('leaves its siblings alone', async () => {
+  test('a suspension does not affect organizations above or beside it', async () => {
     await suspendOrganization(deps(), as('account'), { reason: undefined })
     const byPartner = await call(partner, 'POST', '/test/v1/echo', {})
     const byStranger = await call(lost, 'POST', '/test/v1/echo', {})
@@ -198,10 +198,10 @@ describe('scopes', () => {
     const terms = { label: 'narrow', scopes: ['ingest'] as const, expiresAt: undefined }
     const bearer = await createBearerKey(deps(), as('shop'), terms)
 
-    const answer = await call({ bearer }, 'POST', '/test/v1/invoices', {})
+    const response = await call({ bearer }, 'POST', '/test/v1/invoices', {})
 
-    expect(answer.status).toBe(403)
-    expect(problem(answer)).toMatchObject({
+    expect(response.status).toBe(403)
+    expect(problem(response)).toMatchObject({
       reason: 'MISSING_SCOPE',
       message: expect.stringContaining('scope invoices'),
     })
@@ -209,7 +209,7 @@ describe('scopes', () => {
     expect((await call(shop, 'POST', '/test/v1/invoices', {})).status).toBe(200)
   })
 
-  test('a route that says none does not start', async () => {
+  test('a route without a declared scope does not start', async () => {
     const forgetful = startAuthenticatedApp({
       database: app.database,
       routes: [async (api) => void api.get('/test/v1/forgotten', async () => 'x')],

@@ -40,12 +40,12 @@ function ask(caller: Keyed, path: string, method = 'GET'): Promise<Answer> {
 /** As a client that repeats a request that waited too long. */
 async function askUntilTaken(caller: Keyed, path: string): Promise<Answer> {
   for (;;) {
-    const answer = await ask(caller, path)
-    if (answer.status !== 429) return answer
+    const response = await ask(caller, path)
+    if (response.status !== 429) return response
   }
 }
 
-const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status)
+const statuses = (responses: readonly Answer[]) => responses.map(({ status }) => status)
 
 async function endAll(asked: readonly Promise<Answer>[]): Promise<readonly Answer[]> {
   const ending = setInterval(() => {
@@ -60,7 +60,7 @@ async function endAll(asked: readonly Promise<Answer>[]): Promise<readonly Answe
 }
 
 describe('lists of one organization', () => {
-  test('run four at a time: the fifth waits, is refused in time, and others are not', async () => {
+  test('an organization runs four lists at a time: the fifth is refused after a wait, other requests are not', async () => {
     const four = ['shop', 'sister', 'shop', 'partner'].map((id) => ask(partner, `${LIST}?organizationId=${id}`))
     await expect.poll(() => waiting.length).toBe(4)
 
@@ -79,7 +79,7 @@ describe('lists of one organization', () => {
     expect(statuses(await endAll([...four, ofShop, write]))).toEqual(Array(6).fill(200))
   })
 
-  test('that end make room for those that wait, and those whose caller left as well', async () => {
+  test('a list whose caller left makes room for a waiting one', async () => {
     const leaving = new AbortController()
     const request = { headers: headersOf(shop), signal: leaving.signal }
     const left = Array.from({ length: 3 }, () => fetch(`${app.url}${LIST}`, request).catch(() => 'left'))

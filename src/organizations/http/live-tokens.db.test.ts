@@ -31,7 +31,7 @@ const create = (app: App, headers: SignedHeaders): Promise<Answer> =>
   })
 const signedCreate = ({ sharedSecret }: Keyed) =>
   signJwtSharedSecret(sharedSecret, { ...facts('POST', INVOICES), body })
-/** A token that names no request and lives for five minutes. */
+/** A token that names no request and is valid for five minutes. */
 async function unboundToken({ sharedSecret: { keyId, secret } }: Keyed): Promise<SignedHeaders> {
   const token = await new SignJWT({ iss: 'shop', jti: randomUUID(), 'v-c-jwt-version': '2', 'v-c-merchant-id': 'shop' })
     .setProtectedHeader({ alg: 'HS256', kid: keyId })
@@ -40,21 +40,21 @@ async function unboundToken({ sharedSecret: { keyId, secret } }: Keyed): Promise
     .sign(Buffer.from(secret, 'base64'))
   return { authorization: `Bearer ${token}` }
 }
-const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status)
+const statusesOf = (responses: readonly Answer[]) => responses.map(({ status }) => status)
 const countInvoices = async (app: App) => (await app.database.pool.query('select from invoices')).rowCount
 
 describe('in live mode', () => {
-  test('a token passes once for what changes something, of concurrent requests too', async () => {
+  test('a token is accepted for one change only, even by concurrent requests', async () => {
     const token = await signedCreate(shop)
     const before = (await countInvoices(live)) ?? 0
 
-    const answers = await Promise.all([create(live, token), create(live, token), create(live, token)])
+    const responses = await Promise.all([create(live, token), create(live, token), create(live, token)])
 
-    expect(statusesOf(answers).toSorted()).toEqual([201, 401, 401])
+    expect(statusesOf(responses).toSorted()).toEqual([201, 401, 401])
     expect(await countInvoices(live)).toBe(before + 1)
   })
 
-  test('a token with an Idempotency-Key gets the kept answer, and another key does not help', async () => {
+  test('a token with an Idempotency-Key gets the stored response, and another key does not help', async () => {
     const token = await signedCreate(shop)
     const keyed = { ...token, 'idempotency-key': 'first' }
     const before = (await countInvoices(live)) ?? 0

@@ -8,7 +8,7 @@ export type ClockMove =
   /** Forward or back; years, months and days follow the UTC calendar. */
   | { readonly advance: Temporal.Duration }
 
-/** No schedule goes beyond these bounds, and every store and format can represent what lies between. */
+/** No schedule goes beyond these bounds, and every store and format can represent times between them. */
 const EARLIEST = Temporal.Instant.from('2000-01-01T00:00:00Z')
 const LATEST = Temporal.Instant.from('2200-01-01T00:00:00Z')
 

@@ -29,7 +29,7 @@ export type ClockRoutesDeps = {
 const DRAIN_MS_MAX = 600_000
 
 const PATH = '/sandbox/v1/clock'
-/** Time is the whole installation's: a key that one merchant's program uses need not be able to move it. */
+/** All organizations share the clock, so a merchant's ordinary key need not be able to move it. */
 const ACCESS = { config: { scope: 'sandbox', isAllowedWhenSuspended: true } } as const
 const tags = ['Sandbox']
 

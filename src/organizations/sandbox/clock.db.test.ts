@@ -125,7 +125,7 @@ async function audited(): Promise<readonly Audited[]> {
   return rows
 }
 
-/** A server with these routes; `done` lists what else it did. */
+/** A server with these routes; `done` lists its other actions. */
 async function startServer({ isBusy = (): boolean => false, drainMsMax = 60_000 } = {}) {
   const done: string[] = []
   const sandboxClock = await SandboxClock.open({ database })
@@ -151,12 +151,12 @@ async function startServer({ isBusy = (): boolean => false, drainMsMax = 60_000 
     await app.close()
   })
   const post = async (body: object, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`${url}/sandbox/v1/clock`, {
+    const response = await fetch(`${url}/sandbox/v1/clock`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
-    return { status: answer.status, body: (await answer.json()) as object }
+    return { status: response.status, body: (await response.json()) as object }
   }
   const get = async () => (await fetch(`${url}/sandbox/v1/clock`)).json() as Promise<object>
   return { post, get, done, sandboxClock }
@@ -185,7 +185,7 @@ test('the clock is read and moved over HTTP, and every move is audited', async (
   ])
 })
 
-test('a clock whose work has not finished stands there, shows where it goes, and arrives when the work has', async () => {
+test('a moving clock waits for unfinished work, shows its destination, and arrives after the work', async () => {
   let isBusy = false
   const { post, get, sandboxClock } = await startServer({ isBusy: () => isBusy, drainMsMax: 0 })
   const goOn = () =>
@@ -207,12 +207,12 @@ test('a clock whose work has not finished stands there, shows where it goes, and
     now: expect.stringMatching(/^2030-01-31T00:00:0/),
     movingTo: '2030-03-01T00:00:00.000Z',
   })
-  // It stands: time does not pass, and a further move starts from where this one leads.
+  // The clock has stopped: time does not pass, and a further move starts from this one's destination.
   expect(later).toMatchObject({ status: 200, body: { now: standing.now, movingTo: '2030-03-02T00:00:00.000Z' } })
   expect(await get()).toEqual({ now: expect.stringMatching(/^2030-03-02T00:00:/), offsetMs: expect.any(Number) })
 })
 
-test('a drain answers with the time that was asked for when the clock has arrived', async () => {
+test('a drain returns the requested time when the clock has arrived', async () => {
   let isBusy = true
   const { post, sandboxClock } = await startServer({ isBusy: () => isBusy })
 
@@ -262,9 +262,9 @@ test.each([
 ])('%j is refused and names %j', async (body, fields) => {
   const { post, get } = await startServer()
 
-  const { status, body: answer } = await post(body)
+  const { status, body: refusal } = await post(body)
 
   expect(status).toBe(400)
-  expect((answer as ErrorBody).details.map(({ field }) => field)).toEqual(fields)
+  expect((refusal as ErrorBody).details.map(({ field }) => field)).toEqual(fields)
   expect(await get()).toMatchObject({ offsetMs: 0 })
 })

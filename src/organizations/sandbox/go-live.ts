@@ -15,7 +15,7 @@ export type WentLive = { readonly isNew: boolean; readonly keysRevoked: number }
 
 /**
  * Moves a sandbox to live mode, for good: its clock is the machine's from now on, and keys that were made for the
- * sandbox are revoked. Refused while a service runs, which would go on as a sandbox.
+ * sandbox are revoked. Refused while a service runs, because it would continue as a sandbox.
  */
 export async function goLive({ db, machineClock }: Deps, by: AuditActor): Promise<WentLive> {
   return db.transaction(async (tx) => {

@@ -83,7 +83,7 @@ test('a partner and a merchant below it are created, with valid credentials that
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('it happens once, however many nodes start together, and never again', async () => {
+test('a sandbox is prepared once, however many nodes start together or later', async () => {
   const { database, deps, file, credentials, ids } = await anInstallation()
 
   await Promise.all(Array.from({ length: 4 }, () => prepareSandbox(deps, address)))
@@ -95,7 +95,7 @@ test('it happens once, however many nodes start together, and never again', asyn
   expect(readFileSync(file, 'utf8')).toBe(text)
 })
 
-test('after a kill between the file and the commit, the next start completes it', async () => {
+test('after a kill between the file and the commit, the next start completes the preparation', async () => {
   const { database, deps, credentials, ids } = await anInstallation()
   const killed = {
     transaction: <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>

@@ -36,7 +36,7 @@ export async function prepareSandbox(deps: Deps, { baseUrl }: { readonly baseUrl
       await deps.db.transaction((tx) => prepare(tx, deps, baseUrl))
       return
     } catch (error) {
-      // The id was taken meanwhile.
+      // Another process took the id first.
       const isTaken = error instanceof AppError && error.kind === 'conflict'
       if (!isTaken || attempt === ATTEMPTS_MAX) throw error
     }

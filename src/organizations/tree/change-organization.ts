@@ -15,7 +15,7 @@ type OrganizationChange = {
   readonly decide: (before: Organization, moment: { at: Temporal.Instant }) => Organization
 }
 
-/** Changes name, time zone, contact, fraud management or validation; what is left out stays. */
+/** Changes name, time zone, contact, fraud management or validation; omitted fields stay unchanged. */
 export async function updateOrganization(
   deps: Deps,
   actor: Actor,

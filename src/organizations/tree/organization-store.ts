@@ -67,7 +67,7 @@ export function joinedOrganizationOf(row: JoinedOrganization): Organization {
   return organizationOf(Object.fromEntries(columns) as OrganizationRow)
 }
 
-/** What the payment page needs of an organization. */
+/** The fields of an organization that the payment page needs. */
 export type ShownOrganization = Pick<
   Organization,
   'name' | 'timeZone' | 'contact' | 'hasFraudManagement' | 'suspendedBy'

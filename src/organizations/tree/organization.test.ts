@@ -81,14 +81,14 @@ describe('a new organization', () => {
   })
 
   test.each(['UTC', 'Europe/Berlin', 'Asia/Dacca', 'America/Argentina/Buenos_Aires'])(
-    'keeps the zone name %s as it was sent',
+    'a new organization keeps the time zone name %s as it was sent',
     (timeZone) => {
       expect(created(input({ timeZone }), undefined, { at }).timeZone).toBe(timeZone)
     },
   )
 })
 
-test('changes leave the rest unchanged', () => {
+test('a change leaves the other fields unchanged', () => {
   const before = created(input(), undefined, { at })
 
   const after = changed(before, { name: 'Shop' }, { at: later })

@@ -8,7 +8,7 @@ export type OrganizationType = (typeof ORGANIZATION_TYPES)[number]
 export type OrganizationStatus = 'ACTIVE' | 'SUSPENDED'
 
 export const VALIDATIONS = ['strict', 'lenient'] as const
-/** Lenient validation accepts what samples of existing clients send against the specification. */
+/** Lenient validation accepts requests of existing clients' samples that violate the specification. */
 export type Validation = (typeof VALIDATIONS)[number]
 
 export type Suspension = {

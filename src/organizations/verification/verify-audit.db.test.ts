@@ -56,7 +56,7 @@ test('another order of keys, chosen by the database, is not a change', async () 
   expect(await problemsOf('one')).toEqual([])
 })
 
-/** The entry that stands at this place of the chain of `one`. */
+/** The entry at this position in the chain of `one`. */
 const at = (sequence: number): string =>
   `(select entry_id from kept_audit_seals where organization_id = 'one' and sequence = ${sequence})`
 const entry = (sequence: number): string => `organization_id = 'one' and entry_id = ${at(sequence)}`
@@ -229,7 +229,7 @@ test('a chain that was restarted is consistent, but does not contain a kept head
   expect(await verifyAudit(deps, check)).toMatchObject([{ problems: [{ kind: 'kept-head-differs', sequence: 5n }] }])
 })
 
-/** Every column that a trail stands on, and what it may be changed to; the text is chosen at random. */
+/** Possible changes of every column that a trail depends on; the text is chosen at random. */
 const CHANGES: Readonly<Record<(typeof TABLES)[number], readonly string[]>> = {
   audit_entries: [
     `organization_id = 'other'`,

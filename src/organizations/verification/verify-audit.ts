@@ -58,7 +58,7 @@ async function verifyTrail(
   { organizationId, keptHead }: VerifyAudit & { readonly organizationId: string },
 ): Promise<TrailReport | undefined> {
   return db.transaction(async (tx) => {
-    // Other processes write and seal meanwhile; a change seen halfway would look like tampering.
+    // Other processes write and seal concurrently; half a change would look like tampering.
     await freezeView(tx)
     const findings = new Findings()
     const stored = await findHead(tx, organizationId)

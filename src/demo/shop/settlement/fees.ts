@@ -6,7 +6,7 @@ import { money, rate, recordMaker, time } from '../record-maker.ts'
 import type { Movement } from '../sale.ts'
 import { OF_A_MOVEMENT } from '../transaction-records.ts'
 
-/** What a payment costs the merchant, in units of 1/10000; the total is the sum of the four parts. */
+/** The merchant's costs of a payment, in units of 1/10000; the total is the sum of the four parts. */
 export type Fees = {
   readonly interchange: number
   readonly interchangeRate: number

@@ -49,7 +49,7 @@ const depositRecord = recordMaker<Deposit>('deposit', {
 const FUNDING_HOUR = 9
 const DEPOSIT_HOUR = 10
 
-/** Pays out what is due today: a funding for each payment, and one deposit per currency. */
+/** Pays out today's due payments: a funding for each payment, and one deposit per currency. */
 export function payOut(shop: Shop, today: Day): void {
   const due = shop.payouts[today.index]
   if (due === undefined) return

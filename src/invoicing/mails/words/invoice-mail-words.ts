@@ -7,10 +7,10 @@ type Due = { readonly due: string }
 type Invoice = Seller & { readonly number: string | undefined }
 type PayableInvoice = Invoice & Due & { readonly amount: string }
 
-/** What mails about an invoice say besides what the parts of an invoice are called. */
+/** The words of mails about an invoice, besides the names of an invoice's parts. */
 export type InvoiceMailWords = OwnInvoiceMailWords & Terms
 
-/** What a language says itself. */
+/** The words that each language defines itself. */
 export type OwnInvoiceMailWords = {
   readonly subjects: {
     readonly due: (invoice: PayableInvoice) => string
@@ -42,7 +42,7 @@ export type OwnInvoiceMailWords = {
   readonly overdue: string
   readonly alreadyPaid: string
   readonly canceled: (who: Seller) => string
-  /** How programs may end a message of their own. */
+  /** A closing line for messages of other programs. */
   readonly thankYou: string
   readonly payInvoice: string
   readonly attached: string

@@ -1,10 +1,10 @@
 // pure
 import type { Terms } from '../../../kernel/wording/terms.ts'
 
-/** What documents, pages and mails call the parts of an invoice. */
+/** The names of an invoice's parts in documents, pages and mails. */
 export type InvoiceWords = OwnInvoiceWords & Terms
 
-/** What a language says itself. */
+/** The words that each language defines itself. */
 export type OwnInvoiceWords = {
   readonly invoice: string
   readonly invoiceNumber: string
@@ -46,7 +46,7 @@ export type OwnInvoiceWords = {
   readonly bankDebit: string
   /** Paid on the provider's page by a method that the provider did not name. */
   readonly hosted: string
-  /** How a payment was made that the merchant received elsewhere. */
+  /** The method of a payment that the merchant received elsewhere. */
   readonly externalPayment: string
   readonly pageOf: (place: { readonly page: string; readonly pages: string }) => string
 }

@@ -73,7 +73,7 @@ function filled(field: RequestField, length: number): string {
   return '1'.repeat(length)
 }
 
-test('every field with a limit has the one that clients know', () => {
+test('every limit of a field is the one that clients know', () => {
   const limits = bounded.map(({ path, field }) => [path, field.lengthMax])
 
   expect(Object.fromEntries(limits)).toEqual(LENGTHS)
@@ -96,7 +96,7 @@ describe.each(bounded)('$path', ({ path, field }) => {
 describe.each(texts.filter(({ field }) => !('form' in field)))('the text $path', ({ path, field }) => {
   const { lengthMax } = field
 
-  test('is counted in characters, whatever they are made of', () => {
+  test('the length of a text counts characters, not code units', () => {
     expect(problemsWith(path, '𝄞'.repeat(lengthMax))).toEqual([])
     expect(problemsWith(path, `${'𝄞'.repeat(lengthMax)}x`)).toEqual([`${path}: INVALID_DATA`])
   })
@@ -106,13 +106,13 @@ describe.each(texts.filter(({ field }) => !('form' in field)))('the text $path',
   })
 
   test.each(['a\u0000b', 'a\u0007', 'a\u009f', '\ud800', 'a\udc00b'])(
-    'holds no control characters and no halves of characters: %j',
+    'refuses control characters and unpaired surrogates: %j',
     (value) => {
       expect(problemsWith(path, value)).toEqual([`${path}: INVALID_DATA`])
     },
   )
 
-  test('holds line ends and tabs only where a text may be long', () => {
+  test('only long texts may contain line ends and tabs', () => {
     const isMultiline = path === 'invoiceInformation.description'
 
     expect(problemsWith(path, 'a\r\n\tb')).toEqual(isMultiline ? [] : [`${path}: INVALID_DATA`])
@@ -167,7 +167,7 @@ test.each([
   expect(problemsWith(path, value)).toEqual(isFine ? [] : [`${path}: INVALID_DATA`])
 })
 
-test.each(placesOfKind('boolean'))('%s is true or false, also as text', (path) => {
+test.each(placesOfKind('boolean'))('%s is true or false, also as a string', (path) => {
   for (const value of [true, false, 'true', 'FALSE', 'True', null, '']) {
     expect(problemsWith(path, value)).toEqual([])
   }
@@ -176,7 +176,7 @@ test.each(placesOfKind('boolean'))('%s is true or false, also as text', (path) =
   }
 })
 
-test('a quantity is a whole number from 1 to 999999999, as number or text', () => {
+test('a quantity is an integer from 1 to 999999999, as number or string', () => {
   const path = 'orderInformation.lineItems[0].quantity'
 
   for (const value of [1, '1', '20', 20, '20.00', 999_999_999, '999999999', '007']) {
@@ -187,7 +187,7 @@ test('a quantity is a whole number from 1 to 999999999, as number or text', () =
   }
 })
 
-test('the id of a custom field is a whole number, as number or text', () => {
+test('the id of a custom field is an integer, as number or string', () => {
   const path = 'merchantDefinedFieldValues[0].definitionId'
 
   for (const value of [1, '1', Number.MAX_SAFE_INTEGER]) expect(problemsWith(path, value)).toEqual([])
@@ -238,7 +238,7 @@ test('a transaction reference is letters and digits', () => {
   }
 })
 
-test('what only a create has, an update neither reads nor refuses', () => {
+test('an update ignores the fields that only a create has', () => {
   const paths = PLACES.filter(({ field }) => field.isCreateOnly).map(({ path }) => path)
 
   expect(paths).toHaveLength(4)

@@ -171,7 +171,7 @@ export const CUSTOM_VALUE_FIELDS = {
   value: text('value', VALUE_LENGTH_MAX, 'Must not contain personal data.'),
 } as const satisfies FieldTable
 
-/** What responses contain, and the organization that a partner acts for: a response can be sent back. */
+/** The fields of responses, which can be sent back, and the organization that a partner acts for. */
 export const TOLERATED_PATHS: readonly string[] = [
   '_links',
   'id',

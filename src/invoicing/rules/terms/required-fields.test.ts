@@ -106,7 +106,7 @@ describe.each(CASES)('$type', ({ body, needs, read = readOnCreate }) => {
   const known = isItemized ? [...OTHERS, ...FIRST_LINE] : OTHERS
   const optional = known.filter((field) => !needs.includes(field))
 
-  test('is read as it stands', () => {
+  test('is read without problems', () => {
     expect(problemsOf(read(body))).toEqual([])
   })
 
@@ -121,13 +121,13 @@ describe.each(CASES)('$type', ({ body, needs, read = readOnCreate }) => {
   })
 })
 
-test('all missing fields are named together', () => {
+test('a refusal names all missing fields together', () => {
   expect(problemsOf(readOnCreate({ invoiceInformation: { deliveryMode: 'email', sendImmediately: true } }))).toEqual(
     [EMAIL, NAME, DESCRIPTION, DUE, CURRENCY, TOTAL].map((field) => `${field}: MISSING_FIELD`).sort(),
   )
 })
 
-test.each([undefined, null, {}, ''])('an empty body (%j) lacks what every invoice needs', (body) => {
+test.each([undefined, null, {}, ''])('an empty body (%j) lacks the fields that every invoice needs', (body) => {
   expect(problemsOf(readOnCreate(body))).toEqual(
     [MODE, DUE, CURRENCY, TOTAL].map((field) => `${field}: MISSING_FIELD`).sort(),
   )
@@ -136,7 +136,7 @@ test.each([undefined, null, {}, ''])('an empty body (%j) lacks what every invoic
   )
 })
 
-test('every line that lacks something is named', () => {
+test('every incomplete line is named', () => {
   const body = itemizedRequest({ 'orderInformation.lineItems[1]': null, [`${LINE}.unitPrice`]: '' })
 
   expect(problemsOf(readOnCreate(body))).toEqual(
@@ -149,7 +149,7 @@ test('every line that lacks something is named', () => {
   )
 })
 
-test('a deliveryMode that cannot be read demands nothing that it might not need', () => {
+test('an unreadable deliveryMode adds no required fields', () => {
   const bare = ['description', 'dueDate'].reduce(
     (body, name) => without(body, `invoiceInformation.${name}`),
     amountOnlyRequest({ customerInformation: {}, [MODE]: 'pigeon' }),
@@ -169,7 +169,7 @@ describe('in lenient mode', () => {
     },
   )
 
-  test('a line without its total gets it computed, on create and on update', () => {
+  test('the total of a line is computed if it is omitted, on create and on update', () => {
     const body = without(itemizedRequest({ [`${LINE}.taxRate`]: '10' }), `${LINE}.totalAmount`)
 
     for (const read of [readOnCreate, readOnUpdate]) {
@@ -181,20 +181,20 @@ describe('in lenient mode', () => {
 test.each([
   ['is below zero', { discountAmount: '99.00' }],
   ['is too long to be sent', { quantity: 999_999_999, unitPrice: '99999999' }],
-])('a computed total that %s is not made up', (_, changes) => {
+])('a computed total that %s is left out', (_, changes) => {
   const line = { productSku: 'A', productName: 'B', quantity: 1, unitPrice: '1', ...changes }
   const body = itemizedRequest({ 'orderInformation.lineItems': [line] })
 
   expect(readOnCreate(body, { validation: 'lenient' }).terms?.lines[0]?.totalAmount).toBeUndefined()
 })
 
-test('on a strict update a line without its total has none', () => {
+test('a strict update does not compute the total of a line', () => {
   const body = without(itemizedRequest(), `${LINE}.totalAmount`)
 
   expect(readOnUpdate(body).terms?.lines[0]?.totalAmount).toBeUndefined()
 })
 
-test('each kind of request has one answer, however often it is asked', () => {
+test('equal requests share one list of required fields', () => {
   const facts = {
     operation: 'create',
     deliveryMode: 'email',

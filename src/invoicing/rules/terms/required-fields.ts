@@ -2,7 +2,7 @@
 import type { DeliveryMode } from '../invoice.ts'
 import type { InvoiceFieldName, LineFieldName } from './invoice-fields.ts'
 
-/** What decides which fields a request needs; undefined if it could not be read. */
+/** The facts that decide which fields a request needs; undefined if unreadable. */
 export type RequestFacts = {
   readonly operation: 'create' | 'update'
   readonly deliveryMode: DeliveryMode | undefined
@@ -30,7 +30,7 @@ const AMOUNT = ['dueDate', 'currency', 'totalAmount'] as const
 const CUSTOMER = ['customerEmail', 'customerName'] as const
 const WHOLE_LINE = ['productSku', 'productName', 'quantity', 'unitPrice', 'totalAmount'] as const
 
-/** A row that says nothing of these applies to all requests and needs nothing. */
+/** A row without any of these applies to all requests and requires nothing. */
 const ANY_REQUEST: Omit<RequiredFieldsRow, 'invoiceType' | 'operation'> = {
   ...{ deliveryMode: 'any', isSentImmediately: 'any', lines: 'any' },
   ...{ needs: [], needsUnlessLines: [], eachLineNeeds: [] },
