@@ -1,6 +1,6 @@
 import { invoicingRoutes } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
-import { notificationRoutes } from '../notifications/index.ts'
+import { DUE_MESSAGES, notificationRoutes } from '../notifications/index.ts'
 import { actorOf, authenticatedApi, organizationRoutes } from '../organizations/index.ts'
 import { paymentRoutes, payPageRoutes, processorEventRoutes, processorPageRoutes } from '../payments/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
@@ -26,7 +26,6 @@ import {
   subscriptionRoutes,
 } from '../reporting/index.ts'
 import type { Config } from './config.ts'
-import { DUE_ELSEWHERE } from './due-elsewhere.ts'
 import { paymentDepsOf } from './payment-deps.ts'
 
 type ApiDeps = {
@@ -152,7 +151,7 @@ function sandboxRoutes({ stores, sandboxClock, wake }: ApiDeps): readonly RouteP
     machineClock: systemClock,
     actorOf: (request) => actorOf(request).by,
     wake,
-    findWork: clockWork({ alsoBusy: DUE_ELSEWHERE }),
+    findWork: clockWork({ alsoBusy: DUE_MESSAGES }),
   })
   return [routes, ...notificationRoutes.sandboxApi(database)]
 }
