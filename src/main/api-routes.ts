@@ -72,7 +72,7 @@ function pageRoutes(deps: ApiDeps, pdfs: PrintedPdfs): readonly RoutePlugin[] {
 
 /** All routes that require authentication, with rate limit and idempotency. */
 function guardedRoutes(deps: ApiDeps, pdfs: PrintedPdfs): RoutePlugin {
-  const { config, mode, stores, presence, metrics, log } = deps
+  const { config, mode, stores, clock, presence, metrics, log } = deps
   const { database, secrets } = stores
   const { db } = database
   const keys = new IdempotencyKeys({ database, secrets, presence, log, bytesMax: config.idempotencyBytesMax })
@@ -102,7 +102,7 @@ function guardedRoutes(deps: ApiDeps, pdfs: PrintedPdfs): RoutePlugin {
       ...invoiceRoutesOf(deps, pdfs),
       ...paymentRoutes({ ...paymentDepsOf(deps), engine: deps.stores.engine, pdfs, mode }),
       ...reportingRoutes(deps),
-      recordRoutes(deps),
+      ingestRoutes({ ...stores, clock, machineClock: systemClock, spoolFolder: stores.folder.spool }),
       ...webhookRoutesOf(deps),
       ...sandboxRoutes(deps),
     ],
@@ -125,10 +125,6 @@ function reportingRoutes({ config, stores, clock }: ApiDeps): readonly RoutePlug
     ...onDemandRoutes({ ...stores, ...clocks, baseUrl }),
     downloadRoutes({ ...stores, reports: stores.files, machineClock: systemClock, baseUrl, agingLookBackDays }),
   ]
-}
-
-function recordRoutes({ stores, clock }: ApiDeps): RoutePlugin {
-  return ingestRoutes({ ...stores, clock, machineClock: systemClock, spoolFolder: stores.folder.spool })
 }
 
 function webhookRoutesOf({ config, mode, stores, clock }: ApiDeps): readonly RoutePlugin[] {

@@ -106,7 +106,11 @@ async function sendCheckout(
 }
 
 /** What the payer entered, read as on our own page; a wallet only confirms. */
-function readCheckout({ clock }: PageDeps, method: CheckoutMethod, values: FormModel['values']): FormRead<CheckoutSource> {
+function readCheckout(
+  { clock }: PageDeps,
+  method: CheckoutMethod,
+  values: FormModel['values'],
+): FormRead<CheckoutSource> {
   if (method === TEST_PAY) return { value: { method } }
   if (method !== 'card' && method !== 'bankDebit') return { value: { method, walletToken: 'confirmed' } }
   return readSource(values, { method, today: clock.now().toZonedDateTimeISO('UTC').toPlainDate() })
