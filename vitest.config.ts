@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { compileCacheEnvironment } from './src/platform/processes/compile-cache.ts'
+import { compileCacheEnvironment } from './src/platform/processes/program-files.ts'
 import { AnnounceRun } from './test/support/run/announce-run.ts'
 
 /** Tests next to the code that need no store but start processes. */

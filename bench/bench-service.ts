@@ -9,9 +9,8 @@ import { DuckDbEngine } from '../src/platform/duckdb/duckdb-engine.ts'
 import type { Engine } from '../src/platform/engine/engine.ts'
 import { createLogger } from '../src/platform/log/log.ts'
 import { exitOf } from '../src/platform/processes/child-process.ts'
-import { compileCacheEnvironment } from '../src/platform/processes/compile-cache.ts'
 import { freePort } from '../src/platform/processes/free-port.ts'
-import { startEntriesOf } from '../src/platform/processes/program-files.ts'
+import { compileCacheEnvironment, startEntriesOf } from '../src/platform/processes/program-files.ts'
 
 /** The bundle, as a user runs it. */
 const BUNDLE = await ensureBundle()

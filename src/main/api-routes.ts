@@ -1,6 +1,6 @@
 import { invoicingRoutes } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
-import { notificationRoutes } from '../notifications/index.ts'
+import { DUE_MESSAGES, notificationRoutes } from '../notifications/index.ts'
 import { actorOf, authenticatedApi, organizationRoutes } from '../organizations/index.ts'
 import { paymentRoutes, payPageRoutes, processorEventRoutes, processorPageRoutes } from '../payments/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
@@ -26,7 +26,6 @@ import {
   subscriptionRoutes,
 } from '../reporting/index.ts'
 import type { Config } from './config.ts'
-import { DUE_ELSEWHERE } from './due-elsewhere.ts'
 import { paymentDepsOf } from './payment-deps.ts'
 
 type ApiDeps = {
@@ -73,7 +72,7 @@ function pageRoutes(deps: ApiDeps, pdfs: PrintedPdfs): readonly RoutePlugin[] {
 
 /** All routes that require authentication, with rate limit and idempotency. */
 function guardedRoutes(deps: ApiDeps, pdfs: PrintedPdfs): RoutePlugin {
-  const { config, mode, stores, presence, metrics, log } = deps
+  const { config, mode, stores, clock, presence, metrics, log } = deps
   const { database, secrets } = stores
   const { db } = database
   const keys = new IdempotencyKeys({ database, secrets, presence, log, bytesMax: config.idempotencyBytesMax })
@@ -103,7 +102,7 @@ function guardedRoutes(deps: ApiDeps, pdfs: PrintedPdfs): RoutePlugin {
       ...invoiceRoutesOf(deps, pdfs),
       ...paymentRoutes({ ...paymentDepsOf(deps), engine: deps.stores.engine, pdfs, mode }),
       ...reportingRoutes(deps),
-      recordRoutes(deps),
+      ingestRoutes({ ...stores, clock, machineClock: systemClock, spoolFolder: stores.folder.spool }),
       ...webhookRoutesOf(deps),
       ...sandboxRoutes(deps),
     ],
@@ -128,10 +127,6 @@ function reportingRoutes({ config, stores, clock }: ApiDeps): readonly RoutePlug
   ]
 }
 
-function recordRoutes({ stores, clock }: ApiDeps): RoutePlugin {
-  return ingestRoutes({ ...stores, clock, machineClock: systemClock, spoolFolder: stores.folder.spool })
-}
-
 function webhookRoutesOf({ config, mode, stores, clock }: ApiDeps): readonly RoutePlugin[] {
   const { database, secrets } = stores
   const { isSigningKeyRequired, outboundAllowed } = config
@@ -152,7 +147,7 @@ function sandboxRoutes({ stores, sandboxClock, wake }: ApiDeps): readonly RouteP
     machineClock: systemClock,
     actorOf: (request) => actorOf(request).by,
     wake,
-    findWork: clockWork({ alsoBusy: DUE_ELSEWHERE }),
+    findWork: clockWork({ alsoBusy: DUE_MESSAGES }),
   })
   return [routes, ...notificationRoutes.sandboxApi(database)]
 }

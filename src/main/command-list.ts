@@ -11,7 +11,7 @@ export type ListedCommand = {
   readonly load: () => Promise<AddCommands>
 }
 
-const loadDueElsewhere = async () => (await import('./due-elsewhere.ts')).DUE_ELSEWHERE
+const loadDueElsewhere = async () => (await import('../notifications/index.ts')).DUE_MESSAGES
 const ofOrganizations: ListedCommand['load'] = async () => {
   const { addOrganizationCommands } = await import('../organizations/index.ts')
   return (program, run) => addOrganizationCommands(program, run, { loadDueElsewhere })

@@ -1,5 +1,4 @@
-import { keepCompiledCode } from '../platform/processes/compile-cache.ts'
-import { isBundled } from '../platform/processes/program-files.ts'
+import { isBundled, keepCompiledCode } from '../platform/processes/program-files.ts'
 import { resolveRelativeImports } from '../platform/processes/relative-imports.ts'
 
 // Before anything else is loaded.

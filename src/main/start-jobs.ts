@@ -1,3 +1,4 @@
+import { DUE_MESSAGES } from '../notifications/index.ts'
 import type { Clock } from '../platform/clock/clock.ts'
 import type { SandboxClock } from '../platform/clock/sandbox-clock.ts'
 import type { Repetition } from '../platform/concurrency/repeat.ts'
@@ -8,7 +9,6 @@ import { startAgenda } from '../platform/queue/agenda.ts'
 import { clockWork, startClockDriver } from '../platform/queue/clock-work.ts'
 import { type JobHandlers, type Lane, startQueue } from '../platform/queue/queue.ts'
 import type { Stores } from '../platform/stores/stores.ts'
-import { DUE_ELSEWHERE } from './due-elsewhere.ts'
 
 export type JobOptions = {
   readonly stores: Stores
@@ -42,7 +42,7 @@ export async function startJobs(options: JobOptions): Promise<Repetition> {
   const kinds = [handlers, ...lanes.map((lane) => lane.handlers)].flatMap(Object.keys)
   const agenda = startAgenda({ database, clock, kinds, log })
   sandboxClock?.onMove(agenda.wake)
-  const findWork = clockWork({ alsoBusy: DUE_ELSEWHERE, kinds })
+  const findWork = clockWork({ alsoBusy: DUE_MESSAGES, kinds })
   const driver = sandboxClock && startClockDriver({ database, sandboxClock, findWork, log })
   return {
     wake: agenda.wake,

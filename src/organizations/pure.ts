@@ -1,4 +1,3 @@
 // pure
-export { actorWords } from './audit/actor-words.ts'
-export { INSTALLATION } from './audit/audit-entry.ts'
+export { actorWords, INSTALLATION } from './audit/audit-entry.ts'
 export type { Organization } from './tree/organization.ts'

@@ -1,4 +1,6 @@
 // pure
+import { unlessOutOfRange } from '../time/time-text.ts'
+
 /** A day, and the text that responses write it as. */
 export type CalendarDay = { readonly on: Temporal.PlainDate; readonly text: string }
 
@@ -22,10 +24,5 @@ export function parseExpirationDay(text: string): CalendarDay | undefined {
 function dayOf(isoDate: string, text: string): CalendarDay | undefined {
   // The database has no year 0.
   if (!YEAR_FIRST.test(isoDate) || isoDate.startsWith('0000')) return undefined
-  try {
-    return { on: Temporal.PlainDate.from(isoDate), text }
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
+  return unlessOutOfRange(() => ({ on: Temporal.PlainDate.from(isoDate), text }))
 }

@@ -18,11 +18,6 @@ export function zoneOffsets(
   }
 }
 
-/** The offset that holds at an instant. */
-export function offsetMsAt(offsets: readonly ZoneOffset[], atMs: number): number {
-  return offsets.findLast(({ fromMs }) => fromMs <= atMs)?.offsetMs ?? 0
-}
-
 function offsetMsOf({ offsetNanoseconds }: Temporal.ZonedDateTime): number {
   return offsetNanoseconds / 1_000_000
 }

@@ -14,10 +14,9 @@ type Tables<Own> = { readonly [Spoken in Language as Constant<Spoken>]: Own }
 export function inEveryLanguage<Own extends object>(tables: Tables<Own>): Readonly<Record<Language, Own & Terms>> {
   const byName: Readonly<Record<string, Own>> = tables
   return Object.fromEntries(
-    LANGUAGES.map((language) => [language, { ...TERMS[language], ...byName[constantOf(language)] }]),
+    LANGUAGES.map((language) => {
+      const constant = language.toUpperCase().replace('-', '_')
+      return [language, { ...TERMS[language], ...byName[constant] }]
+    }),
   ) as Record<Language, Own & Terms>
-}
-
-function constantOf(language: Language): string {
-  return language.toUpperCase().replace('-', '_')
 }

@@ -1,13 +1,17 @@
 import type { Command } from 'commander'
+import { invoicesHolder } from '../../invoicing/index.ts'
 import { type Person, readPerson } from '../../kernel/person.ts'
 import type { RemainingData } from '../../kernel/personal-data.ts'
-import { personErasure } from '../../organizations/index.ts'
+import { notificationHolders } from '../../notifications/index.ts'
+import { keptAnswersHolder, personErasure } from '../../organizations/index.ts'
+import { paymentsHolder } from '../../payments/index.ts'
 import type { CommandDeps, Output, RunCommand } from '../../platform/command-line/run-command.ts'
 import { progress, table } from '../../platform/command-line/terminal.ts'
 import { type RecordActingDeps, withStores } from '../../platform/command-line/with-stores.ts'
+import { recordsHolder } from '../../records/index.ts'
+import { reportsHolder } from '../../reporting/index.ts'
 import type { Config } from '../config.ts'
 import { paymentDepsOf } from '../payment-deps.ts'
-import { personalDataHolders } from '../personal-data-holders.ts'
 
 const collected = (value: string, before: readonly string[]): readonly string[] => [...before, value]
 
@@ -81,10 +85,20 @@ async function erased(deps: CommandDeps<Config>, subject: Subject): Promise<Resu
   })
 }
 
+/** Adds all holders of personal data, in the order of erasure. */
 function withHolders(acting: RecordActingDeps, { config, log }: CommandDeps<Config>) {
   const { db: database, secrets, mode, clock } = acting
-  const payments = paymentDepsOf({ config, mode, stores: { database, secrets }, clock, log })
-  return { ...acting, holders: personalDataHolders({ ...payments, ...acting, config }) }
+  const deps = { ...paymentDepsOf({ config, mode, stores: { database, secrets }, clock, log }), ...acting, config }
+  const holders = [
+    // Before the invoices, which say whose payments they are.
+    paymentsHolder(deps),
+    invoicesHolder(deps),
+    ...notificationHolders(deps),
+    recordsHolder(deps),
+    keptAnswersHolder(deps),
+    reportsHolder(deps),
+  ]
+  return { ...acting, holders }
 }
 
 function asText({ isDryRun, erasureId, found, isLowerBound, remaining }: Result): string {

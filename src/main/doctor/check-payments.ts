@@ -14,7 +14,8 @@ export async function checkPayments(
   baseUrl: string,
 ): Promise<Finding> {
   const { all } = configuredProcessors({ mode, database, secrets, clock: systemClock, baseUrl })
-  const processors = all.length === 0 ? NONE : findingOf(all.map(({ name }) => name))
+  const names = all.map(({ name }) => NOTES[name] ?? name).join(', ')
+  const processors: Finding = all.length === 0 ? NONE : { state: 'ok', message: names }
   const { charges, refunds, others, oldestSeconds } = await countOverdueAttempts(database.db)
   const overdue = [
     ...counted(charges, 'charge'),
@@ -28,10 +29,6 @@ export async function checkPayments(
 }
 
 const NONE: Finding = { state: 'warning', message: 'none is configured: nothing can be paid' }
-
-function findingOf(names: readonly string[]): Finding {
-  return { state: 'ok', message: names.map((name) => NOTES[name] ?? name).join(', ') }
-}
 
 const NOTES: Readonly<Record<string, string>> = { sandbox: 'sandbox: moves no money' }
 

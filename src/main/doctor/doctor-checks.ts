@@ -48,14 +48,14 @@ export async function examine({ config, log }: CommandDeps): Promise<readonly Di
     return [
       folder,
       await diagnose('postgres', async () => inPostgres(opened(stores), examinePostgres)),
-      await diagnose('mode', async () => inPostgres(opened(stores), (store) => examineMode(store, config))),
+      await diagnose('mode', async () => inTables(opened(stores), (store) => examineMode(store, config))),
       await diagnose('records', async () => examineRecords(opened(stores))),
-      await diagnose('record outbox', async () => inPostgres(opened(stores), examineOutbox)),
-      await diagnose('payments', async () => inPostgres(opened(stores), (store) => examinePayments(store, config))),
-      await diagnose('payment alerts', async () => inPostgres(opened(stores), examineAlerts)),
+      await diagnose('record outbox', async () => inTables(opened(stores), examineOutbox)),
+      await diagnose('payments', async () => inTables(opened(stores), (store) => examinePayments(store, config))),
+      await diagnose('payment alerts', async () => inTables(opened(stores), examineAlerts)),
       await diagnose('report store', () => examineReportStore(config)),
       await diagnose('mail', async () => examineMail(config, stores)),
-      await diagnose('webhooks', async () => inPostgres(opened(stores), examineWebhooks)),
+      await diagnose('webhooks', async () => inTables(opened(stores), ({ database }) => checkWebhooks(database))),
       await diagnose('clock', async () => inPostgres(opened(stores), examineClock)),
     ]
   } finally {
@@ -101,6 +101,14 @@ async function inPostgres(stores: Stores, look: (stores: Stores) => Promise<Find
   }
 }
 
+/** For a check that reads tables, which the migrations make. */
+async function inTables(stores: Stores, look: (stores: Stores) => Promise<Finding>): Promise<Finding> {
+  return inPostgres(stores, async () => {
+    const isMigrated = (await pendingInPostgres(stores.database)) === 0
+    return isMigrated ? look(stores) : ok('not checked before the migrations')
+  })
+}
+
 async function examineFolder(config: PlatformConfig): Promise<Finding> {
   const { path } = openDataFolder(config.dataDir)
   const free = freeBytes(path)
@@ -120,7 +128,6 @@ async function examinePostgres({ database, isEmbedded }: Stores): Promise<Findin
 
 /** Checks the mode as the next start of the service would. */
 async function examineMode(stores: Stores, config: PlatformConfig): Promise<Finding> {
-  if ((await pendingInPostgres(stores.database)) > 0) return ok('not checked before the migrations')
   const stored = await findMode(stores.database.db)
   if (stored === undefined) return ok(`the first start writes ${config.requestedMode ?? 'sandbox'}`)
   refuseOtherMode(stored, config.requestedMode)
@@ -168,7 +175,6 @@ function toRun(count: number): string {
 }
 
 async function examineOutbox({ database }: Stores): Promise<Finding> {
-  if ((await pendingInPostgres(database)) > 0) return ok('not checked before the migrations')
   const { waiting, refused, oldestSeconds } = await outboxDepth(database)
   const age = `the oldest for ${Math.round(oldestSeconds)} s`
   if (refused > 0) {
@@ -184,7 +190,6 @@ async function examinePayments(
   { database, secrets }: Stores,
   { requestedMode, baseUrl }: PlatformConfig,
 ): Promise<Finding> {
-  if ((await pendingInPostgres(database)) > 0) return ok('not checked before the migrations')
   const mode = (await findMode(database.db)) ?? requestedMode ?? 'sandbox'
   return checkPayments({ database, secrets }, mode, baseUrl)
 }
@@ -194,7 +199,6 @@ function counted(records: number): string {
 }
 
 async function examineAlerts({ database }: Stores): Promise<Finding> {
-  if ((await pendingInPostgres(database)) > 0) return ok('not checked before the migrations')
   const open = Object.entries(await countOpenAlerts(database)).filter(([, count]) => count > 0)
   if (open.length === 0) return ok('none open')
   return warning(`${open.map(([kind, count]) => `${count} ${kind}`).join(', ')}: see "quittance payments alerts"`)
@@ -223,11 +227,6 @@ async function examineMail({ smtpUrl, requestedMode }: PlatformConfig, stores: S
 async function openMailsIn(stores: Stores | Unopened): Promise<OpenMails> {
   const none = { parked: 0, waiting: 0, dead: 0 }
   return 'database' in stores ? countOpenMails(stores.database).catch(() => none) : none
-}
-
-async function examineWebhooks({ database }: Stores): Promise<Finding> {
-  if ((await pendingInPostgres(database)) > 0) return ok('not checked before the migrations')
-  return checkWebhooks(database)
 }
 
 async function examineClock({ database }: Stores): Promise<Finding> {

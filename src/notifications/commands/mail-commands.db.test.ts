@@ -7,7 +7,7 @@ import { writeTogether } from '../../platform/postgres/write-together.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import { countOpenMails } from '../mail/listed-mail-store.ts'
 import { mailWrite } from '../mail/outbox-store.ts'
-import { pruneMails } from '../retention/prune-mails.ts'
+import { pruneMails } from '../retention/jobs.ts'
 
 const app = await startApp({ with: [invoicingClients] })
 const { database, clock } = app

@@ -38,7 +38,8 @@ export class AttemptRecorder {
         save: async (batch) => {
           await refreshClock()
           const now = clock.now()
-          await save(decideAll(batch, now), now)
+          const decided = batch.map((made) => ({ ...made, ...decide(made, now) }))
+          await save(decided, now)
         },
       })
     this.#received = saving((decided, now) => recordAttempts(database.db, decided, now))
@@ -53,10 +54,6 @@ export class AttemptRecorder {
 }
 
 type Decided = RecordedAttempt & { readonly webhook: Webhook; readonly dueAt: Temporal.Instant | undefined }
-
-function decideAll(batch: readonly Made[], now: Temporal.Instant): readonly Decided[] {
-  return batch.map((made) => ({ ...made, ...decide(made, now) }))
-}
 
 function decide(
   { webhook, delivery, result }: Made,

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/postgres/database.ts'
 import { nextCheckAt, resumeWebhook, scheduleHealthCheck } from '../webhooks/suspension.ts'
 import type { Webhook, WebhookKey } from '../webhooks/webhook.ts'
 import { loadWebhook, lockWebhookStatus, setWebhookStatus } from '../webhooks/webhook-store.ts'
-import { endHealthCheck } from './health-store.ts'
+import { endHealthCheck } from './lane-store.ts'
 import type { ReceiverPace } from './receiver-pace.ts'
 import { ATTEMPT_MS_MAX, type SendDeps } from './send-notification.ts'
 

@@ -6,7 +6,7 @@ import { aReceiver, type WebhookReceiver } from '../../../test/support/http/webh
 import { eventually } from '../../../test/support/run/eventually.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { countNotifications, eraseNotifications, notificationsTo } from '../erasure/erasure-store.ts'
-import { pruneDeliveries } from '../retention/prune-deliveries.ts'
+import { pruneDeliveries } from '../retention/jobs.ts'
 import { requestStatus } from '../webhooks/change-webhooks.ts'
 import { scheduleHealthCheck } from '../webhooks/suspension.ts'
 import { USUAL_RETRY_POLICY } from '../webhooks/webhook.ts'

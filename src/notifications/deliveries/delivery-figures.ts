@@ -1,6 +1,6 @@
 import type { Figure, Metrics } from '../../platform/metrics/metrics.ts'
 import type { AttemptResult } from './delivery.ts'
-import { countDeliveries, type DeliveryCounts } from './delivery-counts-store.ts'
+import { countDeliveries, type DeliveryCounts } from './delivery-store.ts'
 
 const FIGURES: readonly Figure<DeliveryCounts>[] = [
   {

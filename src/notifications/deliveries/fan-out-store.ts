@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { StoredEvent } from '../events/present-event.ts'
+import type { DeliveryKey } from './delivery.ts'
 
 /** An event that waits for the fan-out. */
 export type WaitingEvent = Omit<StoredEvent, 'sequenceNumber'> & {
@@ -10,10 +11,7 @@ export type WaitingEvent = Omit<StoredEvent, 'sequenceNumber'> & {
 }
 
 /** The delivery of an event to a webhook. */
-export type NewDelivery = {
-  readonly organizationId: string
-  readonly webhookId: string
-  readonly deliveryId: string
+export type NewDelivery = DeliveryKey & {
   readonly event: WaitingEvent
   readonly productId: string
   readonly sequenceNumber: number

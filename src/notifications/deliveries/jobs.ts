@@ -5,7 +5,7 @@ import { announceEvents } from '../events/event-store.ts'
 import { HEALTH_JOB } from '../webhooks/suspension.ts'
 import { RETRY_JOB } from './attempt-recorder.ts'
 import { markRetryDue } from './delivery-store.ts'
-import { requestHealthCheck } from './health-store.ts'
+import { requestHealthCheck } from './lane-store.ts'
 
 /** The jobs of the agenda make something due; dispatchers do it, so that no receiver keeps a worker waiting. */
 export function deliveryJobs({ database }: { readonly database: Database }): JobHandlers {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/postgres/database.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Lease } from '../../platform/queue/leased-work.ts'
 import type { WebhookKey } from '../webhooks/webhook.ts'
 
@@ -64,6 +64,21 @@ export async function renewLanes(db: Db, lanes: readonly Lane[], { nodeId, lease
 export async function releaseLane(db: Db, { organizationId, webhookId, kind }: Lane, nodeId: string): Promise<void> {
   await sql`delete from webhook_lanes where organization_id = ${organizationId} and webhook_id = ${webhookId}
     and kind = ${kind} and leased_by = ${nodeId}`.execute(db)
+}
+
+/** Has the receiver asked now; a dispatcher does it. */
+export async function requestHealthCheck(
+  db: Db | Tx,
+  { organizationId, webhookId, dueAt }: WebhookKey & { readonly dueAt: Temporal.Instant },
+): Promise<void> {
+  await sql`insert into webhook_health_checks (organization_id, webhook_id, due_at)
+    values (${organizationId}, ${webhookId}, ${dueAt.toString()})
+    on conflict (organization_id, webhook_id) do nothing`.execute(db)
+}
+
+export async function endHealthCheck(tx: Tx, { organizationId, webhookId }: WebhookKey): Promise<void> {
+  await sql`delete from webhook_health_checks
+    where organization_id = ${organizationId} and webhook_id = ${webhookId}`.execute(tx)
 }
 
 const isGiven = sql`lane.organization_id = given.organization_id and lane.webhook_id = given.webhook_id

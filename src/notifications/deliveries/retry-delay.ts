@@ -1,5 +1,5 @@
 // pure
-import type { RetryPolicy } from '../webhooks/webhook.ts'
+import { delayMinutes, type RetryPolicy } from '../webhooks/webhook.ts'
 
 /** A longer delay is of no use, and a geometric one soon exceeds the calendar. */
 const DELAY_MINUTES_MAX = 366 * 24 * 60
@@ -15,8 +15,4 @@ export function retryDelay(policy: RetryPolicy, retryNumber: number): Temporal.D
   const isRepetition = step === 0 && retryNumber > 1
   const minutes = delayMinutes(policy, step) + (isRepetition ? repeatSequenceWaitTime : 0)
   return Temporal.Duration.from({ seconds: Math.round(Math.min(minutes, DELAY_MINUTES_MAX) * 60) })
-}
-
-function delayMinutes({ algorithm, firstRetry, interval }: RetryPolicy, step: number): number {
-  return algorithm === 'ARITHMETIC' ? firstRetry + interval * step : firstRetry * interval ** step
 }

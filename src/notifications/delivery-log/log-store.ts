@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { organizationsBelow } from '../../organizations/index.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { DeliveryState } from '../deliveries/delivery.ts'
+import type { Notification, NotificationAttempt } from '../webhooks/notification.ts'
 import type { WebhookKey } from '../webhooks/webhook.ts'
 
 /** The statuses of a delivery in lists. */
@@ -34,15 +35,11 @@ export const ALL_DELIVERIES: DeliveryFilter = {
   to: undefined,
 }
 
-export type LoggedDelivery = {
-  readonly notificationId: string
-  readonly webhookId: string
-  readonly organizationId: string
-  readonly productId: string
-  readonly eventType: string
-  readonly occurredAt: Temporal.Instant
+/** Which deliveries are sent again. */
+export type Replay = DeliveryFilter | { readonly notificationIds: readonly string[] }
+
+export type LoggedDelivery = Omit<Notification, 'data'> & {
   readonly subject: string
-  readonly sequenceNumber: number
   /** Null after an erasure. */
   readonly data: string | null
   readonly state: DeliveryState
@@ -51,9 +48,7 @@ export type LoggedDelivery = {
   readonly attempts: readonly LoggedAttempt[]
 }
 
-export type LoggedAttempt = {
-  readonly attempt: number
-  readonly retryNumber: number
+export type LoggedAttempt = NotificationAttempt & {
   readonly startedAt: string
   readonly durationMs: number
   readonly requestUrl: string
@@ -110,11 +105,7 @@ export async function countDeliveriesOf(db: Db, key: WebhookKey, filter: Deliver
 }
 
 /** Sends finished deliveries again if their content was not erased; returns how many. */
-export async function replayDeliveries(
-  db: Db,
-  key: WebhookKey,
-  which: DeliveryFilter | { readonly notificationIds: readonly string[] },
-): Promise<number> {
+export async function replayDeliveries(db: Db, key: WebhookKey, which: Replay): Promise<number> {
   const isChosen =
     'notificationIds' in which
       ? sql`${chosen(key, ALL_DELIVERIES)} and delivery_id::text = any(${[...which.notificationIds]}::text[])`

@@ -17,10 +17,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import { writeTogether } from '../../platform/postgres/write-together.ts'
 import { audit, lockNamed } from '../webhooks/change-webhooks.ts'
-import { type DeliveryFilter, replayDeliveries } from './log-store.ts'
-
-/** Which deliveries are sent again. */
-export type Replay = DeliveryFilter | { readonly notificationIds: readonly string[] }
+import { type Replay, replayDeliveries } from './log-store.ts'
 
 const HOURS_MAX = 24 * 366
 const IDS_MAX = 1_000

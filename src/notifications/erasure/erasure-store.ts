@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { counted, type HeldData, heldTogether } from '../../kernel/personal-data.ts'
-import type { Db, Tx } from '../../platform/postgres/database.ts'
+import {
+  counted,
+  type HeldData,
+  heldTogether,
+  type PersonalDataHolder,
+  type SoughtPerson,
+} from '../../kernel/personal-data.ts'
+import type { Database, Db, Tx } from '../../platform/postgres/database.ts'
 
 /** The subject of a notification, and the address that its person had then; undefined for none. */
 export type NotifiedSubject = { readonly subject: string; readonly address: string | undefined }
@@ -114,4 +120,22 @@ function heldOf([found]: readonly Counts[]): HeldData {
     counted('refused addresses', found?.addresses ?? 0),
   ]
   return counts.reduce(heldTogether)
+}
+
+/** Holds what the sandbox's receivers got; it is found by the mail address in it. */
+export function receivedHolder({ db }: { readonly db: Pick<Database, 'db'> }): PersonalDataHolder {
+  const chosen = ({ organizationIds, person }: SoughtPerson) => sql`from sandbox_received
+    where organization_id = any(${[...organizationIds]}::text[]) and email_to = any(${[...person.emails]}::text[])`
+  const NAME = 'received test deliveries'
+  return {
+    name: 'webhook lab',
+    find: async (sought) => {
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count ${chosen(sought)}`.execute(db.db)
+      return counted(NAME, rows[0]?.count ?? 0)
+    },
+    erase: async (sought) => {
+      const { numAffectedRows = 0n } = await sql`delete ${chosen(sought)}`.execute(db.db)
+      return counted(NAME, Number(numAffectedRows))
+    },
+  }
 }

@@ -6,8 +6,7 @@ import {
   type SoughtPerson,
 } from '../../kernel/personal-data.ts'
 import type { Database } from '../../platform/postgres/database.ts'
-import { countNotifications, eraseNotifications, notificationsTo } from './erasure-store.ts'
-import { receivedHolder } from './received-holder-store.ts'
+import { countNotifications, eraseNotifications, notificationsTo, receivedHolder } from './erasure-store.ts'
 
 type Deps = { readonly db: Pick<Database, 'db'> }
 

@@ -5,7 +5,7 @@ import { aTester, family, testSecrets, withScope } from '../../../test/support/d
 import { type Keyed, sendAs, sendRequest } from '../../../test/support/http/send-request.ts'
 import { readPerson } from '../../kernel/person.ts'
 import { newId } from '../../platform/secrets/random.ts'
-import { receivedHolder } from '../erasure/received-holder-store.ts'
+import { receivedHolder } from '../erasure/erasure-store.ts'
 import { replaceSigningKey } from '../webhooks/signing-key-store.ts'
 
 const app = await startApp({ isSandbox: true })

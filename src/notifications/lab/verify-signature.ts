@@ -1,11 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-
-/** A key that an organization's deliveries are signed with. */
-export type VerificationKey = {
-  /** Undefined if another key has replaced it. */
-  readonly secret: Buffer | undefined
-  readonly expiresAt: Temporal.Instant
-}
+import type { VerificationKey } from '../webhooks/signing-key-store.ts'
 
 /** A receiver's verdict on a signature. */
 export type Verdict = { readonly isVerified: true } | { readonly isVerified: false; readonly reason: string }

@@ -21,7 +21,8 @@ export function senderOf(setting: string | undefined): Mailbox {
 
 /** The part after the @ of a Message-ID, in ASCII; the part before it is the mail's id. */
 export function messageIdDomain({ address }: Mailbox): string {
-  return asciiDomain(address.slice(address.lastIndexOf('@') + 1))
+  const domain = address.slice(address.lastIndexOf('@') + 1)
+  return URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : domain
 }
 
 /** The name, made safe for a header; undefined if nothing is left of it. */
@@ -46,8 +47,4 @@ function headerText(text: string, charactersMax: number): string {
     .replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .trim()
   return [...line].slice(0, charactersMax).join('')
-}
-
-function asciiDomain(domain: string): string {
-  return URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : domain
 }

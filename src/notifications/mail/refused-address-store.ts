@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
+import type { OutboxMail } from './mail.ts'
 
 type AddressKey = { readonly organizationId: string; readonly address: string }
 
@@ -13,11 +14,7 @@ export async function findRefusedAddress(db: Db | Tx, key: AddressKey): Promise<
   return rows[0]
 }
 
-type AddressedMail = {
-  readonly organizationId: string
-  readonly mailId: string
-  readonly recipient: { readonly address: string }
-}
+type AddressedMail = Pick<OutboxMail, 'organizationId' | 'mailId' | 'recipient'>
 
 /** Why the mail server refused the addresses of mails for good, by the ids of those mails that it would refuse. */
 export async function findRefusedReasons(

@@ -123,13 +123,13 @@ export async function deleteWebhook(
 
 /** A webhook of the organization acted for or of one below it. */
 export async function getWebhook(db: Db, { organizationId }: Actor, webhookId: string): Promise<Webhook> {
-  const webhook = isUuid(webhookId) ? await findWebhook(db, { actingFor: organizationId, webhookId }) : undefined
+  const webhook = UUID.test(webhookId) ? await findWebhook(db, { actingFor: organizationId, webhookId }) : undefined
   if (webhook === undefined) throw unknownWebhook()
   return webhook
 }
 
 export async function lockNamed(tx: Tx, { organizationId }: Actor, webhookId: string): Promise<Webhook> {
-  const webhook = isUuid(webhookId) ? await lockWebhook(tx, { actingFor: organizationId, webhookId }) : undefined
+  const webhook = UUID.test(webhookId) ? await lockWebhook(tx, { actingFor: organizationId, webhookId }) : undefined
   if (webhook === undefined) throw unknownWebhook()
   if (webhook.organizationId !== organizationId) await refuseSuspendedOwner(tx, webhook.organizationId)
   return webhook
@@ -169,10 +169,6 @@ export function audit(
 }
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-
-function isUuid(text: string): boolean {
-  return UUID.test(text)
-}
 
 export function unknownWebhook(): AppError {
   return new AppError('not-found', 'NOT_FOUND', 'The webhook does not exist.')

@@ -17,6 +17,7 @@ import {
 import { given, oneOf, plainText } from '../../kernel/reading/text-readers.ts'
 import { PRODUCT_IDS, productOf } from './products.ts'
 import {
+  delayMinutes,
   NOTIFICATION_SCOPES,
   type NotificationScope,
   type RetryPolicy,
@@ -171,15 +172,10 @@ function retryPolicyReader(usual: RetryPolicy): Reader<RetryPolicy> {
   })
   return (raw, field) =>
     checked(reader, (policy) =>
-      longestDelay(policy) <= DELAY_MINUTES_MAX
+      delayMinutes(policy, Math.max(policy.numberOfRetries - 1, 0)) <= DELAY_MINUTES_MAX
         ? []
         : [invalid(`${field}.numberOfRetries`, `must not lead to a delay of more than ${DELAY_MINUTES_MAX} minutes`)],
     )(raw, field)
-}
-
-function longestDelay({ algorithm, firstRetry, interval, numberOfRetries }: RetryPolicy): number {
-  const steps = Math.max(numberOfRetries - 1, 0)
-  return algorithm === 'ARITHMETIC' ? firstRetry + interval * steps : firstRetry * interval ** steps
 }
 
 const securityReader: Reader<SecurityPolicy> = members({

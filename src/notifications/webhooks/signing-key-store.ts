@@ -13,6 +13,9 @@ export type SigningKey = {
   readonly expiresAt: Temporal.Instant
 }
 
+/** The secret is undefined if another key has replaced it. */
+export type VerificationKey = Pick<SigningKey, 'expiresAt'> & { readonly secret: Buffer | undefined }
+
 type KeyRow = {
   readonly organization_id: string
   readonly key_id: string
@@ -37,7 +40,7 @@ export async function findSigningKey(
   db: Db,
   secrets: Secrets,
   { organizationIds, keyId }: { readonly organizationIds: readonly string[]; readonly keyId: string },
-): Promise<(Pick<SigningKey, 'expiresAt'> & { readonly secret: Buffer | undefined }) | undefined> {
+): Promise<VerificationKey | undefined> {
   const { rows } = await sql<Omit<KeyRow, 'sealed_key'> & { readonly sealed_key: Buffer | null }>`
     select organization_id, key_id, sealed_key, created_at, expires_at from webhook_signing_keys
     where organization_id = any(${[...organizationIds]}::text[]) and key_id::text = ${keyId}`.execute(db)

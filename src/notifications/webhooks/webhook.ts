@@ -37,6 +37,11 @@ export type RetryPolicy = {
   readonly deactivateFlag: boolean
 }
 
+/** Before the retry with this number, from 0, within a sequence. */
+export function delayMinutes({ algorithm, firstRetry, interval }: RetryPolicy, step: number): number {
+  return algorithm === 'ARITHMETIC' ? firstRetry + interval * step : firstRetry * interval ** step
+}
+
 export const USUAL_RETRY_POLICY: RetryPolicy = {
   algorithm: 'ARITHMETIC',
   firstRetry: 1,

@@ -1,13 +1,17 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import { type Scope, stateOf } from '../credentials/credential.ts'
 import { findByKeyId } from '../credentials/credential-store.ts'
 import { bearerHash, bearerKeyId } from '../credentials/make-secret.ts'
+import type { Organization } from '../tree/organization.ts'
 import { AuthenticationRefusal } from './authentication-refusal.ts'
-import { type Proof, unusableKey, type VerificationDeps } from './proof.ts'
+import { type Proof, unusableKey } from './proof.ts'
 
 const NO_HASH = Buffer.alloc(32)
 
 /** Verifies a bearer key, which does not sign the request. */
-export async function verifyBearerKey({ db }: Pick<VerificationDeps, 'db'>, key: string): Promise<Proof> {
+export async function verifyBearerKey({ db }: { readonly db: Db }, key: string): Promise<Proof> {
   const keyId = bearerKeyId(key)
   if (keyId === undefined) throw new AuthenticationRefusal('malformed')
   const found = await findByKeyId(db, keyId)
@@ -18,4 +22,20 @@ export async function verifyBearerKey({ db }: Pick<VerificationDeps, 'db'>, key:
   const { credential, owner } = found
   const merchantId = owner.organizationId
   return { scheme: 'bearer', credential, owner, merchantId, digest: undefined, signed: undefined }
+}
+
+/** Whose bearer key it is; undefined if it is none that is valid and has the scope. */
+export async function findKeyHolder(
+  { db, machineClock }: { readonly db: Db; readonly machineClock: Clock },
+  key: string,
+  scope: Scope,
+): Promise<Organization | undefined> {
+  try {
+    const { credential, owner } = await verifyBearerKey({ db }, key)
+    const isValid = stateOf(credential, machineClock.now()) === 'active' && credential.scopes.includes(scope)
+    return isValid ? owner : undefined
+  } catch (error) {
+    if (error instanceof AuthenticationRefusal) return undefined
+    throw error
+  }
 }

@@ -6,8 +6,8 @@ import { dayOrInstant, listLimit, readOptions, refusedOption } from '../../platf
 import type { CommandDeps, Output, RunCommand } from '../../platform/command-line/run-command.ts'
 import { harmless, progress, table } from '../../platform/command-line/terminal.ts'
 import { withPostgres } from '../../platform/command-line/with-stores.ts'
-import { actorWords } from '../audit/actor-words.ts'
 import type { AuditProblem, AuditProblemKind } from '../audit/audit-check.ts'
+import { actorWords } from '../audit/audit-entry.ts'
 import { type ListedEntry, listAudit } from '../audit/audit-store.ts'
 import { type TrailReport, verifyAudit } from '../verification/verify-audit.ts'
 

@@ -54,7 +54,7 @@ async function findKnown(db: Db, condition: RawBuilder<unknown>): Promise<KnownC
     from credentials join organizations using (organization_id)
     where ${condition}`.execute(db)
   const [row] = rows
-  return row && { ...storedCredentialOf(row), owner: joinedOrganizationOf(row) }
+  return row && { credential: credentialOf(row), secret: secretOf(row), owner: joinedOrganizationOf(row) }
 }
 
 /** Lists the credentials of an organization, newest first. */
@@ -139,10 +139,6 @@ export async function saveLastUse(
 ): Promise<void> {
   await sql`update credentials set last_used_at = greatest(last_used_at, ${at.toString()})
     where organization_id = ${organizationId} and credential_id = ${credentialId}`.execute(db)
-}
-
-function storedCredentialOf(row: Selectable<CredentialTable>): StoredCredential {
-  return { credential: credentialOf(row), secret: secretOf(row) }
 }
 
 function secretOf(row: Selectable<CredentialTable>): StoredSecret {

@@ -7,7 +7,7 @@ import { newId } from '../../platform/secrets/random.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { recordAudit } from '../audit/audit-store.ts'
 import { completeErasure, type ErasureOutcome, openErasure, saveOutcome } from './erasure-store.ts'
-import { OUT_OF_REACH, seekPerson } from './seek-person.ts'
+import { OUT_OF_REACH, seekPerson } from './find-person.ts'
 
 type Deps = {
   readonly db: Pick<Database, 'db' | 'transaction'>

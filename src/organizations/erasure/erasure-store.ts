@@ -12,14 +12,8 @@ export type OpenErasure = {
   readonly isNew: boolean
 }
 
-type NewErasure = {
-  readonly organizationId: string
-  readonly erasureId: string
-  readonly personHash: Buffer
-  readonly at: Temporal.Instant
-}
-
 type Place = { readonly organizationId: string; readonly erasureId: string }
+type NewErasure = Place & { readonly personHash: Buffer; readonly at: Temporal.Instant }
 
 /** Starts an erasure, or finds the incomplete one of the same person. */
 export async function openErasure(tx: Tx, erasure: NewErasure): Promise<OpenErasure> {

@@ -1,6 +1,6 @@
 import { isPerson, type Person } from '../../kernel/person.ts'
 import { counted, type PersonalDataHolder, type SoughtPerson } from '../../kernel/personal-data.ts'
-import { storedResponses } from '../../platform/http/idempotency/stored-responses.ts'
+import { storedResponses } from '../../platform/http/idempotency/stored-response.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 

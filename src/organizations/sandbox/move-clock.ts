@@ -36,15 +36,11 @@ export async function moveClock(
       details: {
         from: before.now.toString(),
         to: target.toString(),
-        offsetMs: after.movingTo === undefined ? after.offsetMs : offsetAt(target, machineNow),
+        offsetMs: after.movingTo === undefined ? after.offsetMs : target.since(machineNow).total('milliseconds'),
       },
     })
     return { ...after, target }
   })
   await sandboxClock.refresh()
   return moved
-}
-
-function offsetAt(target: Temporal.Instant, machineNow: Temporal.Instant): number {
-  return target.since(machineNow).total('milliseconds')
 }

@@ -37,15 +37,10 @@ export type Organization = {
   readonly updatedAt: Temporal.Instant
 }
 
-export type NewOrganization = {
-  readonly organizationId: string
-  readonly type: OrganizationType
-  readonly name: string
-  readonly timeZone: string
-  readonly contact: Contact
-  readonly hasFraudManagement: boolean
-  readonly validation?: Validation | undefined
-}
+export type NewOrganization = Pick<
+  Organization,
+  'organizationId' | 'type' | 'name' | 'timeZone' | 'contact' | 'hasFraudManagement'
+> & { readonly validation?: Validation | undefined }
 
 export type OrganizationChanges = Partial<
   Pick<Organization, 'name' | 'timeZone' | 'contact' | 'hasFraudManagement' | 'validation'>

@@ -88,12 +88,9 @@ export function explainCluster(error: unknown, cluster: string): unknown {
     ({ codes, words }) => codes.includes(String(code)) && (words === undefined || words.test(message)),
   )
   if (failure === undefined) return error
+  const says = message.split('\n')[0]?.trim().slice(0, 300) ?? ''
   return new StartupError(
-    `The ClickHouse cluster ${cluster} cannot be used: ${failure.reason} (QUITTANCE_CLICKHOUSE_CLUSTER). It says: ${firstLine(message)}`,
+    `The ClickHouse cluster ${cluster} cannot be used: ${failure.reason} (QUITTANCE_CLICKHOUSE_CLUSTER). It says: ${says}`,
     { cause: error },
   )
-}
-
-function firstLine(message: string): string {
-  return message.split('\n')[0]?.trim().slice(0, 300) ?? ''
 }

@@ -122,7 +122,7 @@ export class SandboxClock implements Clock {
 
   async #follow(): Promise<void> {
     const state = await findClockState(this.#database.db)
-    if (isSame(state, this.#state)) return
+    if (JSON.stringify(state) === JSON.stringify(this.#state)) return
     this.#state = state
     for (const tell of this.#listeners) tell()
   }
@@ -163,8 +163,4 @@ function inWholeMs({ epochMilliseconds }: Temporal.Instant): Temporal.Instant {
 
 function distanceMs(instant: Temporal.Instant, machineNow: Temporal.Instant): number {
   return instant.epochMilliseconds - machineNow.epochMilliseconds
-}
-
-function isSame(one: ClockState, other: ClockState): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -10,7 +10,7 @@ import {
   withDefault,
 } from '../../kernel/reading/reading.ts'
 import { given, type Parse, parsed, wholeNumber } from '../../kernel/reading/text-readers.ts'
-import { addInUtc, parseDuration, parseInstant } from '../../kernel/time/time-text.ts'
+import { addInUtc, parseDuration, parseInstant, unlessOutOfRange } from '../../kernel/time/time-text.ts'
 import type { Clock } from '../clock/clock.ts'
 
 const LISTED_DEFAULT = 50
@@ -57,10 +57,5 @@ export function instantOrDuration(clock: Clock): Parse<Temporal.Instant> {
 }
 
 function dayIn(text: string): Temporal.PlainDate | undefined {
-  try {
-    return /^\d{4}-\d\d-\d\d$/.test(text) ? Temporal.PlainDate.from(text) : undefined
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? unlessOutOfRange(() => Temporal.PlainDate.from(text)) : undefined
 }

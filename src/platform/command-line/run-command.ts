@@ -56,7 +56,8 @@ export async function execute<Config extends PlatformConfig, Options>(
     process.exitCode = output?.isFailure ? EXIT.failed : EXIT.done
     if (output) print(output, options)
   } catch (error) {
-    process.exitCode = isWrongUsage(error) ? EXIT.usage : EXIT.failed
+    const isWrongUsage = error instanceof AppError && error.kind === 'invalid'
+    process.exitCode = isWrongUsage ? EXIT.usage : EXIT.failed
     const sentence = explain(error)
     if (options.json) sayJson({ error: sentence })
     else complain(`quittance: ${sentence}`)
@@ -71,10 +72,6 @@ export function print({ json, text, warnings = [] }: Output, options: GivenOptio
   }
   say(text)
   for (const warning of warnings) complain(warning)
-}
-
-function isWrongUsage(error: unknown): boolean {
-  return error instanceof AppError && error.kind === 'invalid'
 }
 
 /** A refusal is for the person at the terminal; anything else is a bug, and its stack helps to find it. */

@@ -96,10 +96,6 @@ function lowerAll(x: string): string {
   return `case when strlen(${x}) = length(${x}) then lower(${x}) else replace(lower(${known}), 'ς', 'σ') end`
 }
 
-function decimalText(x: string, scale: number): string {
-  return `cast(${decimal(x, scale)} as varchar)`
-}
-
 function decimal(x: string, scale: number): string {
   return `cast(${x} as decimal(${DECIMAL_DIGITS.map}, ${scale}))`
 }
@@ -137,7 +133,7 @@ export const DUCKDB_DIALECT: Dialect = {
   wholes: (dividend, divisor) => `((${dividend}) // ${divisor})`,
   modulo: (dividend, divisor) => `((((${dividend}) % ${divisor}) + ${divisor}) % ${divisor})`,
   decimal,
-  decimalText,
+  decimalText: (x, scale) => `cast(${decimal(x, scale)} as varchar)`,
   plainDecimal: (x) => `rtrim(rtrim(cast(${x} as varchar), '0'), '.')`,
   keptText: (x) => `cast(${x} as varchar)`,
   amountZeros: (_amount, kept) => zerosAtEnd(kept),

@@ -2,11 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { withTimeout } from '../concurrency/with-timeout.ts'
 import { type Exit, exitOf, type RunningProcess, readLines } from '../processes/child-process.ts'
-import { compileCacheEnvironment } from '../processes/compile-cache.ts'
-import { entryUrl } from '../processes/program-files.ts'
+import { compileCacheEnvironment, entryUrl } from '../processes/program-files.ts'
 import { StartupError } from '../processes/startup-error.ts'
 import { BOUNDS, type DuckDbSettings, type MessageFromEngine, type MessageToEngine } from './process-settings.ts'
-import { startFailureSentence } from './start-failure.ts'
 
 export type EngineLog = Readonly<Record<'info' | 'warn', (fields: object, message: string) => void>>
 
@@ -73,4 +71,21 @@ async function stopped(child: ChildProcess, exited: Promise<Exit>): Promise<void
 function tell(child: ChildProcess, message: MessageToEngine): void {
   // If the child has ended already, the caller waits for its exit.
   if (child.connected) child.send(message, () => undefined)
+}
+
+/** One sentence on why the engine did not start. */
+export function startFailureSentence(folder: string, reason: string): string {
+  return `The embedded record engine cannot start on ${folder}: ${plainReason(reason)}.`
+}
+
+function plainReason(reason: string): string {
+  if (/Conflicting lock|Could not set lock/.test(reason)) {
+    return 'another process is using this folder'
+  }
+  if (/No space left on device/.test(reason)) return 'the disk is full'
+  if (/Permission denied/.test(reason)) return 'permission on this folder is missing'
+  if (/newer (?:version of )?DuckDB|storage version/i.test(reason)) {
+    return 'its file was written by a newer Quittance'
+  }
+  return (reason.split('\n')[0] ?? '').replace(/[.\s]+$/, '')
 }

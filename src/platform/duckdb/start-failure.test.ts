@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startFailureSentence } from './start-failure.ts'
+import { startFailureSentence } from './start-duckdb.ts'
 
 test.each([
   [

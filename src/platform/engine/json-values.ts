@@ -20,7 +20,7 @@ export const JSON_VALUES: Readonly<Record<Exclude<ColumnType, MapType>, (value: 
   version: (value) => String(value),
   instant: (value) => `"${instantText(Number(value))}"`,
   'nullable-instant': (value) => `"${instantText(Number(value))}"`,
-  'nullable-date': (value) => `"${dateText(Number(value))}"`,
+  'nullable-date': (value) => `"${new Date(Number(value) * MS_PER_DAY).toISOString().slice(0, 10)}"`,
   'nullable-integer': (value) => `"${value}"`,
   'nullable-amount': (value) => `"${decimalText(value as number | bigint, AMOUNT_SCALE)}"`,
   'nullable-decimal': (value) => `"${decimalText(value as number | bigint, DECIMAL_SCALE)}"`,
@@ -40,10 +40,6 @@ export const JSON_MAP_VALUES: Readonly<Record<MapType, (value: StoredValue) => s
 function instantText(ms: number): string {
   const iso = new Date(ms).toISOString()
   return `${iso.slice(0, 10)} ${iso.slice(11, 23)}`
-}
-
-function dateText(days: number): string {
-  return new Date(days * MS_PER_DAY).toISOString().slice(0, 10)
 }
 
 function decimalText(units: number | bigint, scale: number): string {

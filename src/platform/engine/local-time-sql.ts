@@ -54,12 +54,10 @@ type KnownZone = { readonly offsets: readonly ZoneOffset[]; readonly years: Year
 const knownZones = new Map<string, KnownZone>()
 
 function knownZone(timeZone: string): KnownZone {
-  const known = knownZones.get(timeZone)
-  if (known !== undefined) return known
-  const offsets = zoneOffsets(timeZone, EVER)
-  const zone = { offsets, years: yearLists(offsets) }
-  knownZones.set(timeZone, zone)
-  return zone
+  return knownZones.getOrInsertComputed(timeZone, () => {
+    const offsets = zoneOffsets(timeZone, EVER)
+    return { offsets, years: yearLists(offsets) }
+  })
 }
 
 function picked(instantMs: string, offsets: readonly ZoneOffset[]): string {

@@ -168,12 +168,8 @@ export class Canvas {
 
   /** An image that is opened twice would be embedded twice. */
   #openImage(bytes: Uint8Array): OpenImage {
-    const known = this.#images.get(bytes)
-    if (known !== undefined) return known
     const document = this.#document as unknown as { openImage(source: Buffer): OpenImage }
-    const image = document.openImage(Buffer.from(bytes))
-    this.#images.set(bytes, image)
-    return image
+    return this.#images.getOrInsertComputed(bytes, () => document.openImage(Buffer.from(bytes)))
   }
 
   #styleOf({ size = TEXT_SIZE, weight = 'regular', color = TEXT_COLOR }: PdfText): FullStyle {

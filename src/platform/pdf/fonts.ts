@@ -20,20 +20,15 @@ export class Fonts {
   readonly #choices = new Map<string, FontName | undefined>()
 
   get(name: FontName): Font {
-    const known = this.#fonts.get(name)
-    if (known !== undefined) return known
-    const font = new Font(name, zstdDecompressSync(readFileSync(new URL(`${name}.ttf.zst`, FOLDER))))
-    this.#fonts.set(name, font)
-    return font
+    const open = (): Font => new Font(name, zstdDecompressSync(readFileSync(new URL(`${name}.ttf.zst`, FOLDER))))
+    return this.#fonts.getOrInsertComputed(name, open)
   }
 
   /** The first font that has the character; undefined if none has. */
   fontFor(character: string, style: { readonly region: Region; readonly weight: Weight }): FontName | undefined {
     const key = `${style.region} ${style.weight} ${character}`
-    if (this.#choices.has(key)) return this.#choices.get(key)
-    const found = fontsFor(character, style).find((name) => this.get(name).has(character))
-    this.#choices.set(key, found)
-    return found
+    const find = () => fontsFor(character, style).find((name) => this.get(name).has(character))
+    return this.#choices.getOrInsertComputed(key, find)
   }
 }
 

@@ -131,7 +131,8 @@ export class Connections {
       try {
         return await query(text, values)
       } catch (error) {
-        throw isCanceled(error) ? tooSlow(this.#listMsMax, error) : error
+        const isCanceled = (error as { readonly code?: unknown }).code === STATEMENT_CANCELED
+        throw isCanceled ? tooSlow(this.#listMsMax, error) : error
       }
     }
     return {
@@ -165,10 +166,6 @@ function turnsOf(concurrencyMax: number, perOwnerMax: number): FairTurns {
 /** The driver's types leave it out. */
 function processIdOf(client: pg.PoolClient): number {
   return (client as unknown as { readonly processID: number }).processID
-}
-
-function isCanceled(error: unknown): boolean {
-  return (error as { readonly code?: unknown }).code === STATEMENT_CANCELED
 }
 
 function tooSlow(msMax: number, cause: unknown): AppError {

@@ -22,7 +22,8 @@ export class StatementNames {
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text)
     if (known !== undefined) return known
-    if (this.#names.size === NAMES_MAX || !isNameable(text)) return undefined
+    const isNameable = PLANNED.test(text) && !ALL_COLUMNS.test(text)
+    if (this.#names.size === NAMES_MAX || !isNameable) return undefined
     const uses = (this.#uses.get(text) ?? 0) + 1
     if (uses === USES_UNTIL_NAMED) {
       this.#uses.delete(text)
@@ -32,8 +33,4 @@ export class StatementNames {
     }
     return undefined
   }
-}
-
-function isNameable(text: string): boolean {
-  return PLANNED.test(text) && !ALL_COLUMNS.test(text)
 }

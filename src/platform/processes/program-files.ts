@@ -1,3 +1,6 @@
+import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
 /** The bundle holds all modules in one folder, two below the package's root. In the sources this module is three below it. */
 export const isBundled = !import.meta.url.endsWith('.ts')
 const ROOT = new URL(isBundled ? '../../' : '../../../', import.meta.url)
@@ -22,6 +25,16 @@ export function entryUrl(source: URL): URL {
 }
 
 /** Compiled code is kept beside its sources, and is removed with them. */
-export function compiledCodeUrl(): URL {
+function compiledCodeUrl(): URL {
   return bundle === undefined ? packageUrl('node_modules/.cache/quittance') : new URL('cache', bundle)
+}
+
+/** Keeps compiled code on the disk, so that the next start need not compile it again. Node does without where it cannot write. */
+export function keepCompiledCode(): void {
+  enableCompileCache(fileURLToPath(compiledCodeUrl()))
+}
+
+/** The same for a child process, from its first module on. */
+export function compileCacheEnvironment(): { readonly NODE_COMPILE_CACHE: string } {
+  return { NODE_COMPILE_CACHE: fileURLToPath(compiledCodeUrl()) }
 }

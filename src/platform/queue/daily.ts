@@ -15,25 +15,21 @@ export type DailyJob = {
 
 const SUBJECT = 'daily'
 
-export function dailyJob(deps: Deps, job: JobName, run: (signal: AbortSignal) => Promise<void>): DailyJob {
+export function dailyJob(
+  { database, clock }: Deps,
+  job: JobName,
+  run: (signal: AbortSignal) => Promise<void>,
+): DailyJob {
   return {
     handlers: {
       [job.kind]: async (_payload, signal) => {
-        await scheduleNextDay(deps, job)
+        // Tomorrow's run is scheduled before today's does anything, so that the next one comes even if today's fails.
+        await database.transaction((tx) => schedule(tx, nextRun(clock, job)))
         await run(signal)
       },
     },
-    schedule: () => scheduleDaily(deps, job),
+    schedule: () => database.transaction((tx) => scheduleAtLatest(tx, nextRun(clock, job))),
   }
-}
-
-async function scheduleDaily({ database, clock }: Deps, job: JobName): Promise<void> {
-  await database.transaction((tx) => scheduleAtLatest(tx, nextRun(clock, job)))
-}
-
-/** Schedules tomorrow's run before today's does anything, so that the next one comes even if today's fails. */
-async function scheduleNextDay({ database, clock }: Deps, job: JobName): Promise<void> {
-  await database.transaction((tx) => schedule(tx, nextRun(clock, job)))
 }
 
 /** At the next start of a day in UTC; that run also covers days that were missed, so a moved clock does not stop for it. */

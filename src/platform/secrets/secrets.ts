@@ -67,11 +67,7 @@ export class Secrets {
   }
 
   #key(purpose: string): Buffer {
-    const known = this.#keys.get(purpose)
-    if (known !== undefined) return known
-    const key = this.#derive(purpose, '')
-    this.#keys.set(purpose, key)
-    return key
+    return this.#keys.getOrInsertComputed(purpose, () => this.#derive(purpose, ''))
   }
 
   #derive(purpose: string, salt: Buffer | string): Buffer {

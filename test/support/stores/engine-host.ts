@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { BOUNDS, type DuckDbSettings } from '../../../src/platform/duckdb/process-settings.ts'
 import { exitOf } from '../../../src/platform/processes/child-process.ts'
-import { compileCacheEnvironment } from '../../../src/platform/processes/compile-cache.ts'
+import { compileCacheEnvironment } from '../../../src/platform/processes/program-files.ts'
 import type { HostRequest, HostResponse } from './engine-host-process.ts'
 
 type Host = {

@@ -15,7 +15,8 @@ export class EngineFailure extends Error {
   static from(error: unknown): EngineFailure {
     if (error instanceof EngineFailure) return error
     const text = error instanceof Error ? error.message : String(error)
-    return new EngineFailure(reasonOf(text), text.trim().slice(0, MESSAGE_LENGTH_MAX), {
+    const reason = REASONS.find(([words]) => words.test(text))?.[1]
+    return new EngineFailure(reason, text.trim().slice(0, MESSAGE_LENGTH_MAX), {
       cause: error,
     })
   }
@@ -42,10 +43,6 @@ const REASONS: readonly (readonly [RegExp, UnavailableReason])[] = [
   [/Cannot CHECKPOINT/, 'busy'],
   [/database has been invalidated|^FATAL Error/, 'gone'],
 ]
-
-function reasonOf(text: string): UnavailableReason | undefined {
-  return REASONS.find(([words]) => words.test(text))?.[1]
-}
 
 /** `Conversion Error`, and the line of a batch where one is named. */
 function kindOf(text: string): string {

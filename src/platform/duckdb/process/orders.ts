@@ -110,7 +110,7 @@ async function streamOrder(
 }
 
 async function writeFile({ file }: OrderDeps, order: FileOrder, signal: AbortSignal): Promise<void> {
-  await refuseOtherFile(file.places.exports, order.file)
+  refuseOtherFile(file.places.exports, order.file)
   const { slices } = order
   await timed(order, signal, (ending) =>
     file.read(order, ending, (connection, onRows) =>

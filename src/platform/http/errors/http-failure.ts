@@ -81,7 +81,8 @@ export function parserFailure(error: Error): HttpFailure {
 }
 
 function knownRefusal(error: unknown): HttpFailure | undefined {
-  const [kind, code = '', message = ''] = REFUSAL_OF_CODE[codeOf(error)] ?? []
+  const errorCode = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const [kind, code = '', message = ''] = REFUSAL_OF_CODE[errorCode] ?? []
   return kind === undefined ? undefined : refusal(kind, { code, message })
 }
 
@@ -90,8 +91,4 @@ type Refusal = Pick<AppError, 'code' | 'message'> & Partial<Pick<HttpFailure, 'd
 function refusal(kind: RefusalKind, { code, message, details = [], facts }: Refusal): HttpFailure {
   const [httpStatus, status] = STATUS_OF_KIND[kind]
   return { httpStatus, status, reason: code, message, details, facts }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

@@ -42,17 +42,14 @@ function isAtOrBelow(path: string, above: string): boolean {
 
 /** `/lineItems/0/unitPrice` becomes `lineItems[0].unitPrice`. */
 function fieldName(error: SchemaError): string {
-  const own = error.instancePath.split('/').slice(1).map(unescapePointer)
+  const escaped = error.instancePath.split('/').slice(1)
+  const own = escaped.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
   const named = error.params['missingProperty'] ?? error.params['additionalProperty']
   const steps = typeof named === 'string' ? [...own, named] : own
   return steps.reduce((name, step) => {
     if (/^\d+$/.test(step) && name !== '') return `${name}[${step}]`
     return name === '' ? step : `${name}.${step}`
   }, '')
-}
-
-function unescapePointer(step: string): string {
-  return step.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
 const SENTENCE_OF_TYPE: Readonly<Record<string, string>> = {

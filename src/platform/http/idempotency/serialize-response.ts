@@ -17,7 +17,8 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 export function serializeResponse(reply: FastifyReply, response: ResponseContent): StoredResponse {
   const { status, body } = response
   assert(isStoredStatus(status), 'A response to an effect is stored, so its status is not 401, 429 or 5xx.')
-  const headers = lowerCased(response.headers ?? {})
+  const given = Object.entries(response.headers ?? {})
+  const headers = Object.fromEntries(given.map(([name, value]) => [name.toLowerCase(), value]))
   if (body === undefined) return { status, headers, body }
   const contentType = headers['content-type'] ?? JSON_TYPE
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(serializerOf(reply, status, contentType)(body))
@@ -43,8 +44,4 @@ function serializerOf(reply: FastifyReply, status: number, contentType: string):
   if (typeof found === 'function') return found
   const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   return found[mediaType] ?? found['*/*'] ?? JSON.stringify
-}
-
-function lowerCased(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }

@@ -1,5 +1,6 @@
+import type { Database } from '../../postgres/database.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
-import type { KeyScope } from './idempotency-store.ts'
+import { type KeyScope, listAnswered, overwriteResponse } from './idempotency-store.ts'
 
 /** A response as the bytes that are sent, so that a replay is identical to the first response. */
 export type StoredResponse = {
@@ -11,7 +12,7 @@ export type StoredResponse = {
 }
 
 /** Replaces a response that was erased before it expired. */
-export const ERASED_RESPONSE: StoredResponse = { status: 410, headers: {}, body: undefined }
+const ERASED_RESPONSE: StoredResponse = { status: 410, headers: {}, body: undefined }
 
 /** None of our routes responds with 410. */
 export function isErased({ status }: StoredResponse): boolean {
@@ -58,4 +59,29 @@ export function openResponse(secrets: Secrets, scope: KeyScope, sealed: Buffer):
 
 function contextOf({ organizationId, method, path, key }: KeyScope): string {
   return JSON.stringify(['idempotency answer', organizationId, method, path, key])
+}
+
+type Deps = { readonly db: Pick<Database, 'db'>; readonly secrets: Secrets }
+
+type ErasableResponse = {
+  readonly response: StoredResponse
+  /** Erases the response: its request is refused from now on, and has no second effect. */
+  readonly erase: () => Promise<void>
+}
+
+/** Iterates over the stored responses of an organization that were not erased. */
+export async function* storedResponses(
+  { db: { db }, secrets }: Deps,
+  organizationId: string,
+): AsyncGenerator<ErasableResponse> {
+  let page = await listAnswered(db, organizationId)
+  while (page.length > 0) {
+    for (const kept of page) {
+      const response = openResponse(secrets, kept.scope, kept.sealedAnswer)
+      if (isErased(response)) continue
+      const erase = () => overwriteResponse(db, kept, sealResponse(secrets, kept.scope, ERASED_RESPONSE))
+      yield { response, erase }
+    }
+    page = await listAnswered(db, organizationId, page.at(-1)?.scope)
+  }
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isExportPath } from './export-path.ts'
+import { isExportPath } from './write-rows-file.ts'
 
 let root = ''
 let exportsFolder = ''

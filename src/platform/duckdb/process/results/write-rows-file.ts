@@ -1,9 +1,10 @@
-import { appendFile, lstat, rm } from 'node:fs/promises'
+import { existsSync, lstatSync, realpathSync } from 'node:fs'
+import { appendFile, rm } from 'node:fs/promises'
+import { dirname, isAbsolute, normalize, sep } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { DUCKDB_DIALECT, quoteName } from '../../duckdb-dialect.ts'
 import type { FileOrder } from '../../protocol.ts'
 import { EngineFailure } from '../engine-failure.ts'
-import { isExportPath } from './export-path.ts'
 
 /**
  * Lines as they are: one column has nothing to be delimited from, and without a quote character nothing is quoted.
@@ -11,13 +12,32 @@ import { isExportPath } from './export-path.ts'
  */
 const RAW_LINES = `format csv, quote '', escape '', delimiter e'\\x01', force_quote *, use_tmp_file false`
 
+// Globs would name several files, backslashes are escapes, and `::` opens an archive.
+const UNPLAIN = /[*?{}[\]\\|\0]|::/
+
 /** Refuses any path but that of a new file below the exports folder. */
-export async function refuseOtherFile(exportsFolder: string, file: string): Promise<void> {
+export function refuseOtherFile(exportsFolder: string, file: string): void {
   if (!isExportPath(exportsFolder, file)) {
     throw new EngineFailure(undefined, `The file ${file} is not below the exports folder.`)
   }
-  if (await exists(file)) {
+  if (existsSync(file)) {
     throw new EngineFailure(undefined, `The file ${file} is there already.`)
+  }
+}
+
+/** Whether this is the plain path of a file in the exports folder, after following every link on the way. */
+export function isExportPath(exportsFolder: string, path: string): boolean {
+  if (!isAbsolute(path) || UNPLAIN.test(path) || normalize(path) !== path) return false
+  try {
+    const root = realpathSync(exportsFolder)
+    const folder = realpathSync(dirname(path))
+    return (
+      (folder === root || folder.startsWith(root + sep)) &&
+      !lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()
+    )
+  } catch {
+    // A folder that does not exist holds no exports.
+    return false
   }
 }
 
@@ -49,11 +69,4 @@ function headName(head: string): string {
     throw new EngineFailure(undefined, 'The head of a file is lines of text, and ends with one.')
   }
   return head.slice(0, -1)
-}
-
-async function exists(file: string): Promise<boolean> {
-  return lstat(file).then(
-    () => true,
-    () => false,
-  )
 }
