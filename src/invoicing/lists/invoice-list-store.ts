@@ -34,28 +34,6 @@ const COLUMNS = sql`invoices.organization_id, invoices.position, invoices.invoic
   invoices.terms -> 'customer' ->> 'companyName' as company_name,
   invoices.terms -> 'expiration' ->> 'text' as expiration_text`
 
-/** These columns, selected from a page. */
-const ENTRY = sql.raw(
-  [
-    'organization_id',
-    'position',
-    'invoice_number',
-    'status',
-    'created_at',
-    'currency',
-    'total_minor',
-    'balance_minor',
-    'due_on',
-    'customer_name',
-    'payment_token',
-    'merchant_customer_id',
-    'company_name',
-    'expiration_text',
-  ]
-    .map((column) => `entry.${column}`)
-    .join(', '),
-)
-
 /** A merchant's invoices, or those of all merchants below a partner or an account. */
 export async function listInvoices(db: Db, owner: ListOwner, query: InvoiceListQuery): Promise<InvoicePage> {
   const isPlain = query.sort === undefined && conditionsOf(query.filters).length === 0
@@ -77,7 +55,7 @@ export async function listInvoices(db: Db, owner: ListOwner, query: InvoiceListQ
 /** Positions have no gaps, so a page is a range of positions: the thousandth costs no more than the first. */
 function newestOfMerchant(organizationId: string, { offset, limit }: InvoiceListQuery): Sql {
   return sql`
-    select counter.last_position as total, ${ENTRY}
+    select counter.last_position as total, entry.*
     from invoice_counters counter left join lateral (
       select ${COLUMNS} from invoices
       where organization_id = ${organizationId} and position <= counter.last_position - ${offset}::bigint
@@ -94,7 +72,7 @@ function filteredInvoices(owner: ListOwner, query: InvoiceListQuery): Sql {
   return sql`
     with merchant as (${merchantsOf(owner)}),
     ${isCounted ? countedPlaces(query, order) : knownPlaces(query, order)}
-    select counted.total, ${ENTRY}
+    select counted.total, entry.*
     from (${isCounted ? sql`select count(*) as total from found` : knownTotal(query)}) counted
     left join (
       select ${COLUMNS}, place.key from place join invoices using (organization_id, position)
