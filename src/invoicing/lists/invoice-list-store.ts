@@ -3,6 +3,7 @@ import { CURRENCIES, decimalsOfCurrency } from '../../kernel/currency.ts'
 import { organizationsBelow } from '../../organizations/index.ts'
 import type { Organization } from '../../organizations/pure.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { instantText } from '../../platform/postgres/instant-text.ts'
 import type { InvoiceStatus } from '../rules/invoice.ts'
 import type { InvoiceFilters, InvoiceListQuery, InvoicePage, ListedInvoice, SortKey } from './invoice-list.ts'
 
@@ -10,10 +11,6 @@ type Sql = RawBuilder<unknown>
 type ListOwner = Pick<Organization, 'organizationId' | 'type'>
 /** The order of a page; equal keys are ordered by position, so that the order is total. */
 type Order = { readonly key: Sql; readonly direction: Sql }
-
-/** PostgreSQL cannot read years beyond these, and no invoice is outside them. */
-const EARLIEST = Temporal.Instant.from('0001-01-01T00:00:00Z')
-const LATEST = Temporal.Instant.from('9999-12-31T23:59:59Z')
 
 /** From here on it is worth asking first whether the list is that long. */
 const DEEP_OFFSET = 10_000
@@ -141,8 +138,8 @@ function conditionsOf(filters: InvoiceFilters): readonly Sql[] {
   return [
     ...(status === undefined ? [] : [sql`status = ${status}`]),
     ...(customerEmail === undefined ? [] : [sql`lower(customer_email) = lower(${customerEmail})`]),
-    ...(createdFrom === undefined ? [] : [sql`created_at >= ${instantText(createdFrom)}`]),
-    ...(createdBefore === undefined ? [] : [sql`created_at < ${instantText(createdBefore)}`]),
+    ...(createdFrom === undefined ? [] : [sql`created_at >= ${instantText(createdFrom, 'ceil')}`]),
+    ...(createdBefore === undefined ? [] : [sql`created_at < ${instantText(createdBefore, 'ceil')}`]),
     ...(dueFrom === undefined ? [] : [sql`due_on >= ${dueFrom.toString()}`]),
     ...(dueTo === undefined ? [] : [sql`due_on <= ${dueTo.toString()}`]),
     ...(search === undefined ? [] : [containing(search)]),
@@ -158,14 +155,6 @@ function containing(text: string): Sql {
   return sql`(invoice_number ilike ${pattern} or customer_name ilike ${pattern}
     or customer_email ilike ${pattern} or terms -> 'customer' ->> 'companyName' ilike ${pattern}
     or terms ->> 'description' ilike ${pattern})`
-}
-
-/** PostgreSQL stores microseconds; an instant between two of them is rounded up. */
-function instantText(instant: Temporal.Instant): string {
-  const { compare } = Temporal.Instant
-  if (compare(instant, EARLIEST) < 0) return EARLIEST.toString()
-  if (compare(instant, LATEST) > 0) return LATEST.toString()
-  return instant.round({ smallestUnit: 'microsecond', roundingMode: 'ceil' }).toString()
 }
 
 /** Makes amounts in currencies with different decimals comparable as numbers. */
