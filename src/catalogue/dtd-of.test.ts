@@ -1,7 +1,8 @@
 import { DtdValidator, XmlDocument, XmlDtd } from 'libxml2-wasm'
 import { describe, expect, test } from 'vitest'
 import { FIELDS, GROUPS } from './catalogue.ts'
-import { dtdOf } from './dtd-of.ts'
+import { dtdText } from './document-type.ts'
+import { documentTypeOf } from './dtd-of.ts'
 import { fieldsOfDefinition, type ReportDefinition } from './report-definition.ts'
 import { findReportDefinition, REPORT_DEFINITIONS } from './report-definitions.ts'
 import { xmlNameOfField, xmlNameOfGroup } from './xml-names.ts'
@@ -39,7 +40,7 @@ function recordWith(definition: ReportDefinition, isThere: (wireName: string) =>
 
 /** The problems that an independent XML parser finds. */
 function problemsOf(definition: ReportDefinition, document: string): string {
-  using dtd = XmlDtd.fromString(dtdOf(definition))
+  using dtd = XmlDtd.fromString(dtdText(documentTypeOf(definition)))
   using parsed = XmlDocument.fromString(document)
   try {
     new DtdValidator(dtd).validate(parsed)
@@ -133,7 +134,7 @@ describe.each(REPORT_DEFINITIONS.map((definition) => [definition.name, definitio
 
 test('a DTD has one declaration for each element, in the catalogue’s order', () => {
   const definition = findReportDefinition('ConversionDetailClass')
-  const lines = dtdOf(definition as ReportDefinition).split('\n')
+  const lines = dtdText(documentTypeOf(definition as ReportDefinition)).split('\n')
 
   expect(lines.slice(0, 9)).toEqual([
     '<!-- Conversion Detail Report, version 1.1 -->',

@@ -1,5 +1,5 @@
 import { GROUPS } from './catalogue.ts'
-import { type DocumentType, documentType, dtdText, once, textElement } from './document-type.ts'
+import { type DocumentType, documentType, once, textElement } from './document-type.ts'
 import type { Field } from './field.ts'
 import { fieldsOfDefinition, type ReportDefinition } from './report-definition.ts'
 import { RECORD_ELEMENT, xmlNameOfField, xmlNameOfGroup } from './xml-names.ts'
@@ -27,10 +27,6 @@ export function documentTypeOf(definition: ReportDefinition): DocumentType {
       ...fields.map((field) => textElement(elementOf(field))),
     ],
   })
-}
-
-export function dtdOf(definition: ReportDefinition): string {
-  return dtdText(documentTypeOf(definition))
 }
 
 function elementOf({ name }: Field): string {

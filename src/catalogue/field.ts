@@ -78,6 +78,8 @@ export type Field = {
 export type FieldValue = string | number | bigint
 
 export type FieldGroup = {
+  /** Unique, and its place among all groups. */
+  readonly number: number
   readonly name: string
   readonly description: string
   readonly fields: readonly Field[]

@@ -4,8 +4,7 @@ import { anyCharacters } from '../../test/support/random/any-characters.ts'
 import { isLongRun, seed } from '../../test/support/run/test-run.ts'
 import { FIELDS } from './catalogue.ts'
 import type { Field } from './field.ts'
-import { type FieldFinder, recordFieldFinder, reportFieldFinder } from './find-field.ts'
-import { fieldsOfKind, KINDS } from './kinds.ts'
+import { type FieldFinder, reportFieldFinder } from './find-field.ts'
 import { fieldsOfDefinition } from './report-definition.ts'
 import { findReportDefinition, REPORT_DEFINITIONS } from './report-definitions.ts'
 
@@ -19,7 +18,6 @@ const EVERY_FINDER: readonly (readonly [string, FieldFinder, readonly Field[]])[
   ...REPORT_DEFINITIONS.map(
     (definition) => [definition.name, reportFieldFinder(definition), fieldsOfDefinition(definition)] as const,
   ),
-  ...Object.values(KINDS).map((kind) => [kind.name, recordFieldFinder(kind), fieldsOfKind(kind)] as const),
 ]
 const folded = (name: string) => name.toLowerCase()
 const shaken = (text: string, isUpper: readonly boolean[]) =>
@@ -158,27 +156,6 @@ describe('fields in reports', () => {
     expect([...new Set(others)].sort().join(' ')).toBe(
       'AVSResult AdjustmentAmount AdjustmentCurrency CardType CurrencyCode ExchangeRate FeeAmount FeeCurrency FeeDescription FundingCurrency MerchantID PaymentMethod ProcessorResponseCode ReasonCode Status Time TransactionType',
     )
-  })
-})
-
-describe('fields in records', () => {
-  const deposits = recordFieldFinder(KINDS.deposit)
-
-  test.each([
-    ['Deposit.Amount', 'Deposit.Amount'],
-    ['deposit.amount', 'Deposit.Amount'],
-    ['Amount', undefined],
-    ['BillTo.City', undefined],
-  ])('in records of deposits, %s means %s', (name, wireName) => {
-    expect(deposits.find(name)?.wireName).toBe(wireName)
-  })
-
-  test.each([
-    ['Category', 'ambiguous', 'must be written with its group: Deposit.Category'],
-    ['BillTo.City', 'not-offered', 'is not among the fields of records of the kind deposit'],
-    ['Deposit.Categoy', 'unknown', 'is not a known field; did you mean Deposit.Category?'],
-  ])('in records of deposits, %s is refused as %s', (name, kind, sentence) => {
-    expect(deposits.problemWith(name)).toMatchObject({ kind, sentence })
   })
 })
 

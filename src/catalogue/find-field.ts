@@ -1,6 +1,5 @@
 import { FIELDS } from './catalogue.ts'
 import type { Field } from './field.ts'
-import { fieldsOfKind, type RecordKind } from './kinds.ts'
 import { nearestName } from './nearest-name.ts'
 import { fieldsOfDefinition, type ReportDefinition } from './report-definition.ts'
 
@@ -52,51 +51,29 @@ const UNPREFIXED_GROUPS: ReadonlySet<string> = new Set([
 ])
 const ofCatalogue = knownNames(FIELDS)
 const unprefixed = knownNames(FIELDS.filter(({ group }) => UNPREFIXED_GROUPS.has(group)))
-const finders = new WeakMap<ReportDefinition | RecordKind, FieldFinder>()
+const finders = new WeakMap<ReportDefinition, FieldFinder>()
 
 /**
  * Finds fields of a report: by bare name too. It means the group that the specification writes without a prefix, if
  * there is one with such a field, and otherwise the only one of the definition's groups that has it.
  */
 export function reportFieldFinder(definition: ReportDefinition): FieldFinder {
-  return remembered(definition, () => {
-    const known = knownNames(fieldsOfDefinition(definition))
-    return finder(known, { fieldsMeantBy: reportMeaningsOf, whose: definition.name })
-  })
+  return finders.getOrInsertComputed(definition, newFinder)
 }
 
-/** Finds fields of a record: bare names are refused, since a group added later could change their meaning. */
-export function recordFieldFinder(kind: RecordKind): FieldFinder {
-  return remembered(kind, () => {
-    const known = knownNames(fieldsOfKind(kind))
-    return finder(known, { fieldsMeantBy: wholeMeaningsOf, whose: `records of the kind ${kind.name}` })
-  })
-}
-
-function remembered(about: ReportDefinition | RecordKind, make: () => FieldFinder): FieldFinder {
-  const made = finders.get(about) ?? make()
-  finders.set(about, made)
-  return made
-}
-
-type FinderOptions = {
-  /** Undefined for an unknown name; empty if the fields of that name are not meant. */
-  readonly fieldsMeantBy: (known: KnownNames, name: string) => readonly Field[] | undefined
-  /** The owner of the fields, for messages. */
-  readonly whose: string
-}
-
-function finder(known: KnownNames, { fieldsMeantBy, whose }: FinderOptions): FieldFinder {
+function newFinder(definition: ReportDefinition): FieldFinder {
+  const known = knownNames(fieldsOfDefinition(definition))
+  const whose = definition.name
   return {
     find: (name) => {
-      const meant = fieldsMeantBy(known, name)
+      const meant = reportMeaningsOf(known, name)
       return meant?.length === 1 ? meant[0] : undefined
     },
     problemWith: (name) => {
       const named = meaningsOf(known, name)
       if (named !== undefined) {
         const candidates = wireNamesOf(named)
-        if (fieldsMeantBy(known, name)?.length === 0) {
+        if (reportMeaningsOf(known, name)?.length === 0) {
           const meant = listed(wireNamesOf(meaningsOf(unprefixed, name) ?? []))
           const sentence = `means ${meant}, which ${whose} does not have; did you mean ${listed(candidates)}?`
           return { kind: 'not-offered', candidates, sentence }
@@ -123,7 +100,10 @@ function meaningsOf(known: KnownNames, name: string): readonly Field[] | undefin
   return known.foldedWhole.get(folded) ?? known.foldedBare.get(folded)
 }
 
-/** In a report, a bare name that an unprefixed group has means no other group, even if the report has only others. */
+/**
+ * Undefined for a name that nobody has; empty if those who have it are not meant. In a report, a bare name that an
+ * unprefixed group has means no other group, even if the report has only others.
+ */
 function reportMeaningsOf(known: KnownNames, name: string): readonly Field[] | undefined {
   const asItStands = known.whole.get(name) ?? unprefixedOnly(known.bare.get(name), unprefixed.bare.has(name))
   if (asItStands !== undefined) return asItStands
@@ -135,10 +115,6 @@ function reportMeaningsOf(known: KnownNames, name: string): readonly Field[] | u
 
 function unprefixedOnly(named: readonly Field[] | undefined, isUnprefixed: boolean): readonly Field[] | undefined {
   return isUnprefixed ? named?.filter(({ group }) => UNPREFIXED_GROUPS.has(group)) : named
-}
-
-function wholeMeaningsOf(known: KnownNames, name: string): readonly Field[] | undefined {
-  return known.whole.get(name) ?? known.foldedWhole.get(name.toLowerCase())
 }
 
 function nearestTo({ whole, bare }: KnownNames, name: string): readonly string[] {

@@ -253,12 +253,10 @@ const knownFields = new WeakMap<RecordKind, readonly Field[]>()
 
 /** The fields that a record of the kind may have, in the catalogue's order. */
 export function fieldsOfKind(kind: RecordKind): readonly Field[] {
-  const known = knownFields.get(kind)
-  if (known !== undefined) return known
-  const names = new Set([...kind.groups, ...kind.rareGroups])
-  const fields = GROUPS.filter(({ name }) => names.has(name)).flatMap((group) => group.fields)
-  knownFields.set(kind, fields)
-  return fields
+  return knownFields.getOrInsertComputed(kind, ({ groups, rareGroups }) => {
+    const names = new Set([...groups, ...rareGroups])
+    return GROUPS.filter(({ name }) => names.has(name)).flatMap((group) => group.fields)
+  })
 }
 
 /** Whether the field has its own column in the kind's table. */

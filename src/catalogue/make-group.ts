@@ -131,7 +131,7 @@ export function group(
       column: entry.column ?? columnNameOf(name, fieldName),
     }),
   )
-  return { name, description, fields }
+  return { number, name, description, fields }
 }
 
 function withWholeName(group: string, type: FieldType): FieldType {

@@ -24,11 +24,7 @@ const knownFilters = new WeakMap<ReportDefinition, readonly ReportFilter[]>()
 
 /** All filters of a definition: wire names in the catalogue's order, then short names. */
 export function filtersOf(definition: ReportDefinition): readonly ReportFilter[] {
-  const known = knownFilters.get(definition)
-  if (known !== undefined) return known
-  const filters = findFilters(definition)
-  knownFilters.set(definition, filters)
-  return filters
+  return knownFilters.getOrInsertComputed(definition, findFilters)
 }
 
 function findFilters(definition: ReportDefinition): readonly ReportFilter[] {

@@ -6,17 +6,13 @@ export const RECORD_ELEMENT = 'Record'
 
 /** The element of a field; unique in its group. */
 export function xmlNameOfField(name: string): string {
-  return elementName(name)
+  return name.replaceAll(/[^A-Za-z0-9_-]/g, '')
 }
 
 /** The element of a group. A DTD declares an element once, so it differs from all elements of fields. */
 export function xmlNameOfGroup(name: string): string {
-  const element = elementName(name)
+  const element = xmlNameOfField(name)
   return FIELD_ELEMENTS.has(element) ? `${element}Group` : element
 }
 
-function elementName(name: string): string {
-  return name.replaceAll(/[^A-Za-z0-9_-]/g, '')
-}
-
-const FIELD_ELEMENTS: ReadonlySet<string> = new Set(FIELDS.map(({ name }) => elementName(name)))
+const FIELD_ELEMENTS: ReadonlySet<string> = new Set(FIELDS.map(({ name }) => xmlNameOfField(name)))

@@ -29,8 +29,7 @@ export class DemoLoader {
   }
 
   add({ kind, record }: DemoRecord): void {
-    const batch = this.#open.get(kind) ?? new RecordBatch(KINDS[kind])
-    this.#open.set(kind, batch)
+    const batch = this.#open.getOrInsertComputed(kind, () => new RecordBatch(KINDS[kind]))
     batch.add(record, this.#delivery)
     if (batch.byteLength > BATCH_BYTES_MAX) this.#end(kind, batch)
   }

@@ -1,3 +1,4 @@
+import { type ErrorShapeOfPrefix, standardErrorShape } from '../platform/http/errors/error-shape.ts'
 import type { RoutePlugin } from '../platform/http/server/create-http-app.ts'
 import { customFieldRoutes } from './custom-fields/routes.ts'
 import { type InvoiceRoutesDeps, invoiceRoutes } from './invoices/routes.ts'
@@ -18,4 +19,10 @@ export function invoicingRoutes(deps: Deps): readonly RoutePlugin[] {
     settingsRoutes(settings),
     customFieldRoutes(settings),
   ]
+}
+
+/** Errors of invoicing have the standard shape: status, reason, message and fields. */
+export const invoicingErrors: ErrorShapeOfPrefix = {
+  prefix: '/invoicing',
+  shape: standardErrorShape,
 }

@@ -1,9 +1,8 @@
 export { addImportCommand } from './commands/import.ts'
 export { addRecordCommands } from './commands/records.ts'
-export { recordsHolder } from './erasure/records-holder.ts'
+export { recordsHolder } from './erasure/erase-records.ts'
 export { startOutboxLoading } from './outbox/jobs.ts'
-export { OUTBOX_FIGURES } from './outbox/outbox-figures.ts'
-export { outboxDepth } from './outbox/outbox-store.ts'
+export { OUTBOX_FIGURES, outboxDepth } from './outbox/outbox-store.ts'
 export { recordWrite } from './outbox/record-write.ts'
 export {
   RECORD_WRITING,

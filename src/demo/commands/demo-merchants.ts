@@ -11,9 +11,7 @@ import type { ActingDeps } from '../../platform/command-line/with-stores.ts'
 import type { DataFolder } from '../../platform/files/data-folder.ts'
 import { readJsonFile } from '../../platform/files/small-file.ts'
 import { StartupError } from '../../platform/processes/startup-error.ts'
-import { demoProfileOf } from '../generate-demo.ts'
-
-export type DemoMerchants = readonly { readonly merchantId: string; readonly timeZone: string }[]
+import { type DemoPlan, demoProfileOf } from '../generate-demo.ts'
 
 const MERCHANTS_DEFAULT = 10
 const ID_LENGTH_MAX = 32
@@ -48,7 +46,7 @@ export async function demoMerchants(
   deps: ActingDeps,
   organization: Organization,
   count: number | undefined,
-): Promise<DemoMerchants> {
+): Promise<DemoPlan['merchants']> {
   const { organizationId, type, timeZone } = organization
   if (type === 'merchant') {
     if (count === undefined || count === 1) return [{ merchantId: organizationId, timeZone }]

@@ -21,25 +21,22 @@ export class Bill {
   #feeSums = new Map<string, FeeSum>()
 
   count(application: string, isProcessed: boolean): void {
-    const use = this.#uses.get(application) ?? { processed: 0, notProcessed: 0 }
+    const use = this.#uses.getOrInsertComputed(application, () => ({ processed: 0, notProcessed: 0 }))
     if (isProcessed) use.processed += 1
     else use.notProcessed += 1
-    this.#uses.set(application, use)
   }
 
   addFees({ sale, application, amount }: Movement, { total, perItem }: Fees): void {
     const [cardType, currency] = [sale.customer.card.type, sale.currency.code]
     const key = `${cardType} ${currency} ${application}`
-    const known = this.#feeSums.get(key)
-    const sum = known ?? {
+    const sum = this.#feeSums.getOrInsertComputed(key, () => ({
       ...{ cardType, currency, isRefund: application === 'ics_credit' },
       ...{ count: 0, amount: 0, percentage: 0, perItem: 0 },
-    }
+    }))
     sum.count += 1
     sum.amount += amount
     sum.percentage += total - perItem
     sum.perItem += perItem
-    if (known === undefined) this.#feeSums.set(key, sum)
   }
 
   /** Returns the counts and starts a new month. */

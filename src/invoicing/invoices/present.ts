@@ -1,15 +1,14 @@
+import { decimalsOfCurrency } from '../../kernel/currency.ts'
 import type { Decimal } from '../../kernel/decimal.ts'
 import { exactDecimal, exactNumber } from '../../kernel/exact-number.ts'
 import type { Money } from '../../kernel/money.ts'
 import { writtenInstant } from '../../kernel/time/time-text.ts'
 import type { RefusedAddress } from '../../notifications/index.ts'
-import type { DeliveryMode, HistoryEntry, Invoice, InvoiceTerms } from '../rules/invoice.ts'
+import type { DeliveryMode, HistoryEntry, Invoice, InvoiceTerms, LineItem } from '../rules/invoice.ts'
 import { paymentLinkOf } from '../rules/payment-link.ts'
 import type { LoadedInvoice, LoadedInvoiceWithHistory } from '../storage/loaded-invoice.ts'
 import { invoiceLinks } from './invoice-links.ts'
 import { warningsOf } from './invoice-warnings.ts'
-import { presentCustomValues } from './present-custom-values.ts'
-import { presentLine } from './present-line.ts'
 
 type PresentOptions = {
   readonly baseUrl: string
@@ -108,6 +107,51 @@ function presentAmounts({ terms: { amounts }, balance }: Invoice): JsonObject {
       taxRate: rateOf(freight.taxRate),
     }),
   }
+}
+
+function presentLine(line: LineItem, currency: string): JsonObject {
+  const { unitPrice, discountAmount, discountPercent, taxAmount, taxRate, totalAmount } = line
+  const discountRate = rateOf(discountPercent)
+  return {
+    productSku: line.productSku,
+    productName: line.productName,
+    unitPrice: unitPrice && exactDecimal(unitPrice, decimalsOfCurrency(currency)),
+    quantity: line.quantity,
+    discountAmount: numberOf(discountAmount),
+    // Clients know the rate by either name.
+    discountRate,
+    discountPercent: discountRate,
+    taxAmount: numberOf(taxAmount),
+    taxRate: rateOf(taxRate),
+    totalAmount: numberOf(totalAmount),
+  }
+}
+
+/** The values of custom fields with their current definitions, in the order in which they were sent. */
+function presentCustomValues({ invoice, definitions }: LoadedInvoice): readonly JsonObject[] {
+  const known = new Map(definitions.map((definition) => [definition.definitionId, definition]))
+  return invoice.terms.customFieldValues.flatMap(({ definitionId, value }, index) => {
+    const definition = known.get(definitionId)
+    if (definition === undefined) return []
+    return [
+      {
+        mdfValueId: `${invoice.position}-${definitionId}`,
+        referenceType: definition.referenceType,
+        label: definition.label,
+        fieldType: definition.fieldType,
+        customerVisible: definition.isCustomerVisible,
+        readOnly: definition.isReadOnly,
+        textMinLength: definition.textMinLength,
+        textMaxLength: definition.textMaxLength,
+        textDefaultValue: definition.textDefaultValue,
+        possibleValues: definition.possibleValues,
+        value,
+        position: index + 1,
+        definitionId,
+        merchantDefinedDataIndex: definition.dataIndex,
+      },
+    ]
+  })
 }
 
 function presentHistoryEntry({ event, at, transaction }: HistoryEntry): JsonObject {

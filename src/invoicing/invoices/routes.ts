@@ -13,7 +13,7 @@ import { entityTag, expectedVersions } from '../http/if-match.ts'
 import { refuseNonMerchant } from '../http/refuse-non-merchant.ts'
 import { withViolationRecording } from '../personal-data/with-violation-recording.ts'
 import { INVOICE_NUMBER } from '../rules/terms/invoice-fields.ts'
-import type { InvoiceDeps, ReadingDeps } from '../storage/action-deps.ts'
+import type { ReadingDeps } from '../storage/action-deps.ts'
 import { findInvoice } from '../storage/invoice-store.ts'
 import { HISTORY_PAGE_MAX, type LoadedInvoice } from '../storage/loaded-invoice.ts'
 import { getInvoice, invoiceNotFound } from '../storage/lock-target.ts'
@@ -34,18 +34,12 @@ const HISTORY_QUERY = members({
   limit: withDefault(given(wholeNumber(1, HISTORY_PAGE_MAX)), HISTORY_PAGE_MAX),
 })
 
-type Action = (
-  deps: InvoiceDeps,
-  actor: ReturnType<typeof actorOf>,
-  target: Parameters<typeof cancelInvoice>[2],
-) => Promise<LoadedInvoice>
-
 /** Actions on an invoice that need no input. */
 const ACTIONS: readonly {
   readonly path: string
   readonly operationId: string
   readonly summary: string
-  readonly act: Action
+  readonly act: typeof cancelInvoice
 }[] = [
   {
     path: 'delivery',

@@ -3,6 +3,7 @@ import { CURRENCIES, decimalsOfCurrency } from '../../kernel/currency.ts'
 import { organizationsBelow } from '../../organizations/index.ts'
 import type { Organization } from '../../organizations/pure.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { instantText } from '../../platform/postgres/instant-text.ts'
 import type { InvoiceStatus } from '../rules/invoice.ts'
 import type { InvoiceFilters, InvoiceListQuery, InvoicePage, ListedInvoice, SortKey } from './invoice-list.ts'
 
@@ -10,10 +11,6 @@ type Sql = RawBuilder<unknown>
 type ListOwner = Pick<Organization, 'organizationId' | 'type'>
 /** The order of a page; equal keys are ordered by position, so that the order is total. */
 type Order = { readonly key: Sql; readonly direction: Sql }
-
-/** PostgreSQL cannot read years beyond these, and no invoice is outside them. */
-const EARLIEST = Temporal.Instant.from('0001-01-01T00:00:00Z')
-const LATEST = Temporal.Instant.from('9999-12-31T23:59:59Z')
 
 /** From this offset on, a first query checks whether the list is that long. */
 const DEEP_OFFSET = 10_000
@@ -33,28 +30,6 @@ const COLUMNS = sql`invoices.organization_id, invoices.position, invoices.invoic
   invoices.terms -> 'customer' ->> 'merchantCustomerId' as merchant_customer_id,
   invoices.terms -> 'customer' ->> 'companyName' as company_name,
   invoices.terms -> 'expiration' ->> 'text' as expiration_text`
-
-/** These columns, selected from a page. */
-const ENTRY = sql.raw(
-  [
-    'organization_id',
-    'position',
-    'invoice_number',
-    'status',
-    'created_at',
-    'currency',
-    'total_minor',
-    'balance_minor',
-    'due_on',
-    'customer_name',
-    'payment_token',
-    'merchant_customer_id',
-    'company_name',
-    'expiration_text',
-  ]
-    .map((column) => `entry.${column}`)
-    .join(', '),
-)
 
 /** A merchant's invoices, or those of all merchants below a partner or an account. */
 export async function listInvoices(db: Db, owner: ListOwner, query: InvoiceListQuery): Promise<InvoicePage> {
@@ -77,7 +52,7 @@ export async function listInvoices(db: Db, owner: ListOwner, query: InvoiceListQ
 /** Positions have no gaps, so a page is a range of positions: the thousandth costs no more than the first. */
 function newestOfMerchant(organizationId: string, { offset, limit }: InvoiceListQuery): Sql {
   return sql`
-    select counter.last_position as total, ${ENTRY}
+    select counter.last_position as total, entry.*
     from invoice_counters counter left join lateral (
       select ${COLUMNS} from invoices
       where organization_id = ${organizationId} and position <= counter.last_position - ${offset}::bigint
@@ -94,7 +69,7 @@ function filteredInvoices(owner: ListOwner, query: InvoiceListQuery): Sql {
   return sql`
     with merchant as (${merchantsOf(owner)}),
     ${isCounted ? countedPlaces(query, order) : knownPlaces(query, order)}
-    select counted.total, ${ENTRY}
+    select counted.total, entry.*
     from (${isCounted ? sql`select count(*) as total from found` : knownTotal(query)}) counted
     left join (
       select ${COLUMNS}, place.key from place join invoices using (organization_id, position)
@@ -163,8 +138,8 @@ function conditionsOf(filters: InvoiceFilters): readonly Sql[] {
   return [
     ...(status === undefined ? [] : [sql`status = ${status}`]),
     ...(customerEmail === undefined ? [] : [sql`lower(customer_email) = lower(${customerEmail})`]),
-    ...(createdFrom === undefined ? [] : [sql`created_at >= ${instantText(createdFrom)}`]),
-    ...(createdBefore === undefined ? [] : [sql`created_at < ${instantText(createdBefore)}`]),
+    ...(createdFrom === undefined ? [] : [sql`created_at >= ${instantText(createdFrom, 'ceil')}`]),
+    ...(createdBefore === undefined ? [] : [sql`created_at < ${instantText(createdBefore, 'ceil')}`]),
     ...(dueFrom === undefined ? [] : [sql`due_on >= ${dueFrom.toString()}`]),
     ...(dueTo === undefined ? [] : [sql`due_on <= ${dueTo.toString()}`]),
     ...(search === undefined ? [] : [containing(search)]),
@@ -180,14 +155,6 @@ function containing(text: string): Sql {
   return sql`(invoice_number ilike ${pattern} or customer_name ilike ${pattern}
     or customer_email ilike ${pattern} or terms -> 'customer' ->> 'companyName' ilike ${pattern}
     or terms ->> 'description' ilike ${pattern})`
-}
-
-/** PostgreSQL stores microseconds; an instant between two of them is rounded up. */
-function instantText(instant: Temporal.Instant): string {
-  const { compare } = Temporal.Instant
-  if (compare(instant, EARLIEST) < 0) return EARLIEST.toString()
-  if (compare(instant, LATEST) > 0) return LATEST.toString()
-  return instant.round({ smallestUnit: 'microsecond', roundingMode: 'ceil' }).toString()
 }
 
 /** Makes amounts in currencies with different decimals comparable as numbers. */

@@ -10,6 +10,7 @@ import type { InvoiceSettings } from '../settings/settings.ts'
 import { findSettings } from '../settings/settings-store.ts'
 import { findInvoice } from '../storage/invoice-store.ts'
 import type { LoadedInvoice } from '../storage/loaded-invoice.ts'
+import { invoiceNumberOf } from '../storage/save-change.ts'
 import { type AttachedLogo, attachedLogo } from './mail-logo.ts'
 import { type MailFrame, replyAddress } from './mail-parts.ts'
 
@@ -32,14 +33,12 @@ export type MailFacts = LoadedInvoice & {
   readonly logo: AttachedLogo | undefined
 }
 
-const SUBJECT = 'invoice:'
-
 /** Undefined if the invoice is gone. */
 export async function loadMailFacts(
   { database: { db }, isSandbox }: Pick<MailComposerDeps, 'database' | 'isSandbox'>,
   { organizationId, subject }: Pick<OutboxMail, 'organizationId' | 'subject'>,
 ): Promise<MailFacts | undefined> {
-  const invoiceNumber = subject.slice(SUBJECT.length)
+  const invoiceNumber = invoiceNumberOf(subject)
   const [loaded, settings, merchant] = await Promise.all([
     findInvoice(db, { organizationId, invoiceNumber }, { offset: 0, limit: 0 }),
     findSettings(db, organizationId),

@@ -9,7 +9,7 @@ import { renderPdf } from '../../platform/pdf/render-pdf.ts'
 import { type InvoiceFacts, type InvoiceView, invoiceView } from '../presentation/invoice-view.ts'
 import { INVOICE_WORDS } from '../presentation/words/all-words.ts'
 import { type InvoiceDocumentInput, invoiceDocument } from './invoice-document.ts'
-import { pageSizeOf } from './page-size.ts'
+import { pageSizeOf } from './printable-invoice.ts'
 import { receiptDocument } from './receipt-document.ts'
 import { type ReceiptView, type ReceivedPayment, receiptView } from './receipt-view.ts'
 

@@ -100,26 +100,19 @@ type Merchant = {
   }
 }
 
-type BrandView = { readonly name: string; readonly header: InvoiceView['header'] }
-
-/** The merchant's name and colors on a page or a document. */
-function brandOf(inForce: SettingValues, merchant: Merchant): BrandView {
-  const { merchantDisplayName, backgroundColor = WHITE, fontColor = BLACK } = inForce
-  return { name: merchantDisplayName ?? merchant.name, header: { backgroundColor, fontColor } }
-}
-
 export function invoiceView(facts: InvoiceFacts): InvoiceView {
   const { invoice, language, merchant, settings } = facts
   const { terms, status, invoiceNumber, publishedAt, balance } = invoice
   const words = INVOICE_WORDS[language]
   const labels = labelsOf(settings.labels, words)
   const inForce = effectiveSettings(settings, merchant)
+  const { backgroundColor = WHITE, fontColor = BLACK } = inForce
   const issuedOn = publishedAt?.toZonedDateTimeISO(merchant.timeZone).toPlainDate()
   return {
     language,
     status,
     seller: sellerView(facts, inForce),
-    header: brandOf(inForce, merchant).header,
+    header: { backgroundColor, fontColor },
     number: labels.row('invoiceNumber', invoiceNumber),
     issued: issuedOn && { label: words.issuedOn, text: dateText(issuedOn, language) },
     due: { label: words.dueOn, text: dateText(terms.dueOn, language) },
@@ -137,11 +130,11 @@ export function invoiceView(facts: InvoiceFacts): InvoiceView {
 }
 
 function sellerView({ merchant, language }: InvoiceFacts, inForce: SettingValues): SellerView {
-  const { showVatNumber, vatRegistrationNumber, merchantEmail } = inForce
+  const { merchantDisplayName, showVatNumber, vatRegistrationNumber, merchantEmail } = inForce
   const { email, phone, address } = merchant.contact
   const hasVatNumber = showVatNumber === true && vatRegistrationNumber !== undefined
   return {
-    name: brandOf(inForce, merchant).name,
+    name: merchantDisplayName ?? merchant.name,
     vatNumber: hasVatNumber ? { label: INVOICE_WORDS[language].vatNumber, text: vatRegistrationNumber } : undefined,
     address: address === undefined ? [] : addressLines(address, language),
     email: email ?? merchantEmail,
@@ -172,10 +165,9 @@ function linesOf({ invoice, language }: InvoiceFacts, labels: PayerLabels): Pick
   const { lines, amounts } = invoice.terms
   if (lines.length === 0) return { columns: [], lines: [] }
   const words = INVOICE_WORDS[language]
-  const hasDiscount =
-    labels.isOnItems('discount') &&
-    lines.some(({ discountAmount, discountPercent }) => isGiven(discountAmount, discountPercent))
-  const hasTax = labels.isOnItems('tax') && lines.some(({ taxAmount, taxRate }) => isGiven(taxAmount, taxRate))
+  const views = lines.map((line) => lineView(line, amounts.total.currency, language))
+  const hasDiscount = labels.isOnItems('discount') && views.some(({ discount }) => discount !== '')
+  const hasTax = labels.isOnItems('tax') && views.some(({ tax }) => tax !== '')
   const hidden = { ...(hasDiscount ? {} : { discount: '' }), ...(hasTax ? {} : { tax: '' }) }
   const columns = [
     { column: 'item' as const, label: words.item },
@@ -185,7 +177,7 @@ function linesOf({ invoice, language }: InvoiceFacts, labels: PayerLabels): Pick
     ...(hasTax ? [{ column: 'tax' as const, label: labels.name('tax') }] : []),
     { column: 'amount' as const, label: words.amount },
   ]
-  return { columns, lines: lines.map((line) => ({ ...lineView(line, amounts.total.currency, language), ...hidden })) }
+  return { columns, lines: views.map((view) => ({ ...view, ...hidden })) }
 }
 
 function lineView(line: LineItem, currency: string, language: Language): LineView {
@@ -206,10 +198,6 @@ function lineView(line: LineItem, currency: string, language: Language): LineVie
 function partText(amount: Money | undefined, percent: Decimal | undefined, language: Language): string {
   if (amount !== undefined && amount.minor !== 0n) return moneyText(amount, language)
   return percent === undefined || isZero(percent) ? '' : percentText(percent, language)
-}
-
-function isGiven(amount: Money | undefined, percent: Decimal | undefined): boolean {
-  return (amount !== undefined && amount.minor !== 0n) || (percent !== undefined && !isZero(percent))
 }
 
 function partsOf({ invoice, language }: InvoiceFacts, labels: PayerLabels): readonly Row[] {

@@ -55,6 +55,12 @@ export function moved(before: Invoice, move: Move, { at, transaction }: Moment, 
   }
 }
 
+/** The invoice one version on, without history, event or mail. */
+export function changedQuietly(before: Invoice, parts: Parts): Change {
+  const after = { ...before, ...parts, version: before.version + 1 }
+  return { before, after, history: [], event: undefined, mail: undefined }
+}
+
 function isUnpaid(status: InvoiceStatus): status is UnpaidStatus {
   return status === 'CREATED' || status === 'SENT'
 }

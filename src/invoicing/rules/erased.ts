@@ -1,5 +1,5 @@
 // pure
-import type { Change } from './change.ts'
+import { type Change, changedQuietly } from './change.ts'
 import type { Customer, Invoice } from './invoice.ts'
 
 const NO_CUSTOMER: Customer = {
@@ -17,22 +17,14 @@ const NO_CUSTOMER: Customer = {
  * and nothing is mailed any more. An erasure is not a request of the merchant, so it adds no history and no event.
  */
 export function erased(before: Invoice, { newToken }: { readonly newToken: string }): Change {
-  return {
-    before,
-    after: {
-      ...before,
-      version: before.version + 1,
-      paymentToken: newToken,
-      terms: {
-        ...before.terms,
-        customer: NO_CUSTOMER,
-        description: undefined,
-        deliveryMode: 'none',
-        customFieldValues: [],
-      },
+  return changedQuietly(before, {
+    paymentToken: newToken,
+    terms: {
+      ...before.terms,
+      customer: NO_CUSTOMER,
+      description: undefined,
+      deliveryMode: 'none',
+      customFieldValues: [],
     },
-    history: [],
-    event: undefined,
-    mail: undefined,
-  }
+  })
 }

@@ -4,7 +4,7 @@ import { actionNotAllowed } from '../../kernel/action-not-allowed.ts'
 import { assert } from '../../kernel/assert.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { type Money, minus, plus } from '../../kernel/money.ts'
-import { type Change, moved, moveOf } from './change.ts'
+import { type Change, changedQuietly, moved, moveOf } from './change.ts'
 import type { Invoice } from './invoice.ts'
 import { type AmountRefusal, checkPayerAmount, type Owed, owedOn, refusalSentence, unavailability } from './payable.ts'
 import { linkEndsAt } from './payment-link.ts'
@@ -25,13 +25,7 @@ export function reserved(before: Invoice, { at, amount }: Reservation): Change {
 export function released(before: Invoice, { amount }: Reservation): Change {
   const still = minus(before.reserved, amount)
   assert(amount.minor > 0n && still.minor >= 0n, 'A release does not exceed the reserved amount.')
-  return {
-    before,
-    after: { ...before, version: before.version + 1, reserved: still },
-    history: [],
-    event: undefined,
-    mail: undefined,
-  }
+  return changedQuietly(before, { reserved: still })
 }
 
 function refuseEndedLink(invoice: Invoice, at: Temporal.Instant): void {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { assert } from '../../kernel/assert.ts'
+import { getOrganization } from '../../organizations/index.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
 import type { CustomLabel } from './label.ts'
@@ -48,6 +49,13 @@ export async function findSettingValues(db: Db, organizationId: string): Promise
   const { rows } = await sql<Pick<SettingsRow, 'settings'>>`select settings from invoice_settings
     where organization_id = ${organizationId}`.execute(db)
   return flatSettings(rows[0]?.settings ?? {})
+}
+
+/** Where the merchant is notified of transactions; undefined if it does not want to be, or has no address. */
+export async function findNotificationAddress(db: Db | Tx, organizationId: string): Promise<string | undefined> {
+  const { enableMerchantEmailNotifications, merchantEmail } = await findSettingValues(db, organizationId)
+  if (enableMerchantEmailNotifications !== true) return undefined
+  return merchantEmail ?? (await getOrganization(db, organizationId)).contact.email
 }
 
 /**

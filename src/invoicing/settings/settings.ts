@@ -90,9 +90,8 @@ const PATHS = SETTINGS.map(([name, { path }]) => {
 /** In the structure of the API: fontColor is inside headerStyle. */
 export function nestedSettings(values: SettingValues): Readonly<Record<string, unknown>> {
   const nested: Record<string, unknown> = {}
-  for (const [name, { path }] of SETTINGS) {
+  for (const [name, [outer, inner]] of PATHS) {
     const value = values[name]
-    const [outer = path, inner] = path.split('.')
     if (value === undefined) continue
     const group = nested[outer] as object | undefined
     nested[outer] = inner === undefined ? value : { ...group, [inner]: value }

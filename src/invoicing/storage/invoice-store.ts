@@ -5,9 +5,7 @@ import type { ShownSettings } from '../settings/settings.ts'
 import { type ShownSettingsRow, shownSettingsColumns, shownSettingsOf } from '../settings/settings-store.ts'
 import { contextColumnsOfInvoice, contextOf, type InvoiceContextRow } from './invoice-context-store.ts'
 import { type HistoryJson, historyEntryOf, type InvoiceRow, invoiceOf } from './invoice-row.ts'
-import { HISTORY_PAGE_MAX, type LoadedInvoice, type LoadedInvoiceWithHistory } from './loaded-invoice.ts'
-
-const FIRST_PAGE: HistoryPage = { offset: 0, limit: HISTORY_PAGE_MAX }
+import type { LoadedInvoice, LoadedInvoiceWithHistory } from './loaded-invoice.ts'
 
 const COLUMNS = sql`invoices.organization_id, invoices.position, invoices.invoice_number,
   invoices.status, invoices.version, invoices.created_at, invoices.submitted_at,
@@ -32,12 +30,29 @@ export async function lockInvoice(
   return rows[0] && loadedInvoiceOf(rows[0])
 }
 
+type HistoryColumns = { readonly history: readonly HistoryJson[] | null; readonly history_total: bigint }
+
+const HISTORY_OF_INVOICE = sql`from invoice_history history
+  where history.organization_id = invoices.organization_id and history.position = invoices.position`
+
 export async function findInvoice(
   db: Db,
   { organizationId, invoiceNumber }: Place,
-  page: HistoryPage,
+  { offset, limit }: HistoryPage,
 ): Promise<LoadedInvoiceWithHistory | undefined> {
-  return findOne(db, sql`organization_id = ${organizationId} and invoice_number = ${invoiceNumber}`, page)
+  const { rows } = await sql<LoadedRow & HistoryColumns>`
+    select ${COLUMNS}, ${contextColumnsOfInvoice()}, (
+      select json_agg(entry) from (
+        select event, at, transaction_id, amount_minor::text ${HISTORY_OF_INVOICE}
+        order by version desc, ordinal desc offset ${offset} limit ${limit}
+      ) entry
+    ) as history, (select count(*) ${HISTORY_OF_INVOICE}) as history_total
+    from invoices
+    where organization_id = ${organizationId} and invoice_number = ${invoiceNumber}`.execute(db)
+  const [row] = rows
+  if (row === undefined) return undefined
+  const history = (row.history ?? []).map((entry) => historyEntryOf(entry, row.currency))
+  return { ...loadedInvoiceOf(row), history, historyTotal: Number(row.history_total) }
 }
 
 /** The target of a payment link: the invoice, its organization and how it is shown. */
@@ -91,30 +106,6 @@ export async function findInvoiceByToken<More>(
   if (row === undefined) return undefined
   const organization = joinedOrganization.read(row)
   return { ...loadedInvoiceOf(row), organization, settings: shownSettingsOf(row), more: row.more }
-}
-
-type HistoryColumns = { readonly history: readonly HistoryJson[] | null; readonly history_total: bigint }
-
-const HISTORY_OF_INVOICE = sql`from invoice_history history
-  where history.organization_id = invoices.organization_id and history.position = invoices.position`
-
-async function findOne(
-  db: Db,
-  condition: RawBuilder<unknown>,
-  { offset, limit } = FIRST_PAGE,
-): Promise<LoadedInvoiceWithHistory | undefined> {
-  const { rows } = await sql<LoadedRow & HistoryColumns>`
-    select ${COLUMNS}, ${contextColumnsOfInvoice()}, (
-      select json_agg(entry) from (
-        select event, at, transaction_id, amount_minor::text ${HISTORY_OF_INVOICE}
-        order by version desc, ordinal desc offset ${offset} limit ${limit}
-      ) entry
-    ) as history, (select count(*) ${HISTORY_OF_INVOICE}) as history_total
-    from invoices where ${condition}`.execute(db)
-  const [row] = rows
-  if (row === undefined) return undefined
-  const history = (row.history ?? []).map((entry) => historyEntryOf(entry, row.currency))
-  return { ...loadedInvoiceOf(row), history, historyTotal: Number(row.history_total) }
 }
 
 function loadedInvoiceOf(row: LoadedRow): LoadedInvoice {

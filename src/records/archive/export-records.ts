@@ -45,7 +45,7 @@ export async function exportRecords(
         columns,
         range: { ...range, merchantIds },
         folder,
-        suffix: suffixOf(index),
+        suffix: index === 0 ? '' : `-${index + 1}`,
       }
       for await (const file of filesOf(engine, part)) {
         files.push(file)
@@ -116,8 +116,4 @@ function refuseUsedFolder(folder: string): void {
 /** Undefined stands for all merchants. */
 function partsOf({ merchantIds }: RecordRange): readonly (readonly string[] | undefined)[] {
   return merchantIds === undefined ? [undefined] : merchantParts(merchantIds)
-}
-
-function suffixOf(index: number): string {
-  return index === 0 ? '' : `-${index + 1}`
 }

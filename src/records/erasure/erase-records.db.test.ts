@@ -9,7 +9,7 @@ import { KINDS, type KindName } from '../../catalogue/kinds.ts'
 import { columnsOf } from '../../catalogue/record-table.ts'
 import { readPerson } from '../../kernel/person.ts'
 import type { RecordInput } from '../reading/record.ts'
-import { recordsHolder } from './records-holder.ts'
+import { recordsHolder } from './erase-records.ts'
 
 const BLANK_HASH = '00'.repeat(16)
 const MERCHANTS = ['shop1', 'shop2', 'elsewhere'] as const

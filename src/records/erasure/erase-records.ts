@@ -1,9 +1,22 @@
 import { ALL_KINDS, type RecordKind } from '../../catalogue/kinds.ts'
-import { counted, type HeldData, heldTogether, NOTHING_HELD, type SoughtPerson } from '../../kernel/personal-data.ts'
+import {
+  counted,
+  type HeldData,
+  heldTogether,
+  NOTHING_HELD,
+  type PersonalDataHolder,
+  type SoughtPerson,
+} from '../../kernel/personal-data.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import { type Evidence, evidenceParts } from './erasure-targets.ts'
-import { blankOutboxTargets, deleteTargets, findPendingTargets, saveTargets } from './outbox-erasure-store.ts'
-import { type ErasureDeps, findPersonEvidence } from './person-evidence.ts'
+import {
+  blankOutboxTargets,
+  countOutboxTargets,
+  deleteTargets,
+  findPendingTargets,
+  saveTargets,
+} from './outbox-erasure-store.ts'
+import { type ErasureDeps, EVIDENCE_MAX, findPersonEvidence } from './person-evidence.ts'
 import { blankTargets, countTargets } from './record-erasure-store.ts'
 
 /** Each round finds records that the one before left or that arrived during it. */
@@ -11,7 +24,37 @@ const ROUNDS_MAX = 1_000
 /** How often records of the same payments may arrive while others are blanked. */
 const PASSES_MAX = 10
 
-export type ErasedRecords = { readonly held: HeldData; readonly kinds: ReadonlySet<RecordKind> }
+/** Erases records of every kind, stored or in the outbox. */
+export function recordsHolder(deps: ErasureDeps): PersonalDataHolder {
+  return {
+    name: 'records',
+    find: (sought) => findRecords(deps, sought),
+    erase: async (sought) => {
+      const { engine } = deps
+      const { held, kinds } = await eraseRecords(deps, sought)
+      const isGone = await engine.purgeRemovedRows([...kinds].map(({ table }) => table))
+      if (isGone) return held
+      const remaining = [{ what: 'replaced files of the record store', why: engine.removedFilesNote }]
+      return { ...held, remaining }
+    },
+  }
+}
+
+async function findRecords(deps: ErasureDeps, sought: SoughtPerson): Promise<HeldData> {
+  const evidence = await findPersonEvidence(deps, sought)
+  let held = NOTHING_HELD
+  for (const part of evidenceParts(evidence)) {
+    for (const kind of ALL_KINDS) {
+      const { records } = await countTargets(deps.engine, kind, part)
+      held = heldTogether(held, counted(`${kind.name} records`, records))
+    }
+    const waiting = await countOutboxTargets(deps.db.db, part)
+    held = heldTogether(held, counted('records on their way', waiting))
+  }
+  return evidence.length < EVIDENCE_MAX ? held : { ...held, isLowerBound: true }
+}
+
+type ErasedRecords = { readonly held: HeldData; readonly kinds: ReadonlySet<RecordKind> }
 
 /**
  * Blanks the personal fields of all records that name the person and of all records of the same payments, in every

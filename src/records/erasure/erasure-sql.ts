@@ -1,6 +1,5 @@
-import type { Field } from '../../catalogue/field.ts'
 import { fieldsOfKind, type RecordKind } from '../../catalogue/kinds.ts'
-import { isInEnvelope, type Place, placeOf } from '../../catalogue/record-table.ts'
+import { isInEnvelope, placeOf } from '../../catalogue/record-table.ts'
 import { lowerCase } from '../../kernel/lower-case.ts'
 import type { Person } from '../../kernel/person.ts'
 import { amongSql } from '../../platform/engine/among-sql.ts'
@@ -37,7 +36,9 @@ export function blankSql(dialect: Dialect, kind: RecordKind): string | undefined
     .filter((field) => field.isPersonal && !isInEnvelope(field))
     .map((field) => ({ field, place: placeOf(kind, field) }))
   if (places.length === 0) return undefined
-  const columns = places.filter(({ place }) => place.key === undefined).map(blankColumn)
+  const columns = places
+    .filter(({ place }) => place.key === undefined)
+    .map(({ place: { column } }) => `${column.name} = ${column.type.startsWith('nullable') ? 'null' : `''`}`)
   const maps = Map.groupBy(
     places.filter(({ place }) => place.key !== undefined),
     ({ place }) => place.column.name,
@@ -47,10 +48,4 @@ export function blankSql(dialect: Dialect, kind: RecordKind): string | undefined
     return `${map} = ${dialect.withoutKeys(map, keys)}`
   })
   return [...columns, ...cleared, `content_hash = ${erasedHashSql(dialect)}`].join(', ')
-}
-
-type Placed = { readonly field: Field; readonly place: Place }
-
-function blankColumn({ place: { column } }: Placed): string {
-  return `${column.name} = ${column.type.startsWith('nullable') ? 'null' : `''`}`
 }

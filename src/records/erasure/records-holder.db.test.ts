@@ -10,7 +10,7 @@ import { systemClock } from '../../platform/clock/clock.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import { loadOutbox } from '../outbox/load-outbox.ts'
 import type { RecordInput } from '../reading/record.ts'
-import { recordsHolder } from './records-holder.ts'
+import { recordsHolder } from './erase-records.ts'
 
 const by = { kind: 'service' } as const
 

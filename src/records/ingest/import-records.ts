@@ -109,14 +109,13 @@ function importIdOf(kind: RecordKind, source: ImportSource, format: ImportFormat
   return createHash('sha256').update(facts).digest('hex').slice(0, 32)
 }
 
-function progressAfter(report: IngestReport, { end, ...result }: BatchResult): ImportProgress {
+function progressAfter(report: IngestReport, result: BatchResult): ImportProgress {
+  const { end } = result
   return {
     offset: end.offset,
     prefixHash: end.prefixHash ?? Buffer.alloc(0),
     lineCount: end.lineCount,
-    accepted: report.accepted + result.accepted,
-    duplicates: report.duplicates + result.duplicates,
-    rejectedCount: report.rejectedCount + result.rejectedCount,
+    ...report.with(result),
     warningCount: report.warningCount + result.warnings.length,
   }
 }

@@ -4,7 +4,6 @@ import type { Delivery } from '../storage/record-batch.ts'
 import { BatchReader } from './batch-reader.ts'
 import { BatchStoring, type BatchStoringDeps, type BatchStoringOptions } from './batch-storing.ts'
 import type { InputPosition } from './ingest-batch.ts'
-import type { Line } from './line-splitter.ts'
 
 type IngesterOptions = Omit<BatchStoringOptions, 'organizationId'> & {
   readonly kind: RecordKind
@@ -16,44 +15,27 @@ type IngesterOptions = Omit<BatchStoringOptions, 'organizationId'> & {
 /** Reads lines into a batch while the previous batch is being stored. */
 export class Ingester {
   readonly #clock: Clock
-  readonly #reader: BatchReader
+  /** Lines and records are added to it; `handOver` is due once it is full. */
+  readonly reader: BatchReader
   readonly #storing: BatchStoring
 
   constructor(deps: BatchStoringDeps, { kind, delivery, clock, ...options }: IngesterOptions) {
     const receivedAtMs = (): number => clock.now().epochMilliseconds
     this.#clock = clock
-    this.#reader = new BatchReader({ kind, delivery: { ...delivery, receivedAtMs } })
-    this.#reader.clockMs = receivedAtMs()
+    this.reader = new BatchReader({ kind, delivery: { ...delivery, receivedAtMs } })
+    this.reader.clockMs = receivedAtMs()
     this.#storing = new BatchStoring(deps, { ...options, organizationId: delivery.organizationId })
-  }
-
-  /** Whether `handOver` is due. */
-  get isFull(): boolean {
-    return this.#reader.isFull
-  }
-
-  addLine(line: Line): void {
-    this.#reader.addLine(line)
-  }
-
-  addRecord(line: number, input: unknown, { isPlain }: { readonly isPlain: boolean }): void {
-    this.#reader.addRecord(line, input, { isPlain })
-  }
-
-  /** Rejects the line as a whole. */
-  reject(line: number, reason: string): void {
-    this.#reader.reject(line, reason)
   }
 
   /** Starts to store the batch once the previous one is stored; fails if that one failed. */
   async handOver(end: InputPosition): Promise<void> {
-    await this.#storing.handOver(this.#reader.take(), end)
-    this.#reader.clockMs = this.#clock.now().epochMilliseconds
+    await this.#storing.handOver(this.reader.take(), end)
+    this.reader.clockMs = this.#clock.now().epochMilliseconds
   }
 
   /** Waits until everything is stored. */
   async end(end: InputPosition): Promise<void> {
-    if (!this.#reader.isEmpty) await this.handOver(end)
+    if (!this.reader.isEmpty) await this.handOver(end)
     await this.#storing.finish()
   }
 

@@ -46,12 +46,12 @@ async function readLines({ ingester, source, resumeAt }: Import): Promise<void> 
   }
   for await (const chunk of restOf(source, trace, { start: resumeAt?.offset ?? 0, resumeAt })) {
     for (const line of splitter.lines(chunk)) {
-      ingester.addLine(line)
-      if (ingester.isFull) await ingester.handOver(end())
+      ingester.reader.addLine(line)
+      if (ingester.reader.isFull) await ingester.handOver(end())
     }
     trace.passTo(splitter.position.offset)
   }
-  for (const line of splitter.end()) ingester.addLine(line)
+  for (const line of splitter.end()) ingester.reader.addLine(line)
   await ingester.end(end())
 }
 
@@ -74,9 +74,9 @@ async function readRows(
   for await (const { cells, endOffset } of csvRows(bytes, delimiter, () => trace.lineCount)) {
     const line = passRow(trace, cells, start + endOffset)
     const problem = rowProblem(cells, columns)
-    if (problem !== undefined) ingester.reject(line, problem)
-    else ingester.addRecord(line, recordOfRow(cells, columns, timeOf), { isPlain: false })
-    if (ingester.isFull) await ingester.handOver(end())
+    if (problem !== undefined) ingester.reader.reject(line, problem)
+    else ingester.reader.addRecord(line, recordOfRow(cells, columns, timeOf), { isPlain: false })
+    if (ingester.reader.isFull) await ingester.handOver(end())
   }
   await ingester.end(end())
 }

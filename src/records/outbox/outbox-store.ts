@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RecordKind } from '../../catalogue/kinds.ts'
+import type { Figure } from '../../platform/metrics/metrics.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
 import type { RecordInput } from '../reading/record.ts'
@@ -135,6 +136,20 @@ export type OutboxDepth = {
   /** How long the oldest row has been waiting; 0 where none is. */
   readonly oldestSeconds: number
 }
+
+/** What the metrics show of the outbox. */
+export const OUTBOX_FIGURES: readonly Figure<OutboxDepth>[] = [
+  {
+    name: 'record_outbox_rows',
+    help: 'Records waiting to be loaded into the record store, by state; refused ones need a person. Counted up to 100000.',
+    statesOf: ({ oldestSeconds, ...states }) => states,
+  },
+  {
+    name: 'record_outbox_oldest_seconds',
+    help: 'How long the oldest record has been waiting to be loaded into the record store.',
+    valueOf: ({ oldestSeconds }) => oldestSeconds,
+  },
+]
 
 /** Bounds the cost of counting. */
 const COUNT_MAX = 100_000

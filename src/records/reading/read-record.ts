@@ -114,11 +114,7 @@ const readers = new Map<KindName, RecordReader>()
 
 /** Returns the kind's reader, which is made at its first use. */
 export function readerOf(kind: RecordKind): RecordReader {
-  const known = readers.get(kind.name)
-  if (known !== undefined) return known
-  const reader = new RecordReader(kind)
-  readers.set(kind.name, reader)
-  return reader
+  return readers.getOrInsertComputed(kind.name, () => new RecordReader(kind))
 }
 
 type Values = [Field, FieldValue][]

@@ -25,16 +25,10 @@ type PackedVersions = {
 
 export function packVersions(all: readonly StoredVersion[]): PackedVersions {
   const places = new Map<string, number>()
-  const placeOf = (merchantId: string): number => {
-    const known = places.get(merchantId)
-    if (known !== undefined) return known
-    places.set(merchantId, places.size)
-    return places.size - 1
-  }
   const hashes = new Uint8Array(all.length * HASH_BYTES)
   for (const [index, { hash }] of all.entries()) hashes.set(hash, index * HASH_BYTES)
   return {
-    merchants: Uint32Array.from(all, ({ merchantId }) => placeOf(merchantId)),
+    merchants: Uint32Array.from(all, ({ merchantId }) => places.getOrInsert(merchantId, places.size)),
     merchantIds: [...places.keys()],
     recordIds: all.map(({ recordId }) => recordId),
     occurredAtMs: Float64Array.from(all, ({ occurredAtMs }) => occurredAtMs),

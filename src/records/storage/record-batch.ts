@@ -132,18 +132,13 @@ export class RecordBatch {
     firstReceivedAtMs: (index: number) => number | undefined = () => undefined,
   ): Promise<void> {
     const times = new Map<Delivery['receivedAtMs'], string>()
-    const receivedText = (receivedAt: Delivery['receivedAtMs']): string => {
-      const known = times.get(receivedAt)
-      if (known !== undefined) return known
-      const text = JSON_VALUES.instant(typeof receivedAt === 'number' ? receivedAt : receivedAt())
-      times.set(receivedAt, text)
-      return text
-    }
+    const textOf = (receivedAt: Delivery['receivedAtMs']): string =>
+      JSON_VALUES.instant(typeof receivedAt === 'number' ? receivedAt : receivedAt())
     const runs = new KeptRuns()
     for (const [index, receivedAt] of this.#receivedAt.entries()) {
       if (kept !== undefined && kept[index] !== 1) continue
       const end = this.#ends[index] ?? 0
-      const received = receivedText(receivedAt)
+      const received = times.getOrInsertComputed(receivedAt, textOf)
       const firstMs = firstReceivedAtMs(index)
       const first = firstMs === undefined ? received : JSON_VALUES.instant(firstMs)
       this.#bytes.write(received, end - RECEIVED_FROM_END, 'latin1')

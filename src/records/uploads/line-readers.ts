@@ -120,13 +120,11 @@ export class LineReader {
   }
 }
 
-type Waiting = { readonly resolve: (read: ReadLines) => void; readonly reject: (error: Error) => void }
-
 class ReaderThread {
   readonly #worker: Worker
   readonly #onEnd: () => void
   /** The requests of each upload that have no response yet, in order. */
-  readonly #waiting = new Map<number, Waiting[]>()
+  readonly #waiting = new Map<number, PromiseWithResolvers<ReadLines>[]>()
   #ended: LineReaderEnded | undefined
 
   constructor(entry: URL, onEnd: () => void) {
@@ -160,10 +158,10 @@ class ReaderThread {
     if (this.#ended !== undefined) throw this.#ended
     const waiting = this.#waiting.get(request.reading)
     if (waiting === undefined) throw readerClosed()
-    const { promise, resolve, reject } = Promise.withResolvers<ReadLines>()
-    waiting.push({ resolve, reject })
+    const response = Promise.withResolvers<ReadLines>()
+    waiting.push(response)
     this.#post(request)
-    return promise
+    return response.promise
   }
 
   close(reading: number): void {

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { REPORT_DEFINITIONS } from '../../catalogue/report-definitions.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { isKnownTag } from '../../platform/http/pages/static-response.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
-import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
+import { jsonHeaders } from '../http/json-type.ts'
 import { READING_REFUSALS } from '../http/refusal-contract.ts'
 import { getReportDefinition } from '../reports/get-report-definition.ts'
 import {
@@ -92,21 +92,15 @@ function refuseOthersThanCustom(subscriptionType = 'CUSTOM'): void {
   throw new AppError('not-found', 'NOT_FOUND', message, [{ field: 'subscriptionType', reason: 'NOT_FOUND' }])
 }
 
-/** The response only changes with the catalogue or the organization, but it is private. */
+/**
+ * Sends the body with an ETag of its content, or 304 if the client already has it. The response only changes with the
+ * catalogue or the organization, but it is private.
+ */
 function sendJson(reply: FastifyReply, content: object): FastifyReply {
-  const { accept } = (reply.request as FastifyRequest).headers
-  reply.headers({ 'cache-control': 'private, no-cache', vary: 'accept' })
-  const contentType = jsonTypeFor(accept) ?? JSON_TYPE
-  return sendTagged(reply, { contentType, body: JSON.stringify(content) })
-}
-
-/** Sends a body with an ETag of its content, or 304 if the client already has it. */
-function sendTagged(
-  reply: FastifyReply,
-  { contentType, body }: { readonly contentType: string; readonly body: string },
-): FastifyReply {
-  const tag = `"${createHash('sha256').update(body).digest('base64url')}"`
-  reply.header('etag', tag)
-  if (isKnownTag(tag, reply.request.headers['if-none-match'])) return reply.code(304).send()
-  return reply.header('content-type', contentType).send(body)
+  const request = reply.request as FastifyRequest
+  const body = JSON.stringify(content)
+  const tag = `"${hash('sha256', body, 'base64url')}"`
+  reply.headers({ 'cache-control': 'private, no-cache', vary: 'accept', etag: tag })
+  if (isKnownTag(tag, request.headers['if-none-match'])) return reply.code(304).send()
+  return reply.headers(jsonHeaders(request)).send(body)
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { ACTIVE_MAX } from '../reports/finish-report.ts'
 import { type NewReport, newReport } from '../reports/new-report.ts'
 import type { Report } from '../reports/report.ts'
-import { enqueueGeneration } from '../reports/report-jobs.ts'
+import { enqueueGenerations } from '../reports/report-jobs.ts'
 import { countActive, countUnfinished, insertReports } from '../reports/report-store.ts'
 
 /** Maximum number of unfinished reports per user. */
@@ -16,7 +16,7 @@ export async function createReport(tx: Tx, order: NewReport): Promise<Report> {
   const hasRoom = (await countActive(tx, order.orderedBy)) < ACTIVE_MAX
   const report = newReport(order, { hasRoom })
   await insertReports(tx, [report])
-  if (hasRoom) await enqueueGeneration(tx, report)
+  if (hasRoom) await enqueueGenerations(tx, [report])
   return report
 }
 

@@ -1,15 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { REPORT_DEFINITIONS } from '../../catalogue/report-definitions.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { instantText } from '../../platform/postgres/instant-text.ts'
 import type { Report } from '../reports/report.ts'
 import { ownerIdsSql, type ReportOwners, type ReportRow, reportColumns, reportOf } from '../reports/report-store.ts'
 import type { ReportListQuery, TimeQueryType } from './report-list-query.ts'
 
 type Sql = RawBuilder<unknown>
-
-/** PostgreSQL does not accept years outside this range, and no report lies outside it. */
-const EARLIEST = Temporal.Instant.from('0001-01-01T00:00:00Z')
-const LATEST = Temporal.Instant.from('9999-12-31T23:59:59Z')
 
 /** The sort keys. Each is in an index, after the organization. */
 const KEYS: Readonly<Record<TimeQueryType, Sql>> = {
@@ -73,12 +70,4 @@ const WINDOWS: Readonly<Record<TimeQueryType, (from: Temporal.Instant, to: Tempo
     sql`coalesce(generating_at, queued_at) >= ${instantText(from, 'ceil')}`,
     sql`coalesce(generating_at, queued_at) < ${instantText(to, 'ceil')}`,
   ],
-}
-
-/** PostgreSQL has microseconds. */
-function instantText(instant: Temporal.Instant, roundingMode: 'ceil' | 'floor'): string {
-  const { compare } = Temporal.Instant
-  if (compare(instant, EARLIEST) < 0) return EARLIEST.toString()
-  if (compare(instant, LATEST) > 0) return LATEST.toString()
-  return instant.round({ smallestUnit: 'microsecond', roundingMode }).toString()
 }

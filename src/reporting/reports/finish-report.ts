@@ -2,7 +2,7 @@ import { eventWrite, mailWrite } from '../../notifications/index.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { writeTogether } from '../../platform/postgres/write-together.ts'
 import { isCounted, type Report } from './report.ts'
-import { enqueueGeneration, enqueueSweep, type ReportIds } from './report-jobs.ts'
+import { enqueueGenerations, enqueueSweep, type ReportIds } from './report-jobs.ts'
 import { reportEvent, reportMails } from './report-notices.ts'
 import { admitted, replaced } from './report-states.ts'
 import {
@@ -55,6 +55,6 @@ async function admitQueued(tx: Tx, orderedBy: string): Promise<void> {
     const next = await lockFirstQueued(tx, orderedBy)
     if (next === undefined) return
     await saveReport(tx, admitted(next))
-    await enqueueGeneration(tx, next)
+    await enqueueGenerations(tx, [next])
   }
 }

@@ -18,10 +18,6 @@ export type ReportIds = Pick<Report, 'organizationId' | 'reportId'>
 
 type Ordered = ReportIds & Pick<Report, 'orderedBy'>
 
-export async function enqueueGeneration(tx: Tx, report: Ordered): Promise<void> {
-  await enqueueGenerations(tx, [report])
-}
-
 /**
  * Enqueues the jobs of stored reports. Organizations take turns: an organization's first active report comes before
  * everyone's second one, and so on, however many it orders.

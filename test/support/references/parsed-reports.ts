@@ -3,7 +3,8 @@ import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { DtdValidator, XmlDocument, XmlDtd, XmlElement } from 'libxml2-wasm'
 import readXlsxFile from 'read-excel-file/node'
-import { dtdOf } from '../../../src/catalogue/dtd-of.ts'
+import { dtdText } from '../../../src/catalogue/document-type.ts'
+import { documentTypeOf } from '../../../src/catalogue/dtd-of.ts'
 import type { Field } from '../../../src/catalogue/field.ts'
 import type { ReportDefinition } from '../../../src/catalogue/report-definition.ts'
 import { xmlNameOfField, xmlNameOfGroup } from '../../../src/catalogue/xml-names.ts'
@@ -44,7 +45,7 @@ export const COLUMN_NAMES: Readonly<
 
 /** The problems that the DTD finds in an XML report; empty if it is valid. */
 export function dtdProblems(definition: ReportDefinition, bytes: Buffer): string {
-  using dtd = XmlDtd.fromString(dtdOf(definition))
+  using dtd = XmlDtd.fromString(dtdText(documentTypeOf(definition)))
   using document = XmlDocument.fromBuffer(bytes)
   try {
     new DtdValidator(dtd).validate(document)

@@ -1,7 +1,6 @@
 import { atHour, type Day, HOUR_MS } from '../../world/calendar.ts'
 import { padded } from '../../world/padded.ts'
 import { planAftermath } from '../aftermath.ts'
-import { recordException } from '../exceptions.ts'
 import { type FieldReaders, money, recordMaker, time } from '../record-maker.ts'
 import type { Movement } from '../sale.ts'
 import type { Shop } from '../shop.ts'
@@ -61,6 +60,30 @@ const processorEventRecord = recordMaker<ProcessorEvent>('processor-event', {
   'Event.ProcessorMessage': ({ event }) => (event === 'Failed' ? 'Invalid data' : undefined),
 })
 
+type Refused = Movement & { readonly refusedAtMs: number; readonly willRetry: boolean }
+
+const exceptionRecord = recordMaker<Refused>('exception', {
+  ...OF_A_MOVEMENT,
+  ...OF_AN_AMOUNT,
+  'BillTo.Email': ({ sale }) => sale.customer.email,
+  'BillTo.LastName': ({ sale }) => sale.customer.lastName,
+  'Exception.Action': ({ willRetry }) => (willRetry ? 'Retry' : 'None'),
+  'Exception.ExceptionAmount': money(({ amount }) => amount),
+  'Exception.ExceptionAmountCurrency': ({ sale }) => sale.currency.code,
+  'Exception.ExceptionCategory': ({ willRetry }) => (willRetry ? 'Retry' : 'Failed'),
+  'Exception.ExceptionDate': time(({ refusedAtMs }) => refusedAtMs),
+  'Exception.ExceptionDescription': ({ willRetry }) =>
+    willRetry ? 'The payment will be sent again.' : 'The payment was refused for good.',
+  'Exception.ExceptionMessage': ({ willRetry }) => (willRetry ? 'Timeout' : 'Invalid data'),
+  'Exception.ExceptionStatus': ({ willRetry }) => (willRetry ? 'Open' : 'Closed'),
+  'Exception.ExceptionType': () => 'Settlement',
+  'Exception.FinancialStatus': () => 'Not settled',
+  'Exception.LastActionDate': time(({ refusedAtMs }) => refusedAtMs),
+  'Exception.OriginalTransactionSubmissionDate': time(({ atMs }) => atMs),
+  'Exception.ReasonCode': ({ willRetry }) => (willRetry ? '250' : '233'),
+  'Exception.SettlementProcessor': ({ sale }) => sale.merchant.profile.processor,
+})
+
 /** Early in the day, sends the batch of the day before. */
 export function sendBatch(shop: Shop, day: Day): void {
   const movements = shop.unsent
@@ -106,6 +129,11 @@ function recordSettlement(shop: Shop, settled: Settled): void {
   recordEvent(shop, { ...settled, event, eventAtMs: settledAtMs })
   shop.record(feeRecord, key, { ...settled, fees })
   shop.bill.addFees(settled, fees)
+}
+
+/** The processor does not settle a payment of the batch. */
+function recordException(shop: Shop, refused: Refused): void {
+  shop.record(exceptionRecord, { atMs: refused.refusedAtMs, key: refused.requestId }, refused)
 }
 
 function recordEvent(shop: Shop, event: ProcessorEvent): void {

@@ -118,14 +118,10 @@ export function requiredFields(facts: RequestFacts): RequiredFields {
   }
   const { operation, deliveryMode, isSentImmediately, hasLines } = facts
   const key = `${operation} ${deliveryMode} ${isSentImmediately} ${hasLines}`
-  const known = CACHE.get(key)
-  if (known !== undefined) return known
-  const found = unionOf(
-    REQUIRED_FIELDS.filter((row) => applies(row, facts)),
-    hasLines,
-  )
-  CACHE.set(key, found)
-  return found
+  return CACHE.getOrInsertComputed(key, () => {
+    const rows = REQUIRED_FIELDS.filter((row) => applies(row, facts))
+    return unionOf(rows, hasLines)
+  })
 }
 
 /** There are only sixteen kinds of requests. */

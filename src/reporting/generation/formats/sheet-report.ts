@@ -2,7 +2,7 @@ import type { Field } from '../../../catalogue/field.ts'
 import type { Dialect } from '../../../platform/engine/dialect.ts'
 import { orderedRows, type RenderedQuery, type ReportLayout } from '../report-layout.ts'
 import { columnName, HEAD_ROWS, XLSX_ROWS_MAX } from './xlsx-parts.ts'
-import { cleanedSql, isOddSql } from './xml-text-sql.ts'
+import { cleanedSql, isOddSql, isText } from './xml-text-sql.ts'
 
 /** A spreadsheet would round numbers with more digits, so they are written as strings. */
 const DIGITS_MAX = 15
@@ -57,10 +57,6 @@ function cellSql(
 }
 
 const NUMBER_KINDS: readonly Field['type']['kind'][] = ['amount', 'decimal', 'integer']
-
-function isText({ type }: Field): boolean {
-  return type.kind === 'text' || type.kind === 'code'
-}
 
 /** The cell style of a number: 1 to 4 show 0, 2, 3 and 4 decimals, 0 shows all that exist. */
 function styleSql(text: string): string {

@@ -4,7 +4,7 @@ import { RECORD_ELEMENT, REPORT_ELEMENT, xmlNameOfField, xmlNameOfGroup } from '
 import type { Dialect } from '../../../platform/engine/dialect.ts'
 import { type RenderedQuery, type ReportLayout, selectSql, titleOf } from '../report-layout.ts'
 import { dtdAddress, xmlPreamble } from './xml-preamble.ts'
-import { cleanedSql, isOddSql } from './xml-text-sql.ts'
+import { cleanedSql, isOddSql, isText } from './xml-text-sql.ts'
 
 /**
  * Renders one element per record, containing one per group, containing one per field; a missing value has no element.
@@ -63,8 +63,4 @@ function framed(
 
 function repetitiveElementSql(dialect: Dialect, name: string, content: string): string {
   return dialect.replacedAll(content, '(?s)^(.+)$', `<${name}>\\1</${name}>`)
-}
-
-function isText({ type }: Field): boolean {
-  return type.kind === 'text' || type.kind === 'code'
 }

@@ -1,3 +1,4 @@
+import type { Field } from '../../../catalogue/field.ts'
 import type { Dialect } from '../../../platform/engine/dialect.ts'
 import type { LayeredQuery } from '../layered-query.ts'
 
@@ -34,4 +35,8 @@ export function cleanedSql(dialect: Dialect, line: string, isOdd: string | undef
   const references = `replace(${line}, ${dialect.text('\r')}, '&#13;')`
   const replaced = dialect.replacedAll(references, FORBIDDEN, REPLACEMENT)
   return `case when ${isOdd} then ${replaced} else ${line} end`
+}
+
+export function isText({ type }: Field): boolean {
+  return type.kind === 'text' || type.kind === 'code'
 }
