@@ -67,7 +67,7 @@ test.each(WRITES)('$route is audited with who did what to which payment', async 
   const { searchId, transactionId } = result.body
   const targets = [id, searchId ?? result.body.id, transactionId].map((target) => `:${target}`)
   expect(added.some(({ subject }) => targets.some((target) => subject.endsWith(target)))).toBe(true)
-  // What people wrote is not in the trail.
+  // The audit trail has no text that people wrote.
   expect(JSON.stringify(added)).not.toContain(`"${shop.word}"`)
 })
 

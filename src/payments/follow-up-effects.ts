@@ -2,5 +2,5 @@ import type { FollowUpEffects } from './attempts/carry-out.ts'
 import { refunded } from './refunds/refunded.ts'
 import { captured, reversedCharge } from './reviews/decision-effects.ts'
 
-/** What follows from each capture, reversal and refund. */
+/** The effects of each capture, reversal and refund. */
 export const followUpEffects: FollowUpEffects = { capture: captured, reverse: reversedCharge, refund: refunded }

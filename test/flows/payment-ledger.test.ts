@@ -48,7 +48,7 @@ const payer: Actor = { organizationId, by: { kind: 'payer' } }
 const merchant: Actor = { organizationId, by: { kind: 'command-line', name: 'test' } }
 
 const app = await startApp({ with: [invoicingClients] })
-// No call is slow here: what is lost is lost immediately.
+// No call is slow here: a lost answer is lost immediately.
 const deps = { ...paymentDeps(app), config: { ...app.config, processorCallMsMax: 60_000 } }
 let shop: Client
 beforeAll(async () => {

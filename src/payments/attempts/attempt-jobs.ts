@@ -3,7 +3,7 @@
 export const RESOLVE_ATTEMPT = 'resolve-payment-attempt'
 /** Releases the amount of an attempt whose payer did not return. */
 export const LAPSE_CHARGE = 'lapse-charge'
-/** Ends a review that nobody has decided on while the payment was authorized. */
+/** Ends a review without a decision when the authorization ends. */
 export const END_REVIEW = 'end-review'
 
 const DELAY_SECONDS = { min: 2, max: 600 }

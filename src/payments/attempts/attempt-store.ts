@@ -32,7 +32,7 @@ export type AttemptRow = {
 }
 
 export type AttemptPlace = Pick<Attempt, 'organizationId' | 'attemptId'>
-/** What two repetitions of one request have in common. */
+/** The key by which a repeated request is recognized. */
 export type RequestPlace = Pick<Attempt, 'organizationId' | 'invoiceNumber' | 'kind' | 'requestKey'>
 
 /**

@@ -19,7 +19,7 @@ type EffectContext = {
   readonly actor: Actor
   readonly at: Temporal.Instant
 }
-/** What follows from the decided outcome of a capture, reversal or refund, in the transaction that records it. */
+/** The effects of a decided capture, reversal or refund, in the transaction that records it. */
 export type FollowUpEffect = (context: EffectContext, attempt: Attempt) => Promise<readonly Write[]>
 export type FollowUpEffects = Readonly<Record<FollowUpKind, FollowUpEffect>>
 

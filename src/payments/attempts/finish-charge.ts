@@ -184,7 +184,7 @@ async function unlessRefused<T>({ isReserved }: Attempt, change: () => Promise<T
   }
 }
 
-/** The money was taken, but the invoice was paid, canceled or changed meanwhile: it is given back. */
+/** The money was taken, but the invoice has been paid, canceled or changed since: it is given back. */
 async function reverseExcess(
   { tx, deps, at }: Pick<Context, 'tx' | 'deps' | 'at'>,
   attempt: Attempt,

@@ -43,7 +43,7 @@ async function attemptNow({ organizationId, attemptId }: Attempt) {
   return rows[0]
 }
 
-/** What the processor has charged for the invoice less what it has given back, in cents. */
+/** The processor's charges for the invoice less the amounts given back, in cents. */
 async function charged(invoiceNumber: string): Promise<number> {
   const { rows } = await sql<{ cents: string | null }>`
     select sum(case when calls.kind = 'authorize' then amount_of.minor else -amount_of.minor end) as cents
@@ -168,7 +168,7 @@ describe('a lost answer', () => {
     const attempt = await payAs(deps, id, amount, { source: aCard('4111111111111111') })
     expect(attempt).toMatchObject({ status: 'unknown', isReserved: true })
     await expect(payAs(deps, id, '1.00')).rejects.toMatchObject({ code: 'ACTION_NOT_ALLOWED' })
-    // Any number of nodes may ask at once.
+    // Any number of nodes may ask concurrently.
     await Promise.all([1, 2, 3].map(() => resolveAttempt(deps, noEffects, attempt)))
 
     expect(await attemptNow(attempt)).toMatchObject({ status, is_reserved: false })

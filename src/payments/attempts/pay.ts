@@ -14,8 +14,8 @@ export type PayRequest = Omit<NewCharge, 'method' | 'processor' | 'account' | 'i
 
 /**
  * Charges a payer: reserve and record, call the processor, record its answer. A repetition of the same request returns
- * the attempt as it is and calls nobody. The source exists in memory only. After a hosted checkout has begun, the attempt
- * waits for the payer, whom its `challengeUrl` leads to the processor's page.
+ * the attempt as it is and makes no call. The source exists in memory only. After a hosted checkout has begun, the
+ * attempt waits for the payer, whom its `challengeUrl` leads to the processor's page.
  */
 export async function pay(deps: PaymentDeps, actor: Actor, request: PayRequest): Promise<Attempt> {
   const { source, canReview, isAuthenticated, returnUrl, ...charge } = request

@@ -14,7 +14,7 @@ type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 export const EXTERNAL_METHODS = ['cash', 'check', 'bankTransfer', 'other'] as const
 export type ExternalMethod = (typeof EXTERNAL_METHODS)[number]
 
-/** What is known of some payments only. */
+/** Details that only some payments have. */
 type PaymentDetails = {
   /** The day on which an external payment was received. */
   readonly date?: string
@@ -104,7 +104,7 @@ export async function findPaymentsOfInvoice(
   )
 }
 
-/** What every payer of an invoice may see of its payments. */
+/** The fields of a payment that every payer of its invoice may see. */
 export type CompletedPayment = Pick<Payment, 'receivedAt' | 'amount'>
 
 /** As JSON, in which a large integer stays a text. */

@@ -27,7 +27,7 @@ export function openCredential(
   return secrets.open(Buffer.from(sealed, 'base64'), credentialContext(attempt)).toString()
 }
 
-/** Whose reference it is; the same is needed to open it. */
+/** Binds a reference to its attempt; the same context is needed to open it. */
 export function credentialContext({
   organizationId,
   attemptId,

@@ -25,7 +25,7 @@ export type NewCharge = {
   /** The token that the merchant charges; undefined if a payer pays. */
   readonly tokenId: string | undefined
   readonly payer: Payer
-  /** The payer's network address. After declined attempts it has to wait; without one, nobody waits. */
+  /** The payer's network address. After declined attempts it has to wait; without an address there is no wait. */
   readonly address?: string
 }
 
@@ -58,7 +58,7 @@ function withAddress(payer: Payer, address: string | undefined): Payer {
   return { ...payer, consent: { ...payer.consent, address } }
 }
 
-/** The same in the caller's transaction, for a charge of the merchant's own, which waits for nobody. */
+/** The same in the caller's transaction, for a charge of the merchant's own, which never waits. */
 export async function startChargeWithin(
   tx: Tx,
   deps: PaymentDeps,

@@ -34,7 +34,7 @@ async function listAlerts(deps: CommandDeps<PaymentConfig>, options: AlertOption
     await refuseUnknown(acting.database.db, organizationId)
     const alerts = await acting.database.transaction(async (tx) => {
       const open = await lockOpenAlerts(tx, { organizationId, limit })
-      // One by one: a thousand at once would be too large a statement.
+      // One by one: a statement for a thousand would be too large.
       for (const alert of acknowledge ? open : []) await writeTogether(tx, acknowledgement(acting, alert))
       return open
     })

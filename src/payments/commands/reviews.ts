@@ -86,7 +86,7 @@ async function decide(
   })
 }
 
-/** Decides, unless the same decision is made already: then what is missing of it is carried out. */
+/** Decides, or carries out the missing steps of the same decision if it was made before. */
 async function carryOutDecision(
   acting: PaymentCommandDeps,
   actor: Actor,

@@ -1,6 +1,6 @@
 // pure
 
-/** What is known about declined attempts on one link when somebody wants to try; times are by the database's clock. */
+/** The declined attempts on a link at the time of a new attempt, by the database's clock. */
 export type DeclineFacts = {
   readonly now: Temporal.Instant
   /** Declines from the same network address. */
@@ -9,7 +9,7 @@ export type DeclineFacts = {
   readonly link: Declines
   /**
    * Attempts from the same address whose outcome is not known yet. Once the address has a decline, each counts as if it
-   * had been declined at its start; before, many may pay at once.
+   * had been declined at its start; before, many may pay concurrently.
    */
   readonly open: { readonly count: number; readonly lastStartedAt: Temporal.Instant | undefined }
   /** When the address, which was asked to wait because of others' declines, may try. */
@@ -23,7 +23,7 @@ export type Admission =
   | { readonly outcome: 'admitted'; readonly usesWait: boolean }
   | {
       readonly outcome: 'wait'
-      /** Whose declines are the reason. */
+      /** The origin of the declines that are the reason. */
       readonly because: 'address' | 'link'
       readonly seconds: number
       /** The promise to keep: when the address may try as far as others' declines are concerned. */
@@ -52,7 +52,7 @@ const LINK_SECONDS_MAX = 30
 
 /**
  * How long every address waits before an attempt on a link with many declines: 2 s from the tenth on, twice as long
- * whenever their number has doubled, up to half a minute. Each address waits by itself, so that nobody can keep others
+ * whenever their number has doubled, up to half a minute. Each address waits by itself, so that none can keep others
  * from paying.
  */
 export function linkDelaySeconds(declines: number): number {

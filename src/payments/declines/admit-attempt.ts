@@ -6,13 +6,13 @@ import { type Admission, admissionOf } from './admission.ts'
 import { type AddressPlace, findDeclineFacts, lockAddress } from './decline-store.ts'
 import { networkOfAddress } from './network-of-address.ts'
 
-/** Where an attempt comes from; the address itself is not stored. */
+/** The origin of an attempt; the address itself is not stored. */
 export function addressPlaceOf(
   secrets: Pick<Secrets, 'code'>,
   { organizationId, invoiceNumber }: Pick<Attempt, 'organizationId' | 'invoiceNumber'>,
   address: string,
 ): AddressPlace {
-  // Another code on every link, so that nobody can be followed from one to another.
+  // Another code on every link, so that payers cannot be tracked from one to another.
   const text = JSON.stringify([organizationId, invoiceNumber, networkOfAddress(address)])
   return { organizationId, invoiceNumber, addressCode: secrets.code('payer address', text) }
 }

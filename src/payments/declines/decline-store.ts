@@ -21,7 +21,7 @@ type FactsRow = {
   readonly open_last_at: Temporal.Instant | null
 }
 
-/** Lets one attempt of an address start at a time, so that two at once do not both see the state before the other. */
+/** Lets one attempt of an address start at a time, so that each sees the attempts before it. */
 export async function lockAddress(tx: Tx, { organizationId, invoiceNumber, addressCode }: AddressPlace): Promise<void> {
   const name = `attempts of ${addressCode.toString('hex')} on ${organizationId} ${invoiceNumber}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)

@@ -3,7 +3,7 @@
 const GROUPS = 8
 const NETWORK_GROUPS = 4
 
-/** What counts as one network address: an IPv4 address, or the first half of an IPv6 address, which one subscriber has. */
+/** An IPv4 address itself, or the first half of an IPv6 address, which one subscriber has. */
 export function networkOfAddress(address: string): string {
   const [plain = ''] = address.trim().toLowerCase().split('%')
   const url = plain.includes(':') ? URL.parse(`http://[${plain}]`) : null

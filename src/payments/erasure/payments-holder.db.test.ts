@@ -45,7 +45,7 @@ async function anInvoiceTo(email: string, merchantCustomerId: string): Promise<s
   return body.id
 }
 
-/** What a payer may enter, all of it with a word that nothing else has. */
+/** Everything that a payer may enter, each value with a word that is used nowhere else. */
 const payerOf = (word: string, email: string, phone: string) => ({
   ...{ name: word, email, phone, shipTo: { name: word, address1: `${word} Road 1`, city: 'Perth', country: 'AU' } },
   customFields: [{ definitionId: 17, label: 'Room', value: `${word}'s room`, dataIndex: 1 }],

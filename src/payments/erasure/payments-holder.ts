@@ -18,7 +18,7 @@ import { findTokenOfPayment, markRevoked } from '../tokens/token-store.ts'
 import { erasePaymentWords, findPaymentsOfPayer, findPaymentsToErase } from './person-payment-store.ts'
 
 /**
- * What payers entered and what merchants wrote about payments, for payments of the person and of invoices to the person;
+ * Input of payers and notes of merchants about payments, for payments of the person and of invoices to the person;
  * searches that name the person. It comes before the invoices, which no longer say whose they are afterwards.
  */
 export function paymentsHolder(deps: PaymentDeps): PersonalDataHolder {

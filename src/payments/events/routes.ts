@@ -66,7 +66,7 @@ export function processorEventRoutes({ rateLimitPerMinute, ...deps }: EventRoute
 }
 
 type Received = {
-  /** That of the request, which names it. */
+  /** The log of the request, which adds its id. */
   readonly log: FastifyBaseLogger
   readonly processor: string
   readonly event: ProcessorEvent

@@ -48,7 +48,7 @@ function accountOf(charge: Attempt | undefined): JsonObject | undefined {
   return scheme === undefined && suffix === undefined ? undefined : { scheme, suffix }
 }
 
-/** What the payer entered; undefined where nothing was. */
+/** The payer's details; undefined where there are none. */
 function payerOf(charge: Attempt | undefined): JsonObject | undefined {
   const { name, email, phone, shipTo, customFields = [] } = charge?.payer ?? {}
   const fields = customFields.map(({ definitionId, label, value }) => ({ definitionId, label, value }))

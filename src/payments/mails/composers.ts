@@ -7,7 +7,7 @@ import { findReceivedPayment } from '../http/received-payment.ts'
 import { type MerchantMailInput, merchantMail } from './merchant-mail.ts'
 import { type PaymentMail, paymentMail } from './payment-mail.ts'
 
-/** What `payment-mails.ts` wrote with the payment. */
+/** The payload that `payment-mails.ts` wrote with the payment. */
 type Payload = {
   readonly transactionId: string
   readonly amount: string
@@ -40,7 +40,7 @@ async function composeForPayer(
   mail: OutboxMail,
 ): Promise<ComposedMail | undefined> {
   const loaded = await load(deps, mail)
-  // A payment that was taken back meanwhile has no receipt.
+  // A payment that was reversed since has no receipt.
   const isGone = loaded === undefined || (kind !== 'review' && loaded.found.status !== 'COMPLETED')
   if (isGone) return undefined
   const { facts, found, common } = loaded

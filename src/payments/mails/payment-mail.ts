@@ -18,11 +18,11 @@ export type PaymentMail = 'receipt' | 'partial-receipt' | 'review' | 'refund'
 export type PaymentMailInput = Parameters<typeof frameOf>[1] & {
   readonly view: InvoiceView
   readonly receipt: ReceiptView
-  /** What was paid, held or refunded. */
+  /** The amount that was paid, held or refunded. */
   readonly amount: string
   /** When. */
   readonly day: string
-  /** What is owed afterwards; undefined for nothing. */
+  /** The balance afterwards; undefined for none. */
   readonly rest: string | undefined
   readonly refundId: string | undefined
   readonly link: string
@@ -45,7 +45,7 @@ const CONTENTS: Readonly<Record<PaymentMail, (input: PaymentMailInput) => Conten
   refund: refundContent,
 }
 
-/** What a receipt says, in mails and in notifications of a payment. */
+/** The sentences of a receipt, in mails and in notifications of a payment. */
 export function receiptTexts(view: InvoiceView, { amount, rest }: Pick<PaymentMailInput, 'amount' | 'rest'>) {
   const words = PAYMENT_MAIL_WORDS[view.language]
   const { name: seller } = view.seller

@@ -21,14 +21,14 @@ export const ATTEMPT_STATUSES = [
   'review',
   'approved',
   'declined',
-  /** The merchant rejected it after a review; what was authorized is given back. */
+  /** The merchant rejected it after a review; the authorized amount is given back. */
   'rejected',
   /** Charged, although the invoice takes no more; it is being reversed. */
   'excess',
 ] as const
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number]
 
-/** Where goods are sent. */
+/** The address that goods are sent to. */
 export type ShippingAddress = {
   readonly name: string
   readonly companyName?: string | undefined
@@ -59,7 +59,7 @@ type Consent = {
   readonly address?: string
 }
 
-/** What the payer entered besides the means of payment. */
+/** The payer's details, without the means of payment. */
 export type Payer = {
   readonly name?: string | undefined
   readonly email?: string | undefined
@@ -99,17 +99,17 @@ export type Attempt = {
   readonly changedAt: Temporal.Instant
 }
 
-/** What can happen to an attempt: an answer of its processor, or something that follows from it. */
+/** A change of an attempt: an answer of its processor, or something that follows from it. */
 type Move =
   | Outcome['status']
   /** The payer did not return in time. */
   | 'lapse'
-  /** The merchant accepts or rejects what was held for review. */
+  /** The merchant accepts or rejects a payment under review. */
   | 'accept'
   | 'reject'
   /** The invoice takes no more. */
   | 'exceed'
-  /** What was authorized can no longer be captured. */
+  /** The authorized amount can no longer be captured. */
   | 'expire'
   /** A refund that had been approved failed later. */
   | 'fail'

@@ -1,7 +1,7 @@
 import type { Figure } from '../../platform/metrics/metrics.ts'
 import type { AlertKind } from './alert-store.ts'
 
-/** What the metrics show of payments. */
+/** The metrics of payments. */
 export const ALERT_FIGURES: readonly Figure<Readonly<Record<AlertKind, number>>>[] = [
   {
     name: 'payment_alerts_open',

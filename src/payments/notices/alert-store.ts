@@ -29,7 +29,7 @@ export function alertInsert(alert: Alert): Write {
 
 const COUNTED_MAX = 100_000
 
-/** How many alerts of each kind nobody has acknowledged. */
+/** The number of unacknowledged alerts of each kind. */
 export async function countOpenAlerts({ db }: Pick<Database, 'db'>): Promise<Readonly<Record<AlertKind, number>>> {
   const { rows } = await sql<{ kind: AlertKind; count: number }>`select kind, count(*)::int as count
     from (select kind from payment_alerts where acknowledged_at is null limit ${COUNTED_MAX}) open
@@ -52,7 +52,7 @@ export type OpenAlert = Alert & { readonly alertId: string }
 
 type Selected = { readonly organizationId: string | undefined; readonly limit: number }
 
-/** Alerts that nobody has acknowledged, oldest first, locked until the transaction ends. */
+/** Unacknowledged alerts, oldest first, locked until the transaction ends. */
 export async function lockOpenAlerts(tx: Tx, { organizationId, limit }: Selected): Promise<readonly OpenAlert[]> {
   const { rows } = await sql<AlertRow>`select organization_id, alert_id, kind, payment_id, invoice_number, currency,
       amount_minor, raised_at from payment_alerts

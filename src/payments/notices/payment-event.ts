@@ -22,13 +22,13 @@ type PaymentNews = {
   readonly invoice: NotedInvoice
   readonly charge: Pick<Attempt, 'organizationId' | 'paymentId' | 'amount' | 'payer'> & { readonly method: string }
   readonly at: Temporal.Instant
-  /** What was moved, if it is not the whole charge. */
+  /** The amount that was moved, if it is not the whole charge. */
   readonly amount?: Money
-  /** Facts of this event alone: ids and words of a table, since what a person wrote may be personal. */
+  /** Facts of this event alone: ids and words of a table, since text that a person wrote may be personal. */
   readonly more?: Readonly<Record<string, string | undefined>>
 }
 
-/** What receivers of an event about a payment learn. What has no value is left out; amounts are decimal strings. */
+/** The event that webhooks receive about a payment. Fields without value are left out; amounts are decimal strings. */
 export function paymentEvent(name: PaymentEventName, { invoice, charge, at, amount, more }: PaymentNews) {
   const { organizationId, paymentId, method, payer } = charge
   const moved = amount ?? charge.amount

@@ -5,13 +5,13 @@ import type { Write } from '../../platform/postgres/write-together.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { NotedInvoice } from './payment-event.ts'
 
-/** What mails about a payment are written from, in its transaction. */
+/** The facts for mails about a payment, which are written in its transaction. */
 export type MailedPayment = {
-  /** The invoice after what happened. */
+  /** The invoice after the event. */
   readonly invoice: NotedInvoice
   readonly charge: Pick<Attempt, 'organizationId' | 'paymentId' | 'amount' | 'payer'>
   readonly at: Temporal.Instant
-  /** Where the merchant is notified; undefined if it is not. */
+  /** The merchant's address for notifications; undefined if it wants none. */
   readonly merchantAddress: string | undefined
 }
 
@@ -71,7 +71,7 @@ function toMerchant(
   ]
 }
 
-/** Ids and amounts only: what is personal is loaded when the mail is composed. */
+/** Ids and amounts only: personal data is loaded when the mail is composed. */
 function mailOf(
   { invoice, charge, at }: MailedPayment,
   { amount, refundId }: About,

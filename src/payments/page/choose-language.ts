@@ -6,7 +6,7 @@ export function chosenLanguage(asked: unknown, byMerchant: Language): Language {
   return typeof asked === 'string' && isLanguage(asked) ? asked : byMerchant
 }
 
-/** Where no merchant is known: what the browser prefers, else English. */
+/** The browser's preferred language, else English, where no merchant is known. */
 export function languageOfBrowser(acceptLanguage: string | undefined): Language {
   const wanted = (acceptLanguage ?? '').split(',').map((part) => part.split(';', 1)[0]?.trim().toLowerCase() ?? '')
   for (const tag of wanted) {

@@ -11,7 +11,7 @@ export type LoadedPage = Omit<LinkedInvoice, 'more'> & {
 
 const TOKEN = /^[\w-]{64}$/
 
-/** Undefined for a link that leads nowhere, was replaced, or belongs to a draft: nobody learns which. */
+/** Undefined for a link that leads nowhere, was replaced, or belongs to a draft; the caller does not learn which. */
 export async function loadPage(
   db: Db,
   { token, seesDraft }: { readonly token: string; readonly seesDraft: boolean },

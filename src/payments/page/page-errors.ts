@@ -19,7 +19,7 @@ function pageErrorShape(framing: Framing = {}): ErrorShape {
     }
     query.set('lang', language)
     const nonce = newNonce()
-    // Relative, so that it fits wherever the service stands. What was sent is not sent again: every form is also a page.
+    // Relative, so that it works below any path. The form is not sent again: the address of every form is also a page.
     const again = name === 'notFound' ? undefined : `?${query.toString()}`
     return {
       contentType: HTML_TYPE,

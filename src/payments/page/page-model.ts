@@ -22,7 +22,7 @@ import type { FormProblems, FormValues } from './form/form-fields.ts'
 import { PAGE_WORDS } from './words/all-words.ts'
 import type { PageWords } from './words/page-words.ts'
 
-/** What every page of a link shows around its content. */
+/** The frame that all pages of a link share. */
 export type PageModel = {
   readonly language: Language
   readonly words: PageWords
@@ -31,7 +31,7 @@ export type PageModel = {
   readonly view: InvoiceView
   /** Of this link, without a slash at the end. */
   readonly path: string
-  /** What has to stay in links of a preview; empty otherwise. */
+  /** The query that links of a preview keep; empty otherwise. */
   readonly query: string
   readonly hasLogo: boolean
   readonly isSandbox: boolean
@@ -47,7 +47,7 @@ export function pagePath({ path, query, language }: PageModel, below = ''): stri
   return `${path}${below}${query === '' ? '?' : `${query}&`}lang=${language}`
 }
 
-/** Where the browser finds what all pages share. */
+/** The addresses of the style and script that all pages share. */
 export type PageAssets = {
   /** The path of all pages. */
   readonly pages: string
@@ -55,7 +55,7 @@ export type PageAssets = {
   readonly script: string
 }
 
-/** What the page asks a payer for. */
+/** The amount, methods and questions of the form. */
 export type FormTerms = {
   readonly owed: Owed
   readonly payable: Payable
@@ -76,7 +76,7 @@ export type FormModel = FormTerms & {
   readonly notice: string | undefined
 }
 
-/** What is loaded of an invoice, its merchant and its payments. */
+/** The loaded invoice, its merchant and its payments. */
 export type PageFacts = {
   readonly invoice: Invoice
   readonly definitions: readonly CustomFieldDefinition[]

@@ -30,7 +30,7 @@ export type PagePayment =
   /** The payer confirms in the wallet first. */
   | { readonly became: 'sheet'; readonly request: PayerRequest }
   | { readonly became: 'refused'; readonly notice: string }
-  /** The page that the payer saw does not say what is due any more. */
+  /** The page that the payer saw is outdated. */
   | { readonly became: 'outdated' }
 
 /** Pays what the form says. Nothing is charged unless everything in it is right. */

@@ -9,7 +9,7 @@ const PREVIEW = /^(\d{1,12})\.([\w-]{43})$/
 
 type Token = { readonly paymentToken: string }
 
-/** A link to the page of an invoice that nobody can pay yet. Everyone who has it sees the page until it ends. */
+/** A link to the page of an invoice that cannot be paid yet. Anyone who has it can see the page until it expires. */
 export function previewLinkOf(
   secrets: Secrets,
   { paymentToken }: Token,
@@ -20,7 +20,7 @@ export function previewLinkOf(
   return `${paymentLinkOf({ paymentToken }, { baseUrl })}&preview=${ends}.${code}`
 }
 
-/** Whether what stands in a link lets its page be seen now. */
+/** Whether the code in a link allows a preview of its page now. */
 export function isPreview(
   secrets: Secrets,
   { paymentToken }: Token,

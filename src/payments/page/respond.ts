@@ -8,12 +8,12 @@ import { document } from './html/document.ts'
 import type { PageModel } from './page-model.ts'
 import type { Visit } from './visit.ts'
 
-/** The script asks for JSON, so that what was typed stays; a plain form is led to a page. */
+/** The script asks for JSON, so that the payer's input stays; a plain form is led to a page. */
 export function wantsJson({ headers }: FastifyRequest): boolean {
   return headers.accept === 'application/json'
 }
 
-/** Each form that is shown has its own, and nobody can guess it: it leads to the payer's receipt. */
+/** Each form that is shown has its own. It cannot be guessed, because it leads to the payer's receipt. */
 export function newAttemptKey(): string {
   return newId()
 }

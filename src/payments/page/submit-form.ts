@@ -55,7 +55,7 @@ export async function findAttempt({ deps, page }: Visit, requestKey: string): Pr
   return findAttemptOfRequest(deps.database.db, { organizationId, invoiceNumber, kind: 'charge', requestKey })
 }
 
-/** What is due now. The script sends the form once more in the ordinary way, since more than the form has changed. */
+/** Shows the amount due now. The script sends the form again without JSON, since more than the form has changed. */
 async function showChange(outdated: Visit, sent: SentForm): Promise<FastifyReply> {
   if (wantsJson(outdated.request)) return sendJson(outdated.reply, { isOutdated: true })
   const visit = await loadVisit(outdated, outdated.model.assets)
@@ -64,7 +64,7 @@ async function showChange(outdated: Visit, sent: SentForm): Promise<FastifyReply
   return stay(visit, withRest(sent, undefined), { notice: model.words.amountChanged })
 }
 
-/** The form again, with what is wrong; the script needs to know only that. */
+/** The form again, with its problems; the script gets only those. */
 async function stay(
   { request, reply, model, terms }: Visit,
   { values }: SentForm,

@@ -65,7 +65,7 @@ function queryOf({ url }: FastifyRequest): URLSearchParams {
   return new URLSearchParams(start < 0 ? '' : url.slice(start + 1))
 }
 
-/** The path of all pages; the service may stand below a path of its own. */
+/** The path of all pages; the service may run below a path of its own. */
 export function pageFolderOf({ config }: Pick<PageDeps, 'config'>): string {
   return `${new URL(config.baseUrl).pathname.replace(/\/$/, '')}/pay`
 }

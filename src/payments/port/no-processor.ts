@@ -3,7 +3,7 @@ import type { Processor, Processors } from './processor.ts'
 
 const declined = async (): Promise<Outcome> => ({ status: 'declined', reason: 'notAllowed', facts: undefined })
 
-/** Stands in where an organization has no processor: nothing can be paid. */
+/** The processor of an organization that has none: nothing can be paid. */
 const noProcessor: Processor = {
   name: 'none',
   capabilities: () => ({ methods: [], hasCardFields: false, hostedMethods: [], storesCredentials: false }),

@@ -20,6 +20,6 @@ export type WalletSheet = {
   readonly rest: string | undefined
   /** Our page, where the form is sent and a payer who cancels returns. */
   readonly path: string
-  /** What the payer entered before. */
+  /** The values that the payer entered before. */
   readonly hidden: readonly (readonly [string, string])[]
 }

@@ -27,7 +27,7 @@ type BankAccount = {
   readonly accountNumber: string
 }
 
-/** What is charged, as a payer entered it. */
+/** The means of payment, as a payer entered it. */
 export type Source =
   | { readonly method: 'card'; readonly card: Card }
   | { readonly method: Wallet; readonly walletToken: string }
@@ -36,7 +36,7 @@ export type Source =
 /** An account that the processor has stored with the payer's consent, by the processor's reference. As sensitive as a card. */
 export type StoredSource = { readonly method: MethodName; readonly storedCredential: string }
 
-/** A method that happens on the processor's own page; what is charged is entered there. */
+/** A method whose means of payment is entered on the processor's own page. */
 export type HostedSource = { readonly method: Method; readonly isHosted: true }
 
 export const DECLINE_REASONS = [
@@ -54,7 +54,7 @@ export const DECLINE_REASONS = [
   'accountProblem',
   /** The processor never carried out the call. */
   'notProcessed',
-  /** What was authorized was not captured in time, or was given back elsewhere. */
+  /** The authorization was not captured in time, or was given back elsewhere. */
   'authorizationExpired',
 ] as const
 export type DeclineReason = (typeof DECLINE_REASONS)[number]
@@ -69,7 +69,7 @@ export type Authentication = {
   readonly transactionId: string | undefined
 }
 
-/** What may be known and kept of the account that was charged. */
+/** The facts of the charged account that may be known and kept. */
 export type AccountFacts = {
   readonly scheme: string | undefined
   readonly bin: string | undefined
@@ -78,11 +78,11 @@ export type AccountFacts = {
   readonly expirationYear: number | undefined
 }
 
-/** What a processor says about a call; it contains no card data. */
+/** The processor's facts about a call, without card data. */
 export type ProcessorFacts = {
   /** Its own id of the transaction. */
   readonly reference: string
-  /** What the payer chose on the processor's page, where the method is `hosted`. */
+  /** The payer's choice on the processor's page, where the method is `hosted`. */
   readonly method?: MethodName | undefined
   readonly account: AccountFacts
   readonly authorizationCode: string | undefined
@@ -116,7 +116,7 @@ export type Call = {
 
 export type AuthorizeCall = Call & {
   readonly amount: Money
-  /** Where it is stored, the merchant charges and no payer is there: the answer is not a challenge. */
+  /** With a stored account the merchant charges without the payer: the answer is not a challenge. */
   readonly source: Source | StoredSource
   /** The invoice number, for the payer's statement and the merchant's reconciliation. */
   readonly reference: string
@@ -126,7 +126,7 @@ export type AuthorizeCall = Call & {
   readonly isAuthenticated: boolean
   /** Whether the payer agreed that the account is stored for later charges. */
   readonly storesCredential: boolean
-  /** Where the payer returns to after a challenge or a hosted page. */
+  /** The page that the payer returns to after a challenge or a hosted page. */
   readonly returnUrl: string
 }
 
@@ -182,7 +182,7 @@ export type ProcessorEvent = {
     | { readonly type: 'refundedElsewhere'; readonly amount: Money; readonly reference: string }
     /** A refund that had been approved. One that was made elsewhere has the charge's key, and its own reference. */
     | { readonly type: 'refundFailed'; readonly reason: DeclineReason; readonly reference?: string | undefined }
-    /** What was authorized can no longer be captured. */
+    /** The authorization can no longer be captured. */
     | { readonly type: 'authorizationEnded' }
 }
 

@@ -24,9 +24,9 @@ export type Processor = {
   readonly name: string
   readonly capabilities: (charged: Charged) => Capabilities
   readonly authorize: (call: AuthorizeCall, signal: AbortSignal) => Promise<Outcome>
-  /** Captures what was authorized and held for review. */
+  /** Captures an authorization that was held for review. */
   readonly capture: (call: FollowUpCall, signal: AbortSignal) => Promise<Outcome>
-  /** Gives back what was authorized, or charged and not yet settled. */
+  /** Gives back an authorization, or a charge that is not settled yet. */
   readonly reverse: (call: FollowUpCall, signal: AbortSignal) => Promise<Outcome>
   readonly refund: (call: FollowUpCall, signal: AbortSignal) => Promise<Outcome>
   readonly lookup: (call: Call, signal: AbortSignal) => Promise<Lookup>
@@ -51,7 +51,7 @@ export type Processor = {
   readonly pageParts?: PageParts
 }
 
-/** Whose charge it is, by which account, in which currency. */
+/** The organization, account and currency of a charge. */
 type Charged = { readonly organizationId: string; readonly account: string; readonly currency: string }
 
 /** An account of a processor. */

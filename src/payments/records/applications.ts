@@ -2,9 +2,9 @@
 import type { Attempt } from '../model/attempt.ts'
 import { METHODS, type MethodName } from '../port/port.ts'
 
-/** The applications that records name, by what was done. */
+/** The applications that records name, by kind of transaction. */
 type Applications = {
-  /** A charge whose outcome is not a payment, or one that is given back at once. */
+  /** A charge whose outcome is not a payment, or one that is given back immediately. */
   readonly attempt: string
   /** All of a charge that was made; the last one moved the money. */
   readonly charge: readonly string[]

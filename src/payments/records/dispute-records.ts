@@ -104,7 +104,7 @@ type Exception = {
   readonly caseId: string | undefined
 }
 
-/** The record of a payment or refund that did not stand. */
+/** The record of a payment or refund that was undone later. */
 export function exceptionRecord({ invoice, attempt, identity }: Exceptional, exception: Exception): PaymentRecord {
   const { amount, reasonCode, caseId, description } = exception
   const at = identity.at.toString()

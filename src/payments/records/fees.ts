@@ -5,7 +5,7 @@ import { decimalOfMoney, type Money, nearestMoney, plus, zero } from '../../kern
 import type { Attempt } from '../model/attempt.ts'
 import { isCardMethod } from './applications.ts'
 
-/** What a charge or refund costs the merchant; the total is the sum of the four parts. */
+/** The fees of a charge or refund for the merchant; the total is the sum of the four parts. */
 export type Fees = {
   readonly interchange: Money
   /** In millionths of the amount. */

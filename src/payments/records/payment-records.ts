@@ -136,7 +136,7 @@ export function ofAccount({ facts }: Attempt): RecordFields {
 
 const ENROLLED = { frictionless: 'Y', challenged: 'Y', failed: 'Y', unavailable: 'U' } as const
 
-/** What payer authentication found, for the Payer Authentication report. */
+/** The result of payer authentication, for the Payer Authentication report. */
 function authenticationsOf(subject: Subject): readonly PaymentRecord[] {
   const { attempt, at } = subject
   const authentication = attempt.facts?.authentication

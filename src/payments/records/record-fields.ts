@@ -4,7 +4,7 @@ import type { KindName } from '../../catalogue/kinds.ts'
 import { formatMoney, type Money } from '../../kernel/money.ts'
 import type { Payer } from '../model/attempt.ts'
 
-/** What is on the invoice and goes into its records. */
+/** The fields of the invoice that go into its records. */
 export type InvoiceFacts = {
   readonly invoiceNumber: string
   readonly terms: {
@@ -88,7 +88,7 @@ export function personFields(invoice: InvoiceFacts, payer: Payer): RecordFields 
   }
 }
 
-/** Where the goods go, in the group that has fields for it. */
+/** The shipping address, in the group that has fields for it. */
 export function shippingFields({ shipTo, phone }: Payer): RecordFields {
   if (shipTo === undefined) return {}
   const { first, last } = namesOf(shipTo)

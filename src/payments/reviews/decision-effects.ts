@@ -34,7 +34,7 @@ export const captured: FollowUpEffect = async ({ tx, deps, actor, at }, attempt)
   ]
 }
 
-/** A reversal gives back what was authorized: because the merchant rejected it, or because the invoice took no more. */
+/** A reversal gives an authorization back: the merchant rejected it, or the invoice took no more. */
 export const reversedCharge: FollowUpEffect = async ({ tx, deps, actor, at }, attempt) => {
   const { organizationId, paymentId: attemptId } = attempt
   const excess = await lockAttempt(tx, { organizationId, attemptId })
@@ -79,7 +79,7 @@ async function decided(tx: Tx, attempt: Attempt): Promise<Decided> {
 
 type Context = Pick<Parameters<FollowUpEffect>[0], 'tx' | 'deps' | 'at'>
 
-/** The review stays open and says why; unless the authorization has ended meanwhile, and with it the review. */
+/** The review stays open and says why, unless the authorization has ended, and with it the review. */
 async function notCarriedOut({ tx, deps, at }: Context, attempt: Attempt, decided: Decided): Promise<readonly Write[]> {
   const payment = withFailure(decided.payment, attempt)
   return isOver(payment, at) ? expired(tx, deps, { ...decided, payment, at }) : [paymentUpdate(payment)]

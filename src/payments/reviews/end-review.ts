@@ -20,7 +20,7 @@ export function reviewJobs(deps: PaymentDeps): JobHandlers {
   }
 }
 
-/** Ends a review that nobody has decided on in time. */
+/** Ends a review that was not decided on in time. */
 export async function endReview(deps: PaymentDeps, place: AttemptPlace): Promise<void> {
   await deps.database.transaction(async (tx) => {
     const charge = await lockAttempt(tx, place)
@@ -31,7 +31,7 @@ export async function endReview(deps: PaymentDeps, place: AttemptPlace): Promise
 }
 
 /**
- * The processor says that what was authorized can no longer be captured. A charge without an outcome is declined; one
+ * The processor says that an authorization can no longer be captured. A charge without an outcome is declined; one
  * that was captured or given back stays as it is. The charge is locked.
  */
 export async function endAuthorization(

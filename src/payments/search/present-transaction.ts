@@ -120,7 +120,7 @@ function presentPayer(record: TransactionRow): JsonObject {
   }
 }
 
-/** Where goods are sent; undefined where nothing is known of it. */
+/** The shipping address; undefined if it is not known. */
 function presentRecipient(record: TransactionRow): JsonObject | undefined {
   const country = record['CustomerFields.ShippingCountry']
   if (hasNoValue(country)) return undefined

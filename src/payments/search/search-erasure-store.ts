@@ -18,7 +18,7 @@ export async function findSearchesNaming(
   return rows.filter(({ request }) => isNamed(request, emails)).map(({ search_id }) => search_id)
 }
 
-/** Whether an address stands by itself, not within a longer one. */
+/** Whether an address is whole, not part of a longer one. */
 function isNamed({ query, name = '' }: SearchRequest, emails: readonly string[]): boolean {
   const words = `${query} ${name}`.toLowerCase().split(/[\s"'():,;<>[\]{}]+/)
   return words.some((word) => emails.includes(word.trim()))

@@ -5,7 +5,7 @@ export type SearchField = {
   /** The report field that is searched; undefined for the time of the request, which has its own rules. */
   readonly wireName: string | undefined
   readonly kind: 'text' | 'amount' | 'time'
-  /** What the documentation says about it. */
+  /** Its description in the documentation. */
   readonly sentence: string
 }
 

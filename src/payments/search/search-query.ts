@@ -20,7 +20,7 @@ const CONDITIONS_MAX = 20
 const VALUES_MAX = 100
 const FORM = 'must be conditions such as submitTimeUtc:[NOW/DAY-7DAYS TO NOW] joined by AND'
 
-/** What relative times start from, and whose days they count. */
+/** The instant that relative times start from, and the time zone of their days. */
 type Moment = { readonly now: Temporal.Instant; readonly timeZone: string }
 
 type Token = { readonly text: string; readonly isQuoted: boolean }

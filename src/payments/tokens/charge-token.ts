@@ -56,7 +56,7 @@ export async function startTokenCharge(
   })
 }
 
-/** Charges what was recorded. No payer is there, so nobody can be authenticated. */
+/** Makes the recorded charge. The payer is absent and cannot be authenticated. */
 export async function carryOutTokenCharge(
   deps: PaymentDeps,
   actor: Actor,

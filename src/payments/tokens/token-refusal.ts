@@ -2,7 +2,7 @@
 import { AppError } from '../../kernel/errors.ts'
 import type { Attempt } from '../model/attempt.ts'
 
-/** What is known of a transaction that a token is wanted of. */
+/** The transaction that a token is requested for. */
 type Subject = {
   /** Undefined for a payment received elsewhere. */
   readonly charge: Pick<Attempt, 'kind' | 'payer' | 'facts'> | undefined

@@ -6,7 +6,7 @@ import { usd } from '../data/invoices.ts'
 
 type Place = { readonly organizationId: string; readonly key: string }
 
-/** What shall happen later to a charge or to its authorization. */
+/** A later event of a charge or of its authorization. */
 export type WantedLater =
   | 'disputeWon'
   | 'disputeLost'
@@ -46,7 +46,7 @@ type Contract<T extends Tested> = {
 const CALL_MS_MAX = 10_000
 const soon = (): AbortSignal => AbortSignal.timeout(CALL_MS_MAX)
 
-/** What happens at a processor without a call of ours: it is reported with the right names, and the books stay right. */
+/** Events at a processor without a call of ours are reported with the right names, and the books stay right. */
 export function describeLater<T extends Tested>(contract: Contract<T>): void {
   describeRefunds(contract)
   describeDisputes(contract)

@@ -21,7 +21,7 @@ import {
 import { describeHostedMethods, describeStoredCredentials } from './stored-credential-contract.ts'
 
 /**
- * What every processor must do, whatever it is: each key is carried out once, what happened can be asked for, nothing
+ * The contract of every processor: each key is carried out once, its outcome can be looked up, nothing
  * goes beyond a charge, events are genuine, and no answer has card data. Real and simulated processors run it alike.
  */
 export function describeProcessor(name: string, start: () => Promise<ProcessorUnderTest>): void {

@@ -25,16 +25,16 @@ export type Wanted =
   | 'declinedLater'
   | WantedLater
 
-/** What a payer enters on the processor's page; methods that only the processor knows have nothing to enter. */
+/** The payer's input on the processor's page; methods that only the processor knows need none. */
 type Checkout = Source | { readonly method: string }
 
-/** What the contract needs to know of a processor, and the hands of its payers. */
+/** A processor with the facts that the contract needs, and with the actions of its payers. */
 export type ProcessorUnderTest = LaterHands & {
   readonly processor: Processor
   readonly organizationId: string
   readonly account: string
   readonly method: Method
-  /** What to charge so that it ends as wanted; undefined where the processor cannot be made to do so. */
+  /** The source that leads to the wanted outcome; undefined where the processor has none. */
   readonly sourceFor: (wanted: Wanted) => Source | undefined
   /** Where `hosted` is declared: what the payer may choose on the processor's page, and how the facts name it. */
   readonly choices?: readonly { readonly entered: Checkout; readonly method: string }[]
@@ -53,7 +53,7 @@ export const NEVER_MORE = { status: 'declined' } as const
 export type Start = () => Promise<ProcessorUnderTest>
 let keys = 0
 
-/** A key of ours that nobody has used. */
+/** A new key of ours. */
 export function newKey(): string {
   keys += 1
   return `${'1'.repeat(16)}${String(process.pid % 1000).padStart(3, '0')}${String(keys).padStart(3, '0')}`
@@ -82,7 +82,7 @@ export function sourceOf(tested: ProcessorUnderTest, wanted: Wanted): Source {
   return source
 }
 
-/** Charges once, directly or through the processor's page; a hosted checkout is begun once more by a repetition. */
+/** Charges once, directly or through the processor's page; a repetition starts a hosted checkout again. */
 export async function charge(
   tested: ProcessorUnderTest,
   key: string,
@@ -99,7 +99,7 @@ export async function charge(
   return clean(source, await processor.outcome({ organizationId, account, key }, soon()))
 }
 
-/** Fails if an answer has what a payer entered. */
+/** Fails if an answer contains the payer's input. */
 export function clean<T>(source: Source, answer: T): T {
   const written = JSON.stringify(answer)
   const entered = source.method === 'card' ? [source.card.number] : []

@@ -7,7 +7,7 @@ type Payment = Seller & Amount & { readonly number: string | undefined }
 /** Merchants always see it. */
 type Noted = Amount & { readonly number: string }
 
-/** What mails about payments say besides what the parts of invoices and receipts are called. */
+/** The words of mails about payments, besides the labels of invoices and receipts. */
 export type PaymentMailWords = {
   readonly subjects: {
     readonly receipt: (payment: Payment) => string

@@ -7,7 +7,7 @@ import type { PaidView } from '../html/result.ts'
 import type { PageFacts, PageModel } from '../page-model.ts'
 import { type RedirectStatus, redirectUrl } from './redirect-url.ts'
 
-/** What the page of an attempt shows. */
+/** The content of an attempt's page. */
 export type AttemptView =
   | { readonly shows: 'thanks' }
   | { readonly shows: 'underReview' }
@@ -15,7 +15,7 @@ export type AttemptView =
   | { readonly shows: 'form'; readonly notice: string }
   /** The bank's own page, in a frame. */
   | { readonly shows: 'challenge'; readonly url: string }
-  /** The processor's own page, where the payer enters what is charged. */
+  /** The processor's own page, where the payer enters the means of payment. */
   | { readonly shows: 'provider'; readonly url: string }
   /** The outcome is not known yet. */
   | { readonly shows: 'working' }
@@ -57,7 +57,7 @@ function declineNotice({ declineReason }: Attempt, { words }: PageModel): string
   return words.declines[declineReason ?? 'declined']
 }
 
-/** What the payer keeps of a payment that was made. */
+/** The payer's receipt for a completed payment. */
 export function receiptOf(attempt: Attempt, { invoice, organization }: PageFacts, model: PageModel): PaidView {
   const { language, path } = model
   const { attemptId: paymentId, amount, facts, method, requestKey, changedAt: receivedAt } = attempt

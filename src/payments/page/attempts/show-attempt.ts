@@ -21,7 +21,7 @@ export function withAttempt(handle: (visit: Visit, attempt: Attempt) => Promise<
   }
 }
 
-/** What became of a form that was sent. */
+/** Shows the outcome of a form that was sent. */
 export async function showAttempt(visit: Visit, attempt: Attempt): Promise<FastifyReply> {
   const { reply, page, model } = visit
   const next = attemptView(attempt, page, visit.model)

@@ -28,16 +28,16 @@ export const FIELD_NAMES = [
 ] as const
 export type FieldName = (typeof FIELD_NAMES)[number] | `custom-${number}`
 
-/** What the payer entered, as text. */
+/** The payer's input, as text. */
 export type FormValues = Readonly<Partial<Record<FieldName, string>>>
 
-/** What is wrong with it, in the language of the page. */
+/** Problems of the input, in the language of the page. */
 export type FormProblems = Readonly<Partial<Record<FieldName, string>>>
 
 /** Never written back into a page. */
 const SECRET: ReadonlySet<FieldName> = new Set(['cardNumber', 'cardCode', 'accountNumber', 'routingNumber'])
 
-/** What a page that is shown again may contain. */
+/** The values that a page may show again. */
 export function withoutSecrets(values: FormValues): FormValues {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !SECRET.has(name as FieldName)))
 }

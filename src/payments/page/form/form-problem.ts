@@ -5,7 +5,7 @@ import { hasNoValue, type Problem, type Read } from '../../../kernel/reading/rea
 import { type Parse, readOf } from '../../../kernel/reading/text-readers.ts'
 import type { FieldName, FormValues } from './form-fields.ts'
 
-/** What can be wrong with a field of the form; `problem-words.ts` has the words for each. */
+/** A problem of a field of the form; `problem-words.ts` has the words for each. */
 export type FormFault =
   | Fault
   /** It contains what looks like a card or identity number. */

@@ -53,7 +53,7 @@ function wordsOf(fault: FormFault, { words, language }: Wording): string {
 
 const EXAMPLE_DECIMALS_MAX = 2
 
-/** An amount that the currency allows and nobody can misread. */
+/** An amount that the currency allows and that cannot be misread. */
 function exampleAmount(currency: string, language: Language): string {
   const decimals = Math.min(decimalsOfCurrency(currency) ?? 0, EXAMPLE_DECIMALS_MAX)
   const format = new Intl.NumberFormat(language, { minimumFractionDigits: decimals, useGrouping: false })

@@ -59,7 +59,7 @@ function checkedAmount(
 
 /**
  * Whether the page that the payer saw asked for something else, because someone paid or the merchant changed the invoice
- * meanwhile. Nothing is charged then before the payer has seen what is due now.
+ * since. Nothing is charged then before the payer has seen the current amount.
  */
 export function isOutdated(values: FormValues, { payable }: AmountTerms): boolean {
   if (payable.kind !== 'exactly' && payable.kind !== 'between') return true
@@ -72,7 +72,7 @@ export function isOutdated(values: FormValues, { payable }: AmountTerms): boolea
   return reading.read !== 'amount' || compareMoney(reading.amount, now) !== 0
 }
 
-/** What a form says about the page that it belongs to. */
+/** The amount due as a form repeats it, so that an outdated page is noticed. */
 export function shownAmount(amount: Money): string {
   return `${formatMoney(amount)} ${amount.currency}`
 }
@@ -81,7 +81,7 @@ export function mostOf(payable: Extract<Payable, { readonly kind: 'exactly' | 'b
   return payable.kind === 'exactly' ? payable.amount : payable.most
 }
 
-/** What a typed amount leaves to pay, if it can be paid. */
+/** A payable amount, and the rest that it leaves to pay. */
 export type Rest = { readonly amount: Money; readonly rest: Money; readonly isBelowMinimum: boolean }
 
 export function restOf({ payable, owed }: AmountTerms, typed: string): Rest | undefined {
@@ -94,7 +94,7 @@ export function restOf({ payable, owed }: AmountTerms, typed: string): Rest | un
   return { amount: reading.amount, rest, isBelowMinimum: check.restBelowMinimum !== undefined }
 }
 
-/** What remains after a part; undefined if nothing does. */
+/** A sentence about the rest after a partial payment; undefined if there is no rest. */
 export function restSentence({ rest, isBelowMinimum }: Rest, words: PageWords, language: Language): string | undefined {
   if (rest.minor === 0n) return undefined
   const amount = moneyText(rest, language)

@@ -36,7 +36,7 @@ export function valuesOf(sent: URLSearchParams): FormValues {
   return Object.fromEntries(entries.map(([name, value]) => [name as FieldName, oneLine(value)]))
 }
 
-/** Fields have one line; what was pasted from a table or a letter may contain tabs and line breaks. */
+/** Fields have one line; text pasted from a table or a letter may contain tabs and line breaks. */
 function oneLine(value: string): string {
   return value.replaceAll(/\p{Cc}+/gu, ' ').trim()
 }

@@ -56,7 +56,7 @@ describe('the amount', () => {
     [{}, '100.00'],
     [{ amountChoice: 'full' }, '100.00'],
     [{ amountChoice: 'other', amount: '40' }, '40.00'],
-    // Typed without choosing: nobody pays more than they wrote.
+    // Typed without choosing: a payer never pays more than they wrote.
     [{ amountChoice: 'full', amount: '40,00' }, '40.00'],
     [{ amount: '10.00' }, '10.00'],
     [{ amount: '100' }, '100.00'],

@@ -10,7 +10,7 @@ import { readAmount } from './read-amount.ts'
 import { readPayer } from './read-payer.ts'
 import { readSource } from './read-source.ts'
 
-/** What a payer wants, once everything that they entered is right. */
+/** The payment that a valid form asks for. */
 export type PayerRequest = {
   readonly amount: Money
   readonly method: Method

@@ -3,7 +3,7 @@ import { decimalsOfCurrency } from '../../../kernel/currency.ts'
 import { parseDecimal } from '../../../kernel/decimal.ts'
 import { formatMoney, type Money, moneyOf } from '../../../kernel/money.ts'
 
-/** What a payer typed as an amount. */
+/** An amount as a payer typed it. */
 export type PayerAmount =
   | { readonly read: 'amount'; readonly amount: Money }
   /** It may mean each of these; the payer is asked. Of a reading that the currency does not have, only the other is left. */
@@ -19,7 +19,7 @@ const PLAIN = /^[\d.,' ]+$/
 /**
  * Reads an amount as payers write it: 40.00 and 40,00 are forty in every language, and so are full-width digits, and
  * thousands may be separated. Nothing is guessed: `1.000` may be one or a thousand. Only where the currency has no
- * decimals it is a thousand, because nobody writes three decimals of a yen.
+ * decimals it is a thousand, because payers write no decimals of a yen.
  */
 export function readPayerAmount(text: string, currency: string): PayerAmount {
   if (text.length > LENGTH_MAX) return NOT_AN_AMOUNT

@@ -10,7 +10,7 @@ import { type FormParse, type FormRead, optionalField, requiredField } from './f
 /** Lengths in characters; the fields of reports are as long. */
 const LENGTH_MAX = { name: 100, street: 255, city: 100, state: 50, zip: 20, answer: 255 }
 
-/** Reads what a payer enters besides the means of payment. What is asked for is required; nothing else is kept. */
+/** Reads the payer's details. Those that the merchant asks for are required; nothing else is kept. */
 export function readPayer(
   values: FormValues,
   { isEmailAsked, isPhoneAsked, isShippingAsked, customFields }: PayerQuestions,

@@ -24,7 +24,7 @@ const WORD_OF = {
   country: 'country',
 } as const
 
-/** What a field is called where its problem is listed. */
+/** The name of a field in the list of problems. */
 export function fieldLabel(name: FieldName, words: PageWords, { questions }: Pick<FormTerms, 'questions'>): string {
   if (name in WORD_OF) return words[WORD_OF[name as keyof typeof WORD_OF]]
   return questions.customFields.find(({ definitionId }) => name === `custom-${definitionId}`)?.label ?? ''

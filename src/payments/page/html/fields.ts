@@ -11,12 +11,12 @@ type Input = {
   readonly help?: string | undefined
   readonly placeholder?: string
   readonly lengthMax?: number | undefined
-  /** What stands at the end of the field, such as a currency. */
+  /** A text at the end of the field, such as a currency. */
   readonly suffix?: string
   readonly value?: string | undefined
 }
 
-/** A field with its label above, its help below, and what is wrong with it. */
+/** A field with its label above, its help below, and its problem. */
 export function inputField({ values, problems }: Pick<FormModel, 'values' | 'problems'>, input: Input): Html {
   const { name, label, autocomplete, inputmode, placeholder, lengthMax, suffix } = input
   const control = html`<input id="${name}" name="${name}" type="text" value="${input.value ?? values[name] ?? ''}" autocomplete="${autocomplete}"${attribute('inputmode', inputmode)}${attribute('placeholder', placeholder)}${attribute('maxlength', lengthMax)}${stateOf(name, input.help, problems[name])}>`

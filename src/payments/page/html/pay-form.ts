@@ -32,7 +32,7 @@ ${form.hasCardFields && page.parts.testCards?.({ language: page.language, curren
 </form>`
 }
 
-/** So that nobody pays another amount than the page showed. */
+/** So that a payer never pays another amount than the page showed. */
 function shownField({ payable }: FormModel): Html {
   if (payable.kind !== 'exactly' && payable.kind !== 'between') return html``
   return html`<input type="hidden" name="shown" value="${shownAmount(mostOf(payable))}">`
@@ -41,7 +41,7 @@ function shownField({ payable }: FormModel): Html {
 /** By language: they are the same on every page, and long. */
 const wordsOfScripts = new Map<Language, Html>()
 
-/** What the script says; it knows no language itself. */
+/** The sentences of the script, which has none of its own. */
 function scriptWords({ words, language }: PageModel): Html {
   const written = wordsOfScripts.get(language) ?? html`${writeScriptWords(words, language)}`
   wordsOfScripts.set(language, written)

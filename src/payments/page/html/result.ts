@@ -6,7 +6,7 @@ import { type PageModel, pagePath } from '../page-model.ts'
 import { mark } from './screens.ts'
 import { moneyRow } from './summary.ts'
 
-/** What a payer sees of a payment that was made. */
+/** The view of a completed payment that the payer sees. */
 export type PaidView = ReceiptView & {
   /** Undefined once everything is paid. */
   readonly rest: string | undefined

@@ -5,7 +5,7 @@ import { type FormTerms, type PageModel, pagePath } from '../page-model.ts'
 
 type Asked = Pick<FormTerms, 'questions'>
 
-/** What is owed, to whom and for what. Fields that the form asks for are not shown twice. */
+/** The amount due, the seller and the lines. Fields that the form asks for are not shown twice. */
 export function summary(model: PageModel, asked: Asked): Html {
   const { view, words } = model
   const { lines } = view

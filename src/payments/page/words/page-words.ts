@@ -11,7 +11,7 @@ type Screen = { readonly title: string; readonly text: (who: Seller) => string }
 /** Everything that the payment page says besides what it calls the parts of an invoice. */
 export type PageWords = OwnPageWords & Terms
 
-/** What a language says itself. */
+/** The words that each language file defines. */
 export type OwnPageWords = {
   readonly title: (who: Seller) => string
   readonly language: string
@@ -107,7 +107,7 @@ export type OwnPageWords = {
   readonly checkout: string
 }
 
-/** What is wrong with a field, beside it. */
+/** The sentences beside a field with a problem. */
 type Problems = {
   readonly required: string
   readonly plainText: string

@@ -7,10 +7,10 @@ import { ABOVE_LIMIT, type Behaviour, FREE_UNITS_MAX, TEST_ACCOUNTS, TEST_AMOUNT
 /** A method that only the sandbox knows; payers find it on its checkout page. */
 export const TEST_PAY = 'testpay'
 
-/** What payers enter on our page or on the sandbox's own. */
+/** The means of payment, entered on our page or on the sandbox's own. */
 export type CheckoutSource = Source | { readonly method: typeof TEST_PAY }
 
-/** What is charged, as far as the sandbox may keep it. */
+/** The means of payment, as far as the sandbox may keep it. */
 export type Means = {
   readonly method: MethodName
   readonly account: AccountFacts
@@ -28,7 +28,7 @@ export function behaviourOf({ behaviour }: Means, amount: Money): Behaviour {
   return behaviour.isByAmount === true ? behaviourOfAmount(amount) : behaviour
 }
 
-/** What happens some days after the charge; only a bank returns, and only a bank debit. */
+/** The event some days after the charge; only a bank debit can be returned by the bank. */
 export function laterEventOf({ later }: Behaviour, { method }: Means): Behaviour['later'] {
   return later === 'bankReturn' && method !== 'bankDebit' ? undefined : later
 }
@@ -81,7 +81,7 @@ export const NO_ACCOUNT: AccountFacts = {
   expirationYear: undefined,
 }
 
-/** What may be kept of the account. */
+/** The facts of the account that may be kept. */
 function accountFactsOf(source: CheckoutSource): AccountFacts {
   if (source.method === 'card') return cardFactsOf(source.card)
   const suffix = source.method === 'bankDebit' ? source.account.accountNumber.slice(-SUFFIX_DIGITS) : undefined

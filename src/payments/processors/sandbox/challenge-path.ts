@@ -14,7 +14,7 @@ export function isChallengeCode(secrets: Secrets, place: Place, code: string): b
   return isCode(secrets, CHALLENGE, place, code)
 }
 
-/** The path of the sandbox's checkout page, where payers enter what is charged. */
+/** The path of the sandbox's checkout page, where payers enter the means of payment. */
 export function checkoutPathOf(secrets: Secrets, place: Place): string {
   return `/sandbox/checkout/${place.organizationId}/${place.key}?code=${codeOf(secrets, CHECKOUT, place)}`
 }

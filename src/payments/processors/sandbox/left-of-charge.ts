@@ -1,12 +1,12 @@
 import { type Money, minus, plus, zero } from '../../../kernel/money.ts'
 import type { BookedCall } from './sandbox-store.ts'
 
-/** Kinds of calls and events that give back what was charged; a dispute that is won takes it again. */
+/** Kinds of calls and events that give a charge back; a dispute that is won takes it again. */
 const GIVES_BACK: ReadonlySet<BookedCall['kind']> = new Set([
   ...(['refund', 'refundedElsewhere', 'chargeback', 'bankReturn'] as const),
 ])
 
-/** What was charged and not yet given back; undefined if nothing was charged. */
+/** The part of a charge that is not given back yet; undefined if nothing was charged. */
 export function leftOfCharge(charge: BookedCall | undefined, earlier: readonly BookedCall[]): Money | undefined {
   if (charge?.amount === undefined || has(earlier, 'reverse')) return undefined
   const isCharged = charge.outcome.status === 'approved' || has(earlier, 'capture')

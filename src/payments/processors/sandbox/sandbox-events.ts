@@ -60,7 +60,7 @@ const MEMBERS = members({
 })
 type Sent = typeof MEMBERS extends Reader<infer Value> ? Value : never
 
-/** What happened; undefined if a member that its type needs is missing. */
+/** The event that was sent; undefined if a member that its type needs is missing. */
 function happenedIn(sent: Sent): SentEvent['happened'] | undefined {
   const { type, reasonCode = '', reference, result, reason } = sent
   const amount = moneyIn(sent)

@@ -139,7 +139,7 @@ async function storedMeans(database: Database, stored: StoredPlace): Promise<Mea
   return (await findStoredMeans(database, stored)) ?? refused
 }
 
-/** What is still to come. */
+/** The later course of the charge, as the books keep it. */
 function laterOf({ canReview, means }: Pick<Charge, 'canReview' | 'means'>, behaviour: Behaviour) {
   const { isReviewed, authorizationDays } = behaviour
   const later = laterEventOf(behaviour, means)
@@ -326,7 +326,7 @@ async function followUp(
   return booked.outcome
 }
 
-/** Whether what was authorized and not captured can no longer be. */
+/** Whether an authorization that was not captured has ended. */
 function hasEnded({ outcome }: BookedCall, earlier: readonly BookedCall[], now: Temporal.Instant): boolean {
   if (outcome.status !== 'review' || has(earlier, 'capture')) return false
   const isOver = outcome.decideBy !== undefined && Temporal.Instant.compare(outcome.decideBy, now) <= 0

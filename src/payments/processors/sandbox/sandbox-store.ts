@@ -13,7 +13,7 @@ type BookedEvent =
   | 'refundedElsewhere'
   | 'authorizationEnded'
 
-/** What is still to come. */
+/** The later course of a charge. */
 type ToCome = Pick<Behaviour, 'isReviewed' | 'authorizationDays' | 'later'>
 
 /** A call in the sandbox processor's books, or what happened later to one. */
@@ -23,17 +23,17 @@ export type BookedCall = {
   readonly kind: 'authorize' | 'capture' | 'reverse' | 'refund' | 'tombstone' | 'revoke' | BookedEvent
   readonly of: string | undefined
   readonly amount: Money | undefined
-  /** What the processor answers; of an authorization that was challenged, the answer so far. */
+  /** The processor's answer; of an authorization that was challenged, the answer so far. */
   readonly outcome: Outcome
   /** How it goes on after a passed challenge, and what happens later. */
   readonly behaviour: ToCome & {
-    /** Where the payer goes after a challenge or a hosted checkout. */
+    /** The page that the payer goes to after a challenge or a hosted checkout. */
     readonly returnUrl?: string
     /** The payer cannot go on any more. */
     readonly isAbandoned?: true
     /** How a later charge of the account behaves; only where the payer agreed to have it stored. */
     readonly stored?: { readonly method: MethodName; readonly behaviour: Behaviour }
-    /** What a hosted checkout was begun with. */
+    /** The terms that a hosted checkout was started with. */
     readonly hosted?: { readonly canReview: boolean; readonly storesCredential: boolean; readonly method: Method }
   }
   readonly challengeResult: 'passed' | 'failed' | undefined
@@ -53,7 +53,7 @@ type CallRow = {
 
 type Place = Pick<BookedCall, 'organizationId' | 'key'>
 
-/** Books a call unless its key is booked already, and returns what is in the books then. */
+/** Books a call unless its key is booked already, and returns the booked call. */
 export async function book(database: Database, call: BookedCall): Promise<BookedCall> {
   const { organizationId, key, kind, of, amount } = call
   const { rows } = await sql<CallRow>`insert into sandbox_processor_calls (organization_id, key, kind, of_key, currency,
@@ -74,7 +74,7 @@ export async function findBooked(database: Database, { organizationId, key }: Pl
 }
 
 /**
- * Books a call about an earlier one. The earlier one is locked, so that two refunds at once never exceed it; `decide`
+ * Books a call about an earlier one. The earlier one is locked, so that concurrent refunds never exceed it; `decide`
  * gets it and everything booked about it.
  */
 export async function bookFollowUp(

@@ -13,14 +13,14 @@ export function newCredential({ key }: Pick<Place, 'key'>): string {
   return `sandbox-${key}-${newId()}`
 }
 
-/** What the books keep of an account that is stored. */
+/** The entry of a stored account in the books. */
 export function storedOf({ method, behaviour }: Means, storesCredential: boolean): BookedCall['behaviour'] {
   return storesCredential ? { stored: { method, behaviour } } : {}
 }
 
 type Stored = Pick<RevokeCall, 'organizationId' | 'storedCredential'>
 
-/** What a credential stands for, as the card or account that was stored; undefined if it is unknown or revoked. */
+/** The card or account that a credential refers to; undefined if it is unknown or revoked. */
 export async function findStoredMeans(database: Database, stored: Stored): Promise<Means | undefined> {
   const charge = await findStoringCharge(database, stored)
   if (charge === undefined || (await findBooked(database, revocationOf(charge))) !== undefined) return undefined

@@ -12,7 +12,7 @@ type Disturbance =
   /** The call is carried out, and the connection breaks. */
   | 'reset'
 
-/** What happens some days after the charge, or after each of its refunds. */
+/** An event some days after the charge, or after each of its refunds. */
 export type Later =
   | 'chargeback'
   | 'chargebackWon'
@@ -38,7 +38,7 @@ export type Behaviour = {
 }
 
 export type TestCase = Behaviour & {
-  /** What the documentation says about it. */
+  /** Its description in the documentation. */
   readonly sentence: string
 }
 

@@ -21,7 +21,7 @@ import {
 /** A charge or refund that goes into a batch. */
 export type Movement = { readonly attempt: Attempt; readonly invoice: InvoiceFacts }
 
-/** What is sent to the processor together, settled and paid out. */
+/** Charges and refunds that are sent to the processor, settled and paid out together. */
 export type Batch = {
   readonly batchId: string
   readonly organizationId: string

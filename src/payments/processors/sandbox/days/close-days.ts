@@ -50,7 +50,7 @@ type ClosedDay = Pick<Batch, 'organizationId' | 'timeZone'> & { readonly closesA
 async function sendBatch({ database }: DayDeps, { organizationId, timeZone, closesAt }: ClosedDay): Promise<void> {
   await database.transaction(async (tx) => {
     const attempts = await lockUnbatched(tx, { organizationId, before: closesAt, limit: BATCH_ITEMS_MAX })
-    // Another node has sent them meanwhile.
+    // Another node has sent them.
     if (attempts.length === 0) return
     const batchId = batchIdOf(attempts)
     const movements = await withInvoices(tx, attempts)
@@ -77,7 +77,7 @@ async function withInvoices(tx: Tx, attempts: readonly Attempt[]): Promise<Batch
   })
 }
 
-/** What test cards and amounts announced, some days after the payment or after each of its refunds. */
+/** Plans the events of test cards and amounts, some days after the payment or after each of its refunds. */
 async function planLaterEvents(
   tx: Tx,
   attempts: readonly Attempt[],

@@ -21,7 +21,7 @@ export type Announced = {
   readonly at: Temporal.Instant
 }
 
-/** What happened, and how much money it moved. */
+/** An event and the amount that it moved. */
 type LaterEvent = { readonly event: ProcessorEvent; readonly amount: Money }
 
 /**
@@ -62,7 +62,7 @@ async function bookAbout(
   return outcome.status !== 'approved' || amount === undefined ? undefined : { amount, facts: outcome.facts }
 }
 
-/** Takes or gives back what is left of a charge, if anything is. */
+/** Takes or gives back the rest of a charge, if there is one. */
 const whatIsLeft: Decide = (charge, earlier) => {
   const left = leftOfCharge(charge, earlier)
   const facts = factsOf(charge)

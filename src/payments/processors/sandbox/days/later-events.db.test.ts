@@ -31,7 +31,7 @@ async function pay(amount: string, number = '4111111111111111') {
   return { id, paymentId }
 }
 
-/** Lets time pass: what is on the agenda is done at its time, and each job twice. */
+/** Lets time pass: each job of the agenda runs at its time, and runs twice. */
 async function passUntil(instant: string): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ kind: string; subject: string; dueAt: string }>`delete from agenda where ctid = (

@@ -10,7 +10,7 @@ import { SANDBOX } from '../sandbox-name.ts'
 import { type Announced, bookLaterEvent } from './later-event.ts'
 import { recordsOfMovedMoney } from './moved-money.ts'
 
-/** Books what was announced, and reports it as another processor would. It may be repeated. */
+/** Books the announced event, and reports it as another processor would. It may be repeated. */
 export async function reportSandboxEvent(deps: PaymentDeps, announced: Announced): Promise<void> {
   const { database } = deps
   const booked = await bookLaterEvent(database, announced)

@@ -1,6 +1,6 @@
 import { RECORD_WRITING } from '../../../../records/index.ts'
 
-/** Puts what was charged and refunded into batches, when the merchant's day has ended. */
+/** Puts charges and refunds into batches, when the merchant's day has ended. */
 export const CLOSE_SANDBOX_DAY = `${RECORD_WRITING}of-sandbox-day`
 
 /** Reports something that happened at the sandbox without a call of ours. */

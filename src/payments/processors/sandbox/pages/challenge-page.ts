@@ -12,7 +12,7 @@ type Challenge = {
   readonly action: string
 }
 
-/** What the sandbox's bank shows in its frame. Its answer leaves the frame. */
+/** The page of the sandbox's bank, in its frame. Its answer leaves the frame. */
 export function challengePage({ language, nonce, amount, action }: Challenge): Html {
   const words = PAGE_WORDS[language]
   return htmlPage({

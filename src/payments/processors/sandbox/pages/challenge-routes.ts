@@ -13,7 +13,7 @@ import { challengePage } from './challenge-page.ts'
 const PATH = '/sandbox/challenge/:organizationId/:key/:code'
 const HIDDEN = { config: { isPathSecret: true }, schema: { hide: true } } as const
 
-/** The page of the sandbox's bank, which asks a payer to confirm. It stands in a frame of the payment page. */
+/** The page of the sandbox's bank, which asks a payer to confirm. It is shown in a frame of the payment page. */
 export function sandboxChallengeRoutes(deps: PageDeps): RoutePlugin {
   return async (app) => {
     addFormBody(app)

@@ -12,7 +12,7 @@ import type { Method } from '../../../port/port.ts'
 import { TEST_PAY } from '../behaviour.ts'
 import { testCardList } from './test-card-list.ts'
 
-/** What payers choose from where our page left the choice to this one. */
+/** The methods to choose from where our page left the choice to this one. */
 export const CHECKOUT_METHODS = ['card', 'bankDebit', TEST_PAY] as const
 export type CheckoutMethod = Exclude<Method, 'hosted'> | typeof TEST_PAY
 
@@ -25,7 +25,7 @@ type Checkout = Pick<FormModel, 'values' | 'problems'> & {
   readonly style: string
 }
 
-/** The page that stands in for the one of a processor with a hosted checkout. */
+/** The page that simulates that of a processor with a hosted checkout. */
 export function checkoutPage({ language, method, amount, currency, action, style, ...form }: Checkout): Html {
   const words = PAGE_WORDS[language]
   const takesCards = method === 'card' || method === 'hosted'

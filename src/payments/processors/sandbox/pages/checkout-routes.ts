@@ -25,7 +25,7 @@ const PATH = '/sandbox/checkout/:organizationId/:key'
 const HIDDEN = { config: { isPathSecret: true }, schema: { hide: true } } as const
 
 /**
- * The checkout page of the sandbox's processor, for methods that happen there. It stands for a page of someone else: it
+ * The checkout page of the sandbox's processor, for methods that happen there. It simulates another company's page: it
  * knows only what the processor knows, and leads back when it has ended.
  */
 export function sandboxCheckoutRoutes(deps: PageDeps): RoutePlugin {
@@ -86,7 +86,7 @@ async function findCheckout({ secrets, database }: PageDeps, request: FastifyReq
   }
 }
 
-/** What our page chose, or what the payer chose here; a card unless they did. */
+/** The method chosen on our page, or by the payer here; a card by default. */
 function chosenMethod({ method }: Checkout, sent: URLSearchParams): CheckoutMethod {
   if (method !== 'hosted') return method
   return CHECKOUT_METHODS.find((name) => name === sent.get('method')) ?? 'card'
@@ -100,12 +100,12 @@ async function sendCheckout(
   form: Pick<FormModel, 'values' | 'problems'>,
 ): Promise<FastifyReply> {
   const page = { ...form, language, method, style, amount: moneyText(amount, language), currency: amount.currency }
-  // Relative, so that it fits wherever the service stands.
+  // Relative, so that it works below any path.
   const action = `?${request.url.split('?', 2)[1] ?? ''}`
   return sendHtml(reply, () => checkoutPage({ ...page, action }))
 }
 
-/** What the payer entered, read as on our own page; a wallet only confirms. */
+/** Reads the payer's input as our own page does; a wallet only confirms. */
 function readCheckout(
   { clock }: PageDeps,
   method: CheckoutMethod,
