@@ -55,7 +55,7 @@ async function audited<T>(work: () => Promise<T>) {
   return { result, added: (await entries()).filter(({ entryId }) => !before.has(entryId)) }
 }
 
-test.each(WRITES)('$route is audited with who did what to which payment', async (row) => {
+test.each(WRITES)('$route is audited with actor, action and payment', async (row) => {
   const { id, send } = await prepared(row)
 
   const { result, added } = await audited(send)

@@ -163,7 +163,7 @@ describe('hostile requests', () => {
   const IDS = ['%00', '%F0%9F%98%80', '1'.repeat(22), '9'.repeat(200), "'--", '%2e%2e%2f']
 
   test.each(IDS)('with the id %s find nothing', async (id) => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       payments.refund(id, { amount: 1 }),
       payments.reverse(id, { reason: 'x' }),
       payments.accept(id),
@@ -172,7 +172,7 @@ describe('hostile requests', () => {
       payments.call('POST', `/invoices/${id}/external-payments`, { amount: 1, date: '2026-03-08', method: 'cash' }),
     ])
 
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(404))
+    expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(404))
   })
 
   test.each([
@@ -188,12 +188,12 @@ describe('hostile requests', () => {
     const id = await aPayableInvoice(shop, '100.00')
     const { paymentId } = await payAs(deps, id, '50.00')
 
-    const answers = [
+    const responses = [
       await payments.refund(paymentId, { amount }),
       await payments.receive(id, { amount, date: '2026-03-08', method: 'cash' }),
     ]
 
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect([status, body.details?.[0]?.field]).toEqual([400, 'amount'])
     }
   })

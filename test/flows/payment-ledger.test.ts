@@ -96,7 +96,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'cancel' as const }) },
 )
 
-test(`attempts, reviews, refunds and reversals go as the ledger says (seed ${seed})`, async () => {
+test(`attempts, reviews, refunds and reversals agree with the ledger (seed ${seed})`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
       const life: Life = {

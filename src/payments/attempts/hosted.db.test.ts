@@ -108,7 +108,7 @@ describe('a hosted checkout', () => {
     },
   )
 
-  test('whose beginning was lost is found again, and one that never began is given up', async () => {
+  test('is found again if the answer to its start was lost, and given up if it never started', async () => {
     const lost = new Error('The connection broke.')
     const after: Processor = {
       ...hosted,

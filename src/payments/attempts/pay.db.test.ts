@@ -83,7 +83,7 @@ describe('a charge', () => {
     expect(await read(id)).toMatchObject({ status: 'PAID', balance: 0 })
   })
 
-  test('that is repeated with the same key is made once, also at the same moment', async () => {
+  test('that is repeated with the same key is made once, also concurrently', async () => {
     const id = await invoice()
     const clicks = Array.from({ length: 8 }, () => payAs(deps, id, '100.00', { requestKey: 'form 1' }))
 
@@ -95,7 +95,7 @@ describe('a charge', () => {
     expect(await payAs(deps, id, '100.00', { requestKey: 'form 1' })).toMatchObject({ status: 'approved' })
   })
 
-  test('of a suspended merchant, on an ended link or above the balance is refused before anybody is charged', async () => {
+  test('of a suspended merchant, on an ended link or above the balance is refused, and nothing is charged', async () => {
     const { database, clock } = app
     const closed = app.clientOf(await anOrganization({ database }, 'closed'))
     const id = await aPayableInvoice(closed, '10.00')
@@ -140,7 +140,7 @@ describe('a charge', () => {
     await expect(payAs(deps, held, '1.00')).rejects.toMatchObject({ refusal: 'held' })
   })
 
-  test('two hundred at once of 1.00 on an invoice of 100.00 charge exactly one hundred', async () => {
+  test('two hundred concurrent charges of 1.00 take exactly the 100.00 of an invoice', async () => {
     const id = await invoice()
     const called = vi.fn(deps.processor.authorize)
     const patient = withProcessor(
@@ -273,7 +273,7 @@ describe('a review', () => {
   const held = (id: string, amount: string, canReview: boolean, processor = deps.processor) =>
     payAs(withProcessor(deps, processor), id, amount, { source: aCard('4000000000009235'), canReview })
 
-  test('holds the invoice where fraud management is on, and several may be open at once', async () => {
+  test('holds the invoice if fraud management is on, and several may be open concurrently', async () => {
     const id = await invoice()
 
     const together = answeringTogether(deps.processor, 2)
@@ -284,7 +284,7 @@ describe('a review', () => {
     await expect(payAs(deps, id, '1.00')).rejects.toMatchObject({ code: 'ACTION_NOT_ALLOWED' })
   })
 
-  test('is not asked for where fraud management is off', async () => {
+  test('is not requested if fraud management is off', async () => {
     const id = await invoice()
 
     expect(await held(id, '100.00', false)).toMatchObject({ status: 'approved' })

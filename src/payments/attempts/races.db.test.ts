@@ -118,7 +118,7 @@ describe('a payer who returns from a challenge', () => {
 })
 
 describe('a late charge', () => {
-  test('of an invoice that was updated to another currency meanwhile is reversed', async () => {
+  test('of an invoice whose currency has changed is reversed', async () => {
     const id = await aPayableInvoice(shop, '100.00')
     const late = await challenged(id, '100.00')
     await lapse(late)
@@ -138,7 +138,7 @@ describe('a late charge', () => {
 })
 
 describe('a repetition', () => {
-  test('of a request is answered although the merchant has been suspended since', async () => {
+  test('of a request returns its outcome although the merchant has been suspended since', async () => {
     const { database } = app
     const closing = app.clientOf(await anOrganization({ database }, 'closing'))
     const id = await aPayableInvoice(closing, '10.00')
@@ -155,7 +155,7 @@ describe('a repetition', () => {
 })
 
 describe('an attempt of another processor', () => {
-  test('is not looked up where nobody knows it', async () => {
+  test('is looked up at its own processor only', async () => {
     const id = await aPayableInvoice(shop, '4000.00')
     const lost = await payAs(deps, id, '4000.00', { source: aCard('4111111111111111') })
     const other = withProcessor(deps, { ...deps.processor, name: 'other' })
@@ -200,7 +200,7 @@ describe('an attempt of another processor', () => {
 })
 
 describe('the sandbox', () => {
-  test('never gives back more than was charged, also when refunds with several keys arrive at once', async () => {
+  test('never gives back more than was charged, also when refunds with several keys arrive concurrently', async () => {
     const id = await aPayableInvoice(shop, '100.00')
     const { attemptId: of } = await payAs(deps, id, '100.00')
     const { signal } = new AbortController()
@@ -215,7 +215,7 @@ describe('the sandbox', () => {
     expect(outcomes.filter(({ status }) => status === 'approved')).toHaveLength(3)
   })
 
-  test('carries out a key once and repeats its answer, also at the same moment', async () => {
+  test('carries out a key once and repeats its answer, also concurrently', async () => {
     const id = await aPayableInvoice(shop, '100.00')
     const { attemptId: of } = await payAs(deps, id, '100.00')
     const { signal } = new AbortController()

@@ -64,7 +64,7 @@ describe('quittance payments list and show', () => {
     expect(limited.body.payments).toHaveLength(1)
   })
 
-  test('lists attempts, declined ones included, without what the payer entered', async () => {
+  test('lists attempts, declined ones included, without the payer’s details', async () => {
     const id = await aPayableInvoice(shop, '10.00')
     const payer = { email: 'ada@example.com' }
     const { attemptId } = await payAs(deps, id, '10.00', { source: aCard('4000000000000002'), payer })
@@ -91,7 +91,7 @@ describe('quittance payments list and show', () => {
     expect(byRefund.out).toMatch(new RegExp(`^payment +${paymentId}\n(.*\n)+refunded +5.00 USD`))
   })
 
-  test('refuses what does not exist, and names the option that is wrong', async () => {
+  test('refuses unknown payments and organizations, and names the wrong option', async () => {
     const { paymentId } = await paid('1.00')
 
     expect(await command('payments', 'show', '1')).toMatchObject({ code: 1, err: 'quittance: Payment not found.\n' })
@@ -143,7 +143,7 @@ describe('quittance payments refund', () => {
     expect((await auditOf(paymentId)).length).toBe(2)
   })
 
-  test('refuses an amount above what is left, by name', async () => {
+  test('refuses an amount above the rest, and names the option', async () => {
     const { paymentId } = await paid('30.00')
 
     const { code, err } = await command('payments', 'refund', paymentId, '--amount', '30.01')
@@ -178,7 +178,7 @@ describe('quittance reviews', () => {
     ])
   })
 
-  test('a repeated command carries out what an interrupted one has left', async () => {
+  test('a repeated command completes an interrupted one', async () => {
     const { id, paymentId } = await held('10.00')
     const actor = { organizationId: 'shop', by: { kind: 'command-line', name: 'ada' } } as const
     await startDecision(deps, app.database, actor, { paymentId, decision: 'accept', comment: undefined })

@@ -73,7 +73,7 @@ describe('an address', () => {
     expect(admissionOf({ ...facts, now: secondsOn(86_400), own: declines(50) })).toMatchObject({ outcome: 'admitted' })
   })
 
-  test('that has a decline counts attempts whose outcome is not known as declined at their start', () => {
+  test('with a decline counts each attempt without an outcome as declined at its start', () => {
     const facts = { ...NOBODY, own: declines(2), open: { count: 1, lastStartedAt: secondsOn(60) } }
 
     expect(admissionOf({ ...facts, now: secondsOn(61) })).toMatchObject({ outcome: 'wait', seconds: 9 })
@@ -126,7 +126,7 @@ test('the delays grow with every decline and are bounded', () => {
   )
 })
 
-test('a payer without declines is admitted after at most half a minute, whatever happens on the link meanwhile', () => {
+test('a payer without declines is admitted after at most half a minute, whatever happens on the link', () => {
   const lateSeconds = fc.integer({ min: 0, max: 599 })
   fc.assert(
     fc.property(fc.nat(5_000), fc.nat(100_000), lateSeconds, (before, meanwhile, late) => {

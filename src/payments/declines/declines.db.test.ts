@@ -78,7 +78,7 @@ describe('after declined attempts', () => {
     expect(await approve(id, '192.0.2.2')).toMatchObject({ status: 'approved' })
   })
 
-  test('an address that has waited is admitted, and approved payments count for nothing', async () => {
+  test('an address that has waited is admitted, and approved payments are not counted', async () => {
     const id = await invoice()
     await declineOften(id, 3)
     await wait(id, 10)
@@ -112,7 +112,7 @@ describe('after declined attempts', () => {
     expect((await attemptsOf(id)).map(({ code }) => code)).toEqual([null, null, null, null])
   })
 
-  test('of many addresses everybody waits a little, once, and is then admitted although declines go on', async () => {
+  test('of many addresses, each address waits a little, once, and is then admitted although declines go on', async () => {
     const id = await invoice()
     for (let count = 1; count <= 10; count += 1) await decline(id, `198.51.100.${count}`)
 
@@ -126,7 +126,7 @@ describe('after declined attempts', () => {
   })
 })
 
-describe('attempts at the same moment', () => {
+describe('concurrent attempts', () => {
   test('from an address with a decline start one after the other: two more may fail before it waits', async () => {
     const id = await invoice()
     await decline(id)

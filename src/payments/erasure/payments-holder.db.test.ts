@@ -68,7 +68,7 @@ async function everything(): Promise<string> {
     .join('\n')
 }
 
-test('what a payer entered and what was written about the payment is erased, by address', async () => {
+test('an erasure by address removes the payer’s details and the notes about the payment', async () => {
   const id = await anInvoiceTo('customer@example.org', 'C-1')
   const source = aCard()
   const paid = await payAs(deps, id, '40.00', {
@@ -104,7 +104,7 @@ test('what a payer entered and what was written about the payment is erased, by 
   expect(other.status).toBe('approved')
 })
 
-test('by phone number, whichever field has it, and in no other organization', async () => {
+test('an erasure by phone number covers every field, and no other organization', async () => {
   const id = await anInvoiceTo('customer@example.org', 'C-2')
   await payAs(deps, id, '10.00', { payer: { phone: '(555) 0199-77', customFields: [entry('5550199')] } })
   await payAs(deps, id, '10.00', { payer: { customFields: [entry('555019977')] } })
@@ -115,7 +115,7 @@ test('by phone number, whichever field has it, and in no other organization', as
   expect(await everything()).not.toContain('0199-77')
 })
 
-test('everything written about payments of the person’s invoices, external ones and declined attempts included', async () => {
+test('an erasure covers external payments and declined attempts of the person’s invoices', async () => {
   const id = await anInvoiceTo('quokka@example.org', 'C-77')
   const cash = await payments.receive(id, {
     amount: 5,

@@ -38,14 +38,14 @@ test('a signed event is handled once, however often it is delivered', async () =
   const { attemptId } = await payAs(deps, id, '100.00')
   const request = sandboxEventRequest(testSecrets, 'shop', chargebackOf(attemptId, 'delivered again'))
 
-  const answers = await Promise.all([deliver(request), deliver(request), deliver(request)])
+  const responses = await Promise.all([deliver(request), deliver(request), deliver(request)])
 
-  expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(3).fill([200, { received: 1 }]))
+  expect(responses.map(({ status, body }) => [status, body])).toEqual(Array(3).fill([200, { received: 1 }]))
   const { body } = await payments.list(id)
   expect(body.payments[0].disputes).toMatchObject([{ amount: 25, reasonCode: '13.1' }])
 })
 
-test('an outcome brings what the processor has in its books', async () => {
+test('an outcome event records the processor’s facts of the charge', async () => {
   const id = await aPayableInvoice(shop, '4000.00')
   const lost = await payAs(deps, id, '4000.00', {
     source: { method: 'googlePay', walletToken: 'token' },
@@ -88,7 +88,7 @@ test.each([
   ['disputeEnded', { reference: 'd1' }],
   ['refundedElsewhere', { amount: '1.00', currency: 'USD' }],
   ['chargeback', { reference: 'd1', reasonCode: '13.1' }],
-])('an event of the type %s without what it needs is refused', async (type, members) => {
+])('an event of the type %s without a required member is refused', async (type, members) => {
   const event = { eventId: 'e', key: '1'.repeat(22), at: '2026-03-09T10:01:00Z', type, ...members }
   const body = JSON.stringify({ events: [event] })
   const signature = testSecrets.code('sandbox processor events of shop', body).toString('hex')

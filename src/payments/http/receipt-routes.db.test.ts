@@ -45,7 +45,7 @@ test('the receipt of a card payment has amount, day, card and transaction, and n
   expect(words).not.toContain('33.00')
 })
 
-test('a receipt says what was refunded, and its ETag changes', async () => {
+test('a receipt shows refunds, and its ETag changes', async () => {
   const id = await aPayableInvoice(shop, '100.00')
   const { paymentId } = await payAs(deps, id, '100.00')
   const before = await receipt(paymentId)

@@ -132,7 +132,7 @@ test('a payment under review is mailed as such, and has its receipt once it is a
   expect((await composed(id, 'review'))?.text).toContain('You do not need to pay again.')
 })
 
-test('money received elsewhere has a receipt; a payment that is taken back has none any more', async () => {
+test('a payment received elsewhere has a receipt until it is reversed', async () => {
   const id = await aPayableInvoice(shop, '100.00')
   const { body } = await app.paymentsOf(owner).receive(id, { amount: 100, date: '2026-03-08', method: 'cash' })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chosenLanguage, languageOfBrowser } from './choose-language.ts'
 
-test('the payer’s choice counts, else the merchant’s', () => {
+test('the payer’s language is used, else the merchant’s', () => {
   expect(chosenLanguage('ja-JP', 'de-DE')).toBe('ja-JP')
   expect(chosenLanguage(undefined, 'de-DE')).toBe('de-DE')
   expect(chosenLanguage('xx', 'de-DE')).toBe('de-DE')

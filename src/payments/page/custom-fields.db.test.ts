@@ -36,7 +36,7 @@ describe('a custom field with a value of the merchant’s', () => {
   test.each([
     [false, 'Purchase order', 'in the form only'],
     [true, 'Contract', 'among the details only'],
-  ])('that is read-only: %s (%s) stands %s', async (readOnly, label) => {
+  ])('that is read-only: %s (%s) is shown %s', async (readOnly, label) => {
     const { name, path } = await aPageWith(label, { readOnly }, 'PO-99')
     const { text } = await payer.ask(path)
 
@@ -48,7 +48,7 @@ describe('a custom field with a value of the merchant’s', () => {
   })
 })
 
-test('what looks like an identity number is refused politely, and is not a violation of the merchant’s', async () => {
+test('text like an identity number is refused politely, and is not a violation of the merchant’s', async () => {
   const { name, path } = await aPageWith('Note', {})
   for (const number of ['078-05-1120', '4111 1111 1111 1111']) {
     const { status, text } = await payer.pay(path, { ...CARD_VALUES, [name]: number })

@@ -33,21 +33,21 @@ async function refusedByLimit(headers: Readonly<Record<string, string>>, query =
 
 describe('a failure of the page', () => {
   test.each(FAILURES)('is a page of its own, private and without internals: %s', async (_, path, init, status) => {
-    const answer = await get(path, init)
-    const text = await answer.text()
+    const response = await get(path, init)
+    const text = await response.text()
 
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8'])
+    expect([response.status, response.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8'])
     expect(text).toContain('<html lang="en-US">')
     expect(text).toMatch(/<h1>.+<\/h1>\n<p>.+\.<\/p>/)
     expect(text).not.toMatch(/hunter2|Taken by|Error|JSON|\bat \//)
     const [nonce] = /(?<=<style nonce=")[^"]+/.exec(text) ?? []
-    const policy = answer.headers.get('content-security-policy')
+    const policy = response.headers.get('content-security-policy')
     expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`)
     expect(policy).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
-    expect(answer.headers.get('x-frame-options')).toBe('DENY')
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
-    expect(answer.headers.get('x-robots-tag')).toBe('noindex, nofollow')
+    expect(response.headers.get('x-frame-options')).toBe('DENY')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(response.headers.get('x-robots-tag')).toBe('noindex, nofollow')
   })
 
   test('says what to do', async () => {
@@ -61,7 +61,7 @@ describe('a failure of the page', () => {
     expect(away).not.toContain('10.0.0.1')
   })
 
-  test('of a busy address or a store that is away says when to come back', async () => {
+  test('says when to retry if the address is limited or the database is down', async () => {
     const limited = await refusedByLimit({ 'x-caller': 'browser' })
     expect([limited.status, Number(limited.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -70,7 +70,7 @@ describe('a failure of the page', () => {
     expect([away.status, away.headers.get('retry-after')]).toEqual([503, '7'])
   })
 
-  test.each(LANGUAGES)('speaks %s where the link or the browser does', async (language: Language) => {
+  test.each(LANGUAGES)('is shown in %s if the link or the browser asks for it', async (language: Language) => {
     const { title, text } = PAGE_WORDS[language].failures.failed
     const asked = await (await get(`/broken?lang=${language}`)).text()
     const preferred = await (await get('/broken', { headers: { 'accept-language': `${language},en;q=0.5` } })).text()
@@ -82,24 +82,24 @@ describe('a failure of the page', () => {
     expect(withoutNonce(preferred)).toBe(withoutNonce(asked))
   })
 
-  test('leads back to the same address, with everything that stood in it', async () => {
+  test('links back to the same address with its whole query', async () => {
     const page = await (await get('/broken?preview=1.a&lang=de-DE')).text()
     expect(page).toContain('<a href="?preview=1.a&amp;lang=de-DE">Noch einmal versuchen</a>')
   })
 
   test('tells the script what to show on the form', async () => {
     const headers = { accept: 'application/json', 'x-caller': 'script' }
-    const answer = await refusedByLimit(headers, '?lang=fr-FR')
-    expect(answer.status).toBe(429)
-    expect(await answer.json()).toEqual({
+    const response = await refusedByLimit(headers, '?lang=fr-FR')
+    expect(response.status).toBe(429)
+    expect(await response.json()).toEqual({
       title: 'Trop de demandes',
       notice: 'Patientez une minute, puis réessayez.',
     })
   })
 })
 
-test('what stands in the frame of the bank may fail in it', async () => {
-  const answer = await fetch(`${running.url}/sandbox/challenge/nowhere`)
-  expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN')
-  expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+test('a failure of the bank’s page may be shown in its frame', async () => {
+  const response = await fetch(`${running.url}/sandbox/challenge/nowhere`)
+  expect(response.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+  expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
 })

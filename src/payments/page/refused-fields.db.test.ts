@@ -137,7 +137,7 @@ function moneyIn(words: Words, amount: string): string {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-describe.each(LANGUAGES)('what is wrong with a field is said beside it, and nothing is charged: %s', (language) => {
+describe.each(LANGUAGES)('a field’s problem is shown beside it, and nothing is charged: %s', (language) => {
   const words = PAGE_WORDS[language]
 
   test.each(HOSTILE)('%s: %s', async (field, _, value, says) => {
@@ -162,12 +162,12 @@ test('a field that was sent twice counts once', async () => {
   const body = new URLSearchParams({ ...RIGHT, attempt: attemptKeyIn(text), shipName: 'Ada' })
   body.append('shipName', LONG)
 
-  const answer = await payer.ask(path, { method: 'POST', body })
+  const response = await payer.ask(path, { method: 'POST', body })
 
-  expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('id="shipName-problem"')])
+  expect([response.status, response.text]).toEqual([422, expect.stringContaining('id="shipName-problem"')])
 })
 
-test('after all that, nothing was charged, and the form is paid once everything in it is right', async () => {
+test('refused forms charge nothing, and a corrected form is paid', async () => {
   expect((await payments.list(invoiceNumber)).body.totalPayments).toBe(0)
 
   const paid = await payer.pay(path, RIGHT)

@@ -39,7 +39,7 @@ async function statusOf(id: string) {
 }
 
 describe('the page', () => {
-  test('shows who asks, for what and how much, and can be read without anything else', async () => {
+  test('shows the invoice and its amount, and is not cached, indexed or framed', async () => {
     const { path } = await aPage('250.05')
     const { status, text, headers } = await payer.ask(`${path}?version=v2.1`)
 
@@ -62,7 +62,7 @@ describe('the page', () => {
     await changeSettings({ deliveryLanguage: 'en-US' })
   })
 
-  test('style and script come from here and are kept for good', async () => {
+  test('style and script come from this service and are cached forever', async () => {
     const { path } = await aPage()
     const { text } = await payer.ask(path)
     const files = [/href="(\/pay\/assets\/[^"]+)"/, /src="(\/pay\/assets\/[^"]+)"/].map(
@@ -103,7 +103,7 @@ describe('the page', () => {
 })
 
 describe('paying', () => {
-  test('charges once and thanks, with a receipt that can be reloaded', async () => {
+  test('charges once and shows a receipt that can be reloaded', async () => {
     const { id, path } = await aPage()
     const paid = await payer.pay(path)
 
@@ -127,7 +127,7 @@ describe('paying', () => {
     expect(await statusOf(id)).toEqual(['PARTIAL', 60])
   })
 
-  test('a part and then the rest', async () => {
+  test('an invoice is paid in part, then in full', async () => {
     const { id, path } = await aPage('100.00', { minimumPartialAmount: '20.00' })
     const part = await payer.pay(path, { ...CARD_VALUES, amount: '40,00' })
     expect((await payer.ask(part.location)).text).toContain('$60.00 is still due.')
@@ -137,7 +137,7 @@ describe('paying', () => {
     expect((await payer.ask(path)).text).toContain('This invoice is paid')
   })
 
-  test('a part that would leave less than the minimum says so first, and is paid when it is confirmed', async () => {
+  test('a part that would leave less than the minimum is paid only after the payer confirms it', async () => {
     const { id, path } = await aPage('100.00', { minimumPartialAmount: '20.00' })
     const first = await payer.pay(path, { ...CARD_VALUES, amount: '85' })
     expect([first.status, await statusOf(id)]).toEqual([422, ['SENT', 100]])
@@ -187,12 +187,12 @@ describe('paying', () => {
       { ...CARD_VALUES, cardNumber: '4000000000000002' },
       JSON_ANSWER,
     )
-    const answer = JSON.parse(text)
-    expect([status, answer.notice]).toEqual([200, expect.stringContaining('declined')])
-    expect(answer.attempt).not.toBe(attempt)
+    const response = JSON.parse(text)
+    expect([status, response.notice]).toEqual([200, expect.stringContaining('declined')])
+    expect(response.attempt).not.toBe(attempt)
   })
 
-  test('everything that is wrong is said beside its field, and nothing is charged', async () => {
+  test('every problem is shown beside its field, and nothing is charged', async () => {
     const { id, path } = await aPage()
     const { status, text } = await payer.pay(path, {
       ...CARD_VALUES,
@@ -217,14 +217,14 @@ describe('paying', () => {
     expect((await payer.ask(confirmed.location)).text).toContain('You paid $100.00')
   })
 
-  test('a bank debit', async () => {
+  test('a bank debit pays the invoice', async () => {
     const { id, path } = await aPage()
     const account = { accountHolder: 'Ada', routingNumber: '110000000', accountNumber: '000123456789' }
     await payer.pay(path, { method: 'bankDebit', ...account })
     expect(await statusOf(id)).toEqual(['PAID', 0])
   })
 
-  test('an answer that never comes is waited for, and the page says so', async () => {
+  test('the page waits for an answer that never comes, and says so', async () => {
     const { path } = await aPage('4000.00')
     const lost = await payer.pay(path, { ...CARD_VALUES, cardNumber: '4111111111111111' })
     const { text } = await payer.ask(lost.location)
@@ -242,12 +242,12 @@ describe('paying', () => {
     const { id, path } = await aPage()
     const [action = ''] =
       /(?<=<form class="pay" method="post" action=")[^"]+/.exec((await payer.ask(`${path}?lang=pt-BR`)).text) ?? []
-    const answer = await payer.ask(action, { method: 'POST', headers: { 'content-type': type }, body })
+    const response = await payer.ask(action, { method: 'POST', headers: { 'content-type': type }, body })
 
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8'])
-    expect(answer.text).toContain('<html lang="pt-BR">')
-    expect(answer.text).toContain('Nada foi cobrado.')
-    expect(answer.text).toContain('<a href="?lang=pt-BR">Tentar novamente</a>')
+    expect([response.status, response.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8'])
+    expect(response.text).toContain('<html lang="pt-BR">')
+    expect(response.text).toContain('Nada foi cobrado.')
+    expect(response.text).toContain('<a href="?lang=pt-BR">Tentar novamente</a>')
     expect(await statusOf(id)).toEqual(['SENT', 100])
   })
 })
@@ -285,7 +285,7 @@ describe('documents', () => {
 })
 
 describe('a link that takes no payment says why', () => {
-  test('a merchant that is suspended, an invoice that has expired, and one over nothing', async () => {
+  test('a suspended merchant, an expired invoice and an invoice over 0.00', async () => {
     const { path } = await aPage()
     await sql`update organizations set status = 'SUSPENDED' where organization_id = 'shop'`.execute(app.database.db)
     expect((await payer.ask(path)).text).toContain('Payments are paused')
@@ -317,7 +317,7 @@ describe('a link that takes no payment says why', () => {
 })
 
 describe('custom fields', () => {
-  test('that the payer empties stay empty, and what looks like a card number is refused', async () => {
+  test('that the payer empties stay empty, and text like a card number is refused', async () => {
     const [field] = (
       await shop.call('POST', '/Invoice/merchantDefinedFields', {
         fieldType: 'text',
@@ -359,7 +359,7 @@ describe('the merchant’s redirects', () => {
   test.each([
     ['paymentAccepted', CARD_VALUES, 'https://shop.example/ok?status=accepted&amp;invoiceNumber='],
     ['paymentRejected', { ...CARD_VALUES, cardNumber: '4000000000000002' }, 'https://shop.example/ok?status=rejected'],
-  ])('%s is left for through a page of ours', async (name, values, target) => {
+  ])('%s is reached through a page of ours', async (name, values, target) => {
     await changeSettings({ customRedirectUrls: { [name]: 'https://shop.example/ok' } })
     const { path } = await aPage()
     const paid = await payer.pay(path, values)

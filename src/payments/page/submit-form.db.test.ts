@@ -73,7 +73,7 @@ describe('the settings of the merchant decide', () => {
     expect(await attemptStatus(id)).toBe(status)
   })
 
-  test('what has to be entered, and nothing is charged before it is', async () => {
+  test('which fields are required, and nothing is charged without them', async () => {
     const { client, pay, attemptStatus } = await aShop({ email: true, phoneNumber: true, shipTo: true })
     const id = await aPayableInvoice(client, '10.00')
 
@@ -87,7 +87,7 @@ describe('the settings of the merchant decide', () => {
   })
 })
 
-test('what a payer entered is shown to the merchant and written to the records, also those of a refund', async () => {
+test('the payer’s details are shown to the merchant and written to the records, also those of a refund', async () => {
   const { owner, client, payments, pay } = await aShop({ email: true, shipTo: true })
   const define = (body: object) => sendAs(app.port, owner, { method: 'POST', path: FIELDS, body })
   await define({
@@ -210,20 +210,20 @@ describe('a form that is sent', () => {
     expect(again).toHaveLength(2)
   })
 
-  test('several times at the same moment pays once, and each response shows the outcome', async () => {
+  test('several times concurrently pays once, and each response shows the outcome', async () => {
     const { client, organizationId, payments } = await aShop()
     const id = await aPayableInvoice(client, '10.00')
     const path = await payer.pathOf(id, organizationId)
     const attempt = attemptKeyIn((await payer.ask(path)).text)
 
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       payer.send(path, { attempt, ...CARD_VALUES }),
       payer.send(path, { attempt, ...CARD_VALUES }),
       payer.send(path, { attempt, ...CARD_VALUES }),
     ])
 
     const location = `${path}/attempts/${attempt}?lang=en-US`
-    expect(answers.map(({ status, location }) => [status, location])).toEqual(answers.map(() => [303, location]))
+    expect(responses.map(({ status, location }) => [status, location])).toEqual(responses.map(() => [303, location]))
     expect((await payments.list(id)).body.payments).toMatchObject([{ amount: 10 }])
   })
 })

@@ -60,7 +60,7 @@ describe('while the page is open', () => {
     expect(await paymentsOf(id)).toMatchObject([{ amount: Number(amounts.totalAmount), currency: amounts.currency }])
   })
 
-  test('someone else pays a part: who wanted to pay all is asked, a typed amount is paid', async () => {
+  test('someone else pays a part: a payment in full is confirmed again, a typed amount is paid', async () => {
     const { id, path, entered } = await openPage()
     const other = await openPage()
     await payer.pay(path, { ...CARD_VALUES, amount: '40' })
@@ -91,7 +91,7 @@ describe('while the page is open', () => {
     expect(await paymentsOf(id)).toHaveLength(1)
   })
 
-  test('the sheet of a wallet is no longer true: nothing is charged', async () => {
+  test('the sheet of a wallet is outdated: nothing is charged', async () => {
     const { id, path, entered } = await openPage()
     const sheet = await payer.send(path, { ...entered, method: 'paypal' })
     expect(sheet.text).toContain('Confirm with PayPal')
@@ -106,13 +106,13 @@ describe('while the page is open', () => {
   })
 })
 
-describe('what is below a link', () => {
+describe('everything below a link', () => {
   const LOGO = Buffer.from(
     'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', // A GIF of one pixel.
     'base64',
   )
 
-  test('is not kept, found, framed or passed on: pages, documents and the logo', async () => {
+  test('is not cached, indexed, framed or sent as referrer: pages, documents and the logo', async () => {
     const { path } = await aPage()
     const settings = { invoiceSettingsInformation: { merchantLogo: LOGO.toString('base64') } }
     expect((await shop.call('PUT', '/invoiceSettings', settings)).status).toBe(200)
@@ -129,7 +129,7 @@ describe('what is below a link', () => {
     }
   })
 
-  test('a replaced link, a draft and an unknown link answer the same, in every header and byte', async () => {
+  test('a replaced link, a draft and an unknown link have the same response, in every header and byte', async () => {
     const { id, path: replaced } = await aPage()
     const body = anInvoiceBody({
       customerInformation: { email: 'new@example.com' },
@@ -161,7 +161,7 @@ describe('what is below a link', () => {
     }
   })
 
-  test('reading it changes nothing, whatever its query says', async () => {
+  test('a GET request changes nothing, whatever its query says', async () => {
     const { id, path } = await aPage()
     const query = new URLSearchParams({ attempt: 'a'.repeat(22), confirmed: 'yes', ...CARD_VALUES })
     const before = (await shop.get(id)).body

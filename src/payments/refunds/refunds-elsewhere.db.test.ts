@@ -94,7 +94,7 @@ describe('a refund made elsewhere', () => {
     expect(await read(id)).toMatchObject({ refundedAmount: 20, refunds: [{ amount: 10 }, { amount: 10 }] })
   })
 
-  test('that exceeds what is left is recorded as far as it goes, with an alert for the rest', async () => {
+  test('that exceeds the rest of the payment is recorded up to it, with an alert for the excess', async () => {
     const { id, charge } = await paid()
     await deliver(deps, anEvent(charge, elsewhere('80.00', 'r1'), '2026-03-19T08:00:00Z'))
 
@@ -110,7 +110,7 @@ describe('a refund made elsewhere', () => {
     await expect(refund(charge.paymentId)).rejects.toMatchObject({ code: 'ACTION_NOT_ALLOWED' })
   })
 
-  test('in another currency, or of a declined charge, is an alert and no refund', async () => {
+  test('in another currency, or of a declined charge, raises an alert and is not recorded', async () => {
     const { id, charge } = await paid()
     const declined = await payAs(deps, await aPayableInvoice(shop, '5.00'), '5.00', {
       source: aCard('4000000000000002'),
@@ -138,7 +138,7 @@ describe('a refund made elsewhere', () => {
     expect(await openAlerts(deps, charge.paymentId)).toEqual([])
   })
 
-  test('of a charge whose answer was lost comes too early: the charge is asked for, and the event taken afterwards', async () => {
+  test('of a charge whose answer was lost is recorded after the charge has been looked up', async () => {
     const id = await aPayableInvoice(shop, '4000.00')
     const charge = await payAs(deps, id, '4000.00', { source: aCard('4111111111111111') })
     const event = anEvent(charge, elsewhere('1.00'))
@@ -152,7 +152,7 @@ describe('a refund made elsewhere', () => {
     expect(await read(id)).toMatchObject({ status: 'COMPLETED', refundedAmount: 1 })
   })
 
-  test('that took what an open refund of ours had set aside waits for its answer, and is recorded in full', async () => {
+  test('that takes the amount of an open refund of ours waits for its answer, and is recorded in full', async () => {
     const { id, charge } = await paid()
     const silent: Processor = { ...deps.processor, refund: async () => ({ status: 'unknown' }) }
     const refusing: Processor = {

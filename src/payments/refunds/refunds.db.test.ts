@@ -69,7 +69,7 @@ describe('refunds', () => {
     await expect(refund(paymentId, undefined)).rejects.toMatchObject({ code: 'ACTION_NOT_ALLOWED' })
   })
 
-  test('at the same moment never exceed the payment', async () => {
+  test('that are concurrent never exceed the payment', async () => {
     const { id, paymentId } = await paid('100.00')
 
     const refunds = await Promise.allSettled(Array.from({ length: 8 }, () => refund(paymentId, '30.00')))
@@ -78,7 +78,7 @@ describe('refunds', () => {
     expect((await read(id)).refunded).toEqual([usd('90.00')])
   })
 
-  test('that the processor declines do not count; lost answers are asked for again', async () => {
+  test('that the processor declines do not count; lost answers are looked up', async () => {
     const { id, paymentId } = await paid('100.00')
     const declining: Processor = {
       ...deps.processor,
@@ -123,7 +123,7 @@ describe('payments received elsewhere', () => {
     await expect(reverse({ ...merchant, organizationId: 'other' })).rejects.toMatchObject({ kind: 'not-found' })
   })
 
-  test('exceed neither the balance nor what other payers have reserved', async () => {
+  test('never exceed the balance less the amounts that other payers have reserved', async () => {
     const id = await aPayableInvoice(shop, '100.00')
     await payAs(deps, id, '60.00', { source: aCardOfChallenge, isAuthenticated: true })
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
   shop = await app.merchant('shop')
 })
 
-test('what payers entered for declined attempts is removed after the configured days; that of payments stays', async () => {
+test('payer data of declined attempts is removed after the configured days; that of payments stays', async () => {
   const id = await aPayableInvoice(shop, '100.00')
   const payer = { email: 'ada@example.com' }
   const began = app.clock.now()

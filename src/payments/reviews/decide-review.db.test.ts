@@ -103,7 +103,7 @@ describe('the merchant decides on a payment under review', () => {
     expect((await read(id)).reviews[0]).not.toHaveProperty('failure')
   })
 
-  test('a decision whose answer was lost is carried out once, and meanwhile no other is taken', async () => {
+  test('a decision whose answer was lost is carried out once, and no other decision is possible before', async () => {
     const { id, paymentIds } = await held('100.00', '100.00')
     const silent: Processor = { ...deps.processor, capture: async () => ({ status: 'unknown' }) }
 

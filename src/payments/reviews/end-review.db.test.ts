@@ -86,7 +86,7 @@ describe('a review with a deadline', () => {
     expect(await read(id)).toMatchObject({ status: 'PENDING', payment: { status: 'REVIEW' } })
   })
 
-  test('ends as declined when it has come, once, and the invoice can be paid again', async () => {
+  test('ends as declined at the deadline, once, and the invoice can be paid again', async () => {
     const { id, charge } = await held()
 
     app.clock.set(DEADLINE)
@@ -109,7 +109,7 @@ describe('a review with a deadline', () => {
     expect(await payAs(deps, id, '100.00')).toMatchObject({ status: 'approved' })
   })
 
-  test('takes no decision after it, also before the job has run', async () => {
+  test('takes no decision after the deadline, also before the job has run', async () => {
     const { id, charge } = await held()
     app.clock.set(DEADLINE)
 
@@ -122,7 +122,7 @@ describe('a review with a deadline', () => {
     expect(await read(id)).toMatchObject(EXPIRED)
   })
 
-  test('waits for a decision that is being carried out: what was captured in time is paid', async () => {
+  test('waits for a decision that is being carried out: a capture in time is paid', async () => {
     const { id, charge } = await held()
     const capture: Processor['capture'] = async (call, signal) => {
       await deps.processor.capture(call, signal)
@@ -205,7 +205,7 @@ describe('an authorization that ended elsewhere', () => {
     expect((await read(id)).status).toBe('SENT')
   })
 
-  test('at the same moment as a decision ends it once, either way', async () => {
+  test('concurrent with a decision ends the review once, either way', async () => {
     const { id, charge } = await held(WITHOUT_DEADLINE)
 
     await Promise.allSettled([deliver(deps, authorizationEnded(charge)), decide(charge, 'accept')])
@@ -214,7 +214,7 @@ describe('an authorization that ended elsewhere', () => {
     expect([`${status} ${payment.status}`]).toContainEqual(expect.stringMatching(/^(PAID COMPLETED|SENT REJECTED)$/))
   })
 
-  test('says nothing about a payment that was captured', async () => {
+  test('changes nothing about a captured payment', async () => {
     app.clock.set(START)
     const id = await aPayableInvoice(shop, '10.00')
     const charge = await payAs(deps, id, '10.00')

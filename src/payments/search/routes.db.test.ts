@@ -32,7 +32,7 @@ describe('transaction search', () => {
     expect(idsOf(await search({ query }, partner))).toEqual([paymentId])
   })
 
-  test('does not wait for what another organization has written', async () => {
+  test('does not wait for records of another organization', async () => {
     const query = await app.withoutLoading(async () => {
       const { paymentId } = await payAs(deps, await aPayableInvoice(shop, '7.00'), '7.00')
 

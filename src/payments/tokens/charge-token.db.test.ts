@@ -108,14 +108,14 @@ describe('POST /payments/v1/tokens/{id}/charges', () => {
     expect((await shop.get(id)).body.orderInformation.amountDetails.balanceAmount).toBe(40)
   })
 
-  test('never takes more than is due, however many arrive at once', async () => {
+  test('never takes more than is due, however many requests are concurrent', async () => {
     const { tokenId } = await aToken()
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, () => payments.charge(tokenId, { invoiceId: id, amount: 40 })),
     )
 
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(2)
     expect((await shop.get(id)).body.orderInformation.amountDetails.balanceAmount).toBe(20)
   })
 
@@ -125,13 +125,13 @@ describe('POST /payments/v1/tokens/{id}/charges', () => {
     const later = await aToken(aCard('4000000000000341'))
     const large = await aPayableInvoice(shop, '2001.00')
 
-    const answers = [
+    const responses = [
       await payments.charge(byAmount.tokenId, { invoiceId: large }),
       await payments.charge(later.tokenId, { invoiceId: id }),
       await payments.charge(bank.tokenId, { invoiceId: id }),
     ]
 
-    expect(answers.map(({ body }) => [body.status, body.reason, body.method])).toEqual([
+    expect(responses.map(({ body }) => [body.status, body.reason, body.method])).toEqual([
       ['DECLINED', 'insufficientFunds', 'card'],
       ['DECLINED', 'declined', 'card'],
       ['COMPLETED', undefined, 'bankDebit'],
@@ -150,7 +150,7 @@ describe('POST /payments/v1/tokens/{id}/charges', () => {
     expect(paid.status).toBe('approved')
   })
 
-  test('whose answer is lost is PENDING, and is found out by itself', async () => {
+  test('is PENDING if the answer is lost, until the job looks it up', async () => {
     const { tokenId } = await aToken(aCard('4111111111111111'))
     const large = await aPayableInvoice(shop, '4000.00')
     const hasty = { ...deps, config: { ...deps.config, processorCallMsMax: 300 } }
@@ -190,7 +190,7 @@ describe('POST /payments/v1/tokens/{id}/charges', () => {
   test('refuses a paid invoice, too much, another merchant’s invoice or token, and nothing is recorded', async () => {
     const { tokenId, paid } = await aToken()
 
-    const answers = [
+    const responses = [
       await payments.charge(tokenId, { invoiceId: paid.invoiceNumber }),
       await payments.charge(tokenId, { invoiceId: id, amount: '100.01' }),
       await payments.charge(tokenId, { invoiceId: id, amount: '' }),
@@ -200,7 +200,7 @@ describe('POST /payments/v1/tokens/{id}/charges', () => {
       await payments.charge('not-a-token', { invoiceId: id }),
     ]
 
-    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 404, 404, 404])
+    expect(responses.map(({ status }) => status)).toEqual([400, 400, 400, 400, 404, 404, 404])
     expect(await attemptsOf(id)).toBe(0)
   })
 })
@@ -230,7 +230,7 @@ describe('POST /payments/v1/tokens/{id}/revocation', () => {
     expect(audit.filter(({ details }) => details['token'] === tokenId)).toHaveLength(1)
   })
 
-  test('whose answer is lost changes nothing here, and can be repeated', async () => {
+  test('changes nothing here if the answer is lost, and can be repeated', async () => {
     const { tokenId, paid } = await aToken()
     const silent: Processor = {
       ...deps.processor,
@@ -257,7 +257,7 @@ describe('POST /payments/v1/tokens/{id}/revocation', () => {
   })
 })
 
-test('no token is made where the processor stores no accounts, and nothing is asked of it', async () => {
+test('no token is made if the processor stores no accounts, and the processor is not called', async () => {
   const storing: boolean[] = []
   const forgetful: Processor = {
     ...deps.processor,

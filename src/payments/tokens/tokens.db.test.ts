@@ -75,14 +75,14 @@ describe('POST /payments/v1/transactions/{id}/token', () => {
     })
   })
 
-  test('gives a payment one token, however often and at the same moment it is asked for', async () => {
+  test('makes one token of a payment, also for repeated and concurrent requests', async () => {
     const { paymentId } = await pay({ payer })
 
-    const answers = await Promise.all(Array.from({ length: 8 }, () => payments.token(paymentId)))
+    const responses = await Promise.all(Array.from({ length: 8 }, () => payments.token(paymentId)))
     const again = await payments.token(paymentId)
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 7 }, () => 200), 201])
-    expect(new Set([...answers, again].map(({ text }) => text)).size).toBe(1)
+    expect(responses.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 7 }, () => 200), 201])
+    expect(new Set([...responses, again].map(({ text }) => text)).size).toBe(1)
     const audit = await listAudit(db, { organizationId: 'shop', action: 'payment.token-created' }, { limit: 100 })
     expect(audit.filter(({ subject }) => subject === `payment:${paymentId}`)).toMatchObject([
       { details: { token: again.body.id, amount: '100.00', currency: 'USD' } },
@@ -128,7 +128,7 @@ describe('POST /payments/v1/transactions/{id}/token', () => {
     }
   })
 
-  test('refuses where the payer did not consent', async () => {
+  test('refuses if the payer did not consent', async () => {
     const { paymentId } = await pay()
 
     const { status, body } = await payments.token(paymentId)
@@ -137,7 +137,7 @@ describe('POST /payments/v1/transactions/{id}/token', () => {
     expect(body.message).toContain('has not agreed')
   })
 
-  test('refuses what was declined, rejected, received elsewhere or is a refund', async () => {
+  test('refuses payments that were declined, rejected or received elsewhere, and refunds', async () => {
     const declined = await pay({ payer, source: aCard('4000000000000002') })
     const rejected = await pay({ payer, source: aCard('4000000000009235'), canReview: true })
     await payments.reject(rejected.paymentId)

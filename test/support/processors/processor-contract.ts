@@ -54,7 +54,7 @@ function describeCharges(start: Start): void {
     expect(methods.includes('hosted')).toBe(hostedMethods.includes('hosted'))
   })
 
-  test('charges each key once and repeats its answer, also at the same moment', async () => {
+  test('charges each key once and repeats its answer, also concurrently', async () => {
     const tested = await start()
     const key = newKey()
 
@@ -74,7 +74,7 @@ function describeCharges(start: Start): void {
     expect(factsOf(outcome).reference).not.toBe('')
   })
 
-  test('finds what it carried out when it is asked by the key', async () => {
+  test('looks up by the key each call that it carried out', async () => {
     const tested = await start()
     const key = newKey()
     const charged = await charge(tested, key, 'approved')
@@ -85,7 +85,7 @@ function describeCharges(start: Start): void {
     expect(found).toEqual(charged)
   })
 
-  test('is bound by absent: a call that arrives later is not carried out', async () => {
+  test('never carries out a call that arrives after the lookup said absent', async () => {
     const tested = await start()
     const { processor, organizationId, account, method } = tested
     const key = newKey()
@@ -166,7 +166,7 @@ function describeFollowUps(start: Start): void {
     }
   })
 
-  test('what is held for review is captured or reversed, once', async () => {
+  test('a charge under review is captured or reversed, once', async () => {
     const tested = await start()
     const { processor, organizationId, account } = tested
     if (tested.sourceFor('review') === undefined) return
@@ -184,7 +184,7 @@ function describeFollowUps(start: Start): void {
     expect(await processor.refund(about(rejected), soon())).toMatchObject(NEVER_MORE)
   })
 
-  test('nothing of one organization can be reached by another', async () => {
+  test('an organization cannot refund another’s charge', async () => {
     const tested = await start()
     const of = newKey()
     await charge(tested, of, 'approved')
@@ -261,7 +261,7 @@ function describeAbandonment(start: Start): void {
     expect(await afterReturn(tested, key)).toMatchObject(NEVER_MORE)
   })
 
-  test('a charge that was made before it could be abandoned answers its outcome', async () => {
+  test('abandoning a charge that was made before returns its outcome', async () => {
     const tested = await start()
     const { processor, organizationId, account } = tested
     const key = newKey()

@@ -113,7 +113,7 @@ describe('the means of payment', () => {
     expect(read(CARD).request?.source).toMatchObject({ method: 'card', card: { number: '4242424242424242' } })
   })
 
-  test('all problems of a card are said at once', () => {
+  test('all problems of a card are shown together', () => {
     expect(read({ method: 'card' }).problems).toEqual({
       cardNumber: ENGLISH.problems.cardNumber,
       cardExpiry: ENGLISH.problems.expiry,
@@ -154,17 +154,17 @@ describe('the means of payment', () => {
   })
 })
 
-describe('what the merchant asks for', () => {
+describe('fields that the merchant asks for', () => {
   const needs = { isEmailAsked: true, isPhoneAsked: true, isShippingAsked: true }
 
-  test('is kept only where it is asked for', () => {
+  test('are kept only if the merchant asks for them', () => {
     const entered = { ...CARD, ...ADDRESS, email: 'ada@example.com', phone: '+44 20 1234' }
     expect(read(entered).request?.payer).toEqual({ name: 'Ada Lovelace', customFields: [] })
     const all = read(entered, { questions: { ...NO_QUESTIONS, ...needs } })
     expect(all.request?.payer).toMatchObject({ email: 'ada@example.com', phone: '+44 20 1234', shipTo: KEPT_ADDRESS })
   })
 
-  test('must then be given, and be right', () => {
+  test('are required and must be valid', () => {
     const { problems } = read({ ...CARD, email: 'ada', country: 'XX' }, { questions: { ...NO_QUESTIONS, ...needs } })
     expect(problems).toEqual({
       email: ENGLISH.problems.email,
@@ -176,7 +176,7 @@ describe('what the merchant asks for', () => {
     })
   })
 
-  test('is listed in the order of the page, before the means of payment', () => {
+  test('are listed in the order of the page, before the means of payment', () => {
     const customFields = [anAskedField({ definitionId: 3, textMinLength: 3 })]
     const entered = { method: 'card', amount: 'x', 'custom-3': 'x' } as const
     const { faults } = read(entered, { questions: { ...NO_QUESTIONS, ...needs, customFields } })
@@ -188,13 +188,13 @@ describe('what the merchant asks for', () => {
 })
 
 describe('the name of the payer', () => {
-  test('is that on the card or of the account', () => {
+  test('is the name on the card or of the account', () => {
     const account = { accountHolder: 'Grace', routingNumber: '110000000', accountNumber: '000123456789' }
     expect(read(CARD).request?.payer.name).toBe('Ada Lovelace')
     expect(read({ ...CARD, method: 'bankDebit', ...account }).request?.payer.name).toBe('Grace')
   })
 
-  test('is entered elsewhere if the means of payment is: what a form says about it is not kept', () => {
+  test('is not kept from the form if the means of payment is entered elsewhere', () => {
     const hosted = { hasCardFields: false, hostedMethods: ['card'] } as const
     expect(read({ ...CARD, cardName: 'x'.repeat(500) }, hosted).request?.payer.name).toBeUndefined()
     expect(read({ ...CARD, method: 'paypal' }).request?.payer.name).toBeUndefined()

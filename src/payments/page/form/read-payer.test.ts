@@ -27,8 +27,8 @@ const payer = (values: FormValues, questions = EVERYTHING): Payer | undefined =>
 }
 const asking = (field: AskedField): PayerQuestions => ({ ...NO_QUESTIONS, customFields: [field] })
 
-describe('what a payer enters', () => {
-  test('is kept as far as it is asked for', () => {
+describe('the payer’s details', () => {
+  test('are kept as far as the merchant asks for them', () => {
     expect(payer(WHOLE)).toEqual({
       ...{ email: 'ada@example.com', phone: '+1 555 0100', shipTo: KEPT_ADDRESS },
       customFields: [{ definitionId: 1, label: 'Order', value: 'PO-9', dataIndex: 7 }],
@@ -37,7 +37,7 @@ describe('what a payer enters', () => {
     expect(payer({}, NO_QUESTIONS)).toEqual({ customFields: [] })
   })
 
-  test('is required where it is asked for, all of it together', () => {
+  test('are all required if the merchant asks for them', () => {
     const required = ['email', 'phone', 'shipName', 'street', 'town', 'country']
     expect(faults({})).toEqual(required.map((field) => ({ field, code: 'required' })))
     expect(faults(Object.fromEntries(required.map((field) => [field, ' \u3000 '])))).toEqual(faults({}))
@@ -74,11 +74,11 @@ describe('what a payer enters', () => {
     ['a country in any letter case', { country: ' gb ' }, { shipTo: { ...KEPT_ADDRESS, country: 'GB' } }],
     ['spaces around a line', { town: ' Bergen ' }, { shipTo: { ...KEPT_ADDRESS, city: 'Bergen' } }],
     ['characters of two code units', { shipName: '😀'.repeat(100) }, { shipTo: { name: '😀'.repeat(100) } }],
-  ])('%s is read as it is meant', (_, given, expected) => {
+  ])('%s is read as the payer means it', (_, given, expected) => {
     expect(payer({ ...WHOLE, ...given })).toMatchObject(expected)
   })
 
-  test('in a custom field keeps to its definition', () => {
+  test('a custom field must match its definition', () => {
     const select = asking(anAskedField({ fieldType: 'Select', possibleValues: 'red, blue' }))
     const short = asking(anAskedField({ textMinLength: 3, textMaxLength: 5 }))
     const ask = (questions: PayerQuestions, answer: string) => faults({ 'custom-1': answer }, questions)
@@ -103,7 +103,7 @@ describe('what a payer enters', () => {
     ['a field that the page does not show', { value: 'theirs', canAnswer: false }, { 'custom-1': 'mine' }, 'theirs'],
     ['no answer', { value: 'theirs' }, {}, 'theirs'],
     ['a field that was deleted meanwhile', { value: 'theirs' }, { 'custom-2': 'mine' }, 'theirs'],
-  ])('%s counts against the merchant’s value as it should', (_, given, values, expected) => {
+  ])('%s gives a field with a merchant’s value the right value', (_, given, values, expected) => {
     const found = payer(values, asking(anAskedField(given)))
 
     expect(found?.customFields?.map(({ value }) => value)).toEqual(expected === undefined ? [] : [expected])
@@ -127,7 +127,7 @@ test.each(['cardName', 'accountHolder'] as const)(
   },
 )
 
-test('whatever is accepted can be recorded, in any script', () => {
+test('all accepted details can be recorded, in any script', () => {
   const words = fc.string({ unit: 'grapheme', maxLength: 300 })
   const anything = fc.record({
     ...{ email: fc.constant('ada@example.com'), phone: fc.constant('+1 555 0100'), country: fc.constant('NO') },

@@ -76,7 +76,7 @@ describe('the day after', () => {
     expect((await records('deposit')).map(({ fields }) => fields['Deposit.Amount'])).toEqual(['23.98'])
   })
 
-  test('it waits on the agenda for the end of the day, and for nothing afterwards', async () => {
+  test('the closing waits on the agenda for the end of the day, and leaves nothing on it', async () => {
     await pay(await invoice(), '1.00')
     const paid = await agenda()
     await takeDueRows(app.database, { now: app.clock.now(), kinds: [CLOSE_SANDBOX_DAY] })
@@ -110,7 +110,7 @@ describe('the day after', () => {
     expect(new Set(items.map(({ fields }) => fields['Batch.BatchID'])).size).toBe(2)
   })
 
-  test('several nodes at once, and repetitions, put each payment into one batch', async () => {
+  test('concurrent nodes and repetitions put each payment into one batch', async () => {
     const id = await invoice()
     const paid = []
     for (let index = 0; index < 5; index += 1) paid.push((await pay(id, '1.00')).paymentId)
@@ -196,7 +196,7 @@ describe('the day after', () => {
     ])
   })
 
-  test('other processors have no such days', async () => {
+  test('other processors close no days', async () => {
     const processor = { ...deps.processor, name: 'acquirer', afterRecording: () => [] }
     const paid = await pay(await invoice(), '1.00')
     await sql`delete from agenda where organization_id = ${organizationId}`.execute(app.database.db)
@@ -269,7 +269,7 @@ describe('some days later', () => {
     expect(distinct).toEqual(new Set(once.map((one) => JSON.stringify(one))))
   })
 
-  test('only what is left of the payment is taken back, and a refund takes no more than is left', async () => {
+  test('only the rest of the payment is taken back, and a refund never exceeds the rest', async () => {
     const { key, events, report } = await reported(aCard('4111111111111111'), '1999.00')
 
     await report()

@@ -82,7 +82,7 @@ describe('the sandbox, some days later', () => {
     expect(refund.status).toBe(status === 'WON' ? 'COMPLETED' : 'FAILED')
   })
 
-  test('nothing is won or lost of a payment that was refunded in full before', async () => {
+  test('a payment that was refunded in full is not disputed', async () => {
     const { id, paymentId } = await pay('5002.00')
     await payments.refund(paymentId)
 
@@ -91,7 +91,7 @@ describe('the sandbox, some days later', () => {
     expect((await read(id)).payment.disputes).toEqual([])
   })
 
-  test('refunds what is left of 5004.00 elsewhere on day 2, and settles it as our own refunds', async () => {
+  test('refunds the rest of 5004.00 elsewhere on day 2, and settles it as our own refunds', async () => {
     const { id, paymentId } = await pay('5004.00')
     await payments.refund(paymentId, { amount: '4.00' })
 

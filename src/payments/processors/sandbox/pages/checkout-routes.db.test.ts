@@ -40,7 +40,7 @@ const statusOf = async (id: string) => {
 }
 
 describe('a method of the processor’s own page', () => {
-  test('has no fields on ours, and is left for through a page of ours', async () => {
+  test('has no fields on our page, and is reached through a page of ours', async () => {
     const page = await payer.ask(await payer.pathOf(await aPayableInvoice(shop, '100.00')))
     expect(page.text).toContain('You will complete the payment on the payment provider’s secure page.')
     expect(page.text).not.toMatch(/name="(cardNumber|accountNumber)"/)
@@ -87,7 +87,7 @@ describe('a method of the processor’s own page', () => {
     expect(await statusOf(id)).toEqual(['SENT', 100])
   })
 
-  test('asks back what is wrong, and never shows a card number again', async () => {
+  test('shows problems of the input, and never shows a card number again', async () => {
     const { id, checkout } = await leave('card')
     const { status, text } = await payer.send(checkout, { ...CARD, cardExpiry: '13/30', result: 'pay' })
     expect(status).toBe(422)
@@ -110,7 +110,7 @@ describe('a method of the processor’s own page', () => {
     expect(await statusOf(id)).toEqual(['PAID', 0])
   })
 
-  test('is nobody else’s: without its code the page does not exist', async () => {
+  test('is private to its payer: without its code the page does not exist', async () => {
     const { checkout, id } = await leave('card')
     const other = checkout.replace(/code=.{4}/, 'code=AAAA')
     expect((await payer.ask(other)).status).toBe(404)
