@@ -114,7 +114,7 @@ test(`attempts, reviews, refunds and reversals agree with the ledger (seed ${see
 
 type Life = { readonly id: string; ledger: Ledger; readonly attempts: Attempt[]; readonly external: string[] }
 
-/** Does one step, and expects what the ledger says. */
+/** Does one step, and expects the state of the ledger. */
 async function live(life: Life, asked: Step): Promise<void> {
   const taken = aimed(life.ledger, asked)
   if (taken === undefined) return
@@ -258,7 +258,7 @@ function losing(kind: Of<'pay'>['how']): PaymentDeps {
   return withProcessor(deps, { ...deps.processor, authorize })
 }
 
-/** A processor that carries out what follows a charge, refuses it, or carries it out and loses the answer. */
+/** A processor that carries out a follow-up of a charge, refuses it, or carries it out and loses the answer. */
 function answering(given: Answer): PaymentDeps {
   if (given === 'given') return deps
   const { processor } = deps

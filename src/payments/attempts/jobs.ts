@@ -9,7 +9,7 @@ import type { FollowUpEffects } from './carry-out.ts'
 import { finishCharge } from './finish-charge.ts'
 import { lapseCharge, resolveAttempt } from './resolve-attempt.ts'
 
-/** Jobs that find out what became of attempts. */
+/** Jobs that find out the outcome of attempts. */
 export function attemptJobs(deps: PaymentDeps, effects: FollowUpEffects): JobHandlers {
   return {
     [RESOLVE_ATTEMPT]: (payload) => resolveAttempt(deps, effects, placeOf(payload)),

@@ -37,7 +37,7 @@ type Audited = {
   readonly by: AuditActor
   readonly action: PaymentAction
   readonly payment: AuditedPayment
-  /** Ids and words of a table only: what a person wrote may be personal. */
+  /** Ids and words of a table only: text that a person wrote may be personal. */
   readonly details?: Readonly<Record<string, string>>
 }
 

@@ -13,7 +13,7 @@ import { askAfterReturn } from './continue-charge.ts'
 import { finishCharge } from './finish-charge.ts'
 
 /**
- * Asks the processor what became of an attempt, and records it. A charge is looked up, because its card data is gone;
+ * Records the outcome of an attempt, as the processor says. A charge is looked up, because its card data is gone;
  * a capture, reversal or refund is called again under the same key.
  */
 export async function resolveAttempt(deps: PaymentDeps, effects: FollowUpEffects, place: AttemptPlace): Promise<void> {

@@ -10,7 +10,7 @@ export function paymentJson(payment: PaymentWithAttempts): object {
   return { organizationId: payment.payment.organizationId, ...presentPayment(payment) }
 }
 
-/** An attempt for programs; without what the payer entered. */
+/** An attempt for programs, without the payer's details. */
 export function attemptJson(attempt: Attempt): object {
   const { organizationId, attemptId, kind, paymentId, invoiceNumber, status, processor, method, amount } = attempt
   return {

@@ -83,7 +83,7 @@ export function declineWrite({ organizationId, attemptId }: { organizationId: st
       last_declined_at = excluded.last_declined_at, changed_at = clock_timestamp()`
 }
 
-/** Deletes what does not count any more. */
+/** Deletes declines and address codes that no longer count. */
 export async function pruneDeclines(db: Db): Promise<number> {
   const old = sql`clock_timestamp() - ${OWN_MEMORY_HOURS}::integer * interval '1 hour'`
   const { numAffectedRows } = await sql`delete from payment_declines where changed_at < ${old}`.execute(db)

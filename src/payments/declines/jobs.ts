@@ -4,7 +4,7 @@ import { pruneDeclines } from './decline-store.ts'
 
 const PRUNE_DELAY_MS = 3_600_000
 
-/** Deletes declines that do not count any more, every hour. */
+/** Deletes declines that no longer count, every hour. */
 export function startDeclinePruning({ database, log }: Pick<PaymentDeps, 'database' | 'log'>): Repetition {
   return repeat({
     work: async () => {

@@ -115,7 +115,7 @@ test('an erasure by phone number covers every field, and no other organization',
   expect(await everything()).not.toContain('0199-77')
 })
 
-test('an erasure covers external payments and declined attempts of the person’s invoices', async () => {
+test('an erasure covers all texts about payments of the person’s invoices, also external ones and declined attempts', async () => {
   const id = await anInvoiceTo('quokka@example.org', 'C-77')
   const cash = await payments.receive(id, {
     amount: 5,

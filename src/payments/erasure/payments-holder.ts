@@ -102,7 +102,7 @@ async function isAccountRevoked(deps: PaymentDeps, { organizationId, paymentId }
   try {
     return await revokeAtProcessor(deps, charge)
   } catch (error) {
-    // Its processor is not configured any more; what we have is erased all the same.
+    // Its processor is no longer configured; our own data is erased all the same.
     if (error instanceof AppError) return false
     throw error
   }

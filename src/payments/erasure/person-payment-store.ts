@@ -36,7 +36,7 @@ export async function findPaymentsToErase(
   return rows.map(({ payment_id }) => payment_id)
 }
 
-/** Erases what people entered or wrote about a payment; false if there was nothing. Locks attempts before the payment. */
+/** Erases input and notes of people about a payment; false if there was none. Locks attempts before the payment. */
 export async function erasePaymentWords(
   tx: Tx,
   { organizationId, paymentId }: { readonly organizationId: string; readonly paymentId: string },

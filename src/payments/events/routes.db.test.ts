@@ -45,7 +45,7 @@ test('a signed event is handled once, however often it is delivered', async () =
   expect(body.payments[0].disputes).toMatchObject([{ amount: 25, reasonCode: '13.1' }])
 })
 
-test('an outcome event records the processor’s facts of the charge', async () => {
+test('an outcome event pays the invoice if the processor’s books have the charge', async () => {
   const id = await aPayableInvoice(shop, '4000.00')
   const lost = await payAs(deps, id, '4000.00', {
     source: { method: 'googlePay', walletToken: 'token' },

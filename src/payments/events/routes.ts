@@ -42,7 +42,7 @@ const RECEIVE = {
 
 type EventRouteDeps = PaymentDeps & { readonly rateLimitPerMinute: number }
 
-/** The route where processors report what happened later. */
+/** The route where processors report later events. */
 export function processorEventRoutes({ rateLimitPerMinute, ...deps }: EventRouteDeps): RoutePlugin {
   return async (app) => {
     // Signatures cover the bytes, so the body is not parsed here.

@@ -10,7 +10,7 @@ type JsonObject = Readonly<Record<string, unknown>>
 /** A payment with what belongs to it. */
 export type PaymentWithAttempts = {
   readonly payment: Payment
-  /** Its charge and what followed; empty for an external payment. */
+  /** Its charge and the attempts that followed; empty for an external payment. */
   readonly attempts: readonly Attempt[]
   readonly disputes: readonly Dispute[]
 }

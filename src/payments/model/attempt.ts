@@ -41,7 +41,7 @@ export type ShippingAddress = {
   readonly country: string
 }
 
-/** A custom field's value at the time of the payment, with what its definition said then. */
+/** A custom field's value at the time of the payment, with its definition at that time. */
 export type CustomFieldEntry = {
   readonly definitionId: number
   readonly label: string
@@ -92,7 +92,7 @@ export type Attempt = {
   /** Its `storedCredential` is encrypted. */
   readonly facts: ProcessorFacts | undefined
   readonly challengeUrl: string | undefined
-  /** Why a refund was made, or what a reviewer said. */
+  /** The reason of a refund, or the comment of a reviewer. */
   readonly note: string | undefined
   readonly payer: Payer
   readonly createdAt: Temporal.Instant

@@ -8,7 +8,7 @@ const PAYMENT_EVENTS = [
 ] as const
 type PaymentEventName = (typeof PAYMENT_EVENTS)[number]
 
-/** The invoice after what happened. */
+/** The invoice after the event. */
 export type NotedInvoice = {
   readonly invoiceNumber: string
   readonly status: string

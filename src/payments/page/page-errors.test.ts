@@ -61,7 +61,7 @@ describe('a failure of the page', () => {
     expect(away).not.toContain('10.0.0.1')
   })
 
-  test('says when to retry if the address is limited or the database is down', async () => {
+  test('says when to retry if the caller is limited or the service is unavailable', async () => {
     const limited = await refusedByLimit({ 'x-caller': 'browser' })
     expect([limited.status, Number(limited.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)

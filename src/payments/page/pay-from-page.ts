@@ -33,7 +33,7 @@ export type PagePayment =
   /** The page that the payer saw is outdated. */
   | { readonly became: 'outdated' }
 
-/** Pays what the form says. Nothing is charged unless everything in it is right. */
+/** Makes the payment of a form. Nothing is charged unless the whole form is valid. */
 export async function payFromPage(deps: PaymentDeps, form: PageForm): Promise<PagePayment> {
   const { page, model, terms, values } = form
   if (isOutdated(values, terms)) return { became: 'outdated' }

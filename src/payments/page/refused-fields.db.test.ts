@@ -70,7 +70,7 @@ const tooLong =
 
 type Says = (words: Words) => string
 
-/** A field, what a payer sends in it, and what the page says beside it. */
+/** A field, the value that a payer sends, and the problem that the page shows beside it. */
 const HOSTILE: readonly (readonly [field: string, what: string, value: string, says: Says])[] = [
   ['amount', 'too long', LONG, (words) => words.problems.amount({ example: exampleIn(words) })],
   ['amount', 'negative', '-1', (words) => words.problems.amount({ example: exampleIn(words) })],

@@ -16,7 +16,7 @@ import { payFromPage } from './pay-from-page.ts'
 import { answerAttempt, goTo, sendJson, sendPage, wantsJson } from './respond.ts'
 import { loadVisit, screenNow, type Visit } from './visit.ts'
 
-/** The first form of its key pays; every further one shows what became of it. */
+/** The first form of its key pays; every further one shows its outcome. */
 export async function submitForm(visit: Visit): Promise<FastifyReply> {
   const { deps, request, page, model, terms } = visit
   const sent = readBody(request.body)

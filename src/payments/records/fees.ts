@@ -25,7 +25,7 @@ const RATE_SCALE = 6
 /** A wallet does not tell the scheme of its card. */
 const USUAL_SCHEME = 'Visa'
 
-/** Each part is rounded to the smallest unit of the currency, so that a bank can transfer what remains. */
+/** Each part is rounded to the smallest unit of the currency, so that a bank can transfer the rest. */
 export function feesOf(attempt: Pick<Attempt, 'kind' | 'method' | 'amount' | 'facts'>): Fees {
   const { amount } = attempt
   const { interchangeRate, discountRate, assessmentRate } = ratesOf(attempt)

@@ -52,7 +52,7 @@ function transactionsOfCharge({ attempt, ...context }: Subject): readonly Paymen
   }
 }
 
-/** The records of a decided capture, reversal or refund. `charge` is what it is about. */
+/** The records of a decided capture, reversal or refund. `charge` is the charge that it follows. */
 export function recordsOfFollowUp(subject: Subject & { readonly charge: Attempt }): readonly PaymentRecord[] {
   const { attempt, charge } = subject
   const verdict = attempt.status === 'approved' ? APPROVED : verdictOfDecline(attempt.declineReason)

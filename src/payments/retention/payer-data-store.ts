@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/database.ts'
 
-/** Removes what payers entered for attempts that led to no payment and last changed before an instant; returns whose. */
+/** Removes payer data of attempts without a payment last changed before an instant; returns their organizations. */
 export async function removePayerData(
   tx: Tx,
   { before, limit }: { readonly before: Temporal.Instant; readonly limit: number },

@@ -17,7 +17,7 @@ export type PrunePayerDataDeps = {
 const PORTION_MAX = 500
 
 /**
- * Removes what payers entered for attempts that led to no payment, once it has expired. Returns the number of attempts.
+ * Removes the payer data of attempts that led to no payment, once it has expired. Returns the number of attempts.
  * May be run at any time and repeatedly.
  */
 export async function prunePayerData(

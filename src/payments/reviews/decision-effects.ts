@@ -58,7 +58,7 @@ type Excess = {
   readonly at: Temporal.Instant
 }
 
-/** A late charge is reversed; or it is not, and somebody has to look at it. */
+/** A late charge is reversed; if that fails, an operator has to look at it. */
 function endOfExcess(deps: Pick<PaymentDeps, 'log'>, { invoice, attempt, charge, at }: Excess): Write {
   if (attempt.status === 'approved') {
     return eventWrite(paymentEvent('reversed', { invoice, charge, at, more: { reason: 'late' } }))

@@ -150,7 +150,7 @@ describe('POST /payments/v1/tokens/{id}/charges', () => {
     expect(paid.status).toBe('approved')
   })
 
-  test('is PENDING if the answer is lost, until the job looks it up', async () => {
+  test('is PENDING if the answer is lost, until the charge is looked up', async () => {
     const { tokenId } = await aToken(aCard('4111111111111111'))
     const large = await aPayableInvoice(shop, '4000.00')
     const hasty = { ...deps, config: { ...deps.config, processorCallMsMax: 300 } }
@@ -257,7 +257,7 @@ describe('POST /payments/v1/tokens/{id}/revocation', () => {
   })
 })
 
-test('no token is made if the processor stores no accounts, and the processor is not called', async () => {
+test('no token is made if the processor stores no accounts, and no charge asks it to store one', async () => {
   const storing: boolean[] = []
   const forgetful: Processor = {
     ...deps.processor,

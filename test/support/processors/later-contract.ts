@@ -21,9 +21,9 @@ export const AMOUNTS_LATER: Readonly<Record<WantedLater, Money>> = {
   ...{ refundFails: usd('5005.00'), endsElsewhere: usd('3002.00'), hasDeadline: usd('3001.00') },
 }
 
-/** The hands of those who do something at the processor without us. */
+/** Actions of others at the processor, without a call of ours. */
 export type LaterHands = {
-  /** Lets happen what the charge was made for, or the end of its dispute; the event that the processor then sends. */
+  /** Triggers the later event of the charge, or the end of its dispute; returns the event that the processor sends. */
   readonly happen?: (place: Place, stage: 'first' | 'end') => Promise<ProcessorEvent | undefined>
   /** Lets time pass by the product's clock. */
   readonly passUntil?: (instant: Temporal.Instant) => Promise<void>

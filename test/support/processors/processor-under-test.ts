@@ -14,7 +14,7 @@ import { AMOUNTS_LATER, type LaterHands, type WantedLater } from './later-contra
 
 type Place = { readonly organizationId: string; readonly key: string }
 
-/** How a charge shall end, or what shall happen to its call. */
+/** The wanted outcome of a charge, or the wanted fate of its call. */
 export type Wanted =
   | 'approved'
   | 'declined'

@@ -8,7 +8,7 @@ import type { FieldName, FormValues } from './form-fields.ts'
 /** A problem of a field of the form; `problem-words.ts` has the words for each. */
 export type FormFault =
   | Fault
-  /** It contains what looks like a card or identity number. */
+  /** It contains digits like a card or identity number. */
   | { readonly code: 'personal' }
   | { readonly code: 'phone' }
   | { readonly code: 'cardNumber' }

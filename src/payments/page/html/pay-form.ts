@@ -67,7 +67,7 @@ function writeScriptWords(words: PageModel['words'], language: Language): string
   })
 }
 
-/** With them the script says what an amount leaves to pay, before it is sent. */
+/** With them the script shows the rest that an amount leaves to pay, before it is sent. */
 function scriptAmounts(form: FormModel): string {
   const { payable, owed } = form
   const currency = currencyOf(form)

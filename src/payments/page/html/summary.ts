@@ -35,7 +35,7 @@ function aboutLine({ view, words }: PageModel): string {
     : words.numberAndDue({ number: number.text, due: due.text })
 }
 
-/** The invoice in full: its lines and how the total comes about, then whom it is for. */
+/** The full invoice: its lines, the parts of the total, and the customer. */
 export function details(model: PageModel, asked?: Asked): Html {
   const { view, words, payments } = model
   const { billTo, customer, number, issued, due, description, customFields } = view

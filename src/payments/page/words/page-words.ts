@@ -8,7 +8,7 @@ type Amount = { readonly amount: string }
 type Seller = { readonly seller: string }
 type Screen = { readonly title: string; readonly text: (who: Seller) => string }
 
-/** Everything that the payment page says besides what it calls the parts of an invoice. */
+/** The words of the payment page, besides the labels of an invoice. */
 export type PageWords = OwnPageWords & Terms
 
 /** The words that each language file defines. */

@@ -16,7 +16,7 @@ type BookedEvent =
 /** The later course of a charge. */
 type ToCome = Pick<Behaviour, 'isReviewed' | 'authorizationDays' | 'later'>
 
-/** A call in the sandbox processor's books, or what happened later to one. */
+/** A call in the sandbox processor's books, or a later event of one. */
 export type BookedCall = {
   readonly organizationId: string
   readonly key: string

@@ -145,7 +145,7 @@ function depositIdOf({ batchId }: Batch, currency: string): string {
   return `${batchId}-${currency}`
 }
 
-/** For each currency what the merchant receives: payments less refunds and fees. */
+/** The merchant's payout in each currency: payments less refunds and fees. */
 function depositsOf(batch: Batch, items: readonly Item[]): readonly PaymentRecord[] {
   const byCurrency = Map.groupBy(items, ({ attempt }) => attempt.amount.currency)
   return [...byCurrency].flatMap(([currency, own]) => {

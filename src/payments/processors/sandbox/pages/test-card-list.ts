@@ -10,7 +10,7 @@ type Page = { readonly language: Language; readonly currency: string }
 /** By language and currency: the longest part of a page is the same for all invoices. */
 const written = new Map<string, Html>()
 
-/** The cards of the sandbox, and what each does. */
+/** The cards of the sandbox, with their effects. */
 export function testCardList(page: Page): Html {
   const key = `${page.language} ${page.currency}`
   const cards = written.get(key) ?? writeTestCards(page)
