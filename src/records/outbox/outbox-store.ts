@@ -137,7 +137,7 @@ export type OutboxDepth = {
   readonly oldestSeconds: number
 }
 
-/** What the metrics show of the outbox. */
+/** The outbox in metrics. */
 export const OUTBOX_FIGURES: readonly Figure<OutboxDepth>[] = [
   {
     name: 'record_outbox_rows',

@@ -53,7 +53,7 @@ export async function webhookEvents({ database }: Pick<PaymentDeps, 'database'>,
   return rows
 }
 
-/** What the audit trail says about a payment. */
+/** The audit entries of a payment. */
 export async function auditedActions({ database }: Pick<PaymentDeps, 'database'>, paymentId: string) {
   const { rows } = await sql<{ action: string }>`select action from audit_entries
     where subject = ${`payment:${paymentId}`} order by action, entry_id`.execute(database.db)

@@ -124,7 +124,7 @@ function placesOf(ledger: Ledger, fits: (charge: LedgerCharge) => boolean): read
   return ledger.charges.flatMap((charge, index) => (fits(charge) ? [index] : []))
 }
 
-/** What is left to be refunded. */
+/** The amount that can still be refunded. */
 export function leftOf({ amount, refunded }: Pick<LedgerCharge, 'amount' | 'refunded'>): number {
   return amount - refunded
 }
@@ -224,7 +224,7 @@ function changed(ledger: Ledger, charge: LedgerCharge, step: Change): LedgerChar
   }
 }
 
-/** What exceeds the rest is not recorded; while the answer to a refund of ours is missing, nothing is. */
+/** An excess over the rest is not recorded; while the answer to a refund of ours is missing, nothing is. */
 function refundedElsewhere(charge: LedgerCharge, amount: number): LedgerCharge {
   const left = leftOf(charge)
   if (amount > left && charge.refundsLost.length > 0) return charge
