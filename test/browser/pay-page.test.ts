@@ -4,7 +4,17 @@ import { aDetailedInvoice, type PaymentService, startPaymentService } from '../s
 import { accessibilityProblems } from '../support/browser/accessibility.ts'
 import { browserTest, fileBrowser } from '../support/browser/browser.ts'
 import { clippedTexts, loadedSizes, missingGlyphs, overflow } from '../support/browser/page-look.ts'
-import { DESK, fillCard, heading, NARROW, openWindow, PHONE, payButton, pays } from '../support/browser/payer-window.ts'
+import {
+  DESK,
+  fillAmount,
+  fillCard,
+  heading,
+  NARROW,
+  openWindow,
+  PHONE,
+  payButton,
+  pays,
+} from '../support/browser/payer-window.ts'
 import { shippedFonts } from '../support/browser/shipped-fonts.ts'
 
 const LANGUAGES = ['de-DE', 'en-US', 'es-419', 'fr-FR', 'ja-JP', 'pt-BR', 'ru-RU', 'zh-CN', 'zh-TW']
@@ -125,7 +135,7 @@ describe('paying in parts', () => {
     const windows = await Promise.all([open(link), open(link)])
     await Promise.all(
       windows.map(async ({ page }) => {
-        await page.getByLabel('Amount', { exact: true }).fill('60,00')
+        await fillAmount(page, '60,00')
         expect(await payButton(page).innerText()).toBe('Pay $60.00')
         await fillCard(page)
         await payButton(page).click()
@@ -151,7 +161,7 @@ describe('paying in parts', () => {
   browserTest('the page shows the remaining amount while typing, and warns of a rest that is too small', async () => {
     const { page, close } = await open((await aLink(PARTIAL)).link)
     const amount = page.getByLabel('Amount', { exact: true })
-    await amount.fill('30')
+    await fillAmount(page, '30')
     expect(await page.locator('.rest').innerText()).toBe('$70.00 will remain due after this payment.')
     await amount.fill('1.000')
     expect(await payButton(page).innerText()).toBe('Pay')
@@ -276,7 +286,7 @@ describe('while the page is open', () => {
     const { id, link } = await aLink(PARTIAL)
     const [first, second] = [await open(link), await open(link)]
     await fillCard(second.page)
-    await first.page.getByLabel('Amount', { exact: true }).fill('40')
+    await fillAmount(first.page, '40')
     await fillCard(first.page)
     await pays(first.page)
     await payButton(second.page).click()
@@ -341,7 +351,7 @@ describe('the look of the page', () => {
   browserTest('axe finds nothing on the pages after the form', async () => {
     const { id, link } = await aLink(PARTIAL)
     const { page, close } = await open(link)
-    await page.getByLabel('Amount', { exact: true }).fill('40')
+    await fillAmount(page, '40')
     await fillCard(page)
     await pays(page)
     expect(await accessibilityProblems(page)).toEqual([])

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { listPage, messagePage, signInPage } from '../../src/notifications/inbox/inbox-pages.ts'
 import { framedMail } from '../../src/notifications/inbox/mail-frame.ts'
 import { renderMail } from '../../src/notifications/mail-kit/render-mail.ts'
+import { kitStyles } from '../../src/platform/http/pages/kit.ts'
 import { openPictureBrowser, writePicture } from '../support/browser/picture-browser.ts'
 import { everyMail } from '../support/data/mails.ts'
 
@@ -15,7 +16,7 @@ import { everyMail } from '../support/data/mails.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SITE = 'http://sandbox.example'
 const PLACE = { path: '/sandbox/inbox', style: '/style.css' }
-const STYLE = ['ui/tokens.css', 'ui/form.css', 'inbox/inbox.css'].map((file) => readFileSync(join(ROOT, 'web', file)))
+const STYLE = [...kitStyles(), 'inbox/inbox.css'].map((file) => readFileSync(join(ROOT, 'web', file)))
 const VIEWS = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } } as const
 const COLORS = 128
 const DOCUMENTED = new Set(['message-desk-light'])

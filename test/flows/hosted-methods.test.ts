@@ -37,7 +37,7 @@ async function leave() {
   const id = await aPayableInvoice(shop, '100.00')
   const sent = await payer.pay(await payer.pathOf(id), { method: 'hosted' })
   const { text } = await payer.ask(sent.location)
-  const [url = ''] = /(?<=<a class="button" href=")[^"]+/.exec(text) ?? []
+  const [url = ''] = /(?<=<a class="button wide" href=")[^"]+/.exec(text) ?? []
   return { id, checkout: url.replace(BASE_URL, '') }
 }
 

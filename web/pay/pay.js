@@ -232,11 +232,7 @@ function prepareAmount(form, button, words) {
     button.textContent = typed === undefined ? words.payOther : words.pay.replace('{amount}', moneyText(typed, words))
     showRest(form, typed, words)
   }
-  amount.addEventListener('input', () => {
-    other.checked = amount.value !== ''
-    full.checked = amount.value === ''
-    update()
-  })
+  amount.addEventListener('input', update)
   full.addEventListener('change', () => {
     amount.value = ''
     showProblem(amount, undefined)
@@ -342,7 +338,7 @@ function prepareSending(form, button, words) {
  * @returns {boolean}
  */
 function isConfirmedElsewhere(form) {
-  const panel = form.querySelector('input[name=method]:checked')?.closest('.method')
+  const panel = form.querySelector('input[name=method]:checked')?.closest('.option')
   return panel !== null && panel !== undefined && panel.querySelector('.panel input') === null
 }
 

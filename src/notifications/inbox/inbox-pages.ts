@@ -60,7 +60,7 @@ ${problem && html`<p class="problem" role="alert">${problem}</p>`}
 <form method="post" action="${place.path}/session">
 <div class="field"><label for="key">Bearer key</label>
 <input id="key" name="key" type="password" autocomplete="off" required autofocus></div>
-<button class="primary">Sign in</button>
+<button class="button wide">Sign in</button>
 </form>
 <p class="quiet">The first start wrote keys to <code>sandbox-credentials.json</code> in the data folder; <code>quittance keys</code> makes more.</p>
 </main>`
@@ -101,7 +101,7 @@ ${attachments.length > 0 && html`<div><dt>Attachments</dt><dd><ul class="attachm
 </dl>
 </aside>
 <div class="content">
-<nav class="views" aria-label="View">${VIEWS.map((one) => viewLink(here, one, view))}</nav>
+<nav class="tabs" aria-label="View">${VIEWS.map((one) => viewLink(here, one, view))}</nav>
 ${contentOf(here, message, view)}
 </div>
 </div>
@@ -125,7 +125,7 @@ function page({ path, style }: InboxPlace, { title, body, isSignedIn }: Content)
     body: html`<header>
 <p class="banner">Test mode: no money moves</p>
 <div class="bar"><a href="${path}">Quittance sandbox</a>
-${isSignedIn && html`<form method="post" action="${path}/session/end"><button class="quiet">Sign out</button></form>`}</div>
+${isSignedIn && html`<form method="post" action="${path}/session/end"><button class="button quiet">Sign out</button></form>`}</div>
 </header>
 ${body}`,
   })
@@ -137,7 +137,7 @@ function filterForm({ path }: InboxPlace, { filter, problem }: List): Html {
 <div class="field"><label for="kind">Kind</label><select id="kind" name="kind">
 <option value="">All</option>${MAIL_KINDS.map((kind) => kindOption(kind, filter.kind))}</select></div>
 <div class="field"><label for="invoiceId">Invoice</label><input id="invoiceId" name="invoiceId" type="search" value="${filter.invoiceId}"></div>
-<div class="actions"><button>Filter</button>${isFiltered(filter) && html`<a href="${path}">Clear</a>`}</div>
+<div class="actions"><button class="button plain">Filter</button>${isFiltered(filter) && html`<a href="${path}">Clear</a>`}</div>
 ${problem && html`<p class="problem" role="alert">${problem}</p>`}
 </form>`
 }
@@ -186,14 +186,14 @@ ${offset + LIST_ROWS < total && link(offset + LIST_ROWS, 'Older', 'next')}</nav>
 
 /** Kinds of mails that need attention, and those with good news. */
 const TONES: Readonly<Record<string, string>> = {
-  'overdue-reminder': 'notice',
-  review: 'notice',
-  receipt: 'success',
-  'partial-receipt': 'success',
+  'overdue-reminder': 'overdue',
+  review: 'pending',
+  receipt: 'paid',
+  'partial-receipt': 'partial',
 }
 
 function kindTag({ kind }: ShownMessage): Html {
-  return html`<span class="kind ${TONES[kind] ?? 'plain'}">${KINDS[kind] ?? kind}</span>`
+  return html`<span class="badge ${TONES[kind] ?? 'draft'}">${KINDS[kind] ?? kind}</span>`
 }
 
 /** Leads to all mails about the invoice. */

@@ -6,6 +6,7 @@ import { findKeyHolder, organizationsBelow } from '../../organizations/index.ts'
 import type { Organization } from '../../organizations/pure.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { addRateLimit } from '../../platform/http/limits/rate-limit.ts'
+import { kitStyles } from '../../platform/http/pages/kit.ts'
 import { sendHtml } from '../../platform/http/pages/send-html.ts'
 import { loadWebFile } from '../../platform/http/pages/web-file.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
@@ -27,6 +28,7 @@ export type InboxDeps = {
 }
 
 const PATH = '/sandbox/inbox'
+const INBOX_KIT = ['button', 'field', 'banner', 'badge', 'rows', 'table', 'tabs', 'empty'] as const
 const FORM_BYTES_MAX = 4_096
 const HIDDEN = { schema: { hide: true } } as const
 const QUERY = members({
@@ -42,7 +44,7 @@ type Page = (visit: Visit) => Promise<FastifyReply>
 export function inboxPageRoutes(deps: InboxDeps): RoutePlugin {
   return async (app) => {
     const base = new URL(deps.config.baseUrl)
-    const style = await loadWebFile('inbox', 'css', ['ui/tokens.css', 'ui/form.css', 'inbox/inbox.css'])
+    const style = await loadWebFile('inbox', 'css', [...kitStyles(INBOX_KIT), 'inbox/inbox.css'])
     const path = `${base.pathname.replace(/\/$/, '')}${PATH}`
     const place = { path, style: `${path}/assets/${style.name}` }
     addRateLimit(app, { perMinute: deps.requestsPerMinute, keyOf: ({ ip }) => ip })

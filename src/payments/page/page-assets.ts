@@ -1,3 +1,4 @@
+import { kitStyles } from '../../platform/http/pages/kit.ts'
 import type { StaticResponse } from '../../platform/http/pages/static-response.ts'
 import { loadWebFile } from '../../platform/http/pages/web-file.ts'
 import type { PageAssets } from './page-model.ts'
@@ -9,7 +10,8 @@ export type ServedAssets = PageAssets & {
 
 /** Style and script of the payment page. */
 export async function loadPageAssets(pages: string): Promise<ServedAssets> {
-  const style = await loadWebFile('pay', 'css', ['ui/tokens.css', 'ui/form.css', 'pay/pay.css', 'pay/states.css'])
+  const kit = kitStyles(['button', 'field', 'choice', 'notice', 'banner', 'badge', 'rows'])
+  const style = await loadWebFile('pay', 'css', [...kit, 'pay/pay.css', 'pay/states.css'])
   const script = await loadWebFile('pay', 'js', ['pay/pay.js'])
   return {
     pages,

@@ -212,6 +212,6 @@ test('a payment under review leads to paymentPending, without the link', async (
   const { text } = await payer.ask(paid.location)
   const target = `https://shop.example/wait?status=pending&amp;invoiceNumber=${id}#top`
   expect(text).toContain(`<meta http-equiv="refresh" content="1;url=${target}">`)
-  expect(text).toContain(`<a class="button" href="${target}" rel="noreferrer">`)
+  expect(text).toContain(`<a class="button wide" href="${target}" rel="noreferrer">`)
   await put('')
 })

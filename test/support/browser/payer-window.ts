@@ -69,6 +69,11 @@ export async function fillCard(page: Page, number = '4242424242424242') {
   await page.getByLabel('Name on card').fill('Ada Lovelace')
 }
 
+export async function fillAmount(page: Page, amount: string) {
+  await page.getByLabel('Other amount').check()
+  await page.getByLabel('Amount', { exact: true }).fill(amount)
+}
+
 export const payButton = (page: Page) => page.locator('form.pay button[type=submit]')
 export const heading = (page: Page) => page.locator('h1').innerText()
 

@@ -25,7 +25,7 @@ ${notice(page, form)}
 ${amountFields(page, form)}
 ${payerFields(page, form)}
 ${methodFields(page, form)}
-<button type="submit"${isPreview && new Html(' disabled')}>${payLabel(page, form)}</button>
+<button class="button wide" type="submit"${isPreview && new Html(' disabled')}>${payLabel(page, form)}</button>
 <p class="working" role="status" hidden>${words.stillWorking}</p>
 <p class="secured">${icon('lock')}<span>${words.secured}</span></p>
 ${form.hasCardFields && page.parts.testCards?.({ language: page.language, currency: currencyOf(form) })}
@@ -109,13 +109,10 @@ function amountFields({ words, language, view }: PageModel, form: FormModel): Ht
   const { payable, values, owed } = form
   if (payable.kind !== 'between') return html``
   const isOther = values.amountChoice === 'other' || (values.amount ?? '') !== ''
-  const choice = (value: string, label: string, hint: string, isChecked: boolean) =>
-    html`<div class="method"><label class="choice"><input type="radio" name="amountChoice" value="${value}"${isChecked && new Html(' checked')}>${label}<span class="hint money">${hint}</span></label></div>`
+  const choice = (value: string, label: string, isChecked: boolean, rest: { hint?: Html; panel?: Html }) =>
+    html`<div class="option"><label class="choice"><input type="radio" name="amountChoice" value="${value}"${isChecked && new Html(' checked')}>${label}${rest.hint}</label>${rest.panel}</div>`
   const typed = restOf(form, values.amount ?? '')
-  return html`<fieldset class="amount-choice"><legend>${words.howMuch}</legend>
-<input type="hidden" name="restConfirmed" value="${values.restConfirmed ?? ''}">
-<div class="methods">${choice('full', words.fullAmount, moneyText(payable.most, language), !isOther)}${choice('other', view.partialPayment ?? words.otherAmount, '', isOther)}
-<div class="panel shown">${inputField(form, {
+  const amountPanel = html`<div class="panel">${inputField(form, {
     name: 'amount',
     label: words.amount,
     autocomplete: 'off',
@@ -124,7 +121,10 @@ function amountFields({ words, language, view }: PageModel, form: FormModel): Ht
     suffix: payable.most.currency,
     lengthMax: 40,
   })}
-<p class="rest${typed?.isBelowMinimum && ' warning'}" role="status">${typed && restSentence(typed, words, language)}</p></div></div></fieldset>`
+<p class="rest${typed?.isBelowMinimum && ' warning'}" role="status">${typed && restSentence(typed, words, language)}</p></div>`
+  return html`<fieldset class="amount-choice"><legend>${words.howMuch}</legend>
+<input type="hidden" name="restConfirmed" value="${values.restConfirmed ?? ''}">
+<div class="choices">${choice('full', words.fullAmount, !isOther, { hint: html`<span class="hint money">${moneyText(payable.most, language)}</span>` })}${choice('other', view.partialPayment ?? words.otherAmount, isOther, { panel: amountPanel })}</div></fieldset>`
 }
 
 function payerFields(page: PageModel, form: FormModel): Html {
@@ -174,10 +174,10 @@ ${selectField(form, {
 function methodFields(page: PageModel, form: FormModel): Html {
   const { words, invoiceWords } = page
   const chosen = form.values.method ?? (form.methods.includes('card') ? 'card' : form.methods[0])
-  return html`<fieldset id="method"><legend>${words.payWith}</legend><div class="methods">${form.methods.map(
+  return html`<fieldset id="method"><legend>${words.payWith}</legend><div class="choices">${form.methods.map(
     (
       method,
-    ) => html`<div class="method"><label class="choice"><input type="radio" name="method" value="${method}"${method === chosen && new Html(' checked')}>${method === 'hosted' ? words.hostedChoice : invoiceWords[method]}${icon(method)}</label>
+    ) => html`<div class="option"><label class="choice"><input type="radio" name="method" value="${method}"${method === chosen && new Html(' checked')}>${method === 'hosted' ? words.hostedChoice : invoiceWords[method]}${icon(method)}</label>
 <div class="panel">${panelOf(method, page, form)}</div></div>`,
   )}</div></fieldset>`
 }

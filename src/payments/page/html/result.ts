@@ -31,9 +31,9 @@ ${mark('done')}
 <p>${oneStop(words.youPaid({ amount, seller: view.seller.name }))}${rest !== undefined && html`<br>${oneStop(words.stillDue({ amount: rest }))}`}</p>
 <dl class="rows">${rows.map(moneyRow)}</dl>
 <div class="actions">
-${rest !== undefined && html`<a class="button" href="${pagePath(model)}">${words.payRest}</a>`}
-<a class="button plain" href="${receiptPath}">${words.downloadReceipt}</a>
-<button class="plain" type="button" data-print hidden>${words.printReceipt}</button>
+${rest !== undefined && html`<a class="button wide" href="${pagePath(model)}">${words.payRest}</a>`}
+<a class="button plain wide" href="${receiptPath}">${words.downloadReceipt}</a>
+<button class="button plain wide" type="button" data-print hidden>${words.printReceipt}</button>
 </div>
 </section>`
 }
@@ -45,7 +45,7 @@ export function leavingFor({ words }: PageModel, { title, url }: Target): Html {
   return html`<section class="card">
 ${mark('wait')}
 <h1>${title}</h1>
-<div class="actions"><a class="button" href="${url}" rel="noreferrer">${words.goOn}</a></div>
+<div class="actions"><a class="button wide" href="${url}" rel="noreferrer">${words.goOn}</a></div>
 </section>`
 }
 
@@ -65,6 +65,6 @@ export function returned({ words }: PageModel, action: string): Html {
 ${mark('wait')}
 <h1>${title}</h1>
 <p>${text({ seller: '' })}</p>
-<form class="actions" method="post" action="${action}" data-send><button type="submit">${words.goOn}</button></form>
+<form class="actions" method="post" action="${action}" data-send><button class="button wide" type="submit">${words.goOn}</button></form>
 </section>`
 }

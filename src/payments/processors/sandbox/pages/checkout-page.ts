@@ -39,8 +39,8 @@ export function checkoutPage({ language, method, amount, currency, action, style
 <p class="amount money">${amount}</p>
 <form class="actions pay" method="post" action="${action}" novalidate>
 ${method === 'hosted' ? methodChoice(words, language, form) : sourceFields(words, method, form)}
-<button name="result" value="pay">${words.pay({ amount })}</button>
-<button name="result" value="cancel" class="plain">${words.cancelPayment}</button>
+<button class="button wide" name="result" value="pay">${words.pay({ amount })}</button>
+<button class="button plain wide" name="result" value="cancel">${words.cancelPayment}</button>
 </form>
 <p class="small quiet">${words.simulated}</p>
 ${takesCards && testCardList({ language, currency })}

@@ -22,7 +22,7 @@ async function leave(method: string, values = {}) {
   const path = await payer.pathOf(id)
   const sent = await payer.pay(path, { method, ...values })
   const { text } = await payer.ask(sent.location)
-  const [url = ''] = /(?<=<a class="button" href=")[^"]+/.exec(text) ?? []
+  const [url = ''] = /(?<=<a class="button wide" href=")[^"]+/.exec(text) ?? []
   return { id, path, sent, text, url, checkout: url.replace(BASE_URL, '') }
 }
 

@@ -16,8 +16,8 @@ ${rest !== undefined && html`<p>${rest}</p>`}
 <form class="actions pay" method="post" action="${path}">
 ${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <input type="hidden" name="walletToken" value="confirmed">
-<button type="submit">${words.confirmPayment}</button>
-<a class="button plain" href="${path}">${words.cancelPayment}</a>
+<button class="button wide" type="submit">${words.confirmPayment}</button>
+<a class="button plain wide" href="${path}">${words.cancelPayment}</a>
 </form>
 </section>`
 }
