@@ -106,8 +106,10 @@ type InvoiceInput = {
   readonly currency?: string
   /** Default: 30, the most that an invoice can have; none makes an amount-only invoice. */
   readonly lines?: number
-  /** Whether lines have taxes and discounts of their own (default), or the total has. */
-  readonly taxes?: 'lines' | 'total'
+  /** Whether lines have taxes and discounts of their own (default), the total has, or there are none. */
+  readonly taxes?: 'lines' | 'total' | 'none'
+  /** Another total than the huge one, for tests that name amounts: the first line costs it, the others are free. */
+  readonly total?: string
   /** Default: the merchant's `HOSTILE_FIELDS` have no values. */
   readonly customFieldIds?: readonly number[]
   readonly isPartial?: boolean
@@ -121,7 +123,8 @@ type InvoiceInput = {
 export function hostileInvoice({
   currency = 'USD',
   lines = ITEMS_MAX,
-  taxes = 'lines',
+  total,
+  taxes = total === undefined ? 'lines' : 'none',
   isPartial = false,
   ...given
 }: InvoiceInput = {}) {
@@ -142,15 +145,16 @@ export function hostileInvoice({
         currency,
         ...(isPartial ? { minimumPartialAmount: '20' } : {}),
         ...(lines > 0 && taxes === 'total' ? ON_TOTAL : {}),
-        ...(lines > 0 ? FREIGHT : {}),
+        ...(lines > 0 && total === undefined ? FREIGHT : {}),
         ...amountDetails,
         ...given.amountDetails,
       },
-      ...(lines > 0 ? { lineItems: hostileLines({ currency, lines, taxes }) } : {}),
+      ...(lines > 0 ? { lineItems: hostileLines({ currency, lines, taxes, total }) } : {}),
     },
     ...(ids.length === 0 || lines === 0 ? {} : { merchantDefinedFieldValues: valuesOf(ids) }),
   })
-  return body({ totalAmount: lines > 0 ? totalOf(body({ totalAmount: '1' })) : hugeAmount(currency) })
+  const own = total ?? (lines > 0 ? totalOf(body({ totalAmount: '1' })) : hugeAmount(currency))
+  return body({ totalAmount: own })
 }
 
 const ITEMS_MAX = 30
@@ -159,10 +163,13 @@ const FREIGHT = { freight: { amount: '1234', taxable: true, taxRate: '19' } }
 const RATES = ['19', '7', '0', '19'] as const
 const QUANTITIES = [1, 12, 365, 1, 1_000] as const
 
-function hostileLines({ currency, lines, taxes }: Required<Pick<InvoiceInput, 'currency' | 'lines' | 'taxes'>>) {
+type LinesInput = Required<Pick<InvoiceInput, 'currency' | 'lines' | 'taxes'>> & { readonly total: string | undefined }
+
+function hostileLines({ currency, lines, taxes, total: wanted }: LinesInput) {
   return Array.from({ length: lines }, (_, index) => {
     const isHuge = index % 2 === 0
-    const unitPrice = isHuge ? hugeAmount(currency) : ((index + 1) * 7).toString()
+    const hostilePrice = isHuge ? hugeAmount(currency) : ((index + 1) * 7).toString()
+    const unitPrice = wanted === undefined ? hostilePrice : index === 0 ? wanted : '0'
     const quantity = isHuge ? 1 : (QUANTITIES[index % QUANTITIES.length] ?? 1)
     const hasParts = taxes === 'lines'
     const taxRate = hasParts ? RATES[index % RATES.length] : undefined
