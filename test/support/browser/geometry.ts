@@ -45,7 +45,10 @@ const ALWAYS = [
 ] as const
 
 /** Every fault of the page in one evaluation, each with the name of its assertion. */
-export async function geometryFaults(page: Page, { isTouch }: { readonly isTouch: boolean }): Promise<readonly string[]> {
+export async function geometryFaults(
+  page: Page,
+  { isTouch }: { readonly isTouch: boolean },
+): Promise<readonly string[]> {
   const names = [...ALWAYS, ...(isTouch ? ['smallTargets'] : [])]
   return page.evaluate(
     `(() => { ${SOURCE}; return [${names.map((name) => `...${name}().map((fault) => '${name}: ' + fault)`).join(',')}] })()`,

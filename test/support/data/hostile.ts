@@ -8,7 +8,15 @@ import { parseDecimal } from '../../../src/kernel/decimal.ts'
 import type { Language } from '../../../src/kernel/language.ts'
 import { formatMoney } from '../../../src/kernel/money.ts'
 import { aCustomField } from './custom-fields.ts'
-import { ITEM_NAMES, LEGAL_NAME, LONG_CONTACT, LONG_CUSTOMER, LONG_LABELS, LONG_WORD, PARAGRAPH } from './hostile-words.ts'
+import {
+  ITEM_NAMES,
+  LEGAL_NAME,
+  LONG_CONTACT,
+  LONG_CUSTOMER,
+  LONG_LABELS,
+  LONG_WORD,
+  PARAGRAPH,
+} from './hostile-words.ts'
 import { writtenPng } from './images.ts'
 import { readOnCreate } from './invoice-request.ts'
 import { anInvoice, at } from './invoices.ts'

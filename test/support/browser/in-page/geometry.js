@@ -51,7 +51,8 @@ function clippedTexts() {
   })
 }
 
-const CARDS = '.card, .parts, .choices, .option, .notice, .banner, .button, .badge, td, th, fieldset, section, header, main, footer'
+const CARDS =
+  '.card, .parts, .choices, .option, .notice, .banner, .button, .badge, td, th, fieldset, section, header, main, footer'
 
 /** @returns {string[]} */
 function textsOutsideTheirCard() {
@@ -72,8 +73,8 @@ function scrollsBetween(element, card) {
   return false
 }
 
-/** A line may end after a hyphen or a slash, and between any two characters of these scripts. */
-const WORD = /[^\s\-–—‐/?&=\u00ad\u200b]+/gu
+/** A line may end after a hyphen or a slash, and between any two characters of these scripts; never at a hard space. */
+const WORD = /[^ \t\r\n\-–—‐/?&=|\u00ad\u200b\u3000]+/gu
 const BREAKS_ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー、。（）「」・：]/u
 
 /**
@@ -131,7 +132,10 @@ function needlesslyCutWords() {
     const block = blockOf(element)
     return brokenWords(node)
       .filter(({ width }) => width <= roomOf(block))
-      .map(({ word, width }) => `${nameOf(element)}: “${word}” (${Math.round(width)} px) is cut in ${Math.round(roomOf(block))} px`)
+      .map(
+        ({ word, width }) =>
+          `${nameOf(element)}: “${word}” (${Math.round(width)} px) is cut in ${Math.round(roomOf(block))} px`,
+      )
   })
 }
 

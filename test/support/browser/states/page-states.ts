@@ -46,7 +46,8 @@ function formStates(): readonly PageState[] {
 }
 
 function answerStates(): readonly PageState[] {
-  const declined = (page: Page) => payer.fill(page, payer.cardOf('4000000000009995')).then(() => payer.submitInPlace(page))
+  const declined = (page: Page) =>
+    payer.fill(page, payer.cardOf('4000000000009995')).then(() => payer.submitInPlace(page))
   return [
     { name: 'problems', link: linkOf('yellow'), each: payer.submitInPlace },
     { name: 'declined', link: linkOf('plain'), each: declined },

@@ -3,20 +3,20 @@ import type { Language } from '../../../../src/kernel/language.ts'
 import type { PageState } from './page-state.ts'
 import type { PageWorld } from './page-world.ts'
 
-/** The widths that pages are made for; zoomed, a desk shows half as many pixels. */
-export const WIDTHS = {
-  narrow: 320,
-  phone: 360,
-  zoomed: 640,
-  tablet: 768,
-  desk: 1280,
-} as const
-export type WidthName = keyof typeof WIDTHS
+/** The widths that pages are made for, in pixels; zoomed to 200 %, a desk shows half as many. */
+const PIXELS = { narrow: 320, phone: 360, zoomed: 640, tablet: 768, desk: 1280 } as const
+export type WidthName = keyof typeof PIXELS
+export const WIDTHS = Object.keys(PIXELS) as readonly WidthName[]
 
 const HEIGHT = 800
 
 export async function setWidth(page: Page, width: WidthName): Promise<void> {
-  await page.setViewportSize({ width: WIDTHS[width], height: HEIGHT })
+  await page.setViewportSize({ width: PIXELS[width], height: HEIGHT })
+}
+
+/** Whether people use a finger there. */
+export function isTouched(width: WidthName): boolean {
+  return width !== 'desk' && width !== 'zoomed'
 }
 
 /**
@@ -25,7 +25,11 @@ export async function setWidth(page: Page, width: WidthName): Promise<void> {
  */
 export async function visitState(
   page: Page,
-  { state, world, languages }: { readonly state: PageState; readonly world: PageWorld; readonly languages: readonly Language[] },
+  {
+    state,
+    world,
+    languages,
+  }: { readonly state: PageState; readonly world: PageWorld; readonly languages: readonly Language[] },
   look: (language: Language) => Promise<void>,
 ): Promise<void> {
   let address: string | undefined
