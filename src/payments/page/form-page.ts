@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { html } from '../../kernel/markup/html.ts'
 import { payForm } from './html/pay-form.ts'
-import { screen } from './html/screens.ts'
+import { screen, screenState } from './html/screens.ts'
 import { summary } from './html/summary.ts'
 import type { FormModel, FormTerms, PageModel } from './page-model.ts'
 import { newAttemptKey, sendPage } from './respond.ts'
@@ -15,7 +15,7 @@ export async function showForm(visit: Visit, given: Given = {}): Promise<Fastify
   const name = screenNow(visit)
   return name === undefined
     ? sendForm(reply, model, newForm(terms, given))
-    : sendPage(reply, model, { body: screen(model, name) })
+    : sendPage(reply, model, { state: screenState(model, name), body: screen(model, name) })
 }
 
 export function newForm(terms: FormTerms, given: Given = {}): FormModel {

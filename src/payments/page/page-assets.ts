@@ -11,8 +11,8 @@ export type ServedAssets = PageAssets & {
 /** Style and script of the payment page. */
 export async function loadPageAssets(pages: string): Promise<ServedAssets> {
   const kit = kitStyles(['button', 'field', 'choice', 'notice', 'banner', 'badge', 'rows'])
-  const style = await loadWebFile('pay', 'css', [...kit, 'pay/pay.css', 'pay/states.css'])
-  const script = await loadWebFile('pay', 'js', ['pay/pay.js'])
+  const style = await loadWebFile('pay', 'css', [...kit, 'pay/pay.css', 'pay/states.css', 'pay/print.css'])
+  const script = await loadWebFile('pay', 'js', ['pay/pay.js', 'pay/around-form.js'])
   return {
     pages,
     style: `${pages}/assets/${style.name}`,
