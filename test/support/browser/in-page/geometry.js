@@ -2,8 +2,10 @@
 
 import {
   blockOf,
+  boxOf,
   contentWidth,
   countLines,
+  isHungOut,
   isShortened,
   isShown,
   isWithinSentence,
@@ -56,7 +58,7 @@ export function clippedTexts() {
     const { overflowX, overflowY } = getComputedStyle(element)
     const isWider = element.scrollWidth > element.clientWidth + TOLERANCE && !/auto|scroll/.test(overflowX)
     const isTaller = element.scrollHeight > element.clientHeight + TOLERANCE && /hidden|clip/.test(overflowY)
-    return isWider || isTaller
+    return (isWider || isTaller) && !isHungOut(element)
   })
   const innermost = clipped.filter((element) => !clipped.some((other) => other !== element && element.contains(other)))
   return innermost.map((element) => {
@@ -200,7 +202,7 @@ export function smallTargets() {
   return shownTargets()
     .filter((target) => !isWithinSentence(target))
     .flatMap((target) => {
-      const { width, height } = target.getBoundingClientRect()
+      const { width, height } = boxOf(target).getBoundingClientRect()
       // A field has its label beside it, so only its height counts.
       return Math.round(height) >= TARGET_MIN && (Math.round(width) >= TARGET_MIN || isText(target))
         ? []

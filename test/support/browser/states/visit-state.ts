@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import type { Language } from '../../../../src/kernel/language.ts'
 import type { PageState } from './page-state.ts'
 import type { PageWorld } from './page-world.ts'
@@ -10,7 +10,13 @@ export const WIDTHS = Object.keys(PIXELS) as readonly WidthName[]
 
 const HEIGHT = 800
 
+/** Sessions with the debugger, which alone can replace the mouse of an open page by a finger. */
+const debuggers = new WeakMap<Page, Promise<CDPSession>>()
+
 export async function setWidth(page: Page, width: WidthName): Promise<void> {
+  const session = debuggers.get(page) ?? page.context().newCDPSession(page)
+  debuggers.set(page, session)
+  await (await session).send('Emulation.setTouchEmulationEnabled', { enabled: isTouched(width) })
   await page.setViewportSize({ width: PIXELS[width], height: HEIGHT })
 }
 
