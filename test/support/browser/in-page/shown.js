@@ -87,7 +87,6 @@ export function boxOf(target) {
 
 /** A link within a sentence, which cannot be larger than its line. @param {Element} element @returns {boolean} */
 export function isWithinSentence(element) {
-  if (!/^inline(-block)?$/.test(getComputedStyle(element).display)) return false
   return [...(element.parentElement?.childNodes ?? [])].some(
     (node) => node instanceof Text && /[\p{L}\p{N}]/u.test(node.data),
   )
