@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { html } from '../../kernel/markup/html.ts'
 import { prefilledValues } from './form/prefilled-values.ts'
 import { payForm } from './html/pay-form.ts'
-import { screen } from './html/screens.ts'
+import { screen, screenState } from './html/screens.ts'
 import { summary } from './html/summary.ts'
 import type { FormModel, PageModel } from './page-model.ts'
 import { newAttemptKey, sendPage } from './respond.ts'
@@ -16,7 +16,7 @@ export async function showForm(visit: Visit, given: Given = {}): Promise<Fastify
   const name = screenNow(visit)
   return name === undefined
     ? sendForm(reply, model, newForm(visit, given))
-    : sendPage(reply, model, { body: screen(model, name) })
+    : sendPage(reply, model, { state: screenState(model, name), body: screen(model, name) })
 }
 
 /** Without given values the form has those that are known of the payer. */

@@ -104,5 +104,5 @@ async function sendSheet(
     rest: rest && restSentence(rest, model.words, model.language),
   })
   assert(sheet !== undefined, 'A processor whose wallets are not hosted has a sheet for them.')
-  return sendPage(reply, model, { body: sheet })
+  return sendPage(reply, model, { state: model.words.confirmTitle, body: sheet })
 }

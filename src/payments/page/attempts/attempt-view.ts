@@ -79,5 +79,12 @@ export function receiptOf(attempt: Attempt, { invoice, organization }: PageFacts
     ...receiptView(payment, { language, timeZone: organization.timeZone }),
     rest: invoice.balance.minor === 0n ? undefined : moneyText(invoice.balance, language),
     receiptPath: `${path}/attempts/${requestKey}/receipt.pdf?lang=${language}`,
+    mailedTo: mailedTo(attempt, invoice),
   }
+}
+
+/** The mail goes where the payer said, else to the customer. Once a payer is erased, nobody knows where it went. */
+function mailedTo({ payer }: Attempt, { terms }: PageFacts['invoice']): string | undefined {
+  const isErased = Object.keys(payer).length === 0
+  return isErased ? undefined : (payer.email ?? terms.customer.email)
 }

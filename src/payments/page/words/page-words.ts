@@ -7,6 +7,7 @@ import type { MissingName } from '../form/form-problem.ts'
 import type { ScreenName } from '../screen.ts'
 
 type Amount = { readonly amount: string }
+type Address = { readonly address: string }
 type Count = { readonly count: number }
 type Seller = { readonly seller: string }
 type Screen = { readonly title: string; readonly text: (who: Seller) => string }
@@ -33,6 +34,20 @@ export type OwnPageWords = {
   /** Of a draft. */
   readonly preview: string
   readonly previewOfPublished: string
+  /** The short form of `testMode`, for a phone and beside another mark. */
+  readonly testMark: string
+  /** Offers the page in this table's language to payers who read another one. */
+  readonly viewHere: string
+  readonly changeLanguage: string
+  /** One of the words of a status; Paid and Canceled are words of the documents. */
+  readonly overdue: string
+  readonly partlyPaid: string
+  readonly expired: string
+  readonly expiredOn: string
+  readonly inReview: string
+  readonly showAll: (items: { readonly count: number }) => string
+  readonly showFewer: string
+  readonly emailSeller: (who: Seller) => string
   readonly numberAndDue: (invoice: { readonly number: string; readonly due: string }) => string
   readonly details: (items: Count) => string
   readonly showDetails: string
@@ -104,8 +119,14 @@ export type OwnPageWords = {
   readonly failures: Readonly<Record<FailureName, { readonly title: string; readonly text: string }>>
   readonly tryAgain: string
 
-  readonly thankYou: string
-  readonly youPaid: (payment: Amount & Seller) => string
+  readonly thankYou: (who: Seller) => string
+  readonly paidAmount: (payment: Amount) => string
+  readonly receiptSent: (mail: Address) => string
+  /** After a payment that is under review. */
+  readonly receiptFollows: (mail: Address) => string
+  readonly payRemaining: (rest: Amount) => string
+  readonly copy: string
+  readonly copied: string
   readonly printReceipt: string
   readonly downloadReceipt: string
   readonly leaving: (who: Seller) => string

@@ -19,8 +19,19 @@ export const PT_BR: OwnPageWords = {
   testAccountsNote: 'Quaisquer 9 dígitos servem como número de roteamento.',
   testReturned: 'Aceito; o banco estorna o débito no terceiro dia',
   testFill: 'Escolha um número para preencher o formulário.',
-  preview: 'Prévia: os clientes ainda não podem ver nem pagar esta fatura',
-  previewOfPublished: 'Prévia: não é possível pagar nesta página',
+  preview: 'Prévia · os clientes ainda não veem esta fatura',
+  previewOfPublished: 'Prévia · não é possível pagar nesta página',
+  testMark: 'Modo de teste',
+  viewHere: 'Ver em português',
+  changeLanguage: 'Alterar',
+  overdue: 'Vencida',
+  partlyPaid: 'Paga em parte',
+  expired: 'Expirado',
+  expiredOn: 'Expirou em',
+  inReview: 'Em análise',
+  showAll: ({ count }) => `Mostrar todos os ${count} itens`,
+  showFewer: 'Mostrar menos',
+  emailSeller: ({ seller }) => `Enviar e-mail para ${seller}`,
   numberAndDue: ({ number, due }) => `Fatura ${number} · vence em ${due}`,
   details: ({ count }) =>
     plural('pt-BR', count, {
@@ -198,7 +209,7 @@ export const PT_BR: OwnPageWords = {
       text: ({ seller }) => `Peça um novo link a ${seller}.`,
     },
     underReview: {
-      title: 'Há um pagamento aguardando conclusão',
+      title: 'Há um pagamento em análise',
       text: ({ seller }) => `${seller} está analisando o pagamento. Você não precisa pagar de novo.`,
     },
     suspended: {
@@ -248,8 +259,14 @@ export const PT_BR: OwnPageWords = {
   },
   tryAgain: 'Tentar novamente',
 
-  thankYou: 'Obrigado',
-  youPaid: ({ amount, seller }) => `Você pagou ${amount} a ${seller}.`,
+  thankYou: ({ seller }) => `Obrigado pelo seu pagamento a ${seller}.`,
+  paidAmount: ({ amount }) => `Pagamento de ${amount} concluído`,
+  receiptSent: ({ address }) => `Enviamos o recibo para ${address}.`,
+  receiptFollows: ({ address }) =>
+    `Quando for concluído, enviaremos o recibo para ${address}. Se for recusado, nada será cobrado.`,
+  payRemaining: ({ amount }) => `Pagar o restante (${amount})`,
+  copy: 'Copiar',
+  copied: 'Copiado',
   printReceipt: 'Imprimir recibo',
   downloadReceipt: 'Baixar recibo',
   leaving: ({ seller }) => `Voltando para ${seller}…`,

@@ -19,8 +19,19 @@ export const RU_RU: OwnPageWords = {
   testAccountsNote: 'В качестве маршрутного номера подойдут любые 9 цифр.',
   testReturned: 'Платёж проходит; на третий день банк его возвращает',
   testFill: 'Выберите номер, чтобы заполнить форму.',
-  preview: 'Предпросмотр: клиенты пока не могут увидеть или оплатить этот счёт',
-  previewOfPublished: 'Предпросмотр: на этой странице оплата отключена',
+  preview: 'Предпросмотр · клиенты пока не видят этот счёт',
+  previewOfPublished: 'Предпросмотр · на этой странице оплата отключена',
+  testMark: 'Тестовый режим',
+  viewHere: 'Показать на русском',
+  changeLanguage: 'Изменить',
+  overdue: 'Просрочен',
+  partlyPaid: 'Оплачен частично',
+  expired: 'Срок истёк',
+  expiredOn: 'Срок истёк',
+  inReview: 'На проверке',
+  showAll: ({ count }) => `Показать все позиции (${count})`,
+  showFewer: 'Свернуть',
+  emailSeller: ({ seller }) => `Написать продавцу (${seller})`,
   numberAndDue: ({ number, due }) => `Счёт ${number} · срок оплаты: ${due}`,
   details: ({ count }) =>
     plural('ru-RU', count, {
@@ -207,7 +218,7 @@ export const RU_RU: OwnPageWords = {
       text: ({ seller }) => `Попросите у продавца (${seller}) новую ссылку.`,
     },
     underReview: {
-      title: 'Платёж ожидает завершения',
+      title: 'Платёж на проверке',
       text: ({ seller }) => `Продавец (${seller}) проверяет платёж. Платить ещё раз не нужно.`,
     },
     suspended: {
@@ -258,8 +269,14 @@ export const RU_RU: OwnPageWords = {
   },
   tryAgain: 'Попробовать ещё раз',
 
-  thankYou: 'Спасибо',
-  youPaid: ({ amount, seller }) => `Вы заплатили ${amount}. Получатель: ${seller}.`,
+  thankYou: ({ seller }) => `Спасибо за оплату. Получатель: ${seller}.`,
+  paidAmount: ({ amount }) => `Оплачено ${amount}`,
+  receiptSent: ({ address }) => `Квитанция отправлена на ${address}.`,
+  receiptFollows: ({ address }) =>
+    `Когда платёж будет принят, мы отправим квитанцию на ${address}. Если он будет отклонён, деньги не спишутся.`,
+  payRemaining: ({ amount }) => `Оплатить остаток ${amount}`,
+  copy: 'Копировать',
+  copied: 'Скопировано',
   printReceipt: 'Распечатать квитанцию',
   downloadReceipt: 'Скачать квитанцию',
   leaving: ({ seller }) => `Возвращаем вас на сайт продавца: ${seller}…`,
