@@ -8,10 +8,13 @@ export type ServedAssets = PageAssets & {
   readonly files: ReadonlyMap<string, StaticResponse>
 }
 
+/** In the order of their cascade. */
+const STYLES = ['pay/pay.css', 'pay/summary.css', 'pay/states.css', 'pay/print.css']
+
 /** Style and script of the payment page. */
 export async function loadPageAssets(pages: string): Promise<ServedAssets> {
   const kit = kitStyles(['button', 'field', 'choice', 'notice', 'banner', 'badge', 'rows'])
-  const style = await loadWebFile('pay', 'css', [...kit, 'pay/pay.css', 'pay/states.css', 'pay/print.css'])
+  const style = await loadWebFile('pay', 'css', [...kit, ...STYLES])
   const script = await loadWebFile('pay', 'js', ['pay/pay.js', 'pay/around-form.js'])
   return {
     pages,

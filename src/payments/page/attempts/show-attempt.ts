@@ -71,7 +71,10 @@ export async function showReturn(visit: Visit, attempt: Attempt): Promise<Fastif
   const { reply, model } = visit
   const path = `${model.path}/attempts/${attempt.requestKey}`
   if (!isWithPayer(attempt)) return reply.redirect(`${path}?lang=${model.language}`, 303)
-  return sendPage(reply, model, { state: screenState(model, 'working'), body: returned(model, `${path}/return?lang=${model.language}`) })
+  return sendPage(reply, model, {
+    state: screenState(model, 'working'),
+    body: returned(model, `${path}/return?lang=${model.language}`),
+  })
 }
 
 export async function continueAttempt(visit: Visit, attempt: Attempt): Promise<FastifyReply> {
