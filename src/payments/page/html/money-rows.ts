@@ -60,5 +60,5 @@ function lineRow(line: LineView, columns: InvoiceView['columns']): Html {
     (column === 'discount' || column === 'tax') && line[column] !== '' ? [unbroken(`${label} ${line[column]}`)] : [],
   )
   const more = [sku, price, ...parts].filter((part) => part !== undefined)
-  return html`<div class="item"><dt>${withBreakPoints(item)}</dt><dd class="money">${amount}</dd><dd class="also">${more.join(' · ')}</dd></div>`
+  return html`<div class="item"><dt>${withBreakPoints(item)}</dt><dd class="money">${amount}</dd><dd class="also">${more.join(`${NO_BREAK_SPACE}· `)}</dd></div>`
 }

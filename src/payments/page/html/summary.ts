@@ -1,6 +1,7 @@
 // pure
 import { type Html, html } from '../../../kernel/markup/html.ts'
 import { type FormTerms, type PageModel, pagePath } from '../page-model.ts'
+import { beginningOf } from './beginning-of.ts'
 import { type Fact, factList, factsOf } from './fact-list.ts'
 import { moneyRows } from './money-rows.ts'
 import { paymentList } from './payment-list.ts'
@@ -34,9 +35,7 @@ ${description && purpose(description.text)}
 
 function purpose(text: string): Html {
   if (text.length <= DESCRIPTION_MAX) return html`<p class="purpose">${text}</p>`
-  const start = text.slice(0, DESCRIPTION_MAX)
-  const brief = start.includes(' ') ? start.slice(0, start.lastIndexOf(' ')) : start
-  return html`<p class="purpose brief">${brief.toWellFormed()}…</p><p class="purpose whole">${text}</p>`
+  return html`<p class="purpose brief">${beginningOf(text, DESCRIPTION_MAX)}</p><p class="purpose whole">${text}</p>`
 }
 
 /** A class for the size of an amount that is a heading. */
