@@ -21,7 +21,7 @@ import { dateText, type Language } from '../../kernel/language.ts'
 import type { SharedPayment } from '../model/shared-payment.ts'
 import type { PageParts } from '../port/page-parts.ts'
 import type { Capabilities, Method } from '../port/port.ts'
-import type { FormProblems, FormValues } from './form/form-fields.ts'
+import type { FormNotice, FormProblems, FormValues } from './form/form-fields.ts'
 import { PAGE_WORDS } from './words/all-words.ts'
 import type { PageWords } from './words/page-words.ts'
 
@@ -88,8 +88,10 @@ export type FormModel = FormTerms & {
   readonly attemptKey: string
   readonly values: FormValues
   readonly problems: FormProblems
-  /** Why the last attempt failed. */
-  readonly notice: string | undefined
+  /** Why the form is shown again. */
+  readonly notice: FormNotice | undefined
+  /** By the product's clock. */
+  readonly today: Temporal.PlainDate
 }
 
 /** The loaded invoice, its merchant and its payments. */

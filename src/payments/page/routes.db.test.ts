@@ -188,7 +188,7 @@ describe('paying', () => {
       JSON_ANSWER,
     )
     const response = JSON.parse(text)
-    expect([status, response.notice]).toEqual([200, expect.stringContaining('declined')])
+    expect([status, response.notice.title]).toEqual([200, 'Payment declined'])
     expect(response.attempt).not.toBe(attempt)
   })
 

@@ -6,7 +6,7 @@ import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { sendPdf } from '../../platform/pdf/send-pdf.ts'
 import { getReceivedPayment } from '../http/received-payment.ts'
 import type { Attempt } from '../model/attempt.ts'
-import { continueAttempt, showAttempt, showReturn, withAttempt } from './attempts/show-attempt.ts'
+import { cancelAttempt, continueAttempt, showAttempt, showReturn, withAttempt } from './attempts/show-attempt.ts'
 import { documentFacts, pdfOfInvoice } from './documents.ts'
 import { addFormBody } from './form/read-body.ts'
 import { showForm } from './form-page.ts'
@@ -46,6 +46,7 @@ export function payPageRoutes(deps: PageDeps): RoutePlugin {
     app.get('/pay/:token/attempts/:key', PAGE, visit(withAttempt(showAttempt)))
     app.get('/pay/:token/attempts/:key/return', PAGE, visit(withAttempt(showReturn)))
     app.post('/pay/:token/attempts/:key/return', PAGE, visit(withAttempt(continueAttempt)))
+    app.post('/pay/:token/attempts/:key/cancel', PAGE, visit(withAttempt(cancelAttempt)))
   }
 }
 

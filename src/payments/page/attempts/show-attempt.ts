@@ -1,10 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import { continueCharge } from '../../attempts/continue-charge.ts'
+import { lapseCharge } from '../../attempts/resolve-attempt.ts'
 import { type Attempt, isWithPayer } from '../../model/attempt.ts'
 import { showForm } from '../form-page.ts'
-import { challenge, leavingFor, returned, thanks, underReview } from '../html/result.ts'
+import { challenge } from '../html/challenge.ts'
+import { leavingFor, returned, thanks, underReview } from '../html/result.ts'
 import { screen, screenState } from '../html/screens.ts'
-import { answerAttempt, sendPage } from '../respond.ts'
+import { pagePath } from '../page-model.ts'
+import { answerAttempt, goTo, sendPage } from '../respond.ts'
 import { findAttempt } from '../submit-form.ts'
 import { pageNotFound, type Visit, type VisitHandler } from '../visit.ts'
 import { attemptView, receiptOf } from './attempt-view.ts'
@@ -51,7 +54,10 @@ export async function showAttempt(visit: Visit, attempt: Attempt): Promise<Fasti
     case 'challenge':
       return sendPage(reply, model, {
         state: words.confirmTitle,
-        body: challenge(model, next.url),
+        body: challenge(model, {
+          url: next.url,
+          cancel: `${model.path}/attempts/${attempt.requestKey}/cancel?lang=${model.language}`,
+        }),
         frame: next.url,
       })
     case 'form':
@@ -81,4 +87,14 @@ export async function continueAttempt(visit: Visit, attempt: Attempt): Promise<F
   const { deps, page } = visit
   const actor = { organizationId: page.invoice.organizationId, by: { kind: 'payer' } } as const
   return answerAttempt(visit, await continueCharge(deps, actor, attempt))
+}
+
+/**
+ * The payer leaves the bank's question. The processor ends it, so that the invoice can be paid in another way;
+ * without its answer the amount stays reserved.
+ */
+export async function cancelAttempt(visit: Visit, attempt: Attempt): Promise<FastifyReply> {
+  await lapseCharge(visit.deps, attempt)
+  const after = (await findAttempt(visit, attempt.requestKey)) ?? attempt
+  return isWithPayer(after) ? goTo(visit, pagePath(visit.model)) : answerAttempt(visit, after)
 }

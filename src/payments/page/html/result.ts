@@ -80,15 +80,6 @@ ${mark('wait')}
 </section>`
 }
 
-/** The processor's or the bank's own page, in a frame. */
-export function challenge({ words }: PageModel, url: string): Html {
-  return html`<section class="card">
-<h1>${words.confirmTitle}</h1>
-<p>${words.confirmText}</p>
-<iframe src="${url}" title="${words.confirmTitle}"></iframe>
-</section>`
-}
-
 /** The payer is back. What happens next changes something, so a click or the script sends it. */
 export function returned({ words }: PageModel, action: string): Html {
   const { title, text } = words.screens.working

@@ -16,6 +16,10 @@ export const DE_DE: OwnPageWords = {
   testChallenge: 'Verlangt eine Bestätigung (3-D Secure)',
   testStoredDecline: 'Wird angenommen; spätere Abbuchungen von der gespeicherten Karte werden abgelehnt',
   testCardsNote: 'Jedes künftige Ablaufdatum und jede Prüfnummer sind möglich.',
+  testAccounts: 'Bankkonten zum Testen',
+  testAccountsNote: 'Als Routing Number sind beliebige 9 Ziffern möglich.',
+  testReturned: 'Wird angenommen; die Bank gibt die Lastschrift am dritten Tag zurück',
+  testFill: 'Wählen Sie eine Nummer aus, um das Formular auszufüllen.',
   preview: 'Vorschau · Kunden sehen diese Rechnung noch nicht',
   previewOfPublished: 'Vorschau · auf dieser Seite ist keine Zahlung möglich',
   testMark: 'Testmodus',
@@ -36,7 +40,8 @@ export const DE_DE: OwnPageWords = {
   downloadPdf: 'PDF herunterladen',
   paymentsSoFar: 'Bisherige Zahlungen',
   questions: ({ seller }) => `Fragen? Wenden Sie sich an ${seller}`,
-  secured: 'Ihre Zahlungsdaten werden verschlüsselt übertragen und hier nicht gespeichert.',
+  secured:
+    'Ihre Zahlungsdaten werden verschlüsselt an den Zahlungsdienstleister übertragen und auf dieser Seite nicht gespeichert.',
 
   howMuch: 'Welchen Betrag möchten Sie zahlen?',
   fullAmount: 'Gesamter offener Betrag',
@@ -55,6 +60,7 @@ export const DE_DE: OwnPageWords = {
   securityCode: 'Prüfnummer (CVC)',
   nameOnCard: 'Name auf der Karte',
   saveCard: ({ seller }) => `Karte speichern und ${seller} erlauben, sie für künftige Rechnungen zu belasten`,
+  saveCardRemoval: ({ seller }) => `Wenn Sie die Karte später entfernen lassen möchten, wenden Sie sich an ${seller}.`,
   accountHolder: 'Kontoinhaber',
   routingNumber: 'Routing Number (US-Bank)',
   accountNumber: 'Kontonummer',
@@ -71,8 +77,15 @@ export const DE_DE: OwnPageWords = {
   street: 'Straße und Hausnummer',
   streetMore: 'Adresszusatz',
   town: 'Ort',
-  region: 'Bundesland oder Region',
-  postalCode: 'Postleitzahl',
+  addressParts: {
+    postalCode: 'Postleitzahl',
+    zip: 'ZIP-Code',
+    postcode: 'Postleitzahl',
+    region: 'Bundesland oder Region',
+    state: 'Bundesstaat',
+    province: 'Provinz',
+    prefecture: 'Präfektur',
+  },
   country: 'Land',
   optional: ({ label }) => `${label} (optional)`,
   choose: 'Bitte wählen …',
@@ -82,15 +95,43 @@ export const DE_DE: OwnPageWords = {
   paying: 'Wird verarbeitet …',
   stillWorking: 'Es dauert noch etwas. Bitte lassen Sie diese Seite geöffnet.',
 
-  pleaseCheck: 'Bitte prüfen Sie diese Felder:',
+  pleaseCheck: ({ count }) =>
+    plural('de-DE', count, { one: 'Bitte prüfen Sie dieses Feld:', other: 'Bitte prüfen Sie diese Felder:' }),
+  checkMarked: ({ count }) =>
+    plural('de-DE', count, {
+      one: 'Bitte prüfen Sie das markierte Feld',
+      other: `Bitte prüfen Sie die ${count} markierten Felder`,
+    }),
   problems: {
     required: 'Füllen Sie dieses Feld aus.',
+    missing: {
+      method: 'Wählen Sie eine Zahlungsart.',
+      cardNumber: 'Geben Sie Ihre Kartennummer ein.',
+      cardExpiry: 'Geben Sie das Ablaufdatum ein.',
+      cardCode: 'Geben Sie die Prüfnummer ein.',
+      cardName: 'Geben Sie den Namen auf der Karte ein.',
+      accountHolder: 'Geben Sie den Kontoinhaber ein.',
+      routingNumber: 'Geben Sie die Routing Number ein.',
+      accountNumber: 'Geben Sie die Kontonummer ein.',
+      email: 'Geben Sie Ihre E-Mail-Adresse ein.',
+      phone: 'Geben Sie eine Telefonnummer ein.',
+      shipName: 'Geben Sie Vor- und Nachnamen ein.',
+      street: 'Geben Sie Straße und Hausnummer ein.',
+      town: 'Geben Sie den Ort ein.',
+      country: 'Wählen Sie ein Land.',
+      postalCode: 'Geben Sie die Postleitzahl ein.',
+      zip: 'Geben Sie den ZIP-Code ein.',
+      postcode: 'Geben Sie die Postleitzahl ein.',
+      region: 'Geben Sie das Bundesland oder die Region ein.',
+      state: 'Geben Sie den Bundesstaat ein.',
+      province: 'Geben Sie die Provinz ein.',
+      prefecture: 'Geben Sie die Präfektur ein.',
+    },
     plainText: 'Prüfen Sie dieses Feld.',
     cardNumber: 'Prüfen Sie die Kartennummer.',
     expiry: 'Geben Sie das Ablaufdatum als MM / JJ ein.',
     expired: 'Diese Karte ist abgelaufen.',
-    securityCode:
-      'Geben Sie die 3 Ziffern auf der Rückseite der Karte ein, bei American Express die 4 Ziffern auf der Vorderseite.',
+    securityCode: '3 Ziffern, bei Amex 4.',
     routingNumber: 'Geben Sie die 9 Ziffern der Routing Number ein.',
     accountNumber: 'Prüfen Sie die Kontonummer.',
     email: 'Prüfen Sie die E-Mail-Adresse.',
@@ -100,6 +141,7 @@ export const DE_DE: OwnPageWords = {
     tooLong: ({ count }) => `Geben Sie höchstens ${count} Zeichen ein.`,
     personal: 'Bitte geben Sie hier keine Karten- oder Ausweisnummern ein.',
     amount: ({ example }) => `Geben Sie einen Betrag ein, zum Beispiel ${example}.`,
+    wrongAmount: ({ example }) => `Prüfen Sie den Betrag. Geben Sie ihn so ein: ${example}.`,
     ambiguousAmount: ({ one, other }) =>
       `Meinen Sie ${one} oder ${other}? Bitte geben Sie einen dieser Beträge genau so ein.`,
     unclearAmount: ({ amount }) => `Meinen Sie den Betrag ${amount}? Bitte geben Sie ihn genau so ein.`,
@@ -107,6 +149,9 @@ export const DE_DE: OwnPageWords = {
     belowMinimum: ({ amount }) => `Geben Sie mindestens ${amount} ein.`,
     aboveBalance: ({ amount }) => `Geben Sie höchstens ${amount} ein.`,
   },
+  declinedTitle: 'Zahlung abgelehnt',
+  notCompletedTitle: 'Zahlung nicht abgeschlossen',
+  notCharged: 'Es wurde nichts abgebucht.',
   declines: {
     declined: DECLINED,
     insufficientFunds: 'Karte oder Konto ist nicht ausreichend gedeckt. Wählen Sie eine andere Zahlungsart.',
@@ -138,8 +183,6 @@ export const DE_DE: OwnPageWords = {
       other: `Zu viele Zahlungen wurden abgelehnt. Versuchen Sie es in ${minutes} Minuten noch einmal.`,
     }),
   amountChanged: 'Der offene Betrag hat sich geändert. Bitte prüfen Sie ihn und bezahlen Sie dann.',
-  notStarted:
-    'Die Zahlung konnte nicht gestartet werden; es wurde nichts abgebucht. Bitte versuchen Sie es noch einmal.',
 
   screens: {
     paid: { title: 'Diese Rechnung ist bezahlt', text: () => 'Vielen Dank. Es ist nichts mehr offen.' },
@@ -219,6 +262,7 @@ export const DE_DE: OwnPageWords = {
 
   confirmTitle: 'Zahlung bestätigen',
   confirmText: 'Ihre Bank bittet Sie, diese Zahlung zu bestätigen.',
+  backToInvoice: 'Abbrechen und zur Rechnung zurückkehren',
   confirmWith: ({ wallet }) => `Mit ${wallet} bestätigen`,
   confirmPayment: 'Zahlung bestätigen',
   cancelPayment: 'Abbrechen',

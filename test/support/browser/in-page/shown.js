@@ -1,7 +1,7 @@
-// Runs in a page, before geometry.js: what of the page is shown, and where.
+// Runs in a page, with geometry.js: finds the texts and targets that are shown, and where.
 
 /** @param {Element} element @returns {boolean} */
-function isShown(element) {
+export function isShown(element) {
   if (!element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) return false
   const { width, height } = element.getBoundingClientRect()
   // Texts for screen readers alone are one pixel large.
@@ -15,7 +15,7 @@ const NOT_TEXT = 'script, style, noscript, select, textarea, iframe, svg, title'
  * The texts that people read, each with the element around it.
  * @returns {{ node: Text, element: Element }[]}
  */
-function shownTexts() {
+export function shownTexts() {
   const found = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
@@ -28,14 +28,14 @@ function shownTexts() {
 }
 
 /** @param {Node} node @returns {DOMRect[]} */
-function rectsOf(node) {
+export function rectsOf(node) {
   const range = document.createRange()
   range.selectNodeContents(node)
   return [...range.getClientRects()].filter(({ width }) => width > 0)
 }
 
 /** @param {Iterable<DOMRect>} rects @returns {number} */
-function countLines(rects) {
+export function countLines(rects) {
   /** @type {number[]} */
   const middles = []
   for (const { top, height, width } of rects) {
@@ -46,37 +46,41 @@ function countLines(rects) {
 }
 
 /** The box in which the text's lines are broken. @param {Element} element @returns {Element} */
-function blockOf(element) {
+export function blockOf(element) {
   let block = element
   while (/^(inline|contents)$/.test(getComputedStyle(block).display)) block = block.parentElement ?? document.body
   return block
 }
 
 /** @param {Element} element @returns {number} */
-function contentWidth(element) {
+export function contentWidth(element) {
   const { paddingLeft, paddingRight } = getComputedStyle(element)
   return element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
 }
 
 /** As in a fault's sentence. @param {Element} element @returns {string} */
-function nameOf(element) {
+export function nameOf(element) {
   const classes = [...element.classList].map((name) => `.${name}`).join('')
   const text = (element.textContent ?? '').trim().replaceAll(/\s+/g, ' ')
-  const { left, top } = element.getBoundingClientRect()
-  return `${element.tagName.toLowerCase()}${classes} “${text.slice(0, 40)}” at ${Math.round(left)}, ${Math.round(top + scrollY)}`
+  return `${element.tagName.toLowerCase()}${classes} “${text.slice(0, 40)}”`
 }
 
 /** The elements that a payer can use. Of a radio button or check box, the label around it is the target. @returns {Element[]} */
-function shownTargets() {
+export function shownTargets() {
   const controls = document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary')
   const targets = [...controls].map((control) => control.closest('label') ?? control)
   return [...new Set(targets)].filter(isShown)
 }
 
 /** A link within a sentence, which cannot be larger than its line. @param {Element} element @returns {boolean} */
-function isWithinSentence(element) {
+export function isWithinSentence(element) {
   if (getComputedStyle(element).display !== 'inline') return false
   return [...(element.parentElement?.childNodes ?? [])].some(
     (node) => node instanceof Text && /[\p{L}\p{N}]/u.test(node.data),
   )
+}
+
+/** Whether an ellipsis stands for the rest of the text, and a link leads to all of it. @param {Element} element @returns {boolean} */
+export function isShortened(element) {
+  return getComputedStyle(element).textOverflow === 'ellipsis' && element.closest('a[href]') !== null
 }

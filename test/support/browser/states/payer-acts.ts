@@ -22,6 +22,11 @@ export async function submitInPlace(page: Page): Promise<void> {
   await page.locator('.notice:visible').first().waitFor()
 }
 
+/** Sends the form as a browser without script does, and waits for the next page. */
+export async function submitForm(page: Page): Promise<void> {
+  await Promise.all([page.waitForEvent('load'), submitButton(page).click()])
+}
+
 /** Sends the form, which leads to another page. */
 export async function submitAndLeave(page: Page): Promise<void> {
   await submitButton(page).click()
