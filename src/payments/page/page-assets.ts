@@ -9,7 +9,7 @@ export type ServedAssets = PageAssets & {
 }
 
 /** Print comes last: it overrides the others. */
-const STYLES = ['pay', 'form', 'states', 'print'].map((name) => `pay/${name}.css`)
+const STYLES = ['pay', 'summary', 'form', 'states', 'print'].map((name) => `pay/${name}.css`)
 
 /** `pay.js` calls the functions of the files before it. */
 const SCRIPTS = ['card-number', 'fields', 'amount', 'address', 'sending', 'test-cards', 'pay', 'around-form'].map(
