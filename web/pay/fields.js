@@ -114,7 +114,7 @@ function showBrand(number) {
 }
 
 /**
- * Wallets that only some browsers have are hidden until the script sees what they need.
+ * Wallets that only some browsers have are hidden until the script finds the wallet.
  * @param {HTMLFormElement} form
  * @returns {void}
  */

@@ -33,8 +33,10 @@ function writeStyle({ header, accent, darkAccent }: BrandColors): BrandStyle {
       `:root{--header-ground:${header?.ground ?? 'var(--ground)'};` +
         `--header-text:${header?.text ?? 'var(--text)'};` +
         `--header-line:${header === undefined ? 'var(--line)' : 'transparent'};` +
+        // A plate that cannot be seen is left out of the alignment.
+        `--plate-shift:${header === undefined ? 'calc(-1*var(--space-2))' : '0'};` +
         `${accentStyle(accent)}}` +
-        `@media (prefers-color-scheme:dark){:root{${accentStyle(darkAccent)}}}`,
+        `@media (prefers-color-scheme:dark){:root{--plate-shift:0;${accentStyle(darkAccent)}}}`,
     ),
     themeColor:
       header === undefined
