@@ -1,8 +1,8 @@
 // pure
 import { type Html, type HtmlPart, html } from '../../../kernel/markup/html.ts'
 import type { PageModel } from '../page-model.ts'
-import { beginningOf } from './beginning-of.ts'
-import { invoiceName } from './summary.ts'
+import { beginningOf } from './invoice/beginning-of.ts'
+import { invoiceName } from './invoice/summary.ts'
 
 type Mark = 'done' | 'wait' | 'stop'
 

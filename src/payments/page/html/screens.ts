@@ -4,9 +4,9 @@ import { oneStop } from '../../../kernel/wording/one-stop.ts'
 import { type PageModel, pagePath } from '../page-model.ts'
 import type { ScreenName } from '../screen.ts'
 import { aboutInvoice, actionLink, card, emailAction } from './card.ts'
-import { textRow } from './fact-list.ts'
-import { paymentList, transactionCode } from './payment-list.ts'
-import { details, pdfPath } from './summary.ts'
+import { textRow } from './invoice/fact-list.ts'
+import { paymentList, transactionCode } from './invoice/payment-list.ts'
+import { details, pdfPath } from './invoice/summary.ts'
 
 type ScreenLook = {
   readonly mark: Parameters<typeof card>[0]['mark']
