@@ -57,8 +57,8 @@ ${NAMES.map((name, index) => html`<div class="item"><dt class="value"><bdi>${nam
   {
     name: 'Tabs',
     rule: 'Views of one list, as links: the address says which one is shown.',
-    show: ({ words }) =>
-      html`<nav class="tabs" aria-label="${words.status}">${words.views.map((view, index) => html`<a href="#tabs"${index === 2 && new Html(' aria-current="page"')}>${view}</a>`)}</nav>`,
+    show: ({ words, scheme }) =>
+      html`<nav class="tabs" aria-label="${words.status}: ${scheme}">${words.views.map((view, index) => html`<a href="#tabs"${index === 2 && new Html(' aria-current="page"')}>${view}</a>`)}</nav>`,
   },
   {
     name: 'Chip',
