@@ -83,7 +83,7 @@ describe('the look of the page', () => {
     await fillCard(page)
     await pays(page)
     expect(await accessibilityProblems(page)).toEqual([])
-    await page.getByRole('link', { name: 'Pay the rest' }).click()
+    await page.getByRole('link', { name: 'Pay the remaining $60.00' }).click()
     await page.getByLabel('Apple Pay').check()
     await payButton(page).click()
     await page.getByRole('heading', { name: 'Confirm with Apple Pay' }).waitFor()

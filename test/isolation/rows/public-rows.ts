@@ -33,6 +33,7 @@ const PAY_PATHS = [
   ['POST', ''],
   ['GET', '/logo'],
   ['GET', '/invoice.pdf'],
+  ['GET', '/payments/:paymentId/receipt.pdf'],
   ['GET', '/attempts/:key'],
   ['GET', '/attempts/:key/receipt.pdf'],
   ['GET', '/attempts/:key/return'],
@@ -60,7 +61,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
       route: `${method} /pay/:token${path}`,
       thing: paymentToken,
       ask: ({ id }) => ({
-        path: `/pay/${id}${path.replace(':key', 'none')}`,
+        path: `/pay/${id}${path.replace(/:\w+/, 'none')}`,
         ...(method === 'POST' ? { headers: FORM, body: 'attempt=0123456789abcdef' } : {}),
       }),
       answers: 404,

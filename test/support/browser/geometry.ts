@@ -4,8 +4,10 @@ import type { Page } from 'playwright-core'
 // Assertions about where things stand on a page. Each returns a sentence for each fault; the code that finds them runs
 // in the page.
 
+/** One script of both modules, since the debugger evaluates scripts. */
 const SOURCE = ['shown.js', 'geometry.js']
   .map((file) => readFileSync(new URL(`in-page/${file}`, import.meta.url), 'utf8'))
+  .map((text) => text.replaceAll(/^export |^import \{[^}]*\} from '[^']*'$/gm, ''))
   .join('\n')
 
 type Faults = (page: Page) => Promise<readonly string[]>
