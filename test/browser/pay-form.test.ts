@@ -61,6 +61,19 @@ describe('problems', () => {
     await close()
   })
 
+  browserTest('a problem stays until its field is changed, not only passed', async () => {
+    const { page, close } = await openNew()
+    await payButton(page).click()
+    await page.locator('#cardName-problem').waitFor()
+    await page.locator('#cardName').focus()
+    await page.locator('#cardExpiry').focus()
+    expect(await page.locator('.problem').count()).toBe(4)
+    await page.locator('#cardName').fill('Ada')
+    await page.locator('#cardExpiry').focus()
+    expect(await page.locator('.problem').count()).toBe(3)
+    await close()
+  })
+
   browserTest('a card that has expired is flagged when the field is left', async () => {
     const { page, close } = await openNew()
     const now = Temporal.Now.plainDateISO('UTC')
