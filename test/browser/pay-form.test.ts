@@ -61,6 +61,19 @@ describe('problems', () => {
     await close()
   })
 
+  browserTest('a problem stays until its field is changed, not only passed', async () => {
+    const { page, close } = await openNew()
+    await payButton(page).click()
+    await page.locator('#cardName-problem').waitFor()
+    await page.locator('#cardName').focus()
+    await page.locator('#cardExpiry').focus()
+    expect(await page.locator('.problem').count()).toBe(4)
+    await page.locator('#cardName').fill('Ada')
+    await page.locator('#cardExpiry').focus()
+    expect(await page.locator('.problem').count()).toBe(3)
+    await close()
+  })
+
   browserTest('a card that has expired is flagged when the field is left', async () => {
     const { page, close } = await openNew()
     const now = Temporal.Now.plainDateISO('UTC')
@@ -139,6 +152,31 @@ describe('while the payment is sent', () => {
     await loseAnswer()
     await page.waitForURL(/\/attempts\//)
     await page.emulateMedia({ reducedMotion: null })
+    await close()
+  })
+})
+
+describe('another amount', () => {
+  browserTest('its field opens with its choice, without script too', async () => {
+    const { id, link } = await service.newLink(PARTIAL)
+    const { page, close } = await open(link, { javaScriptEnabled: false })
+    expect(await page.locator('#amount').isVisible()).toBe(false)
+    await page.locator('input[value=other]').check()
+    await page.locator('#amount').fill('40')
+    await fillCard(page)
+    await pays(page)
+    expect(await heading(page)).toBe('$40.00 paid')
+    expect((await service.invoice(id)).status).toBe('PARTIAL')
+    await close()
+  })
+
+  browserTest('a pointer leads on into the field, arrow keys stay on the choice', async () => {
+    const { page, close } = await open((await service.newLink(PARTIAL)).link)
+    await page.getByText('Other amount').click()
+    expect(await focusedId(page)).toBe('amount')
+    await page.locator('input[value=full]').focus()
+    await page.keyboard.press('ArrowDown')
+    expect(await page.locator('input[value=other]:focus').count()).toBe(1)
     await close()
   })
 })
