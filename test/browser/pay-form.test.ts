@@ -143,6 +143,31 @@ describe('while the payment is sent', () => {
   })
 })
 
+describe('another amount', () => {
+  browserTest('its field opens with its choice, without script too', async () => {
+    const { id, link } = await service.newLink(PARTIAL)
+    const { page, close } = await open(link, { javaScriptEnabled: false })
+    expect(await page.locator('#amount').isVisible()).toBe(false)
+    await page.locator('input[value=other]').check()
+    await page.locator('#amount').fill('40')
+    await fillCard(page)
+    await pays(page)
+    expect(await heading(page)).toBe('$40.00 paid')
+    expect((await service.invoice(id)).status).toBe('PARTIAL')
+    await close()
+  })
+
+  browserTest('a pointer leads on into the field, arrow keys stay on the choice', async () => {
+    const { page, close } = await open((await service.newLink(PARTIAL)).link)
+    await page.getByText('Other amount').click()
+    expect(await focusedId(page)).toBe('amount')
+    await page.locator('input[value=full]').focus()
+    await page.keyboard.press('ArrowDown')
+    expect(await page.locator('input[value=other]:focus').count()).toBe(1)
+    await close()
+  })
+})
+
 describe('methods', () => {
   browserTest('a bank debit is offered for US dollars and for no other currency', async () => {
     const offered = async (currency: string) => {

@@ -43,7 +43,7 @@ function filterForm(path: string, { filter, problem }: List): Html {
 <div class="field"><label for="kind">Kind</label><select id="kind" name="kind">
 <option value="">All</option>${MAIL_KINDS.map((kind) => kindOption(kind, filter.kind))}</select></div>
 <div class="field"><label for="invoiceId">Invoice</label><input id="invoiceId" name="invoiceId" type="search" value="${filter.invoiceId}" autocomplete="off"></div>
-<div class="actions"><button class="button plain">Filter</button><span data-live="clear">${isFiltered(filter) && html`<a href="${path}">Clear</a>`}</span></div>
+<div class="actions"><button class="button plain">Filter</button><span data-live="clear">${isFiltered(filter) && html`<a class="next" href="${path}">Clear</a>`}</span></div>
 <div class="refusal" data-live="problem">${problem && html`<p class="problem" role="alert">${problem}</p>`}</div>
 </form>`
 }
@@ -88,7 +88,7 @@ function pager(path: string, { offset, total, filter }: List): Html {
   const link = (to: number, words: string, rel: string) => {
     const given = Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined)
     const query = new URLSearchParams([...given, ['offset', String(to)]])
-    return html`<a href="${path}?${query.toString()}" rel="${rel}">${words}</a>`
+    return html`<a class="next" href="${path}?${query.toString()}" rel="${rel}">${words}</a>`
   }
   return html`${offset > 0 && link(Math.max(0, offset - LIST_ROWS), 'Newer', 'prev')}
 ${offset + LIST_ROWS < total && link(offset + LIST_ROWS, 'Older', 'next')}`

@@ -23,7 +23,7 @@ export function messagePage(place: SandboxPlace, { message, attachments, view }:
   const body = html`<nav aria-label="Back"><a class="back" href="${path}">All mails</a></nav>
 <h1 class="value"><bdi>${message.subject}</bdi></h1>
 <div class="beside">
-<aside aria-label="About this mail">
+<aside class="facts" aria-label="About this mail">
 <dl class="rows stacked">
 <div class="fact"><dt>Kind</dt><dd>${kindTag(message)}</dd></div>
 <div class="fact"><dt>From</dt><dd class="value"><bdi>${message.from}</bdi></dd></div>

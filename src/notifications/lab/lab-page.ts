@@ -77,10 +77,10 @@ const ANSWERS: Readonly<Record<number, string>> = {
 /** The sender of notifications waits ten seconds for an answer. */
 const DELAYS: Readonly<Record<number, string>> = {
   0: 'None',
-  1_000: '1 second',
-  5_000: '5 seconds',
-  15_000: '15 seconds: the sender gives up',
-  60_000: '1 minute: the sender gives up',
+  1000: '1 second',
+  5000: '5 seconds',
+  15000: '15 seconds: the sender gives up',
+  60000: '1 minute: the sender gives up',
 }
 
 function answerForm(path: string, baseUrl: string, { name, status, delayMs }: ShownReceiver): Html {
@@ -112,18 +112,18 @@ function options(
 function nameForm(path: string, { refused }: Lab): Html {
   const described = refused === undefined ? 'receiver-help' : 'receiver-problem receiver-help'
   const invalid = refused !== undefined && new Html(' aria-invalid="true"')
-  return html`<form class="open-receiver" method="get" action="${path}">
+  return html`<form method="get" action="${path}">
 <div class="field"><label for="name">Open a receiver</label>
-<input id="name" name="receiver" required maxlength="64" pattern="${NAME_PATTERN}" autocomplete="off" autocapitalize="none" spellcheck="false" value="${refused?.name}" aria-describedby="${described}"${invalid}>
+<div class="with-button"><input id="name" name="receiver" required maxlength="64" pattern="${NAME_PATTERN}" autocomplete="off" autocapitalize="none" spellcheck="false" value="${refused?.name}" aria-describedby="${described}"${invalid}>
+<button class="button plain">Open</button></div>
 ${refused && html`<p class="problem" id="receiver-problem" role="alert">${refused.problem}</p>`}
 <p class="help" id="receiver-help">Any name: letters, digits, dots and hyphens</p></div>
-<button class="button plain">Open</button>
 </form>`
 }
 
-function deliveryList({ deliveries, chosen }: Lab): Html {
-  return html`<div class="deliveries${chosen && ' of-one'}">
-<p class="heads" aria-hidden="true"><span>Event</span><span>Signature</span><span>Answer</span><span>Attempt</span><span>Receiver</span><span>Received</span></p>
+function deliveryList({ deliveries }: Lab): Html {
+  return html`<div class="deliveries">
+<p class="heads" aria-hidden="true"><span>Event</span><span>Signature</span><span>Answer</span><span>Received</span></p>
 <ol data-rows="new delivery|new deliveries">${deliveries.map(deliveryItem)}</ol>
 </div>`
 }
@@ -138,7 +138,7 @@ function noDeliveries({ chosen, offset }: Lab): Html {
 
 function pager(path: string, { chosen, offset, hasOlder }: Lab): Html {
   const link = (to: number, words: string, rel: string) =>
-    html`<a href="${pathOf(path, { ...(chosen && { receiver: chosen.name }), offset: String(to) })}" rel="${rel}">${words}</a>`
+    html`<a class="next" href="${pathOf(path, { ...(chosen && { receiver: chosen.name }), offset: String(to) })}" rel="${rel}">${words}</a>`
   return html`${offset > 0 && link(Math.max(0, offset - LAB_ROWS), 'Newer', 'prev')}
 ${hasOlder && link(offset + LAB_ROWS, 'Older', 'next')}`
 }

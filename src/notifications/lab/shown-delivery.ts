@@ -24,13 +24,12 @@ export function deliveryItem(delivery: ShownDelivery): Html {
   const { id, name, receivedAt, headers, answered, isVerified, reason } = delivery
   const isAccepted = answered >= 200 && answered < 300
   return html`<li data-key="${id}"><details>
-<summary>
+<summary class="fold overview">
 <span class="event value">${headers['v-c-event-type'] ?? 'No event type'}</span>
 <span class="verdict"><span class="badge ${isVerified ? 'paid' : 'overdue'}">${isVerified ? '✓ Verified' : '✕ Not verified'}</span></span>
 <span class="answer"><span class="badge ${isAccepted ? 'draft' : 'partial'}">Answered ${answered}</span></span>
-<span class="attempt quiet">${attemptOf(headers)}</span>
-<span class="receiver quiet value">${name}</span>
 <span class="at quiet">${instantTag(receivedAt)}</span>
+<span class="which quiet value">${attemptOf(headers)}${name}</span>
 ${reason !== undefined && html`<span class="reason">${reason}</span>`}
 </summary>
 ${deliveryDetails(delivery)}
@@ -49,7 +48,7 @@ function deliveryDetails({ organizationId, headers, body }: ShownDelivery): Html
 <dl class="rows">${facts.map(([term, value]) => value !== undefined && html`<div class="fact"><dt>${term}</dt><dd class="value">${value}</dd></div>`)}</dl>
 <h3>Body</h3>
 <pre>${shownBody(body)}</pre>
-<details><summary>Headers</summary><pre>${lines.join('\n')}</pre></details>
+<details><summary class="fold">Headers</summary><pre>${lines.join('\n')}</pre></details>
 </div>`
 }
 
@@ -78,5 +77,5 @@ function parsedJson(text: string): unknown {
 /** The trace id of a notification ends with the number of its attempt, from 0. */
 function attemptOf(headers: ShownDelivery['headers']): string {
   const [, number] = /-(\d{1,4})$/.exec(headers['v-c-transaction-trace-id'] ?? '') ?? []
-  return number === undefined ? '' : `Attempt ${Number(number) + 1}`
+  return number === undefined ? '' : `Attempt ${Number(number) + 1} · `
 }

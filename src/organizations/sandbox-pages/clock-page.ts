@@ -23,7 +23,7 @@ export function clockPage({ root }: SandboxPlace, view: ClockView): SandboxConte
   const body = html`<h1>Clock</h1>
 <section class="card now" data-live="time" aria-label="Time">
 <p class="time">${instantTag(now)}</p>
-<p class="quiet">${movingTo === undefined ? distance(view) : html`Moving to ${instantTag(movingTo)}. The clock stops at each moment at which something is due.`}</p>
+<p class="quiet">${movingTo === undefined ? distance(view) : html`<span data-moving class="moving"><span class="spinner" aria-hidden="true"></span>Moving to ${instantTag(movingTo)}</span>. The clock stops at each moment at which something is due.`}</p>
 </section>
 <form class="steps" method="post" action="${root}/sandbox/clock" data-once>
 <input type="hidden" name="from" value="clock">

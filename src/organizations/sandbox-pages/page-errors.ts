@@ -4,7 +4,13 @@ import type { ErrorShape, ErrorShapeOfPrefix } from '../../platform/http/errors/
 import { HTML_TYPE, newNonce, pageHeaders } from '../../platform/http/pages/send-html.ts'
 
 /** The parts of `/sandbox` that people read; programs call the others. */
-const PREFIXES = ['/sandbox/inbox', '/sandbox/webhooks', '/sandbox/clock', '/sandbox/session', '/sandbox/assets'] as const
+const PREFIXES = [
+  '/sandbox/inbox',
+  '/sandbox/webhooks',
+  '/sandbox/clock',
+  '/sandbox/session',
+  '/sandbox/assets',
+] as const
 
 /** People read these pages, so every failure is a page. */
 const sandboxPageShape: ErrorShape = ({ message, details }, { url = PREFIXES[0] }) => {

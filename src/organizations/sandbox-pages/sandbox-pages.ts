@@ -94,7 +94,7 @@ export function openSandboxPages(deps: SandboxPagesDeps) {
 
 async function loadFiles(root: string, hasDocs: boolean) {
   const [style, script] = await Promise.all([
-    loadWebFile('sandbox', 'css', [...kitStyles(KIT), 'sandbox/sandbox.css']),
+    loadWebFile('sandbox', 'css', [...kitStyles(KIT), 'sandbox/sandbox.css', 'sandbox/webhooks.css']),
     loadWebFile('sandbox', 'js', ['sandbox/sandbox.js']),
   ])
   const assets = `${root}/sandbox/assets`

@@ -39,7 +39,7 @@ test('the form has the customer’s mail and name and the merchant’s country, 
   expect(text).not.toMatch(/<input id="cardName"[^>]+value="[^"]/)
 })
 
-test('a payer may empty what was filled in, and it stays empty', async () => {
+test('a payer may empty a prefilled field, and it stays empty', async () => {
   const { path } = await aPage()
 
   const { text } = await payer.pay(path, { ...CARD_VALUES, email: '', shipName: '', country: '' })

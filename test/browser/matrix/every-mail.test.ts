@@ -33,6 +33,6 @@ browserTest.each(LANGUAGES)(
     }
     await page.close()
 
-    expect(faults.lines()).toEqual([])
+    expect(faults.lines(), faults.lines().join('\n')).toHaveLength(0)
   },
 )

@@ -49,7 +49,7 @@ browserTest.concurrent.each(pageStates().map((state) => [state.name, state] as c
     })
     quietPages.push(page)
 
-    expect(faults.lines()).toEqual([])
+    expect(faults.lines(), faults.lines().join('\n')).toHaveLength(0)
   },
 )
 

@@ -7,7 +7,7 @@ export function foundFaults() {
   const looksOf = new Map<string, string[]>()
   return {
     add: (look: string, faults: readonly string[]): void => {
-      for (const fault of faults) looksOf.set(fault, [...(looksOf.get(fault) ?? []), look])
+      for (const fault of new Set(faults)) looksOf.set(fault, [...(looksOf.get(fault) ?? []), look])
     },
     lines: (): readonly string[] => {
       const lines = [...looksOf].map(

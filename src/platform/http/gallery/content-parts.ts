@@ -10,12 +10,15 @@ export const CONTENT_PARTS: readonly Part[] = [
   {
     name: 'Badge',
     rule: 'A status is always a word, never a color alone.',
-    show: ({ language }) => html`<p class="row">${SHOWN_STATUSES.map((status) => html`${statusBadge(status, language)} `)}</p>`,
+    show: ({ language }) =>
+      html`<p class="row">${SHOWN_STATUSES.map((status) => html`${statusBadge(status, language)} `)}</p>`,
   },
   {
     name: 'Notice',
     rule: 'What went wrong, and what to do, above the subject of it.',
-    show: ({ words }) => html`<div class="notice"><h3>${words.error[0]}</h3><ul><li>${words.error[1]}</li><li>${words.error[2]}</li></ul></div>
+    show: ({
+      words,
+    }) => html`<div class="notice"><h3>${words.error[0]}</h3><ul><li>${words.error[1]}</li><li>${words.error[2]}</li></ul></div>
 <div class="notice warning"><p>${words.warning}</p></div>
 <div class="notice success"><p>${words.success}</p></div>
 <div class="notice plain"><p>${words.plain} <span class="value">${LONG_WORD}</span></p></div>`,
@@ -46,18 +49,22 @@ ${NAMES.map((name, index) => html`<div class="item"><dt class="value"><bdi>${nam
   {
     name: 'Table',
     rule: 'The head stays in view; amounts stand at the right; a row opens by a click anywhere. Two lines per record on a phone.',
-    show: (sample) => html`<table class="table"><thead><tr><th scope="col">${sample.words.customer}</th><th scope="col">${sample.words.number}</th><th scope="col">${sample.words.status}</th><th scope="col" class="money">${sample.words.total}</th></tr></thead>
+    show: (
+      sample,
+    ) => html`<table class="table"><thead><tr><th scope="col">${sample.words.customer}</th><th scope="col">${sample.words.number}</th><th scope="col">${sample.words.status}</th><th scope="col" class="money">${sample.words.total}</th></tr></thead>
 <tbody>${NAMES.map((name, index) => tableRow(sample, name, index))}</tbody></table>`,
   },
   {
     name: 'Tabs',
     rule: 'Views of one list, as links: the address says which one is shown.',
-    show: ({ words }) => html`<nav class="tabs" aria-label="${words.status}">${words.views.map((view, index) => html`<a href="#tabs"${index === 2 && new Html(' aria-current="page"')}>${view}</a>`)}</nav>`,
+    show: ({ words }) =>
+      html`<nav class="tabs" aria-label="${words.status}">${words.views.map((view, index) => html`<a href="#tabs"${index === 2 && new Html(' aria-current="page"')}>${view}</a>`)}</nav>`,
   },
   {
     name: 'Chip',
     rule: 'A filter that is on. It stands in the address, and its cross removes it.',
-    show: ({ words }) => html`<div class="row">${words.filters.map((filter) => html`<a class="chip" href="#chip"><span>${filter}</span></a>`)}</div>`,
+    show: ({ words }) =>
+      html`<div class="row">${words.filters.map((filter) => html`<a class="chip" href="#chip"><span>${filter}</span></a>`)}</div>`,
   },
   {
     name: 'Toast',
@@ -67,22 +74,27 @@ ${NAMES.map((name, index) => html`<div class="item"><dt class="value"><bdi>${nam
   {
     name: 'Skeleton',
     rule: 'Holds the place of content that is still loading. It stands still where less motion is wanted.',
-    show: () => html`<div class="loading"><span class="skeleton wide"></span><span class="skeleton"></span><span class="skeleton short"></span></div>`,
+    show: () =>
+      html`<div class="loading"><span class="skeleton wide"></span><span class="skeleton"></span><span class="skeleton short"></span></div>`,
   },
   {
     name: 'Empty state',
     rule: 'Explains itself and offers the first step.',
-    show: ({ words }) => html`<div class="empty"><h3>${words.empty[0]}</h3><p>${words.empty[1]}</p><button class="button">${words.empty[2]}</button></div>`,
+    show: ({ words }) =>
+      html`<div class="empty"><h3>${words.empty[0]}</h3><p>${words.empty[1]}</p><button class="button">${words.empty[2]}</button></div>`,
   },
   {
     name: 'Key',
     rule: 'A key of the keyboard.',
-    show: () => html`<p class="row"><span><kbd>Ctrl</kbd> <kbd>K</kbd></span> <kbd>/</kbd> <kbd>c</kbd> <kbd>Enter</kbd> <kbd>↑</kbd> <kbd>↓</kbd></p>`,
+    show: () =>
+      html`<p class="row"><span><kbd>Ctrl</kbd> <kbd>K</kbd></span> <kbd>/</kbd> <kbd>c</kbd> <kbd>Enter</kbd> <kbd>↑</kbd> <kbd>↓</kbd></p>`,
   },
   {
     name: 'Type',
     rule: 'Six sizes and three weights. Names, addresses and numbers break only if they must.',
-    show: ({ words }) => html`<p class="text-36 money">${AMOUNTS[0]}</p><p class="text-28">${words.question}</p><p class="text-20">${words.empty[0]}</p>
+    show: ({
+      words,
+    }) => html`<p class="text-36 money">${AMOUNTS[0]}</p><p class="text-28">${words.question}</p><p class="text-20">${words.empty[0]}</p>
 <p>${words.paragraph}</p><p class="small quiet">${words.paragraph}</p><p class="small"><a href="#type">${words.help}</a> <code>inv_${LONG_WORD.toLowerCase()}</code></p>`,
   },
 ]

@@ -32,7 +32,10 @@ export const FORM_PARTS: readonly Part[] = [
   {
     name: 'Field',
     rule: 'Label above, help and problem below. Problems say what to do.',
-    show: ({ words, id }) => html`<div class="field"><label for="${id('name')}">${words.name}</label><input id="${id('name')}" value="Tanya Lee"></div>
+    show: ({
+      words,
+      id,
+    }) => html`<div class="field"><label for="${id('name')}">${words.name}</label><input id="${id('name')}" value="Tanya Lee"></div>
 <div class="field"><label for="${id('mail')}">${words.email}</label><input id="${id('mail')}" type="email" value="tanya.lee@" aria-invalid="true" aria-describedby="${id('mail-problem')} ${id('mail-help')}">
 <p class="problem" id="${id('mail-problem')}">${words.problem}</p><p class="help" id="${id('mail-help')}">${words.help}</p></div>
 <div class="pair">
@@ -72,7 +75,9 @@ export const FORM_PARTS: readonly Part[] = [
   {
     name: 'Menu',
     rule: 'Further actions behind one button. Those that are not allowed are shown, and say why.',
-    show: ({ words }) => html`<div class="tall"><details class="menu" open><summary class="button plain">${words.status}</summary>
+    show: ({
+      words,
+    }) => html`<div class="tall"><details class="menu" open><summary class="button plain">${words.status}</summary>
 <ul>${words.actions.map((action, index) => html`<li><button${index === 3 && html` class="danger"`}${index === 1 && html` disabled`}>${action}</button></li>`)}</ul></details></div>`,
   },
   {

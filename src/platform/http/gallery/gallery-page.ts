@@ -21,8 +21,15 @@ type GalleryPlace = { readonly path: string; readonly style: string }
 
 const PARTS: readonly Part[] = [...CONTENT_PARTS, ...FORM_PARTS]
 const SCHEME_NAMES = { both: 'Side by side', light: 'Light', dark: 'Dark', auto: 'As preferred' } as const
-const LANGUAGE_NAMES = { de: 'Deutsch', en: 'English', ja: '日本語' } as const
-const WIDTH_NAMES = { full: 'Full width', '320': '320 px' } as const
+const LANGUAGE_CHOICES = [
+  ['de', 'Deutsch'],
+  ['en', 'English'],
+  ['ja', '日本語'],
+] as const
+const WIDTH_CHOICES = [
+  ['full', 'Full'],
+  ['320', '320 px'],
+] as const
 
 /** Every part of the kit in every state, with data that is hard to lay out. */
 export function galleryPage(place: GalleryPlace, query: GalleryQuery): Html {
@@ -48,16 +55,16 @@ ${content}
 }
 
 function controls(place: GalleryPlace, query: GalleryQuery): Html {
-  const group = <Name extends 'scheme' | 'lang' | 'width'>(
-    label: string,
-    name: Name,
-    choices: Readonly<Record<GalleryQuery[Name], string>>,
-  ) => html`<nav aria-label="${label}"><span class="quiet">${label}</span>${Object.entries<string>(choices).map(([value, words]) => {
-    const isCurrent = query[name] === value
-    return html`<a class="button compact ${isCurrent ? 'plain' : 'quiet'}" href="${pathOf(place, { ...query, [name]: value })}"${isCurrent && new Html(' aria-current="true"')}>${words}</a>`
-  })}</nav>`
+  const group = (label: string, name: 'scheme' | 'lang' | 'width', choices: readonly (readonly [string, string])[]) =>
+    html`<nav aria-label="${label}"><span class="quiet">${label}</span>${choices.map(([value, words]) => {
+      const isCurrent = query[name] === value
+      const style = isCurrent ? 'plain' : 'quiet'
+      const path = pathOf(place, { ...query, [name]: value })
+      return html`<a class="button compact ${style}" href="${path}"${isCurrent && new Html(' aria-current="true"')}>${words}</a>`
+    })}</nav>`
+  const schemes = SCHEMES.map((scheme) => [scheme, SCHEME_NAMES[scheme]] as const)
   return html`<header>
-<div class="controls">${group('Scheme', 'scheme', SCHEME_NAMES)}${group('Language', 'lang', LANGUAGE_NAMES)}${group('Width', 'width', WIDTH_NAMES)}</div>
+<div class="controls">${group('Scheme', 'scheme', schemes)}${group('Language', 'lang', LANGUAGE_CHOICES)}${group('Width', 'width', WIDTH_CHOICES)}</div>
 <nav class="parts" aria-label="Parts">${query.width === 'full' && PARTS.map(({ name }) => html`<a href="#${anchorOf(name)}">${name}</a>`)}</nav>
 </header>`
 }

@@ -101,7 +101,8 @@ export const SAMPLE_WORDS: Readonly<Record<GalleryLanguage, SampleWords>> = {
     views: ['Alle', 'Entwürfe', 'Offen', 'Überfällig', 'Bezahlt'],
     filters: ['Status: überfällig', `Kunde: ${LONG_WORD}`, 'Währung: EUR'],
     question: 'Rechnung A123 stornieren?',
-    consequence: 'Der Zahlungslink zeigt dann, dass nichts mehr zu bezahlen ist. Das lässt sich nicht rückgängig machen.',
+    consequence:
+      'Der Zahlungslink zeigt dann, dass nichts mehr zu bezahlen ist. Das lässt sich nicht rückgängig machen.',
     done: 'Rechnung A123 wurde an tanya.lee@example.com gesendet.',
     undo: 'Rückgängig',
     empty: ['Noch keine Rechnungen', 'Rechnungen, die Sie anlegen, stehen hier.', 'Erste Rechnung anlegen'],
@@ -180,8 +181,7 @@ export const SAMPLE_WORDS: Readonly<Record<GalleryLanguage, SampleWords>> = {
     testCards: 'テストカード',
     customer: '請求先',
     description: '内容',
-    paragraph:
-      '本館エレベーター設備の保守点検一式（交換部品の手配、安全検査、2026年度通年の報告書作成を含みます）。',
+    paragraph: '本館エレベーター設備の保守点検一式（交換部品の手配、安全検査、2026年度通年の報告書作成を含みます）。',
     subtotal: '小計',
     tax: '消費税 10%',
     total: '合計',

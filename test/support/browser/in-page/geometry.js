@@ -2,8 +2,10 @@
 
 import {
   blockOf,
+  boxOf,
   contentWidth,
   countLines,
+  isHungOut,
   isShortened,
   isShown,
   isWithinSentence,
@@ -49,20 +51,26 @@ export function wrongPayButtons() {
 
 /** Elements whose content is wider than they are, unless they scroll, and texts that are cut off below. @returns {string[]} */
 export function clippedTexts() {
-  const clipped = [...document.body.querySelectorAll('*')].filter((element) => {
-    if (element.matches('input, select, textarea, iframe, option') || element.closest('svg') !== null) return false
-    if (element.clientWidth === 0 || (element.textContent ?? '').trim() === '' || !isShown(element)) return false
-    if (isShortened(element)) return false
-    const { overflowX, overflowY } = getComputedStyle(element)
-    const isWider = element.scrollWidth > element.clientWidth + TOLERANCE && !/auto|scroll/.test(overflowX)
-    const isTaller = element.scrollHeight > element.clientHeight + TOLERANCE && /hidden|clip/.test(overflowY)
-    return isWider || isTaller
-  })
+  const clipped = [...document.body.querySelectorAll('*')].filter((element) => holdsText(element) && isClipped(element))
   const innermost = clipped.filter((element) => !clipped.some((other) => other !== element && element.contains(other)))
   return innermost.map((element) => {
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element
     return `${nameOf(element)} holds ${scrollWidth} × ${scrollHeight} px in ${clientWidth} × ${clientHeight}`
   })
+}
+
+/** @param {Element} element @returns {boolean} */
+function holdsText(element) {
+  if (element.matches('input, select, textarea, iframe, option') || element.closest('svg') !== null) return false
+  return element.clientWidth > 0 && (element.textContent ?? '').trim() !== '' && isShown(element)
+}
+
+/** @param {Element} element @returns {boolean} */
+function isClipped(element) {
+  const { overflowX, overflowY } = getComputedStyle(element)
+  const isWider = element.scrollWidth > element.clientWidth + TOLERANCE && !/auto|scroll/.test(overflowX)
+  const isTaller = element.scrollHeight > element.clientHeight + TOLERANCE && /hidden|clip/.test(overflowY)
+  return (isWider || isTaller) && !isShortened(element) && !isHungOut(element)
 }
 
 const CARDS =
@@ -200,7 +208,7 @@ export function smallTargets() {
   return shownTargets()
     .filter((target) => !isWithinSentence(target))
     .flatMap((target) => {
-      const { width, height } = target.getBoundingClientRect()
+      const { width, height } = boxOf(target).getBoundingClientRect()
       // A field has its label beside it, so only its height counts.
       return Math.round(height) >= TARGET_MIN && (Math.round(width) >= TARGET_MIN || isText(target))
         ? []

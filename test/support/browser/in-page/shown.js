@@ -1,11 +1,15 @@
 // Runs in a page, with geometry.js: finds the texts and targets that are shown, and where.
 
+/** Boxes of one pixel, whose content is for screen readers alone. */
+const unseen = [...document.body.querySelectorAll('*')].filter(
+  (element) => element.clientWidth === 1 && getComputedStyle(element).clipPath !== 'none',
+)
+
 /** @param {Element} element @returns {boolean} */
 export function isShown(element) {
   if (!element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) return false
   const { width, height } = element.getBoundingClientRect()
-  // Texts for screen readers alone are one pixel large.
-  return width > 1 && height > 1
+  return width > 1 && height > 1 && !unseen.some((box) => box.contains(element))
 }
 
 /** Controls and drawings hold text of their own kind. */
@@ -65,16 +69,24 @@ export function nameOf(element) {
   return `${element.tagName.toLowerCase()}${classes} “${text.slice(0, 40)}”`
 }
 
-/** The elements that a payer can use. Of a radio button or check box, the label around it is the target. @returns {Element[]} */
+/** The elements that people can use. Of a radio button or check box, the label around it is the target. @returns {Element[]} */
 export function shownTargets() {
   const controls = document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary')
   const targets = [...controls].map((control) => control.closest('label') ?? control)
   return [...new Set(targets)].filter(isShown)
 }
 
+/** The box that reacts: a link may be drawn out over its whole row. @param {Element} target @returns {Element} */
+export function boxOf(target) {
+  const { position, content } = getComputedStyle(target, '::after')
+  if (position !== 'absolute' || content === 'none') return target
+  let row = target
+  while (getComputedStyle(row).position === 'static') row = row.parentElement ?? document.body
+  return row
+}
+
 /** A link within a sentence, which cannot be larger than its line. @param {Element} element @returns {boolean} */
 export function isWithinSentence(element) {
-  if (getComputedStyle(element).display !== 'inline') return false
   return [...(element.parentElement?.childNodes ?? [])].some(
     (node) => node instanceof Text && /[\p{L}\p{N}]/u.test(node.data),
   )
@@ -83,4 +95,13 @@ export function isWithinSentence(element) {
 /** Whether an ellipsis stands for the rest of the text, and a link leads to all of it. @param {Element} element @returns {boolean} */
 export function isShortened(element) {
   return getComputedStyle(element).textOverflow === 'ellipsis' && element.closest('a[href]') !== null
+}
+
+/** Whether a menu or the like, which lies over the page, makes the element's content larger. @param {Element} element @returns {boolean} */
+export function isHungOut(element) {
+  const { right, bottom } = element.getBoundingClientRect()
+  return [...element.querySelectorAll('*')].some((part) => {
+    const box = part.getBoundingClientRect()
+    return (box.right > right || box.bottom > bottom) && /absolute|fixed/.test(getComputedStyle(part).position)
+  })
 }

@@ -36,6 +36,8 @@ function formStates(): readonly PageState[] {
     { name: 'form-dinar', link: linkOf('tall', { currency: 'KWD', lines: 5, customer: ARABIC_CUSTOMER }) },
     { name: 'form-amount-only', link: linkOf('plain', { lines: 0 }) },
     { name: 'form-questions', link: asksEverything },
+    { name: 'form-address-us', link: asksEverything, each: (page) => chooseCountry(page, 'US') },
+    { name: 'form-address-japan', link: asksEverything, each: (page) => chooseCountry(page, 'JP') },
     { name: 'form-bank-debit', link: linkOf('yellow'), each: (page) => payer.choose(page, 'bankDebit') },
     { name: 'form-wallet', link: linkOf('dark'), each: (page) => payer.choose(page, 'applePay') },
     { name: 'form-partial', link: linkOf('dark', PARTIAL) },
@@ -114,6 +116,11 @@ function previewOf(given: InvoiceInput) {
     const { previewLink } = await (await merchant('yellow')).call('POST', `/payments/v1/invoices/${id}/preview`)
     return previewLink
   }
+}
+
+/** The script arranges the address as the country writes it. */
+async function chooseCountry(page: Page, country: string): Promise<void> {
+  await page.locator('#country').selectOption(country)
 }
 
 /** The script says what would remain before the form is sent. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import type { Language } from '../../../../src/kernel/language.ts'
 import type { PageState } from './page-state.ts'
 import type { PageWorld } from './page-world.ts'
@@ -10,7 +10,13 @@ export const WIDTHS = Object.keys(PIXELS) as readonly WidthName[]
 
 const HEIGHT = 800
 
+/** Sessions with the debugger, which alone can replace the mouse of an open page by a finger. */
+const debuggers = new WeakMap<Page, Promise<CDPSession>>()
+
 export async function setWidth(page: Page, width: WidthName): Promise<void> {
+  const session = debuggers.get(page) ?? page.context().newCDPSession(page)
+  debuggers.set(page, session)
+  await (await session).send('Emulation.setTouchEmulationEnabled', { enabled: isTouched(width) })
   await page.setViewportSize({ width: PIXELS[width], height: HEIGHT })
 }
 
@@ -36,6 +42,8 @@ export async function visitState(
 ): Promise<void> {
   let address: string | undefined
   for (const language of state.isEnglish === true ? ENGLISH : languages) {
+    // Ends requests that a state leaves open, which would else lead the page elsewhere.
+    await page.goto('about:blank')
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     if (state.html !== undefined) await page.setContent(state.html(language))
     else if (address === undefined) address = await openFirst(page, { state, world, language })
