@@ -41,7 +41,7 @@ function announce(words) {
 
 /**
  * Puts new rows in their places and removes old ones. Rows that stay are the same elements, so that they keep the focus
- * and what was opened in them.
+ * and the details that were opened in them.
  * @param {Element} rows
  * @param {Element} fresh
  * @returns {number} how many are new at the top

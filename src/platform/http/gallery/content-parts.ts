@@ -68,7 +68,7 @@ ${NAMES.map((name, index) => html`<div class="item"><dt class="value"><bdi>${nam
   },
   {
     name: 'Toast',
-    rule: 'Says what was done, and offers to undo it.',
+    rule: 'Confirms an action in words, and offers to undo it.',
     show: ({ words }) => html`<div class="toast"><p>${words.done}</p><button>${words.undo}</button></div>`,
   },
   {
