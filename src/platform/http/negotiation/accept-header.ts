@@ -6,6 +6,8 @@ export type OfferedType<T> = { readonly value: T; readonly names: readonly strin
 /** Clients add a charset to accepted types. Of the parameters only a quality counts, if it is a number. */
 const OTHER_PARAMETERS = /;(?!\s*q=[01](?:\.\d*)?\s*(?:[;,]|$))[^;,]*/gi
 const ALL_PARAMETERS = /;[^;,]*/g
+/** Browsers send about 130 characters. Anyone may send more, and thousands of types take a tenth of a second to compare. */
+const BROWSER_ACCEPT_LENGTH_MAX = 1_000
 const BLANK = /^[\s,]*$/
 
 /**
@@ -30,6 +32,12 @@ export function preferredType<T>(accept: string | undefined, offered: readonly O
 export function excludesType(accept: string | undefined, name: string): boolean {
   const isNamed = negotiatorOf(accept?.replace(ALL_PARAMETERS, '')).mediaType([name]) !== undefined
   return isNamed && negotiatorOf(accept).mediaType([name]) === undefined
+}
+
+/** Whether the client is a browser that opens a page: it names HTML before JSON, or with more weight. */
+export function prefersHtml(accept: string | undefined): boolean {
+  if (accept === undefined || accept.length > BROWSER_ACCEPT_LENGTH_MAX) return false
+  return negotiatorOf(accept).mediaType(['application/json', 'text/html']) === 'text/html'
 }
 
 /** Whether the client accepts gzip and does not prefer an uncompressed response, which it names first or with more weight. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { acceptedTypes, excludesType, preferredType, prefersGzip } from './accept-header.ts'
+import { acceptedTypes, excludesType, preferredType, prefersGzip, prefersHtml } from './accept-header.ts'
 
 const OFFERED = [
   { value: 'json', names: ['application/json', 'application/hal+json'] },
@@ -108,4 +108,31 @@ test('any Accept-Encoding header is read without an error', () => {
       expect(typeof prefersGzip(header)).toBe('boolean')
     }),
   )
+})
+
+const FIREFOX = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+test.each([
+  [FIREFOX, true],
+  [`${FIREFOX},image/avif,image/webp,application/signed-exchange;v=b3;q=0.7`, true],
+  ['text/html', true],
+  ['text/html;charset=utf-8', true],
+  ['text/*', true],
+  ['text/html, application/json', true],
+  ['application/json, text/html', false],
+  ['application/json;q=0.5, text/html;q=0.9', true],
+  ['text/html;q=0.5, application/json', false],
+  ['text/html;q=0', false],
+  ['*/*', false],
+  ['', false],
+  [undefined, false],
+  [',;=/"', false],
+  ['text/html;q="', true],
+  [`text/html${',text/plain'.repeat(100)}`, false],
+])('%j opens a page: %s', (accept, isPage) => {
+  expect(prefersHtml(accept)).toBe(isPage)
+})
+
+test('no header of any kind breaks the choice between a page and JSON', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary-ascii', maxLength: 200 }), (accept) => void prefersHtml(accept)))
 })
