@@ -10,8 +10,8 @@ import { kitStyles } from '../../src/platform/http/pages/kit.ts'
 import { openPictureBrowser, writePicture } from '../support/browser/picture-browser.ts'
 import { everyMail } from '../support/data/mails.ts'
 
-// Writes pictures of the sandbox inbox, on a phone and on a desk, light and dark, to the folder that is named:
-// `npm run images:inbox -- <folder>`. Without a folder, the one of the documentation to docs/images/sandbox.
+// Writes pictures of the sandbox inbox, on a phone and on a desk, light and dark, to test-output/pictures/inbox, or to
+// the folder that is named: `npm run images:inbox -- <folder>`.
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SITE = 'http://sandbox.example'
@@ -19,7 +19,6 @@ const PLACE = { path: '/sandbox/inbox', style: '/style.css' }
 const STYLE = [...kitStyles(), 'inbox/inbox.css'].map((file) => readFileSync(join(ROOT, 'web', file)))
 const VIEWS = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } } as const
 const COLORS = 128
-const DOCUMENTED = new Set(['message-desk-light'])
 
 const mails = everyMail('en-US')
 const FIRST = Temporal.Instant.from('2026-06-20T09:12:00Z')
@@ -65,8 +64,7 @@ async function serve(page: Page): Promise<void> {
   })
 }
 
-const [, , given] = argv
-const folder = given ?? join(ROOT, 'docs/images/sandbox')
+const [, , folder = join(ROOT, 'test-output/pictures/inbox')] = argv
 mkdirSync(folder, { recursive: true })
 const { browser, close } = await openPictureBrowser(/^NotoSans-/)
 try {
@@ -76,7 +74,6 @@ try {
       await serve(page)
       for (const state of Object.keys(PAGES)) {
         const name = `${state}-${view}-${colorScheme}`
-        if (given === undefined && !DOCUMENTED.has(name)) continue
         await page.goto(`${SITE}/${state}`)
         await writePicture(page, { file: join(folder, `${name}.png`), colors: COLORS, fullPage: false })
       }
