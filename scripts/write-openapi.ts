@@ -11,7 +11,12 @@ import { freePort } from '../src/platform/processes/free-port.ts'
 
 const target = fileURLToPath(new URL('../docs/openapi.json', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'quittance-openapi-'))
-const config = readConfig({ QUITTANCE_DATA_DIR: folder, QUITTANCE_PORT: String(await freePort()) })
+const config = readConfig({
+  QUITTANCE_DATA_DIR: folder,
+  QUITTANCE_PORT: String(await freePort()),
+  // The document names the address that people call; here the usual one.
+  QUITTANCE_BASE_URL: readConfig({}).baseUrl,
+})
 const service = await startService({ config, log: createLogger({ level: 'silent' }) })
 try {
   const response = await fetch(`${service.url}/openapi.json`)

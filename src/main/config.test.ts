@@ -33,6 +33,7 @@ describe('readConfig', () => {
     [{ QUITTANCE_ROLE: 'web' }, 'QUITTANCE_ROLE'],
     [{ QUITTANCE_VALIDATION: 'loose' }, 'QUITTANCE_VALIDATION'],
     [{ QUITTANCE_LOG_LEVEL: 'loud' }, 'QUITTANCE_LOG_LEVEL'],
+    [{ QUITTANCE_LOG_FORMAT: 'xml' }, 'QUITTANCE_LOG_FORMAT'],
     [{ DATABASE_URL: 'localhost:5432' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
     [{ CLICKHOUSE_URL: 'clickhouse://localhost' }, 'CLICKHOUSE_URL'],

@@ -1,8 +1,7 @@
-import { invoicingErrors } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { deliveryFigures } from '../notifications/index.ts'
-import { prepareSandbox, sandboxCredentialsFileOf, sandboxPages, securitySchemes } from '../organizations/index.ts'
-import { ALERT_FIGURES, countOpenAlerts, pageErrors, paymentErrors } from '../payments/index.ts'
+import { prepareSandbox, sandboxCredentialsFileOf, securitySchemes } from '../organizations/index.ts'
+import { ALERT_FIGURES, countOpenAlerts } from '../payments/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import { liveProblems } from '../platform/config/live-settings.ts'
 import { createHttpApp, listen } from '../platform/http/server/create-http-app.ts'
@@ -17,10 +16,12 @@ import { claimMode, confirmMode, refuseSettings } from '../platform/stores/insta
 import { type PreparedStores, prepareStores } from '../platform/stores/prepare-stores.ts'
 import { migrateStores, openPreparedStores, type Stores } from '../platform/stores/stores.ts'
 import { OUTBOX_FIGURES, outboxDepth, UploadFailure } from '../records/index.ts'
-import { ReportingFailure, reportingErrors } from '../reporting/index.ts'
+import { ReportingFailure } from '../reporting/index.ts'
 import { apiRoutes } from './api-routes.ts'
 import type { Config } from './config.ts'
 import { refuseOtherClock } from './doctor/clock-difference.ts'
+import { errorShapes } from './error-shapes.ts'
+import { introduction } from './introduction.ts'
 import { type OpenedClock, openClock } from './open-clock.ts'
 import { startBackgroundWork } from './start-background-work.ts'
 import { ENGINE_FIGURES, POOL_FIGURES, QUEUE_FIGURES } from './store-figures.ts'
@@ -103,8 +104,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       { name: 'records', check: () => stores.engine.check() },
     ],
     routes: apiRoutes({ ...deps, wake: () => wake() }),
-    api: { version, tags, securitySchemes, schemas: [ReportingFailure, UploadFailure] },
-    errorShapes: [invoicingErrors, ...paymentErrors, ...pageErrors, ...sandboxPages.errors, reportingErrors],
+    api: {
+      version,
+      introduction: introduction({ mode, baseUrl: config.baseUrl }),
+      tags,
+      securitySchemes,
+      schemas: [ReportingFailure, UploadFailure],
+    },
+    errorShapes: errorShapes(config),
   })
   opened.defer(async () => {
     await app.close()

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { createReadStream } from 'node:fs'
+import { createReadStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { quittanceProcess } from '../support/processes/command.ts'
 import { gather, isServing, startService } from '../support/processes/service-process.ts'
 import { startedDataFolder } from '../support/processes/started-folder.ts'
 import { temporaryFolder } from '../support/stores/temporary-folder.ts'
@@ -35,4 +36,28 @@ test('a log reader that stalls, resumes or ends does not disturb the service', a
   expect(last).toBe(404)
   expect(await isServing(service)).toBe(true)
   expect(await service.terminate()).toBe(0)
+})
+
+test('QUITTANCE_LOG_FORMAT=text writes lines for people on standard error, and the banner on standard output', async () => {
+  const log = join(temporaryFolder(), 'log')
+  const environment = { QUITTANCE_LOG_FORMAT: 'text' }
+  const before = ['sh', '-c', 'exec "$@" 2>"$0"', log]
+  const service = await startService(await startedDataFolder(), environment, { before })
+  await fetch(`${service.url}/nowhere`)
+  await service.terminate()
+
+  const lines = readFileSync(log, 'utf8').trimEnd().split('\n')
+
+  expect(lines.filter((line) => !/^\d{4}-\d\d-\d\dT[\d:.]{12}Z [A-Z ]{5} \S/.test(line))).toEqual([])
+  expect(lines).toContainEqual(
+    expect.stringMatching(/ INFO {2}request completed requestId=\S+ method=GET .*status=404/),
+  )
+  expect(service.output()).toMatch(/^Quittance .* is ready /)
+})
+
+test('another log format is refused and named', async () => {
+  const { code, out, err } = await quittanceProcess(['doctor'], { QUITTANCE_LOG_FORMAT: 'xml' })
+
+  expect([code, out]).toEqual([1, ''])
+  expect(err).toBe('quittance: QUITTANCE_LOG_FORMAT must be one of text, json.\n')
 })

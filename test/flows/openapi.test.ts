@@ -6,7 +6,8 @@ import { startWholeService } from '../support/apps/whole-service.ts'
 let url: string
 
 beforeAll(async () => {
-  url = (await startWholeService()).url
+  // The document names the address that people call; the kept one has the usual one.
+  url = (await startWholeService({ QUITTANCE_BASE_URL: 'http://127.0.0.1:8080' })).url
 })
 
 test('docs/openapi.json is what the service serves (npm run openapi writes it)', async () => {
@@ -15,6 +16,22 @@ test('docs/openapi.json is what the service serves (npm run openapi writes it)',
   const kept = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'))
   expect(served).toEqual(kept)
   expect(served).toMatchObject({ openapi: '3.1.0', info: { title: 'Quittance' } })
+})
+
+test('no documented path, and nothing below it, gives a page instead of JSON to a browser', async () => {
+  const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as { paths: Record<string, unknown> }
+  const headers = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+  const prefixes = Object.keys(paths).map((path) => path.replaceAll(/\{\w+\}/g, 'x'))
+  const below = [...prefixes, '/openapi.json', '/invoicing', '/reporting'].map((path) => `${path}/nowhere`)
+
+  const types = await Promise.all(
+    below.map(async (path) => [path, (await fetch(url + path, { headers })).headers.get('content-type')] as const),
+  )
+
+  expect(types.length).toBeGreaterThan(50)
+  expect(types.filter(([, type]) => !/^application\/(hal\+)?json/.test(type ?? ''))).toEqual([])
+  const page = await fetch(`${url}/sandbox/nowhere`, { headers })
+  expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
 })
 
 test('the figures for Prometheus cover requests, latency, pool, engine memory and event loop', async () => {

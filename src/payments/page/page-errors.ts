@@ -1,6 +1,7 @@
+import { languageOfBrowser } from '../../kernel/language-of-browser.ts'
 import type { ErrorShape, ErrorShapeOfPrefix } from '../../platform/http/errors/error-shape.ts'
 import { HTML_TYPE, newNonce, pageHeaders } from '../../platform/http/pages/send-html.ts'
-import { chosenLanguage, languageOfBrowser } from './choose-language.ts'
+import { chosenLanguage } from './choose-language.ts'
 import { failureOfStatus } from './failure-of-status.ts'
 import { failurePage } from './html/failure.ts'
 import { PAGE_WORDS } from './words/all-words.ts'

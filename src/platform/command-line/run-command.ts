@@ -1,9 +1,11 @@
+import { isatty } from 'node:tty'
 import type { Command } from 'commander'
 import { AppError } from '../../kernel/errors.ts'
 import type { PlatformConfig } from '../config/config.ts'
 import { createLogger, type Logger } from '../log/log.ts'
 import { LogWriter } from '../log/log-writer.ts'
 import { redactText } from '../log/redaction.ts'
+import { lineFormat } from '../log/text-line.ts'
 import { isPostgresUnavailable } from '../postgres/explain-postgres.ts'
 import { StartupError } from '../processes/startup-error.ts'
 import { explainRefusal } from './explain-refusal.ts'
@@ -11,6 +13,8 @@ import { complain, say, sayJson } from './terminal.ts'
 
 /** Exit codes for shells. */
 export const EXIT = { done: 0, failed: 1, usage: 2 } as const
+
+const STANDARD_ERROR = 2
 
 export type CommandDeps<Config = PlatformConfig> = { readonly config: Config; readonly log: Logger }
 
@@ -51,7 +55,8 @@ export async function execute<Config extends PlatformConfig, Options>(
   try {
     const config = readConfig()
     // Standard output is for the result.
-    const log = createLogger({ level: config.logLevel, destination: LogWriter.toStandardError() })
+    const format = lineFormat({ ...config, isTerminal: isatty(STANDARD_ERROR) })
+    const log = createLogger({ level: config.logLevel, destination: LogWriter.toStandardError(format) })
     const output = await work({ config, log }, options)
     process.exitCode = output?.isFailure ? EXIT.failed : EXIT.done
     if (output) print(output, options)

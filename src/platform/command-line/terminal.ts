@@ -1,4 +1,4 @@
-/** Prints a result on standard output; the log goes to standard error, as JSON. */
+/** Prints a result on standard output; the log goes to standard error. */
 export function say(text: string): void {
   process.stdout.write(`${text}\n`)
 }

@@ -106,6 +106,8 @@ const VARIABLES = members(
       given(oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
       'info',
     ),
+    QUITTANCE_LOG_FORMAT: optional(given(oneOf(['text', 'json']))),
+    NO_COLOR: optional(given(anyText)),
     QUITTANCE_CONNECTIONS_MAX: withDefault(given(wholeNumber(1, 1_000_000)), 4_096),
     QUITTANCE_DOCS: withDefault(given(isTrue), true),
     QUITTANCE_RATE_LIMIT: withDefault(given(wholeNumber(0, 1_000_000)), 6_000),
@@ -184,6 +186,10 @@ export const platformSettings = converted(VARIABLES, (variables) => ({
   tls: tlsOf(variables),
   secretKey: variables.QUITTANCE_SECRET_KEY,
   logLevel: variables.QUITTANCE_LOG_LEVEL,
+  /** Undefined: text on a terminal, otherwise JSON. */
+  logFormat: variables.QUITTANCE_LOG_FORMAT,
+  /** Whether text on a terminal may have colors; any value of NO_COLOR forbids them. */
+  hasColors: variables.NO_COLOR === undefined,
   /** Open HTTP connections of this node. */
   connectionsMax: variables.QUITTANCE_CONNECTIONS_MAX,
   /** Whether the API reference is served at /docs. */

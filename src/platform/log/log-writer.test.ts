@@ -9,6 +9,7 @@ import { temporaryFolder } from '../../../test/support/stores/temporary-folder.t
 import { waitUntil } from '../processes/wait-until.ts'
 import { createLogger } from './log.ts'
 import { LogWriter } from './log-writer.ts'
+import { lineFormat } from './text-line.ts'
 
 const NON_BLOCKING = constants.O_NONBLOCK
 const LOG = new URL('./log.ts', import.meta.url).href
@@ -97,6 +98,19 @@ test('lines beyond the bound are dropped in one place, and a line there says how
   expect(entries.slice(gap + 1)).toMatchObject([{ msg: 'last' }])
   expect(dropped).toBeGreaterThan(1_000)
   expect(writer.lostLines).toBe(dropped)
+})
+
+test('the line about lost lines has the format of all others', async () => {
+  const { fd, read } = pipe()
+  const format = lineFormat({ logFormat: 'text', hasColors: true, isTerminal: false })
+  const writer = new LogWriter(fd, { waitingBytesMax: 100_000, format })
+  const log = createLogger({ level: 'info', destination: writer })
+
+  for (let index = 0; index < 5_000; index += 1) log.info({ index }, 'while the reader stands still')
+  const lines = linesOf(await readUntil(read, 'lostLines'))
+
+  expect(lines.at(-1)).toMatch(/Z ERROR log lines were lost: .* lostLines=\d+$/)
+  expect(lines.filter((line) => line.startsWith('{'))).toEqual([])
 })
 
 test('a line that is larger than the bound is lost, and the log goes on', async () => {

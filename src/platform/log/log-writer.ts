@@ -1,7 +1,9 @@
 import { constants, fstatSync, openSync } from 'node:fs'
 import sonicBoom, { type SonicBoom } from 'sonic-boom'
+import type { LineFormat } from './text-line.ts'
 
 type Bounds = { readonly waitingBytesMax: number; readonly flushMsMax: number }
+type Options = Partial<Bounds & { readonly format: LineFormat }>
 
 const DEFAULT_BOUNDS: Bounds = { waitingBytesMax: 4 * 1024 * 1024, flushMsMax: 1_000 }
 /** Makes pino set `lastLevel` before each line. */
@@ -24,6 +26,7 @@ export class LogWriter {
   lastLevel = 0
   readonly #lines: SonicBoom
   readonly #flushMsMax: number
+  #format: LineFormat
   #retry: NodeJS.Timeout | undefined
   /** Why the last attempt did not write everything. */
   #failure: NodeJS.ErrnoException | undefined
@@ -34,8 +37,9 @@ export class LogWriter {
   #lostLines = 0
 
   /** The descriptor must not block if its reader can stall. */
-  constructor(fd: number, bounds: Partial<Bounds> = {}) {
+  constructor(fd: number, { format = (line) => line, ...bounds }: Options = {}) {
     const { waitingBytesMax, flushMsMax } = { ...DEFAULT_BOUNDS, ...bounds }
+    this.#format = format
     this.#flushMsMax = flushMsMax
     // In this mode a line is written before the work goes on, unless the reader is behind; `flush` needs a length.
     this.#lines = new sonicBoom.SonicBoom({
@@ -52,9 +56,10 @@ export class LogWriter {
     })
   }
 
-  /** One for the process, however many loggers it has. */
-  static toStandardError(): LogWriter {
+  /** One for the process, however many loggers it has; all have the format that was named last. */
+  static toStandardError(format?: LineFormat): LogWriter {
     LogWriter.#standardError ??= LogWriter.#untilExit(unblockedStandardError())
+    if (format !== undefined) LogWriter.#standardError.#format = format
     return LogWriter.#standardError
   }
 
@@ -73,7 +78,8 @@ export class LogWriter {
     return this.#lostLines
   }
 
-  write(line: string): void {
+  write(jsonLine: string): void {
+    const line = this.#format(jsonLine)
     // Once a line is missing all are, so that the gap is in one place.
     if (this.#hasGap) this.#lose(line)
     else this.#lines.write(line)
@@ -94,7 +100,7 @@ export class LogWriter {
   }
 
   #closeGap(): void {
-    const lines = this.#missing === 0 ? this.#fatal : [gapLine(this.#missing), ...this.#fatal]
+    const lines = this.#missing === 0 ? this.#fatal : [this.#format(gapLine(this.#missing)), ...this.#fatal]
     this.#missing = 0
     this.#fatal = []
     for (const line of lines) this.#lines.write(line)

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ByteRange } from '../../platform/file-store/file-store.ts'
-import { prefersGzip } from '../http/accept-header.ts'
+import { prefersGzip } from '../../platform/http/negotiation/accept-header.ts'
 import { attachment, readRange } from './file-headers.ts'
 
 /** A stored file that is sent unchanged. */

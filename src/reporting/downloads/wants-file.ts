@@ -1,4 +1,4 @@
-import { acceptedTypes } from '../http/accept-header.ts'
+import { acceptedTypes } from '../../platform/http/negotiation/accept-header.ts'
 import { jsonTypeFor } from '../http/json-type.ts'
 import type { ReportMimeType } from '../reports/report.ts'
 

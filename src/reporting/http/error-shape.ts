@@ -1,6 +1,6 @@
 import { type ErrorShape, type ErrorShapeOfPrefix, standardErrorShape } from '../../platform/http/errors/error-shape.ts'
 import type { HttpFailure } from '../../platform/http/errors/http-failure.ts'
-import { acceptedTypes } from './accept-header.ts'
+import { acceptedTypes } from '../../platform/http/negotiation/accept-header.ts'
 import { type ErrorBean, errorBeanXml } from './error-bean-xml.ts'
 import { JSON_TYPE, jsonTypeFor } from './json-type.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { acceptedTypes } from './accept-header.ts'
+import { acceptedTypes } from '../../platform/http/negotiation/accept-header.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 const HAL_TYPE = 'application/hal+json; charset=utf-8'

@@ -50,7 +50,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
   at('/docs', { answers: 302 }),
   at('/docs/'),
   at('/docs/js/scalar.js'),
-  at('/favicon.ico', { answers: 204 }),
+  at('/favicon.ico'),
   at('/reporting/v3/dtds/:reportDefinitionNameVersion', { ask: () => ({ path: '/reporting/v3/dtds/trr' }) }),
   {
     ...at('/processors/v1/:name/:organizationId/events', { route: 'POST /processors/v1/:name/:organizationId/events' }),

@@ -1,9 +1,8 @@
 import { rmSync } from 'node:fs'
-import { invoicingErrors } from '../../../src/invoicing/index.ts'
 import { apiRoutes } from '../../../src/main/api-routes.ts'
 import { readConfig } from '../../../src/main/config.ts'
-import { sandboxPages, securitySchemes } from '../../../src/organizations/index.ts'
-import { pageErrors, paymentErrors } from '../../../src/payments/index.ts'
+import { errorShapes } from '../../../src/main/error-shapes.ts'
+import { securitySchemes } from '../../../src/organizations/index.ts'
 import { systemClock } from '../../../src/platform/clock/clock.ts'
 import { SandboxClock } from '../../../src/platform/clock/sandbox-clock.ts'
 import type { Engine } from '../../../src/platform/engine/engine.ts'
@@ -14,7 +13,7 @@ import type { HttpAppInput } from '../../../src/platform/http/server/create-http
 import { createMetrics } from '../../../src/platform/metrics/metrics.ts'
 import { announcePresence } from '../../../src/platform/postgres/presence.ts'
 import { UploadFailure } from '../../../src/records/index.ts'
-import { ReportingFailure, reportingErrors } from '../../../src/reporting/index.ts'
+import { ReportingFailure } from '../../../src/reporting/index.ts'
 import { testSecrets } from '../data/organizations.ts'
 import { aDatabase, silentLog } from '../processes/queue-node.ts'
 import { fileResources } from '../run/file-resources.ts'
@@ -114,7 +113,7 @@ async function startBareApp({
   const running = await startHttpApp({
     routes: apiRoutes(deps),
     api: { version: '0.0.0', securitySchemes, schemas: [ReportingFailure, UploadFailure] },
-    errorShapes: [invoicingErrors, ...paymentErrors, ...pageErrors, ...sandboxPages.errors, reportingErrors],
+    errorShapes: errorShapes(config),
     clock,
     metrics,
     limits,

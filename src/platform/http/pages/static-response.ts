@@ -17,8 +17,8 @@ export class StaticResponse {
   readonly #tag: string
   #packed: Promise<Buffer> | undefined
 
-  constructor(body: string, headers: Readonly<Record<string, string>>) {
-    this.#body = Buffer.from(body)
+  constructor(body: string | Buffer, headers: Readonly<Record<string, string>>) {
+    this.#body = typeof body === 'string' ? Buffer.from(body) : body
     this.#headers = headers
     this.#tag = `"${createHash('sha256').update(body).digest('base64url')}"`
   }

@@ -23,6 +23,7 @@ import { clientErrorHandler } from './client-errors.ts'
 import { docsRoutes } from './docs-routes.ts'
 import { addGracefulClose } from './graceful-close.ts'
 import { healthRoutes, type ReadinessCheck } from './health-routes.ts'
+import { iconRoute } from './icon-route.ts'
 import { explainListenFailure } from './listen-failure.ts'
 import { type ApiDescription, addOpenApi } from './openapi.ts'
 import { RequestTracking } from './request-tracking.ts'
@@ -81,7 +82,7 @@ export async function createHttpApp(input: HttpAppInput): Promise<HttpApp> {
   await addOpenApi(app, input.api)
   const { log, metrics, readiness } = input
   const health = healthRoutes({ log, metrics, readiness, readinessTimeoutMs: limits.readinessTimeoutMs })
-  addRoutes(app, [health, ...(input.config.hasDocs ? [docsRoutes] : []), ...input.routes])
+  addRoutes(app, [health, iconRoute, ...(input.config.hasDocs ? [docsRoutes] : []), ...input.routes])
   await app.ready()
   return app
 }

@@ -69,10 +69,16 @@ test('a shared schema is validated too', async () => {
   })
 })
 
-test('a browser that asks for an icon finds none, without an error', async () => {
+test('a browser that asks for an icon gets one, which it keeps for a day', async () => {
   const response = await fetch(`${running.url}/favicon.ico`)
 
-  expect(response.status).toBe(204)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
+  expect(response.headers.get('cache-control')).toBe('public, max-age=86400')
+  expect(
+    Buffer.from(await response.arrayBuffer())
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG')
 })
 
 describe('the reference page', () => {

@@ -23,6 +23,8 @@ declare module 'fastify' {
 
 export type ApiDescription = {
   readonly version: string
+  /** Markdown, shown before the operations. */
+  readonly introduction?: string
   readonly tags?: readonly { readonly name: string; readonly description: string }[]
   readonly securitySchemes?: Readonly<Record<string, object>>
   /** Contracts that several responses refer to by their `$id`. */
@@ -40,7 +42,7 @@ export async function addOpenApi(app: FastifyInstance, api: ApiDescription): Pro
       info: {
         title: 'Quittance',
         version: api.version,
-        description: 'Invoices, payments and payment reports.',
+        description: api.introduction ?? '',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       // The document is the same wherever it is served from.
