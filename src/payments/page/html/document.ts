@@ -1,5 +1,5 @@
 // pure
-import { type BrandColors, brandColors } from '../../../kernel/colors/brand-colors.ts'
+import { type AccentPaint, type BrandColors, brandColors } from '../../../kernel/colors/brand-colors.ts'
 import { LANGUAGES, type Language } from '../../../kernel/language.ts'
 import { Html, html } from '../../../kernel/markup/html.ts'
 import { htmlPage } from '../../../kernel/markup/html-page.ts'
@@ -69,18 +69,22 @@ function merchantStyle({ backgroundColor, fontColor }: PageModel['view']['header
 
 /** The merchant's colors. They were checked when they were set: # and hexadecimal digits, nothing else. */
 function writeMerchantStyle(colors: PageModel['view']['header']): string {
-  const { header, accent, darkAccent } = brandColors(colors)
+  const { header, darkHeader, accent, darkAccent } = brandColors(colors)
   return (
-    `:root{--header-ground:${header?.ground ?? 'var(--ground)'};` +
-    `--header-text:${header?.text ?? 'var(--text)'};` +
-    `--header-line:${header === undefined ? 'var(--line)' : 'transparent'};` +
-    `${accentStyle(accent)}}` +
-    `@media (prefers-color-scheme:dark){:root{${accentStyle(darkAccent)}}}`
+    `:root{${headerStyle(header)}${accentStyle(accent)}}` +
+    `@media (prefers-color-scheme:dark){:root{${headerStyle(darkHeader)}${accentStyle(darkAccent)}}}`
   )
 }
 
-function accentStyle({ ground, text }: BrandColors['accent']): string {
-  return `--accent:${ground};--accent-text:${text};--accent-line:${ground};`
+function headerStyle(header: BrandColors['header']): string {
+  return (
+    `--header-ground:${header?.ground ?? 'var(--ground)'};--header-text:${header?.text ?? 'var(--text)'};` +
+    `--header-line:${header === undefined ? 'var(--line)' : 'transparent'};`
+  )
+}
+
+function accentStyle({ ground, text, line }: AccentPaint): string {
+  return `--accent:${ground};--accent-text:${text};--accent-line:${line};`
 }
 
 function banner({ words, view, isSandbox, isPreview }: PageModel, hasTestCards: boolean): Html {
