@@ -1,0 +1,38 @@
+import { expect } from 'vitest'
+import { LANGUAGES, type Language } from '../../../src/kernel/language.ts'
+import { accessibilityProblems } from '../../support/browser/accessibility.ts'
+import { browserTest, fileBrowser } from '../../support/browser/browser.ts'
+import { geometryFaults } from '../../support/browser/geometry.ts'
+import { shippedFonts } from '../../support/browser/shipped-fonts.ts'
+import { MAIL_SETS, type MailSet, shownMail } from '../../support/data/mail-sets.ts'
+
+const WIDTHS = [320, 390, 720]
+/** Each set in these; the others differ in words alone. */
+const SOME: readonly Language[] = ['de-DE', 'ja-JP', 'ru-RU']
+const ALL_LANGUAGES: readonly string[] = ['plain', 'hostile-lines']
+
+const browser = fileBrowser(shippedFonts())
+
+browserTest.each(Object.keys(MAIL_SETS))('%s: nothing in a mail is cut, clipped or out of reach', async (set) => {
+  const mailSet = MAIL_SETS[set] as MailSet
+  const page = await browser().newPage()
+  const faults: string[] = []
+  for (const language of ALL_LANGUAGES.includes(set) ? LANGUAGES : SOME) {
+    for (const [index, [kind, content]] of Object.entries(mailSet.mails(language)).entries()) {
+      await page.setContent(await shownMail(mailSet, content))
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 })
+        const found = await geometryFaults(page, { isTouch: true })
+        for (const fault of found) faults.push(`${language} ${kind} ${width}: ${fault}`)
+      }
+      if (language !== SOME[index % SOME.length]) continue
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        for (const problem of await accessibilityProblems(page)) faults.push(`${kind} ${colorScheme}: ${problem}`)
+      }
+    }
+  }
+  await page.close()
+
+  expect(faults).toEqual([])
+})
