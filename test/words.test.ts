@@ -10,7 +10,7 @@ const SAMPLES = Object.values(SAMPLE).map(String)
 
 /** Names, and words that some languages share with English. */
 const ALIKE =
-  /^page\.(?:showDetails|optional)$|^documents\.(?:applePay|googlePay|paypal|item|subtotal|total|description|pageOf)$/
+  /^page\.(?:showDetails|optional|addressParts\.province)$|^documents\.(?:applePay|googlePay|paypal|item|subtotal|total|description|pageOf)$/
 const CAPITALS = /[A-Z]{3,}/g
 
 /** Typography that depends on the language; a sentence must not match these. */

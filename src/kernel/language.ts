@@ -14,9 +14,11 @@ export function isLanguage(text: string): text is Language {
 type ExactText = `${number}`
 
 const PRICE_DECIMALS_MAX = 6
+/** As wide as a digit's column; the formatters write a hyphen. */
+const MINUS = '\u2212'
 const RATE_DECIMALS_MAX = 6
 
-/** An amount as people write it in the language, with all the decimals of its currency: $250.05, 250,05 €. */
+/** An amount as people write it in the language, with all the decimals of its currency: $250.05, 250,05 €, −¥40. */
 export function moneyText(money: Money, language: Language): string {
   const decimals = decimalsOfCurrency(money.currency) ?? 0
   return amountText(language, money.currency, decimals, formatMoney(money))
@@ -63,7 +65,9 @@ function written(day: Temporal.PlainDate, language: Language, format: Intl.DateT
 const AMOUNTS_KEPT = 100
 const amountText = remembered(
   (language: Language, currency: string, decimals: number, amount: string) =>
-    currencyFormat(language, currency, decimals).format(amount as ExactText),
+    currencyFormat(language, currency, decimals)
+      .format(amount as ExactText)
+      .replace('-', MINUS),
   AMOUNTS_KEPT,
 )
 const currencyFormat = remembered(

@@ -15,7 +15,7 @@ const open = (link: string, options: BrowserContextOptions = {}) => openWindow(b
 
 describe('3-D Secure', () => {
   browserTest.each([
-    ['passed', 'Confirm payment', 'Thank you'],
+    ['passed', 'Confirm payment', '$250.05 paid'],
     ['failed', 'Cancel', 'Amount due'],
   ])('a challenge in its frame is shown and %s', async (_, answer, title) => {
     await service.changeSettings({ payerAuthenticationInInvoicing: 'enable' })
@@ -44,13 +44,13 @@ describe('3-D Secure', () => {
     await pays(page)
     await page.frameLocator('iframe').getByRole('button', { name: 'Confirm payment' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    await page.getByRole('heading', { name: '$250.05 paid' }).waitFor()
     await service.changeSettings({ payerAuthenticationInInvoicing: 'disable' })
     await close()
   })
 
   browserTest.each([
-    ['4000000000003097', 'Thank you'],
+    ['4000000000003097', '$250.05 paid'],
     ['4000008260003178', 'could not confirm that it was you'],
   ])('%s needs no challenge: authentication is unavailable or fails', async (number, text) => {
     await service.changeSettings({ payerAuthenticationInInvoicing: 'enable' })
@@ -73,9 +73,9 @@ describe('a review', () => {
     const { page, close } = await open(link)
     await fillCard(page, '4000000000009235')
     await pays(page)
-    expect(await heading(page)).toBe('A payment is pending completion')
+    expect(await heading(page)).toBe('Your payment is under review')
     await page.goto(link)
-    expect(await heading(page)).toBe('A payment is pending completion')
+    expect(await heading(page)).toBe('A payment is under review')
     const { payments } = await service.call('GET', `/payments/v1/invoices/${id}/payments`)
     await service.call('POST', `/payments/v1/reviews/${payments[0].id}/${decision}`, {})
     await page.reload()

@@ -30,16 +30,70 @@ const LABEL = '<dl class="rows"><div><dt>Rechnungsempfänger</dt><dd>Ada Lovelac
 
 /** The assertion, a page that it accepts, and the same page with a fault. */
 const PROOFS = [
-  ['amounts that end at different places', unequalAmountEdges, ROWS, `${ROW}dd{flex:none}dt{min-width:0;overflow-wrap:anywhere}`, `${ROW}div+div dd{margin-right:8px}dt{min-width:0;overflow-wrap:anywhere}`],
-  ['a pay button that grew', wrongPayButtons, '<form class="pay"><button type="submit">Pay</button></form>', 'button{height:48px}', 'button{height:68px}'],
-  ['a text wider than its box', clippedTexts, '<p>Donaudampfschifffahrtsgesellschaft</p>', 'p{width:300px}', 'p{width:90px}'],
-  ['a text that is cut off below', clippedTexts, '<p>one<br>two<br>three</p>', 'p{overflow:hidden}', 'p{overflow:hidden;height:30px}'],
-  ['a text outside its card', textsOutsideTheirCard, '<section><p>Donaudampfschifffahrt</p></section>', '', 'p{position:relative;left:200px}'],
-  ['a word that is cut beside free space', needlesslyCutWords, ROWS, `${ROW}.rows>div{flex-wrap:wrap}`, `${ROW}dt{width:90px;overflow-wrap:anywhere}`],
-  ['a label broken inside a word', brokenLabels, LABEL, '.rows>div{display:block}', '.rows>div{display:flex}dt{width:90px;flex:none;overflow-wrap:anywhere}'],
+  [
+    'amounts that end at different places',
+    unequalAmountEdges,
+    ROWS,
+    `${ROW}dd{flex:none}dt{min-width:0;overflow-wrap:anywhere}`,
+    `${ROW}div+div dd{margin-right:8px}dt{min-width:0;overflow-wrap:anywhere}`,
+  ],
+  [
+    'a pay button that grew',
+    wrongPayButtons,
+    '<form class="pay"><button type="submit">Pay</button></form>',
+    'button{height:48px}',
+    'button{height:68px}',
+  ],
+  [
+    'a text wider than its box',
+    clippedTexts,
+    '<p>Donaudampfschifffahrtsgesellschaft</p>',
+    'p{width:300px}',
+    'p{width:90px}',
+  ],
+  [
+    'a text that is cut off below',
+    clippedTexts,
+    '<p>one<br>two<br>three</p>',
+    'p{overflow:hidden}',
+    'p{overflow:hidden;height:30px}',
+  ],
+  [
+    'a text outside its card',
+    textsOutsideTheirCard,
+    '<section><p>Donaudampfschifffahrt</p></section>',
+    '',
+    'p{position:relative;left:200px}',
+  ],
+  [
+    'a word that is cut beside free space',
+    needlesslyCutWords,
+    ROWS.replace('gesellschaft', ''),
+    ROW,
+    `${ROW}dt{width:90px;overflow-wrap:anywhere}`,
+  ],
+  [
+    'a label broken inside a word',
+    brokenLabels,
+    LABEL,
+    '.rows>div{display:block}',
+    '.rows>div{display:flex}dt{width:90px;flex:none;overflow-wrap:anywhere}',
+  ],
   ['a page that scrolls sideways', sidewaysScrolling, '<p>wide</p>', '', 'p{width:400px}'],
-  ['buttons over each other', overlappingTargets, '<button>One</button><button>Two</button>', '', 'button+button{margin-left:-20px}'],
-  ['a target too small for a finger', smallTargets, '<button>One</button>', 'button{height:44px;width:60px}', 'button{height:30px;width:60px}'],
+  [
+    'buttons over each other',
+    overlappingTargets,
+    '<button>One</button><button>Two</button>',
+    '',
+    'button+button{margin-left:-20px}',
+  ],
+  [
+    'a target too small for a finger',
+    smallTargets,
+    '<button>One</button>',
+    'button{height:44px;width:60px}',
+    'button{height:30px;width:60px}',
+  ],
   ['a text too small to read', smallTexts, '<p>terms</p>', '', 'p{font-size:12px}'],
 ] as const
 
@@ -62,7 +116,10 @@ describe('an assertion about the geometry of a page can fail', () => {
   })
 
   browserTest('words of Chinese and Japanese end a line anywhere, and links within a sentence are small', async () => {
-    const page = await aPage('<p>業務委託費二〇二六年十一月分交通費および出張手当を含みます <a href="#x">詳細</a></p>', 'p{width:120px}')
+    const page = await aPage(
+      '<p>業務委託費二〇二六年十一月分交通費および出張手当を含みます <a href="#x">詳細</a></p>',
+      'p{width:120px}',
+    )
 
     expect(await geometryFaults(page, { isTouch: true })).toEqual([])
     await page.close()

@@ -4,12 +4,12 @@ import { argv } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import type { Language } from '../../src/kernel/language.ts'
+import { contactSheet } from '../support/browser/contact-sheet.ts'
 import { openPictureBrowser } from '../support/browser/picture-browser.ts'
 import type { PageState } from '../support/browser/states/page-state.ts'
 import { pageStates } from '../support/browser/states/page-states.ts'
 import { pageWorlds } from '../support/browser/states/page-world.ts'
 import { setWidth, visitState } from '../support/browser/states/visit-state.ts'
-import { contactSheet } from '../support/browser/contact-sheet.ts'
 
 // Draws every state of every page with hostile data to test-output/pictures: on a phone, a tablet and a desk, light and
 // dark, in three languages. Run it with `npm run images [state…]` after a change of a page, and look at index.html there.

@@ -9,14 +9,15 @@ import {
   percentText,
   priceText,
 } from '../../kernel/language.ts'
-import { compareMoney, type Money, minus, zero } from '../../kernel/money.ts'
+import { compareMoney, type Money, minus } from '../../kernel/money.ts'
 import type { CustomFieldDefinition } from '../custom-fields/custom-field.ts'
 import type { Invoice, InvoiceStatus, LineItem } from '../rules/invoice.ts'
-import { lineTotalOf, totalsOf } from '../rules/totals.ts'
+import { lineTotalOf } from '../rules/totals.ts'
 import { effectiveSettings, type InvoiceSettings } from '../settings/settings.ts'
 import type { SettingValues } from '../settings/settings-fields.ts'
 import { defaultValues } from './default-values.ts'
 import { labelsOf, type PayerLabels } from './payer-labels.ts'
+import { totalRows } from './total-rows.ts'
 import { INVOICE_WORDS } from './words/all-words.ts'
 
 const WHITE = '#FFFFFF'
@@ -54,10 +55,10 @@ export type InvoiceView = {
   /** Without columns that no line uses or that the merchant hides; no columns in an amount-only invoice. */
   readonly columns: readonly { readonly column: LineColumn; readonly label: string }[]
   readonly lines: readonly LineView[]
-  /** From the subtotal to the shipping; empty if there is nothing but the total. */
+  /** From the subtotal to the shipping, with a row for each tax; empty if there is nothing but the total. */
   readonly parts: readonly Row[]
   readonly total: Row
-  /** Undefined before the first payment. */
+  /** Negative, as it is taken off the total; undefined before the first payment. */
   readonly paid: Row | undefined
   readonly balance: Row
   /** The merchant's own word for a partial payment; undefined if it has none or hides it. */
@@ -120,7 +121,10 @@ export function invoiceView(facts: InvoiceFacts): InvoiceView {
     billTo: { label: labels.name('billTo'), lines: billToLines(invoice) },
     customer: customerRows(invoice, labels),
     ...linesOf(facts, labels),
-    parts: partsOf(facts, labels),
+    parts: totalRows(terms, { labels, language }).map(({ label, amount }) => ({
+      label,
+      text: moneyText(amount, language),
+    })),
     total: { label: words.total, text: moneyText(terms.amounts.total, language) },
     paid: paidRow(facts),
     balance: { label: words.amountDue, text: moneyText(balance, language) },
@@ -200,35 +204,10 @@ function partText(amount: Money | undefined, percent: Decimal | undefined, langu
   return percent === undefined || isZero(percent) ? '' : percentText(percent, language)
 }
 
-function partsOf({ invoice, language }: InvoiceFacts, labels: PayerLabels): readonly Row[] {
-  const { terms } = invoice
-  const words = INVOICE_WORDS[language]
-  const { subtotal, discount, tax, freight, freightTax } = totalsOf(terms)
-  const { discountPercent, discountAmount, tax: taxTerms } = terms.amounts
-  const row = (label: string, amount: Money) => ({ label, text: moneyText(amount, language) })
-  const nothing = zero(subtotal.currency)
-  const parts = [
-    discount.minor !== 0n && labels.isOnTotal('discount')
-      ? row(withRate(labels.name('discount'), discountAmount, discountPercent, language), minus(nothing, discount))
-      : undefined,
-    tax.minor !== 0n && labels.isOnTotal('tax')
-      ? row(withRate(labels.name('tax'), taxTerms.amount, taxTerms.rate, language), tax)
-      : undefined,
-    freight.minor !== 0n && labels.isOnTotal('shipping') ? row(labels.name('shipping'), freight) : undefined,
-    freightTax.minor !== 0n && labels.isOnTotal('tax') ? row(words.shippingTax, freightTax) : undefined,
-  ].filter((part) => part !== undefined)
-  return parts.length === 0 ? [] : [row(words.subtotal, subtotal), ...parts]
-}
-
-function withRate(label: string, amount: Money | undefined, percent: Decimal | undefined, language: Language): string {
-  const isByRate = (amount === undefined || amount.minor === 0n) && percent !== undefined && !isZero(percent)
-  return isByRate ? `${label} (${percentText(percent, language)})` : label
-}
-
 function paidRow({ invoice, language }: InvoiceFacts): Row | undefined {
   const { total } = invoice.terms.amounts
   if (compareMoney(invoice.balance, total) === 0) return undefined
-  return { label: INVOICE_WORDS[language].paidSoFar, text: moneyText(minus(total, invoice.balance), language) }
+  return { label: INVOICE_WORDS[language].paidSoFar, text: moneyText(minus(invoice.balance, total), language) }
 }
 
 function customFieldRows({ invoice, definitions }: InvoiceFacts): readonly CustomFieldRow[] {

@@ -1,5 +1,5 @@
 // pure
-import { type Decimal, differenceOf, hundredth, sumOf, times } from '../../kernel/decimal.ts'
+import { type Decimal, differenceOf, hundredth, isZero, sumOf, times } from '../../kernel/decimal.ts'
 import { decimalOfMoney, type Money, minus, nearestMoney, plus, zero } from '../../kernel/money.ts'
 import type { InvoiceTerms, LineItem } from './invoice.ts'
 
@@ -54,12 +54,24 @@ export function totalsOf({ amounts, lines }: InvoiceTerms): InvoiceTotals {
 
 /** The total of a line by its price, or its own total if it has no price; undefined if it has neither. */
 export function lineTotalOf(line: LineAmounts, currency: string): Money | undefined {
-  if (line.unitPrice === undefined) return line.totalAmount
-  const gross = times(line.unitPrice, { units: BigInt(line.quantity), scale: 0 })
-  const discount = exactPartOf(gross, line.discountAmount, line.discountPercent)
-  const discounted = differenceOf(gross, discount)
-  const tax = exactPartOf(discounted, line.taxAmount, line.taxRate)
-  return nearestMoney(sumOf(discounted, tax), currency)
+  const net = exactNetOf(line)
+  if (net === undefined) return line.totalAmount
+  return nearestMoney(sumOf(net, exactPartOf(net, line.taxAmount, line.taxRate)), currency)
+}
+
+/** A line after its discount and before its tax; undefined if it cannot be told from the line's total. */
+export function lineNetOf(line: LineAmounts, currency: string): Money | undefined {
+  const net = exactNetOf(line)
+  if (net !== undefined) return nearestMoney(net, currency)
+  const { totalAmount, taxAmount, taxRate } = line
+  if (totalAmount !== undefined && isGiven(taxAmount)) return minus(totalAmount, taxAmount)
+  return taxRate === undefined || isZero(taxRate) ? totalAmount : undefined
+}
+
+function exactNetOf({ unitPrice, quantity, discountAmount, discountPercent }: LineAmounts): Decimal | undefined {
+  if (unitPrice === undefined) return undefined
+  const gross = times(unitPrice, { units: BigInt(quantity), scale: 0 })
+  return differenceOf(gross, exactPartOf(gross, discountAmount, discountPercent))
 }
 
 /** The sum of the parts minus the sender's total; undefined if they are equal. */
@@ -73,8 +85,12 @@ function partOf(whole: Money, amount: Money | undefined, percent: Decimal | unde
 }
 
 function exactPartOf(whole: Decimal, amount: Money | undefined, percent: Decimal | undefined): Decimal {
-  if (amount !== undefined && amount.minor !== 0n) return decimalOfMoney(amount)
+  if (isGiven(amount)) return decimalOfMoney(amount)
   return percent === undefined ? NOTHING : hundredth(times(whole, percent))
+}
+
+function isGiven(amount: Money | undefined): amount is Money {
+  return amount !== undefined && amount.minor !== 0n
 }
 
 const NOTHING: Decimal = { units: 0n, scale: 0 }

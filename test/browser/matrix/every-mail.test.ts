@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { LANGUAGES, type Language } from '../../../src/kernel/language.ts'
 import { accessibilityProblems } from '../../support/browser/accessibility.ts'
 import { browserTest, fileBrowser } from '../../support/browser/browser.ts'
+import { foundFaults } from '../../support/browser/found-faults.ts'
 import { geometryFaults } from '../../support/browser/geometry.ts'
 import { shippedFonts } from '../../support/browser/shipped-fonts.ts'
 import { MAIL_SETS, type MailSet, shownMail } from '../../support/data/mail-sets.ts'
@@ -16,23 +17,22 @@ const browser = fileBrowser(shippedFonts())
 browserTest.each(Object.keys(MAIL_SETS))('%s: nothing in a mail is cut, clipped or out of reach', async (set) => {
   const mailSet = MAIL_SETS[set] as MailSet
   const page = await browser().newPage()
-  const faults: string[] = []
+  const faults = foundFaults()
   for (const language of ALL_LANGUAGES.includes(set) ? LANGUAGES : SOME) {
     for (const [index, [kind, content]] of Object.entries(mailSet.mails(language)).entries()) {
       await page.setContent(await shownMail(mailSet, content))
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 })
-        const found = await geometryFaults(page, { isTouch: true })
-        for (const fault of found) faults.push(`${language} ${kind} ${width}: ${fault}`)
+        faults.add(`${language} ${kind} ${width}`, await geometryFaults(page, { isTouch: true }))
       }
       if (language !== SOME[index % SOME.length]) continue
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
-        for (const problem of await accessibilityProblems(page)) faults.push(`${kind} ${colorScheme}: ${problem}`)
+        faults.add(`${kind} ${colorScheme}`, await accessibilityProblems(page))
       }
     }
   }
   await page.close()
 
-  expect(faults).toEqual([])
+  expect(faults.lines(), faults.lines().join('\n')).toHaveLength(0)
 })

@@ -4,8 +4,10 @@ import type { Page } from 'playwright-core'
 // Assertions about where things stand on a page. Each returns a sentence for each fault; the code that finds them runs
 // in the page.
 
+/** One script of both modules, since the debugger evaluates scripts. */
 const SOURCE = ['shown.js', 'geometry.js']
   .map((file) => readFileSync(new URL(`in-page/${file}`, import.meta.url), 'utf8'))
+  .map((text) => text.replaceAll(/^export |^import \{[^}]*\} from '[^']*'$/gm, ''))
   .join('\n')
 
 type Faults = (page: Page) => Promise<readonly string[]>
@@ -45,7 +47,10 @@ const ALWAYS = [
 ] as const
 
 /** Every fault of the page in one evaluation, each with the name of its assertion. */
-export async function geometryFaults(page: Page, { isTouch }: { readonly isTouch: boolean }): Promise<readonly string[]> {
+export async function geometryFaults(
+  page: Page,
+  { isTouch }: { readonly isTouch: boolean },
+): Promise<readonly string[]> {
   const names = [...ALWAYS, ...(isTouch ? ['smallTargets'] : [])]
   return page.evaluate(
     `(() => { ${SOURCE}; return [${names.map((name) => `...${name}().map((fault) => '${name}: ' + fault)`).join(',')}] })()`,

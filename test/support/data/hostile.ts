@@ -8,7 +8,15 @@ import { parseDecimal } from '../../../src/kernel/decimal.ts'
 import type { Language } from '../../../src/kernel/language.ts'
 import { formatMoney } from '../../../src/kernel/money.ts'
 import { aCustomField } from './custom-fields.ts'
-import { ITEM_NAMES, LEGAL_NAME, LONG_CONTACT, LONG_CUSTOMER, LONG_LABELS, LONG_WORD, PARAGRAPH } from './hostile-words.ts'
+import {
+  ITEM_NAMES,
+  LEGAL_NAME,
+  LONG_CONTACT,
+  LONG_CUSTOMER,
+  LONG_LABELS,
+  LONG_WORD,
+  PARAGRAPH,
+} from './hostile-words.ts'
 import { writtenPng } from './images.ts'
 import { readOnCreate } from './invoice-request.ts'
 import { anInvoice, at } from './invoices.ts'
@@ -128,35 +136,30 @@ export function hostileInvoice({
   isPartial = false,
   ...given
 }: InvoiceInput = {}) {
-  const ids = given.customFieldIds ?? []
-  const body = (amountDetails: Json) => ({
+  const hasLines = lines > 0
+  const details = {
+    currency,
+    ...(isPartial ? { minimumPartialAmount: '20' } : {}),
+    ...(hasLines && taxes === 'total' ? ON_TOTAL : {}),
+    ...(hasLines && total === undefined ? FREIGHT : {}),
+  }
+  const ofLines = hasLines
+    ? { lineItems: hostileLines({ currency, lines, taxes, total }), values: valuesOf(given.customFieldIds ?? []) }
+    : { lineItems: [], values: [] }
+  const body = (totalAmount: string) => ({
     customerInformation: { ...LONG_CUSTOMER, ...given.customer },
-    invoiceInformation: {
-      description: PARAGRAPH,
-      dueDate: '2027-07-11',
-      deliveryMode: 'none',
-      sendImmediately: true,
-      allowPartialPayments: isPartial,
-      ...given.invoiceInformation,
-    },
+    invoiceInformation: { ...INFORMATION, allowPartialPayments: isPartial, ...given.invoiceInformation },
     processingInformation: { ...given.processingInformation },
     orderInformation: {
-      amountDetails: {
-        currency,
-        ...(isPartial ? { minimumPartialAmount: '20' } : {}),
-        ...(lines > 0 && taxes === 'total' ? ON_TOTAL : {}),
-        ...(lines > 0 && total === undefined ? FREIGHT : {}),
-        ...amountDetails,
-        ...given.amountDetails,
-      },
-      ...(lines > 0 ? { lineItems: hostileLines({ currency, lines, taxes, total }) } : {}),
+      amountDetails: { ...details, totalAmount, ...given.amountDetails },
+      lineItems: ofLines.lineItems,
     },
-    ...(ids.length === 0 || lines === 0 ? {} : { merchantDefinedFieldValues: valuesOf(ids) }),
+    merchantDefinedFieldValues: ofLines.values,
   })
-  const own = total ?? (lines > 0 ? totalOf(body({ totalAmount: '1' })) : hugeAmount(currency))
-  return body({ totalAmount: own })
+  return body(total ?? (hasLines ? totalOf(body('1')) : hugeAmount(currency)))
 }
 
+const INFORMATION = { description: PARAGRAPH, dueDate: '2027-07-11', deliveryMode: 'none', sendImmediately: true }
 const ITEMS_MAX = 30
 const ON_TOTAL = { discountPercent: '12.5', taxDetails: { type: 'Umsatzsteuer (Regelsteuersatz)', rate: '19' } }
 const FREIGHT = { freight: { amount: '1234', taxable: true, taxRate: '19' } }
@@ -165,33 +168,47 @@ const QUANTITIES = [1, 12, 365, 1, 1_000] as const
 
 type LinesInput = Required<Pick<InvoiceInput, 'currency' | 'lines' | 'taxes'>> & { readonly total: string | undefined }
 
-function hostileLines({ currency, lines, taxes, total: wanted }: LinesInput) {
-  return Array.from({ length: lines }, (_, index) => {
-    const isHuge = index % 2 === 0
-    const hostilePrice = isHuge ? hugeAmount(currency) : ((index + 1) * 7).toString()
-    const unitPrice = wanted === undefined ? hostilePrice : index === 0 ? wanted : '0'
-    const quantity = isHuge ? 1 : (QUANTITIES[index % QUANTITIES.length] ?? 1)
-    const hasParts = taxes === 'lines'
-    const taxRate = hasParts ? RATES[index % RATES.length] : undefined
-    const discountPercent = hasParts && index % 5 === 1 ? '12.5' : undefined
-    const priced = {
+function hostileLines({ lines, ...given }: LinesInput) {
+  return Array.from({ length: lines }, (_, index) => hostileLine(index, given))
+}
+
+function hostileLine(index: number, { currency, taxes, total }: Omit<LinesInput, 'lines'>) {
+  const isHuge = index % 2 === 0
+  const hostilePrice = isHuge ? hugeAmount(currency) : ((index + 1) * 7).toString()
+  const ownPrice = index === 0 ? total : '0'
+  const priced = {
+    quantity: isHuge ? 1 : (QUANTITIES[index % QUANTITIES.length] ?? 1),
+    unitPrice: (total === undefined ? hostilePrice : ownPrice) ?? '0',
+    ...(taxes === 'lines' ? { taxRate: RATES[index % RATES.length] ?? '0' } : {}),
+    ...(taxes === 'lines' && index % 5 === 1 ? { discountPercent: '12.5' } : {}),
+  }
+  return {
+    productSku: `SKU-${(index + 1).toString().padStart(12, '0')}/DE-Lagerplatz-42`,
+    productName: ITEM_NAMES[index % ITEM_NAMES.length],
+    ...priced,
+    totalAmount: lineTotal(priced, currency),
+  }
+}
+
+type Priced = {
+  readonly quantity: number
+  readonly unitPrice: string
+  readonly taxRate?: string
+  readonly discountPercent?: string
+}
+
+function lineTotal({ quantity, unitPrice, taxRate = '0', discountPercent = '0' }: Priced, currency: string): string {
+  const total = lineTotalOf(
+    {
       quantity,
       unitPrice: parseDecimal(unitPrice),
-      taxRate: parseDecimal(taxRate ?? '0'),
-      discountPercent: parseDecimal(discountPercent ?? '0'),
+      taxRate: parseDecimal(taxRate),
+      discountPercent: parseDecimal(discountPercent),
       ...{ taxAmount: undefined, discountAmount: undefined, totalAmount: undefined },
-    }
-    const total = lineTotalOf(priced, currency)
-    return {
-      productSku: `SKU-${(index + 1).toString().padStart(12, '0')}/DE-Lagerplatz-42`,
-      productName: ITEM_NAMES[index % ITEM_NAMES.length],
-      quantity,
-      unitPrice,
-      ...(taxRate === undefined ? {} : { taxRate }),
-      ...(discountPercent === undefined ? {} : { discountPercent }),
-      totalAmount: total === undefined ? unitPrice : formatMoney(total),
-    }
-  })
+    },
+    currency,
+  )
+  return total === undefined ? unitPrice : formatMoney(total)
 }
 
 /** An amount of 12 digits: 7,654,321,098.76 dollars, 765,432,109,876 yen. Tax of a fifth adds no digit. */

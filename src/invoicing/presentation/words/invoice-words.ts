@@ -22,16 +22,29 @@ export type OwnInvoiceWords = {
   readonly shipping: string
   readonly shippingTax: string
   readonly subtotal: string
+  /** Where the lines contain their tax and the rows below add it. */
+  readonly netSubtotal: string
+  /** A tax with its rate, and the part of the subtotal that it applies to. */
+  readonly taxOn: (row: { readonly tax: string; readonly net: string }) => string
   readonly total: string
   readonly paidSoFar: string
   readonly amountDue: string
   readonly vatNumber: string
   readonly partialPayment: string
   readonly payOnline: string
+  /** Read aloud instead of the code. */
+  readonly qrCode: (place: { readonly host: string }) => string
   /** Of the invoice. */
   readonly statusPaid: string
   readonly statusCanceled: string
   readonly statusDraft: string
+  readonly statusUnderReview: string
+  /** The invoice can no longer be paid by its link. */
+  readonly statusExpired: string
+  /** What to do about the amount, where nothing is to be paid now. */
+  readonly canceledNote: string
+  readonly expiredNote: string
+  readonly underReviewNote: string
   readonly receipt: string
   readonly amountPaid: string
   readonly paidOn: string

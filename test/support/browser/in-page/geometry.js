@@ -1,10 +1,25 @@
-// Runs in a page, after shown.js. Every function returns a sentence for each fault of the page as it is now.
+// Runs in a page. Every exported function returns a sentence for each fault of the page as it is now.
+
+import {
+  blockOf,
+  boxOf,
+  contentWidth,
+  countLines,
+  isHungOut,
+  isShortened,
+  isShown,
+  isWithinSentence,
+  nameOf,
+  rectsOf,
+  shownTargets,
+  shownTexts,
+} from './shown.js'
 
 /** Boxes of the layout are rounded to whole pixels, texts are not. */
 const TOLERANCE = 1
 
 /** @returns {string[]} */
-function unequalAmountEdges() {
+export function unequalAmountEdges() {
   return [...document.querySelectorAll('dl, table, ol, ul')].flatMap((list) => {
     const amounts = [...list.querySelectorAll('dd, .money')].filter((amount) => {
       const isOwn = amount.closest('dl, table, ol, ul') === list
@@ -25,7 +40,7 @@ function unequalAmountEdges() {
 const PAY_BUTTON_HEIGHT = 48
 
 /** @returns {string[]} */
-function wrongPayButtons() {
+export function wrongPayButtons() {
   return [...document.querySelectorAll('form.pay button[type=submit], form.pay button[value=pay]')]
     .filter(isShown)
     .flatMap((button) => {
@@ -35,15 +50,8 @@ function wrongPayButtons() {
 }
 
 /** Elements whose content is wider than they are, unless they scroll, and texts that are cut off below. @returns {string[]} */
-function clippedTexts() {
-  const clipped = [...document.body.querySelectorAll('*')].filter((element) => {
-    if (element.matches('input, select, textarea, iframe, option') || element.closest('svg') !== null) return false
-    if (element.clientWidth === 0 || (element.textContent ?? '').trim() === '' || !isShown(element)) return false
-    const { overflowX, overflowY } = getComputedStyle(element)
-    const isWider = element.scrollWidth > element.clientWidth + TOLERANCE && !/auto|scroll/.test(overflowX)
-    const isTaller = element.scrollHeight > element.clientHeight + TOLERANCE && /hidden|clip/.test(overflowY)
-    return isWider || isTaller
-  })
+export function clippedTexts() {
+  const clipped = [...document.body.querySelectorAll('*')].filter((element) => holdsText(element) && isClipped(element))
   const innermost = clipped.filter((element) => !clipped.some((other) => other !== element && element.contains(other)))
   return innermost.map((element) => {
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element
@@ -51,13 +59,28 @@ function clippedTexts() {
   })
 }
 
-const CARDS = '.card, .parts, .choices, .option, .notice, .banner, .button, .badge, td, th, fieldset, section, header, main, footer'
+/** @param {Element} element @returns {boolean} */
+function holdsText(element) {
+  if (element.matches('input, select, textarea, iframe, option') || element.closest('svg') !== null) return false
+  return element.clientWidth > 0 && (element.textContent ?? '').trim() !== '' && isShown(element)
+}
+
+/** @param {Element} element @returns {boolean} */
+function isClipped(element) {
+  const { overflowX, overflowY } = getComputedStyle(element)
+  const isWider = element.scrollWidth > element.clientWidth + TOLERANCE && !/auto|scroll/.test(overflowX)
+  const isTaller = element.scrollHeight > element.clientHeight + TOLERANCE && /hidden|clip/.test(overflowY)
+  return (isWider || isTaller) && !isShortened(element) && !isHungOut(element)
+}
+
+const CARDS =
+  '.card, .parts, .choices, .option, .notice, .banner, .button, .badge, td, th, fieldset, section, header, main, footer'
 
 /** @returns {string[]} */
-function textsOutsideTheirCard() {
+export function textsOutsideTheirCard() {
   return shownTexts().flatMap(({ node, element }) => {
     const card = element.closest(CARDS)
-    if (card === null || scrollsBetween(element, card)) return []
+    if (card === null || isShortened(element) || scrollsBetween(element, card)) return []
     const { left, right } = card.getBoundingClientRect()
     const isOutside = rectsOf(node).some((rect) => rect.right > right + TOLERANCE || rect.left < left - TOLERANCE)
     return isOutside ? [`${nameOf(element)} leaves ${card.tagName.toLowerCase()}.${card.className}`] : []
@@ -72,8 +95,8 @@ function scrollsBetween(element, card) {
   return false
 }
 
-/** A line may end after a hyphen or a slash, and between any two characters of these scripts. */
-const WORD = /[^\s\-–—‐/?&=\u00ad\u200b]+/gu
+/** A line may end after a hyphen or a slash, and between any two characters of these scripts; never at a hard space. */
+const WORD = /[^ \t\r\n\-–—‐/?&=|\u00ad\u200b\u3000]+/gu
 const BREAKS_ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー、。（）「」・：]/u
 
 /**
@@ -126,19 +149,22 @@ function roomOf(block) {
 }
 
 /** Words on two lines that would fit one of their row. @returns {string[]} */
-function needlesslyCutWords() {
+export function needlesslyCutWords() {
   return shownTexts().flatMap(({ node, element }) => {
     const block = blockOf(element)
     return brokenWords(node)
       .filter(({ width }) => width <= roomOf(block))
-      .map(({ word, width }) => `${nameOf(element)}: “${word}” (${Math.round(width)} px) is cut in ${Math.round(roomOf(block))} px`)
+      .map(
+        ({ word, width }) =>
+          `${nameOf(element)}: “${word}” (${Math.round(width)} px) is cut in ${Math.round(roomOf(block))} px`,
+      )
   })
 }
 
 const LABELS = 'dt, th, label, legend, summary, button, .button, .badge, .tabs a, .field .label'
 
 /** Labels broken inside a word that would fit the list, even if their value had to move. @returns {string[]} */
-function brokenLabels() {
+export function brokenLabels() {
   return shownTexts().flatMap(({ node, element }) => {
     const label = element.closest(LABELS)
     // The name of an item is not a label: its amount stands beside it.
@@ -151,13 +177,13 @@ function brokenLabels() {
 }
 
 /** @returns {string[]} */
-function sidewaysScrolling() {
+export function sidewaysScrolling() {
   const { scrollWidth, clientWidth } = document.documentElement
   return scrollWidth > clientWidth ? [`The page is ${scrollWidth} px wide in ${clientWidth}`] : []
 }
 
 /** @returns {string[]} */
-function overlappingTargets() {
+export function overlappingTargets() {
   const targets = shownTargets().map((target) => ({ target, rects: [...target.getClientRects()] }))
   return targets.flatMap(({ target, rects }, index) =>
     targets.slice(index + 1).flatMap((other) => {
@@ -178,11 +204,11 @@ function overlap(a, b) {
 const TARGET_MIN = 44
 
 /** @returns {string[]} */
-function smallTargets() {
+export function smallTargets() {
   return shownTargets()
     .filter((target) => !isWithinSentence(target))
     .flatMap((target) => {
-      const { width, height } = target.getBoundingClientRect()
+      const { width, height } = boxOf(target).getBoundingClientRect()
       // A field has its label beside it, so only its height counts.
       return Math.round(height) >= TARGET_MIN && (Math.round(width) >= TARGET_MIN || isText(target))
         ? []
@@ -198,7 +224,7 @@ function isText(target) {
 const TEXT_MIN = 13
 
 /** @returns {string[]} */
-function smallTexts() {
+export function smallTexts() {
   return shownTexts().flatMap(({ element }) => {
     const size = Number.parseFloat(getComputedStyle(element).fontSize)
     return size < TEXT_MIN ? [`${nameOf(element)} is written in ${size} px`] : []

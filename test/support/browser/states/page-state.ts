@@ -7,7 +7,7 @@ export type PageState = {
   readonly name: string
   /** Default: sandbox. */
   readonly service?: ServiceName
-  readonly link: (world: PageWorld, language: Language) => Promise<string>
+  readonly link: (world: PageWorld) => Promise<string>
   /** Leads to a page that has an address of its own in every language. */
   readonly once?: (page: Page, world: PageWorld) => Promise<void>
   /** Changes the page that is open, in every language again. */

@@ -46,13 +46,14 @@ function formStates(): readonly PageState[] {
 }
 
 function answerStates(): readonly PageState[] {
-  const declined = (page: Page) => payer.fill(page, payer.cardOf('4000000000009995')).then(() => payer.submitInPlace(page))
+  const declined = (page: Page) =>
+    payer.fill(page, payer.cardOf('4000000000009995')).then(() => payer.submitInPlace(page))
   return [
     { name: 'problems', link: linkOf('yellow'), each: payer.submitInPlace },
     { name: 'declined', link: linkOf('plain'), each: declined },
     { name: 'paying', link: linkOf('dark'), each: payer.sendWithoutAnswer },
     { name: 'refused', link: linkOf('yellow'), each: payer.sendBroken },
-    { name: 'wallet-sheet', link: linkOf('yellow'), once: payWithWallet },
+    { name: 'wallet-sheet', link: linkOf('yellow'), each: openWalletSheet },
     { name: 'challenge', link: linkOf('dark'), once: (page) => payer.pay(page, '4000000000003220') },
   ]
 }
@@ -128,9 +129,9 @@ async function payPart(page: Page): Promise<void> {
   await payer.pay(page)
 }
 
-async function payWithWallet(page: Page): Promise<void> {
+async function openWalletSheet(page: Page): Promise<void> {
   await payer.choose(page, 'applePay')
-  await payer.submitAndLeave(page)
+  await payer.submitForm(page)
 }
 
 /** Pays, and opens the link again. */

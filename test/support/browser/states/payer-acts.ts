@@ -10,21 +10,31 @@ export async function fill(page: Page, values: Readonly<Record<string, string>>)
   for (const [name, value] of Object.entries(values)) await page.locator(`form [name="${name}"]:visible`).fill(value)
 }
 
-export async function choose(page: Page, method: string): Promise<void> {
-  await page.locator(`input[name=method][value=${method}]`).check()
+/** Chooses without the mouse: a page whose layout is broken is looked at too. */
+async function pick(page: Page, selector: string): Promise<void> {
+  await page.locator(selector).dispatchEvent('click')
 }
 
-const submitButton = (page: Page) => page.locator('form.pay button[type=submit]')
+export async function choose(page: Page, method: string): Promise<void> {
+  await pick(page, `input[name=method][value=${method}]`)
+}
+
+const SUBMIT = 'form.pay button[type=submit]'
 
 /** Sends the form and waits for its answer on the same page. */
 export async function submitInPlace(page: Page): Promise<void> {
-  await submitButton(page).click()
+  await pick(page, SUBMIT)
   await page.locator('.notice:visible').first().waitFor()
+}
+
+/** Sends the form as a browser without script does, and waits for the next page. */
+export async function submitForm(page: Page): Promise<void> {
+  await Promise.all([page.waitForEvent('load'), pick(page, SUBMIT)])
 }
 
 /** Sends the form, which leads to another page. */
 export async function submitAndLeave(page: Page): Promise<void> {
-  await submitButton(page).click()
+  await pick(page, SUBMIT)
   await page.waitForURL(/\/attempts\//)
 }
 
@@ -34,16 +44,16 @@ export async function pay(page: Page, cardNumber = CARD.cardNumber): Promise<voi
 }
 
 export async function typeAmount(page: Page, amount: string): Promise<void> {
-  await page.locator('input[name=amountChoice][value=other]').check()
+  await pick(page, 'input[name=amountChoice][value=other]')
   await fill(page, { amount })
 }
 
 /** The form has been sent, and no answer comes. */
 export async function sendWithoutAnswer(page: Page): Promise<void> {
   await fill(page, CARD)
-  await page.route('**/*', (route) => (route.request().method() === 'POST' ? undefined : route.continue()))
-  await submitButton(page).click()
-  await page.locator('form.pay button[type=submit][disabled]').waitFor()
+  await page.evaluate('window.fetch = () => new Promise(() => {})')
+  await pick(page, SUBMIT)
+  await page.locator(`${SUBMIT}[disabled]`).waitFor()
 }
 
 /** A form that a program has broken. */
@@ -61,13 +71,13 @@ export async function openAllDetails(page: Page): Promise<void> {
 
 /** Our page that leads to the processor's, as it stays if that cannot be opened. */
 export async function stopBeforeCheckout(page: Page): Promise<void> {
-  await page.route(/sandbox\/checkout/, (route) => route.abort())
-  await submitButton(page).click()
+  await page.route(/sandbox\/checkout/, (route) => route.fulfill({ status: 204 }))
+  await pick(page, SUBMIT)
   await page.waitForURL(/\/attempts\//)
   await page.locator('main .card').first().waitFor()
 }
 
 export async function goToCheckout(page: Page): Promise<void> {
-  await submitButton(page).click()
+  await pick(page, SUBMIT)
   await page.waitForURL(/sandbox\/checkout/)
 }

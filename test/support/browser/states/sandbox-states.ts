@@ -18,6 +18,10 @@ export function sandboxStates(): readonly PageState[] {
     developerPage({ name: 'inbox-message', path: INBOX, once: openMail() }),
     developerPage({ name: 'inbox-text', path: INBOX, once: openMail('text') }),
     developerPage({ name: 'inbox-headers', path: INBOX, once: openMail('headers') }),
+    developerPage({ name: 'webhooks', path: '/sandbox/webhooks', once: signInAsMerchant }),
+    developerPage({ name: 'clock', path: '/sandbox/clock', once: signInAsMerchant }),
+    developerPage({ name: 'gallery', path: '/ui' }),
+    developerPage({ name: 'no-such-page', path: '/no-such-page' }),
   ]
 }
 
