@@ -21,7 +21,7 @@ const COLORS = 128
 
 const { values, positionals } = parseArgs({
   args: argv.slice(2),
-  options: { to: { type: 'string', default: join(ROOT, 'test-output/mails') } },
+  options: { to: { type: 'string', default: join(ROOT, 'test-output/pictures/mails') } },
   allowPositionals: true,
 })
 const patterns = positionals.map((pattern) => new RegExp(pattern))

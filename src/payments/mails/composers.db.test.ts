@@ -77,7 +77,7 @@ test('each payment has one receipt with its transaction, to the address that the
   expect(partial?.text).toContain('$40.00 is still due.')
   expect(partial?.text).toContain('Pay $40.00:')
   // As it was after the first payment.
-  expect(partial?.text).toContain('Total: $100.00\nPaid so far: $60.00\nAmount due: $40.00')
+  expect(partial?.text).toContain('Total: $100.00\nPaid so far: −$60.00\nAmount due: $40.00')
   const receipt = await composed(id, 'receipt')
   expect(receipt?.subject).toBe(`Receipt from shop for invoice ${id} · $40.00 paid`)
   expect(receipt?.text).toContain('Test mode: no money moves')

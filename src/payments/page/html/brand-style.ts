@@ -1,5 +1,10 @@
 // pure
-import { type AccentPaint, type BrandColors, brandColors, type HeaderColors } from '../../../kernel/colors/brand-colors.ts'
+import {
+  type AccentPaint,
+  type BrandColors,
+  brandColors,
+  type HeaderColors,
+} from '../../../kernel/colors/brand-colors.ts'
 import { Html, html } from '../../../kernel/markup/html.ts'
 import type { TabIcon } from '../tab-icon.ts'
 
