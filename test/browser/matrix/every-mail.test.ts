@@ -8,10 +8,10 @@ import { geometryFaults } from '../../support/browser/geometry.ts'
 import { shippedFonts } from '../../support/browser/shipped-fonts.ts'
 import { MAIL_SETS, type MailSet, shownMail } from '../../support/data/mail-sets.ts'
 
-const WIDTHS = [320, 390, 720]
-/** Each set in these; the others differ in words alone. */
-const SOME: readonly Language[] = ['de-DE', 'ja-JP', 'ru-RU']
-const ALL_LANGUAGES: readonly string[] = ['plain', 'hostile-lines']
+const WIDTHS = [320, 720]
+const SOME: readonly Language[] = ['de-DE', 'ja-JP']
+/** The others have the layout of one of these. */
+const LAYOUTS: readonly string[] = ['invoice', 'overdue-reminder', 'partial-receipt', 'refund', 'merchant-approved']
 
 const browser = fileBrowser(shippedFonts())
 
@@ -19,14 +19,16 @@ browserTest.each(Object.keys(MAIL_SETS))('%s: nothing in a mail is cut, clipped 
   const mailSet = MAIL_SETS[set] as MailSet
   const page = await browser().newPage()
   const faults = foundFaults()
-  for (const language of ALL_LANGUAGES.includes(set) ? LANGUAGES : SOME) {
-    for (const [index, [kind, content]] of Object.entries(mailSet.mails(language)).entries()) {
+  for (const language of set === 'plain' ? LANGUAGES : SOME) {
+    for (const [kind, content] of Object.entries(mailSet.mails(language))) {
+      if (set !== 'plain' && !LAYOUTS.includes(kind)) continue
       await page.setContent(await shownMail(mailSet, content))
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 })
         faults.add(`${language} ${kind} ${width}`, await geometryFaults(page, { isTouch: true }))
       }
-      if (language === SOME[index % SOME.length]) faults.add(`${language} ${kind}`, await problemsByDayAndNight(page))
+      // Colors do not depend on the language.
+      if (language === 'de-DE') faults.add(kind, await problemsByDayAndNight(page))
     }
   }
   await page.close()
