@@ -1,6 +1,14 @@
 // pure
 export { type CustomFieldDefinition, choicesOf, valueFault } from './custom-fields/custom-field.ts'
-export { composedMail, factsSection, frameOf, itemSections } from './mails/mail-parts.ts'
+export {
+  aboutOf,
+  composedMail,
+  descriptionRows,
+  factsSection,
+  frameOf,
+  itemSections,
+  withInvoiceNumber,
+} from './mails/mail-parts.ts'
 export { type ReceiptView, type ReceivedPayment, receiptView } from './pdf/receipt-view.ts'
 export { personalDataIn } from './personal-data/personal-data.ts'
 export {

@@ -3,16 +3,19 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGES } from '../../src/kernel/language.ts'
+import type { MailContent } from '../../src/notifications/mail-kit/mail-content.ts'
 import { renderMail } from '../../src/notifications/mail-kit/render-mail.ts'
 import { type App, startApp } from '../support/apps/app.ts'
 import { accessibilityProblems } from '../support/browser/accessibility.ts'
 import { browserTest, fileBrowser } from '../support/browser/browser.ts'
-import { clippedTexts, sidewaysScrolling } from '../support/browser/geometry.ts'
+import { clippedTexts, geometryFaults, sidewaysScrolling } from '../support/browser/geometry.ts'
 import { missingGlyphs } from '../support/browser/page-look.ts'
 import { DESK, NARROW, openWindow } from '../support/browser/payer-window.ts'
 import { shippedFonts } from '../support/browser/shipped-fonts.ts'
+import { LEGAL_NAME } from '../support/data/hostile-words.ts'
 import { storeMessage } from '../support/data/inbox-messages.ts'
-import { everyMail } from '../support/data/mails.ts'
+import { MAIL_SETS, shownMail } from '../support/data/mail-sets.ts'
+import { everyMail, hostileMails } from '../support/data/mails.ts'
 import { anOrganization } from '../support/data/organizations.ts'
 import { fileResources } from '../support/run/file-resources.ts'
 import { inTurn } from '../support/run/test-run.ts'
@@ -24,14 +27,57 @@ const ALL_MAILS = LANGUAGES.flatMap((language) =>
 )
 
 /** All of them are in `npm run test:browser`. */
-browserTest('no mail is wider than 320 px: a sample', async () => {
+browserTest('no mail is wider than 320 px or cuts a word or an amount: a sample', async () => {
   const page = await browser().newPage({ viewport: { width: 320, height: 640 } })
-  const problems: string[] = []
+  const faults: string[] = []
   for (const { language, kind, content } of inTurn(ALL_MAILS, 8)) {
     await page.setContent(renderMail(content).html)
-    problems.push(...(await sidewaysScrolling(page)).map((fault) => `${language} ${kind}: ${fault}`))
+    for (const fault of await geometryFaults(page, { isTouch: true })) faults.push(`${language} ${kind}: ${fault}`)
   }
-  expect(problems).toEqual([])
+  expect(faults).toEqual([])
+})
+
+browserTest.each(Object.entries(MAIL_SETS).filter(([set]) => set.startsWith('hostile')))(
+  'mails of the merchant %s keep words, amounts and edges whole on phone and desk',
+  async (_, mailSet) => {
+    const page = await browser().newPage()
+    const faults: string[] = []
+    for (const [kind, content] of inTurn(Object.entries(mailSet.mails('de-DE')), 3)) {
+      await page.setContent(await shownMail(mailSet, content))
+      for (const width of [320, 720]) {
+        await page.setViewportSize({ width, height: 640 })
+        for (const fault of await geometryFaults(page, { isTouch: true })) faults.push(`${kind} ${width}: ${fault}`)
+      }
+    }
+    expect(faults).toEqual([])
+  },
+)
+
+browserTest('on a phone, every label has a line of its own above its value', async () => {
+  const page = await browser().newPage({ viewport: { width: 320, height: 640 } })
+  await page.setContent(renderMail(hostileMails('de-DE')['invoice'] as MailContent).html)
+  const rows = await page.evaluate<readonly Record<string, number>[]>(`[...document.querySelectorAll('.fact')]
+    .flatMap((row) => [...row.children].map((cell) => cell.getBoundingClientRect()))
+    .map(({ top, width }) => ({ top, width }))`)
+  expect(rows.length).toBeGreaterThan(10)
+  expect(new Set(rows.map(({ top }) => top)).size).toBe(rows.length)
+  expect(new Set(rows.map(({ width }) => width))).toEqual(new Set([280]))
+})
+
+browserTest('without images, the merchant’s name stands in the place of its logo, not clipped', async () => {
+  const page = await browser().newPage({ viewport: { width: 320, height: 640 } })
+  const logo = { contentId: 'missing', width: 20, height: 40 }
+  for (const name of ['Café Bar', LEGAL_NAME]) {
+    const invoice = everyMail('de-DE', { logo })['invoice'] as MailContent
+    await page.setContent(renderMail({ ...invoice, brand: { ...invoice.brand, name } }).html)
+    const image = page.getByRole('img', { name })
+    const { width = 0 } = (await image.boundingBox()) ?? {}
+    // Without its limit it would be as high as its text is.
+    await page.evaluate(`document.querySelector('img').style.maxHeight = 'none'`)
+    const { height = Infinity } = (await image.boundingBox()) ?? {}
+    expect(width).toBeGreaterThan(60)
+    expect(height).toBeLessThanOrEqual(logo.height)
+  }
 })
 
 test('no mail in any language shows an undefined value or a placeholder', () => {

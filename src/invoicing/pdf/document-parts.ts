@@ -1,6 +1,7 @@
 // pure
 
-import { contrast, readableOn } from '../../kernel/colors/contrast.ts'
+import { brandColors } from '../../kernel/colors/brand-colors.ts'
+import { readableOn } from '../../kernel/colors/contrast.ts'
 import type { Language } from '../../kernel/language.ts'
 import { TERMS } from '../../kernel/wording/terms.ts'
 import type { PageSize, PdfBlock, PdfContent, PdfText } from '../../platform/pdf/pdf-content.ts'
@@ -10,15 +11,12 @@ import { INVOICE_WORDS } from '../presentation/words/all-words.ts'
 /** Parts that invoices and receipts share. */
 
 export const MUTED = '#5c636d'
-const WHITE = '#FFFFFF'
 const INK = '#1a1d21'
 const NOTICE_INK = '#7a4d00'
 const NOTICE_GROUND = '#fff4d6'
 export const ROW_SPACE = 5
 const LOGO_WIDTH_MAX = 170
 const LOGO_HEIGHT_MAX = 44
-/** Below this, a ground looks like the paper. */
-const GROUND_CONTRAST_MIN = 1.1
 
 /** A PNG or JPEG without transparency. */
 export type PdfLogo = Uint8Array
@@ -75,8 +73,9 @@ export function space(height: number): PdfBlock {
   return { type: 'space', height }
 }
 
-export function hasGround({ backgroundColor }: Colors): boolean {
-  return contrast(backgroundColor, WHITE) >= GROUND_CONTRAST_MIN
+/** Whether the header has a color, as on the page and in mails. */
+export function hasGround(colors: Colors): boolean {
+  return brandColors(colors).header !== undefined
 }
 
 /** Logo or name at the left, what the document is at the right, on the merchant's color if there is one. */

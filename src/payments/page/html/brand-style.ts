@@ -1,5 +1,10 @@
 // pure
-import { type BrandColors, brandColors, type HeaderColors } from '../../../kernel/colors/brand-colors.ts'
+import {
+  type AccentPaint,
+  type BrandColors,
+  brandColors,
+  type HeaderColors,
+} from '../../../kernel/colors/brand-colors.ts'
 import { Html, html } from '../../../kernel/markup/html.ts'
 import type { TabIcon } from '../tab-icon.ts'
 
@@ -27,26 +32,29 @@ export function brandStyle(colors: HeaderColors): BrandStyle {
 }
 
 /** The colors were checked when they were set: # and hexadecimal digits, nothing else. */
-function writeStyle({ header, accent, darkAccent }: BrandColors): BrandStyle {
+function writeStyle({ header, darkHeader, accent, darkAccent }: BrandColors): BrandStyle {
   return {
     style: new Html(
-      `:root{--header-ground:${header?.ground ?? 'var(--ground)'};` +
-        `--header-text:${header?.text ?? 'var(--text)'};` +
-        `--header-line:${header === undefined ? 'var(--line)' : 'transparent'};` +
-        // A plate that cannot be seen is left out of the alignment.
-        `--plate-shift:${header === undefined ? 'calc(-1*var(--space-2))' : '0'};` +
-        `${accentStyle(accent)}}` +
-        `@media (prefers-color-scheme:dark){:root{--plate-shift:0;${accentStyle(darkAccent)}}}`,
+      // A plate that cannot be seen is left out of the alignment.
+      `:root{${headerStyle(header)}--plate-shift:${header === undefined ? 'calc(-1*var(--space-2))' : '0'};${accentStyle(accent)}}` +
+        `@media (prefers-color-scheme:dark){:root{${headerStyle(darkHeader)}--plate-shift:0;${accentStyle(darkAccent)}}}`,
     ),
     themeColor:
-      header === undefined
-        ? html`<meta name="theme-color" content="${LIGHT_GROUND}" media="(prefers-color-scheme: light)">
+      darkHeader === undefined
+        ? html`<meta name="theme-color" content="${header?.ground ?? LIGHT_GROUND}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${DARK_GROUND}" media="(prefers-color-scheme: dark)">`
-        : html`<meta name="theme-color" content="${header.ground}">`,
+        : html`<meta name="theme-color" content="${darkHeader.ground}">`,
     icon: header ?? accent,
   }
 }
 
-function accentStyle({ ground, text }: BrandColors['accent']): string {
-  return `--accent:${ground};--accent-text:${text};--accent-line:${ground};`
+function headerStyle(header: BrandColors['header']): string {
+  return (
+    `--header-ground:${header?.ground ?? 'var(--ground)'};--header-text:${header?.text ?? 'var(--text)'};` +
+    `--header-line:${header === undefined ? 'var(--line)' : 'transparent'};`
+  )
+}
+
+function accentStyle({ ground, text, line }: AccentPaint): string {
+  return `--accent:${ground};--accent-text:${text};--accent-line:${line};`
 }

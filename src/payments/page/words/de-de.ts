@@ -90,7 +90,6 @@ export const DE_DE: OwnPageWords = {
   optional: ({ label }) => `${label} (optional)`,
   choose: 'Bitte wählen …',
 
-  pay: ({ amount }) => `${amount} zahlen`,
   payOther: 'Bezahlen',
   paying: 'Wird verarbeitet …',
   stillWorking: 'Es dauert noch etwas. Bitte lassen Sie diese Seite geöffnet.',

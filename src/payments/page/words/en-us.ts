@@ -86,7 +86,6 @@ export const EN_US: OwnPageWords = {
   optional: ({ label }) => `${label} (optional)`,
   choose: 'Choose…',
 
-  pay: ({ amount }) => `Pay ${amount}`,
   payOther: 'Pay',
   paying: 'Processing…',
   stillWorking: 'Still working. Please keep this page open.',

@@ -91,7 +91,6 @@ export const ES_419: OwnPageWords = {
   optional: ({ label }) => `${label} (opcional)`,
   choose: 'Elige…',
 
-  pay: ({ amount }) => `Pagar ${amount}`,
   payOther: 'Pagar',
   paying: 'Procesando…',
   stillWorking: 'Seguimos procesando el pago. No cierres esta página.',

@@ -93,7 +93,6 @@ export const FR_FR: OwnPageWords = {
   optional: ({ label }) => `${label} (facultatif)`,
   choose: 'Choisissez…',
 
-  pay: ({ amount }) => `Payer ${amount}`,
   payOther: 'Payer',
   paying: 'Traitement en cours…',
   stillWorking: 'Le traitement se poursuit. Merci de ne pas fermer cette page.',

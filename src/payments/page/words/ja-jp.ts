@@ -86,7 +86,6 @@ export const JA_JP: OwnPageWords = {
   optional: ({ label }) => `${label}（任意）`,
   choose: '選択してください',
 
-  pay: ({ amount }) => `${amount}を支払う`,
   payOther: '支払う',
   paying: '処理しています…',
   stillWorking: '処理を続けています。このページを閉じずにお待ちください。',

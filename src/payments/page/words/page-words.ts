@@ -96,7 +96,6 @@ export type OwnPageWords = {
   readonly optional: (field: { readonly label: string }) => string
   readonly choose: string
 
-  readonly pay: (due: Amount) => string
   /** While the amount is not known. */
   readonly payOther: string
   readonly paying: string

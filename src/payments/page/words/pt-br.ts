@@ -92,7 +92,6 @@ export const PT_BR: OwnPageWords = {
   optional: ({ label }) => `${label} (opcional)`,
   choose: 'Escolha…',
 
-  pay: ({ amount }) => `Pagar ${amount}`,
   payOther: 'Pagar',
   paying: 'Processando…',
   stillWorking: 'Ainda estamos processando. Não feche esta página.',

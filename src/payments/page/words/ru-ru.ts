@@ -94,7 +94,6 @@ export const RU_RU: OwnPageWords = {
   optional: ({ label }) => `${label} (необязательно)`,
   choose: 'Выберите…',
 
-  pay: ({ amount }) => `Оплатить ${amount}`,
   payOther: 'Оплатить',
   paying: 'Платёж обрабатывается…',
   stillWorking: 'Платёж ещё обрабатывается. Не закрывайте эту страницу.',

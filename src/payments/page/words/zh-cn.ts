@@ -84,7 +84,6 @@ export const ZH_CN: OwnPageWords = {
   optional: ({ label }) => `${label}（选填）`,
   choose: '请选择',
 
-  pay: ({ amount }) => `支付 ${amount}`,
   payOther: '支付',
   paying: '正在处理…',
   stillWorking: '仍在处理中，请不要关闭此页面。',

@@ -84,7 +84,6 @@ export const ZH_TW: OwnPageWords = {
   optional: ({ label }) => `${label}（選填）`,
   choose: '請選擇',
 
-  pay: ({ amount }) => `支付 ${amount}`,
   payOther: '支付',
   paying: '處理中…',
   stillWorking: '仍在處理中，請勿關閉此頁面。',
