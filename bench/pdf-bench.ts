@@ -63,7 +63,7 @@ async function medianMs(printer: PdfPrinter, documentOf: (round: number) => PdfC
 }
 
 function smallestDocument(round: number): PdfContent {
-  const footer = { start: '', end: '' }
+  const footer = { name: '', id: undefined, end: '' }
   const blocks = [{ type: 'text', text: `Hello ${round}` }] as const
   return { title: 'Hello', author: '', language: 'en-US', createdAtMs: 0, page: 'A4', footer, blocks }
 }

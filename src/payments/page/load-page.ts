@@ -1,5 +1,5 @@
 import { findInvoiceByToken, type LinkedInvoice } from '../../invoicing/index.ts'
-import { linkEndsAt } from '../../invoicing/pure.ts'
+import { hasLinkEnded } from '../../invoicing/pure.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { type CompletedPayment, completedPaymentsColumn, completedPaymentsOf } from '../attempts/payment-store.ts'
 
@@ -23,6 +23,5 @@ export async function loadPage(
 }
 
 export function isLinkEnded({ invoice }: LoadedPage, at: Temporal.Instant): boolean {
-  const endsAt = linkEndsAt(invoice)
-  return endsAt !== undefined && Temporal.Instant.compare(at, endsAt) >= 0
+  return hasLinkEnded(invoice, at)
 }

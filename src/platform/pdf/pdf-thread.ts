@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { assert } from '../../kernel/assert.ts'
 import { Fonts } from './fonts.ts'
 import type { PrintRequest, PrintResponse } from './pdf-printer.ts'
+import { qrModules } from './qr-modules.ts'
 import { renderPdf } from './render-pdf.ts'
 
 // Runs in a thread of its own, which keeps the fonts open: drawing a document takes tens of milliseconds.
@@ -13,6 +14,9 @@ const fonts = new Fonts()
 port.on('message', (request: PrintRequest) => {
   void print(request)
 })
+
+// The first code takes twenty times as long as later ones. A thread that is started for a document to come has that time.
+qrModules('https://example.org/')
 
 async function print({ id, content }: PrintRequest): Promise<void> {
   try {
