@@ -26,6 +26,8 @@ const AMOUNT_SIZES = [
 ] as const
 /** Totals are on the page of at least so many lines. */
 const LINES_WITH_TOTALS = 2
+/** An invoice may have a tax rate for each line. */
+const ROWS_TOGETHER_MAX = 12
 
 /** A PNG or JPEG without transparency. */
 export type PdfLogo = Uint8Array
@@ -209,21 +211,22 @@ type Totals = {
   readonly beside?: readonly PdfBlock[]
 }
 
-/** The sums at the right, kept together. */
-export function totals({ rows, strong, after = [], beside = [] }: Totals): PdfBlock {
-  return {
-    type: 'columns',
-    gap: 24,
-    columns: [
-      { width: { share: 1 }, blocks: beside },
-      {
-        width: { share: 1 },
-        blocks: [
-          ...(rows.length === 0 ? [] : [factTable(rows)]),
-          factTable([strong], { isStrong: true }),
-          ...(after.length === 0 ? [] : [factTable(after)]),
-        ],
-      },
-    ],
-  }
+/** The sums at the right, kept together; so many rows that a page may be too short for them have its whole width. */
+export function totals({ rows, strong, after = [], beside = [] }: Totals): readonly PdfBlock[] {
+  const blocks = [
+    ...(rows.length === 0 ? [] : [factTable(rows)]),
+    factTable([strong], { isStrong: true }),
+    ...(after.length === 0 ? [] : [factTable(after)]),
+  ]
+  if (rows.length > ROWS_TOGETHER_MAX) return [...blocks, ...(beside.length === 0 ? [] : [space(24), ...beside])]
+  return [
+    {
+      type: 'columns',
+      gap: 24,
+      columns: [
+        { width: { share: 1 }, blocks: beside },
+        { width: { share: 1 }, blocks },
+      ],
+    },
+  ]
 }

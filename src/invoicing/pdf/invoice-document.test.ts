@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fromPixels, somePixels } from '../../../test/support/data/images.ts'
-import { aLine, anInvoice, at, usd } from '../../../test/support/data/invoices.ts'
+import { aLine, anInvoice, at, invoiceTerms, usd } from '../../../test/support/data/invoices.ts'
 import { altTexts, readPdf } from '../../../test/support/pdf/read-pdf.ts'
 import { contrast } from '../../kernel/colors/contrast.ts'
 import { LANGUAGES } from '../../kernel/language.ts'
@@ -9,6 +9,7 @@ import { Fonts } from '../../platform/pdf/fonts.ts'
 import { renderPdf } from '../../platform/pdf/render-pdf.ts'
 import { type InvoiceFacts, type InvoiceView, invoiceView } from '../presentation/invoice-view.ts'
 import { INVOICE_WORDS } from '../presentation/words/all-words.ts'
+import { totalsOf } from '../rules/totals.ts'
 import { type InvoiceDocumentInput, invoiceDocument } from './invoice-document.ts'
 import { pageSizeOf } from './printable-invoice.ts'
 import { receiptDocument } from './receipt-document.ts'
@@ -137,6 +138,12 @@ describe('an invoice as a PDF', () => {
     expect(await rows({ status: 'PARTIAL', balance: usd('60.00') })).toEqual([1, 2, true])
   })
 
+  test('an amount-only invoice shows its amount once', async () => {
+    const { pages } = await read(documentOf(viewOf({ status: 'SENT' })))
+
+    expect(pages.join().split('$100.00')).toHaveLength(2)
+  })
+
   test('taxes are rows with their names and rates', async () => {
     const lines = [aLine({ taxRate: { units: 19n, scale: 0 } })]
     const terms = { lines, amounts: { total: usd('119.00') } }
@@ -161,12 +168,24 @@ describe('an invoice as a PDF', () => {
       const { pages, links } = await read(documentOf(view, { state, paymentLink: undefined }))
 
       const text = compact(pages.join())
-      expect(text.split(compact(words[word])).length - 1).toBeGreaterThanOrEqual(2)
-      if (note !== undefined) expect(text).toContain(compact(words[note]))
+      const atAmount = note === undefined ? words[word] : words[note]
+      expect(text).toMatch(new RegExp(`^CaféBar${RegExp.escape(compact(words.invoice + words[word]))}`))
+      expect(text.slice(compact(`Café Bar${words.invoice}${words[word]}`).length)).toContain(compact(atAmount))
       expect(text).not.toContain(compact(words.amountDue))
       expect(text).not.toContain(compact(words.due({ due: view.due.text })))
       expect(links).toEqual([])
     })
+  })
+
+  test('thirty tax rates are rows on as many pages as they need', async () => {
+    const lines = Array.from({ length: 30 }, (_, index) => aLine({ taxRate: { units: BigInt(index + 1), scale: 0 } }))
+    const total = totalsOf(invoiceTerms({ lines })).total
+
+    const { pages } = await read(documentOf(viewOf({ terms: { lines, amounts: { total } }, balance: total })))
+
+    const onPages = pages.map((page) => (page.match(/Tax \d+% on/g) ?? []).length)
+    expect(onPages.reduce((sum, count) => sum + count)).toBe(30)
+    expect(onPages.filter((count) => count > 0).length).toBeGreaterThan(1)
   })
 
   test.each([1, 4, 5, 40])('%d custom fields are shown, each with its label', async (count) => {
@@ -228,7 +247,7 @@ test.each(LANGUAGES)('a receipt of a part has payment, items, total and balance 
 test('the receipt of an invoice that was paid at once has its total and no balance', async () => {
   const payment = { ...PAYMENT, amount: usd('100.00'), paidSoFar: usd('100.00') }
 
-  const { pages } = await read(receiptOf(viewOf(), payment))
+  const { pages } = await read(receiptOf(viewOf({ terms: { lines: [aLine()] } }), payment))
 
   expect(pages.join()).toContain('Total')
   expect(pages.join()).not.toMatch(/Paid so far|Balance/)

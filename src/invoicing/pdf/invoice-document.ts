@@ -68,10 +68,14 @@ function amount({ view, state, paymentLink }: InvoiceDocumentInput): PdfBlock {
   }
   const { canceledNote, expiredNote, underReviewNote } = words
   const note = { paid: undefined, canceled: canceledNote, expired: expiredNote, underReview: underReviewNote }[state]
+  // A note says why the amount is not to be paid; a state that says enough stands above it.
+  const isSelfEvident = state === 'paid' || state === 'canceled'
   return {
     type: 'together',
     blocks: [
-      text(stateWord(state, words), { weight: 'semibold', color: STATE_COLORS[state] }),
+      isSelfEvident
+        ? text(stateWord(state, words), { weight: 'semibold', color: STATE_COLORS[state] })
+        : muted(total.label),
       largeAmount(total.text, state === 'canceled' ? { color: MUTED, line: 'through' } : {}),
       ...(note === undefined ? [] : [space(2), text(note)]),
     ],
@@ -103,7 +107,9 @@ function withCode(blocks: readonly PdfBlock[], link: string, words: InvoiceWords
 
 /** A few custom fields have room beside the sums. */
 function sums(view: InvoiceView, state: DocumentState): readonly PdfBlock[] {
-  const { parts, total, paid, balance } = view
+  const { lines, parts, total, paid, balance } = view
+  // The large amount says it all.
+  if (lines.length === 0 && parts.length === 0 && paid === undefined) return customFields(view)
   const payments = paid === undefined ? [] : [paid]
   const isBalanceShown = paid !== undefined && state === 'open'
   // Without payments the amount due is the total, which is not shown twice.
@@ -111,10 +117,10 @@ function sums(view: InvoiceView, state: DocumentState): readonly PdfBlock[] {
     ? { rows: [...parts, total, ...payments], strong: balance }
     : { rows: parts, strong: total, after: payments }
   const fields = customFields(view)
-  if (fields.length === 0) return [totals(rows)]
+  if (fields.length === 0) return totals(rows)
   return hasRoomBeside(view)
-    ? [totals({ ...rows, beside: [space(4), ...fields] })]
-    : [totals(rows), space(24), ...fields]
+    ? totals({ ...rows, beside: [space(4), ...fields] })
+    : [...totals(rows), space(24), ...fields]
 }
 
 function hasRoomBeside({ customFields: rows }: InvoiceView): boolean {

@@ -25,6 +25,7 @@ const LETTER_CURRENCIES = new Set(['USD', 'CAD', 'MXN'])
 /** Four times the size in points: sharp on paper, and small. */
 const WIDTH_MAX = 680
 const HEIGHT_MAX = 224
+const PLATE_PADDING = 24
 const SECONDS_MAX = 20
 
 /**
@@ -107,19 +108,24 @@ export function pageSizeOf({
 async function printableLogo({ bytes }: Logo, header: HeaderColors): Promise<PdfLogo> {
   const sharp = await loadImageLibrary()
   // Stored logos have been checked when they were set.
-  const flattened = async (background: string) =>
+  const flattened = async (background: string, padding: number) =>
     sharp(bytes, { failOn: 'none' })
       .timeout({ seconds: SECONDS_MAX })
       .resize({ width: WIDTH_MAX, height: HEIGHT_MAX, fit: 'inside', withoutEnlargement: true })
+      .extend({ ...around(padding), background })
       .flatten({ background })
       .removeAlpha()
       .toColourspace('srgb')
       .png({ compressionLevel: 9, palette: false })
       .toBuffer()
-  const onPaper = await flattened(PAPER)
+  const onPaper = await flattened(PAPER, 0)
   const { channels } = await sharp(onPaper).stats()
   const isInvisible = channels.every(({ min }) => min >= INVISIBLE_FROM)
-  return isInvisible ? flattened(plateFor(header)) : onPaper
+  return isInvisible ? flattened(plateFor(header), PLATE_PADDING) : onPaper
+}
+
+function around(padding: number) {
+  return { top: padding, right: padding, bottom: padding, left: padding }
 }
 
 /** Under a logo that was made for a dark header: the merchant's color if white is seen on it, or else a neutral one. */

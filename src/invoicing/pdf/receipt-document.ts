@@ -39,7 +39,8 @@ export function receiptDocument(input: ReceiptDocumentInput): PdfContent {
       space(12),
       factTable(paymentRows(view, receipt)),
       ...lineBlocks(view),
-      totals(sums(view, installment)),
+      // The amount of a payment for everything says it all.
+      ...(view.lines.length === 0 && installment === undefined ? [] : totals(sums(view, installment))),
     ],
     id: receipt.transactionId,
   })

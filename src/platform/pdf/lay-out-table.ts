@@ -9,6 +9,8 @@ const NARROW_COLUMN_GAP = 10
 const REST_SHARE_MIN = 0.3
 const HEADER_COLOR = '#5c636d'
 const HEADER_SIZE = 8
+/** A longer word of a header is hyphenated if the table is crowded. */
+const HEADER_WORD_WIDTH_MAX = 60
 /** The text of a crowded table is not smaller than this part of the usual size. */
 const TEXT_SCALE_MIN = 0.72
 
@@ -72,14 +74,17 @@ type FittedTable = {
   readonly gap: number
 }
 
-/** A table that is too narrow gets headers of several lines, then smaller gaps, and smaller text at last. */
+/** A table that is too narrow gets headers of several lines, smaller gaps, hyphenated headers, and smaller text at last. */
 function fitted(canvas: Canvas, table: PdfTable, width: number): FittedTable {
+  const wordsOf = (text: PdfText): number => canvas.wordWidthOf(text)
+  const hyphenatedOf = (text: PdfText): number => Math.min(canvas.wordWidthOf(text), HEADER_WORD_WIDTH_MAX)
   const attempts = [
-    { gap: COLUMN_GAP, isHeaderWhole: true },
-    { gap: COLUMN_GAP, isHeaderWhole: false },
-    { gap: NARROW_COLUMN_GAP, isHeaderWhole: false },
-  ].map(({ gap, isHeaderWhole }) => {
-    const natural = naturalWidths(canvas, table, { isHeaderWhole })
+    { gap: COLUMN_GAP, labelWidth: (text: PdfText) => canvas.widthOf(text) },
+    { gap: COLUMN_GAP, labelWidth: wordsOf },
+    { gap: NARROW_COLUMN_GAP, labelWidth: wordsOf },
+    { gap: NARROW_COLUMN_GAP, labelWidth: hyphenatedOf },
+  ].map(({ gap, labelWidth }) => {
+    const natural = naturalWidths(canvas, table, labelWidth)
     const available = width - gap * (table.columns.length - 1)
     const hasRest = table.columns.some((column) => column.width === 'rest')
     const fitMax = hasRest ? available * (1 - REST_SHARE_MIN) : available
@@ -95,17 +100,11 @@ function fitted(canvas: Canvas, table: PdfTable, width: number): FittedTable {
 }
 
 /** The widths of columns that fit their cells; 0 for the others. */
-function naturalWidths(
-  canvas: Canvas,
-  table: PdfTable,
-  { isHeaderWhole }: { readonly isHeaderWhole: boolean },
-): readonly number[] {
+function naturalWidths(canvas: Canvas, table: PdfTable, labelWidth: (text: PdfText) => number): readonly number[] {
   const header = headerCells(table)
   return table.columns.map(({ width: kind }, index) => {
     if (kind === 'rest') return 0
-    const labels = (header[index] ?? []).map((text) =>
-      isHeaderWhole ? canvas.widthOf(text) : canvas.wordWidthOf(text),
-    )
+    const labels = (header[index] ?? []).map(labelWidth)
     const cells = table.rows.flatMap((row) => row[index] ?? []).map((text) => canvas.widthOf(text))
     // Rounded up: a text that just fits must not break.
     return Math.ceil(Math.max(0, ...labels, ...cells) + 0.01)
