@@ -24,7 +24,7 @@ const AMOUNT_SIZES = [
   { lengthMin: 20, size: 17 },
   { lengthMin: 15, size: 21 },
 ] as const
-/** Totals are on the page of at least so many lines. */
+/** The fewest lines on the page of the totals. */
 const LINES_WITH_TOTALS = 2
 /** An invoice may have a tax rate for each line. */
 const ROWS_TOGETHER_MAX = 12
@@ -161,7 +161,7 @@ function sellerBlocks(
   ]
 }
 
-/** What the invoice is for, and its lines; nothing in an amount-only invoice without a description. */
+/** The description and the lines; empty in an amount-only invoice without a description. */
 export function lineBlocks({ description, columns, lines }: InvoiceView): readonly PdfBlock[] {
   const table: PdfTable = {
     type: 'table',
@@ -211,7 +211,7 @@ type Totals = {
   readonly beside?: readonly PdfBlock[]
 }
 
-/** The sums at the right, kept together; so many rows that a page may be too short for them have its whole width. */
+/** The sums at the right, kept together; more rows than surely fit on a page flow from page to page. */
 export function totals({ rows, strong, after = [], beside = [] }: Totals): readonly PdfBlock[] {
   const blocks = [
     ...(rows.length === 0 ? [] : [factTable(rows)]),

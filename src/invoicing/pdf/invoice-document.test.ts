@@ -244,7 +244,7 @@ test.each(LANGUAGES)('a receipt of a part has payment, items, total and balance 
   expect(receipt.paidOn).toMatch(/2/)
 })
 
-test('the receipt of an invoice that was paid at once has its total and no balance', async () => {
+test('the receipt of an invoice that was paid by one payment has its total and no balance', async () => {
   const payment = { ...PAYMENT, amount: usd('100.00'), paidSoFar: usd('100.00') }
 
   const { pages } = await read(receiptOf(viewOf({ terms: { lines: [aLine()] } }), payment))

@@ -41,10 +41,10 @@ const LETTERS_MIN = 3
 
 function joinedShort(parts: readonly string[]): readonly string[] {
   const joined: string[] = []
-  for (const part of parts) {
+  for (const [index, part] of parts.entries()) {
     const before = joined.at(-1)
-    if (before !== undefined && (before.length < LETTERS_MIN || (part === parts.at(-1) && part.length < LETTERS_MIN)))
-      joined[joined.length - 1] = before + part
+    const isShortEnd = index === parts.length - 1 && part.length < LETTERS_MIN
+    if (before !== undefined && (before.length < LETTERS_MIN || isShortEnd)) joined[joined.length - 1] = before + part
     else joined.push(part)
   }
   return joined

@@ -1,4 +1,3 @@
-import { assert } from '../../kernel/assert.ts'
 import type { Canvas, Point, Tag } from './canvas.ts'
 import type { PdfTable, PdfText } from './pdf-content.ts'
 import { type Piece, stacked, textPieces } from './pieces.ts'
@@ -74,29 +73,33 @@ type FittedTable = {
   readonly gap: number
 }
 
+type Attempt = {
+  readonly gap: number
+  readonly natural: readonly number[]
+  readonly available: number
+  readonly scale: number
+}
+
 /** A table that is too narrow gets headers of several lines, smaller gaps, hyphenated headers, and smaller text at last. */
 function fitted(canvas: Canvas, table: PdfTable, width: number): FittedTable {
-  const wordsOf = (text: PdfText): number => canvas.wordWidthOf(text)
-  const hyphenatedOf = (text: PdfText): number => Math.min(canvas.wordWidthOf(text), HEADER_WORD_WIDTH_MAX)
-  const attempts = [
-    { gap: COLUMN_GAP, labelWidth: (text: PdfText) => canvas.widthOf(text) },
-    { gap: COLUMN_GAP, labelWidth: wordsOf },
-    { gap: NARROW_COLUMN_GAP, labelWidth: wordsOf },
-    { gap: NARROW_COLUMN_GAP, labelWidth: hyphenatedOf },
-  ].map(({ gap, labelWidth }) => {
+  const whole = (text: PdfText): number => canvas.widthOf(text)
+  const words = (text: PdfText): number => canvas.wordWidthOf(text)
+  const hyphenated = (text: PdfText): number => Math.min(canvas.wordWidthOf(text), HEADER_WORD_WIDTH_MAX)
+  const attempt = (gap: number, labelWidth: (text: PdfText) => number): Attempt => {
     const natural = naturalWidths(canvas, table, labelWidth)
     const available = width - gap * (table.columns.length - 1)
     const hasRest = table.columns.some((column) => column.width === 'rest')
     const fitMax = hasRest ? available * (1 - REST_SHARE_MIN) : available
     return { gap, natural, available, scale: Math.min(1, fitMax / sumOf(natural)) }
-  })
-  const found = attempts.find(({ scale }) => scale === 1) ?? attempts.at(-1)
-  assert(found !== undefined, 'There is a last attempt.')
-  const { gap, natural, available, scale } = found
+  }
+  let found = attempt(COLUMN_GAP, whole)
+  if (found.scale < 1) found = attempt(COLUMN_GAP, words)
+  if (found.scale < 1) found = attempt(NARROW_COLUMN_GAP, words)
+  if (found.scale < 1) found = attempt(NARROW_COLUMN_GAP, hyphenated)
+  const { gap, scale } = found
   const textScale = Math.max(TEXT_SCALE_MIN, scale)
-  const smaller = scaled(canvas, table, textScale)
   const header = headerCells(table).map((cell) => scaledCell(canvas, cell, textScale))
-  return { table: smaller, header, gap, widths: columnWidths(table, { natural, available, scale }) }
+  return { table: scaled(canvas, table, textScale), header, gap, widths: columnWidths(table, found) }
 }
 
 /** The widths of columns that fit their cells; 0 for the others. */
@@ -111,10 +114,7 @@ function naturalWidths(canvas: Canvas, table: PdfTable, labelWidth: (text: PdfTe
   })
 }
 
-function columnWidths(
-  { columns }: PdfTable,
-  { natural, available, scale }: { natural: readonly number[]; available: number; scale: number },
-): readonly number[] {
+function columnWidths({ columns }: PdfTable, { natural, available, scale }: Attempt): readonly number[] {
   const restCount = columns.filter(({ width: kind }) => kind === 'rest').length
   const rest = (available - sumOf(natural) * scale) / Math.max(1, restCount)
   return columns.map(({ width: kind }, index) => (kind === 'rest' ? rest : (natural[index] ?? 0) * scale))

@@ -41,7 +41,7 @@ export type OwnInvoiceWords = {
   readonly statusUnderReview: string
   /** The invoice can no longer be paid by its link. */
   readonly statusExpired: string
-  /** What to do about the amount, where nothing is to be paid now. */
+  /** Sentences below an amount that is not to be paid now. */
   readonly canceledNote: string
   readonly expiredNote: string
   readonly underReviewNote: string
