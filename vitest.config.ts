@@ -17,6 +17,8 @@ const WITH_STORES = ['src/**/*.db.test.ts', ...WITH_PROCESSES]
 const OF_CLICKHOUSE = 'test/clickhouse/**'
 /** Tests of kills, full disks and little memory: npm run test:faults. */
 const OF_FAULTS = 'test/faults/**'
+/** Tests of all pages in all states, languages and widths: npm run test:browser. */
+const OF_PAGES = 'test/browser/matrix/**'
 
 /** A test starts and stops whole services, on machines with two busy cores. */
 const TEST_MS_MAX = 180_000
@@ -46,19 +48,21 @@ const INCLUDED = {
   all: ['src/**/*.test.ts', 'test/**/*.test.ts'],
   quick: ['src/**/*.test.ts'],
   faults: ['test/faults/**/*.test.ts'],
+  browser: ['test/browser/matrix/**/*.test.ts'],
   long: ['src/**/*.test.ts', 'test/**/*.test.ts'],
 }
 const EXCLUDED = {
-  all: [OF_CLICKHOUSE, OF_FAULTS],
+  all: [OF_CLICKHOUSE, OF_FAULTS, OF_PAGES],
   quick: WITH_STORES,
   faults: [],
+  browser: [],
   long: [OF_CLICKHOUSE],
 }
 type Run = keyof typeof INCLUDED
 
 /**
  * All tests in one project, whose workers load what they share once. The quick ones need no store, process or browser,
- * so that alone they start at once. The long run has all of them, those of faults too. A test that hangs fails after
+ * so that alone they start at once. The long run has all of them, those of faults and of pages too. A test that hangs fails after
  * three minutes, in a long run after an hour.
  */
 export function testConfig(run: Run) {
@@ -71,7 +75,8 @@ export function testConfig(run: Run) {
         ? []
         : [
             'test/support/run/bundle-global-setup.ts',
-            'test/support/run/global-setup.ts',
+            // The services whose pages are looked at have stores of their own.
+            ...(run === 'browser' ? [] : ['test/support/run/global-setup.ts']),
             'test/support/browser/browser-global-setup.ts',
           ],
       testTimeout: run === 'long' ? LONG_RUN_MS_MAX : TEST_MS_MAX,

@@ -10,7 +10,7 @@ const SAMPLES = Object.values(SAMPLE).map(String)
 
 /** Names, and words that some languages share with English. */
 const ALIKE =
-  /^page\.(?:showDetails|optional)$|^documents\.(?:applePay|googlePay|paypal|item|subtotal|total|description|pageOf)$/
+  /^page\.(?:showDetails|optional|addressParts\.province)$|^documents\.(?:applePay|googlePay|paypal|item|subtotal|total|description|pageOf)$/
 const CAPITALS = /[A-Z]{3,}/g
 
 /** Typography that depends on the language; a sentence must not match these. */
@@ -83,12 +83,14 @@ describe.each(LANGUAGES)('%s', (language) => {
   })
 
   test('both reminders begin with the same kind of word, which other subjects do not have', () => {
-    const { subjects } = INVOICE_MAIL_WORDS[language]
+    const { subjects, shortSubjects } = INVOICE_MAIL_WORDS[language]
     const word =
       /^(?:Reminder|(?:Zahlungse|E)rinnerung|Recordatorio|Rappel|リマインダー|Lembrete|Напоминание|提醒)\s?[:：]/
-    expect(subjects.reminder(SAMPLE)).toMatch(word)
-    expect(subjects.overdueReminder(SAMPLE)).toMatch(word)
-    expect(subjects.due(SAMPLE)).not.toMatch(word)
+    for (const { reminder, overdueReminder, due } of [subjects, shortSubjects]) {
+      expect(reminder(SAMPLE)).toMatch(word)
+      expect(overdueReminder(SAMPLE)).toMatch(word)
+      expect(due(SAMPLE)).not.toMatch(word)
+    }
   })
 })
 

@@ -1,6 +1,14 @@
 // pure
 export { type CustomFieldDefinition, choicesOf, valueFault } from './custom-fields/custom-field.ts'
-export { composedMail, factsSection, frameOf, itemSections } from './mails/mail-parts.ts'
+export {
+  aboutOf,
+  composedMail,
+  descriptionRows,
+  factsSection,
+  frameOf,
+  itemSections,
+  withInvoiceNumber,
+} from './mails/mail-parts.ts'
 export { type ReceiptView, type ReceivedPayment, receiptView } from './pdf/receipt-view.ts'
 export { personalDataIn } from './personal-data/personal-data.ts'
 export {
@@ -15,5 +23,5 @@ export { INVOICE_WORDS } from './presentation/words/all-words.ts'
 export type { InvoiceWords } from './presentation/words/invoice-words.ts'
 export type { Invoice } from './rules/invoice.ts'
 export { checkPayerAmount, type Owed, owedOn, type Payable, payableOf } from './rules/payable.ts'
-export { hasLinkEnded, paymentLinkOf } from './rules/payment-link.ts'
+export { hasLinkEnded, linkEndsAt, paymentLinkOf } from './rules/payment-link.ts'
 export type { ShownSettings } from './settings/settings.ts'

@@ -1,10 +1,17 @@
 import { invoicingRoutes } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { DUE_MESSAGES, notificationRoutes } from '../notifications/index.ts'
-import { actorOf, authenticatedApi, organizationRoutes } from '../organizations/index.ts'
+import {
+  actorOf,
+  authenticatedApi,
+  organizationRoutes,
+  sandboxCredentialsFileOf,
+  sandboxPages,
+} from '../organizations/index.ts'
 import { paymentRoutes, payPageRoutes, processorEventRoutes, processorPageRoutes } from '../payments/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import type { SandboxClock } from '../platform/clock/sandbox-clock.ts'
+import { galleryRoutes } from '../platform/http/gallery/routes.ts'
 import { addIdempotency } from '../platform/http/idempotency/add-idempotency.ts'
 import { IdempotencyKeys } from '../platform/http/idempotency/idempotency-keys.ts'
 import { addRateLimit } from '../platform/http/limits/rate-limit.ts'
@@ -54,20 +61,27 @@ function eventRoutes(deps: ApiDeps): RoutePlugin {
   return processorEventRoutes({ ...paymentDepsOf(deps), rateLimitPerMinute: deps.config.rateLimitPerMinute })
 }
 
-/** The pages of payers, who need only a link. */
+/** The pages of payers, who need only a link, and in sandbox mode those of the sandbox. */
 function pageRoutes(deps: ApiDeps, pdfs: PrintedPdfs): readonly RoutePlugin[] {
   const { mode, config } = deps
   const page = { ...paymentDepsOf(deps), mode, pdfs, requestsPerMinute: config.pageRequestsPerMinute }
   if (mode === 'live') return [payPageRoutes(page)]
-  const { secrets, database } = deps.stores
-  const sandbox = {
-    db: database.db,
-    secrets,
-    machineClock: systemClock,
-    config,
-    requestsPerMinute: page.requestsPerMinute,
-  }
-  return [payPageRoutes(page), ...processorPageRoutes(page), ...notificationRoutes.sandboxPages(sandbox)]
+  return [payPageRoutes(page), ...processorPageRoutes(page), galleryRoutes(config), ...sandboxPageRoutes(deps)]
+}
+
+/** The sandbox's pages for people, and its receivers of webhooks. */
+function sandboxPageRoutes(deps: ApiDeps): readonly RoutePlugin[] {
+  const { config, stores, sandboxClock } = deps
+  if (sandboxClock === undefined) return []
+  const { secrets, database } = stores
+  const shared = { database, db: database.db, secrets, machineClock: systemClock, config, sandboxClock }
+  const pages = sandboxPages.open({
+    ...shared,
+    requestsPerMinute: config.pageRequestsPerMinute,
+    credentialsFile: sandboxCredentialsFileOf(stores.folder),
+  })
+  const moving = { ...shared, db: database, pages, wake: deps.wake, findWork: clockWork({ alsoBusy: DUE_MESSAGES }) }
+  return [sandboxPages.routes(moving), ...notificationRoutes.sandboxPages({ ...shared, pages })]
 }
 
 /** All routes that require authentication, with rate limit and idempotency. */

@@ -1,7 +1,7 @@
 import { invoicingErrors } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
-import { deliveryFigures, inboxErrors } from '../notifications/index.ts'
-import { prepareSandbox, sandboxCredentialsFileOf, securitySchemes } from '../organizations/index.ts'
+import { deliveryFigures } from '../notifications/index.ts'
+import { prepareSandbox, sandboxCredentialsFileOf, sandboxPages, securitySchemes } from '../organizations/index.ts'
 import { ALERT_FIGURES, countOpenAlerts, pageErrors, paymentErrors } from '../payments/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import { liveProblems } from '../platform/config/live-settings.ts'
@@ -104,7 +104,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     ],
     routes: apiRoutes({ ...deps, wake: () => wake() }),
     api: { version, tags, securitySchemes, schemas: [ReportingFailure, UploadFailure] },
-    errorShapes: [invoicingErrors, ...paymentErrors, ...pageErrors, inboxErrors, reportingErrors],
+    errorShapes: [invoicingErrors, ...paymentErrors, ...pageErrors, ...sandboxPages.errors, reportingErrors],
   })
   opened.defer(async () => {
     await app.close()

@@ -10,7 +10,6 @@ export {
 } from './erasure/erasure-store.ts'
 export { notificationHolders } from './erasure/notifications-holder.ts'
 export { eventWrite } from './events/event-store.ts'
-export { inboxErrors } from './inbox/inbox-errors.ts'
 export { DUE_MESSAGES, notificationJobs } from './jobs.ts'
 export { isRefusedAtOnce } from './mail/await-hand-over.ts'
 export { resumeMails } from './mail/jobs.ts'

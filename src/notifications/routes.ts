@@ -3,6 +3,7 @@ import type { Database } from '../platform/postgres/database.ts'
 import { type DeliveryLogDeps, deliveryLogRoutes } from './delivery-log/routes.ts'
 import { type InboxDeps, inboxPageRoutes } from './inbox/page-routes.ts'
 import { messageRoutes } from './inbox/routes.ts'
+import { type LabPageDeps, labPageRoutes } from './lab/page-routes.ts'
 import type { ReceiveDeps } from './lab/receive.ts'
 import { receiveRoutes } from './lab/receive-routes.ts'
 import { labRoutes } from './lab/routes.ts'
@@ -20,5 +21,9 @@ export const notificationRoutes = {
   ],
   sandboxApi: (database: Database): readonly RoutePlugin[] => [messageRoutes(database), labRoutes({ database })],
   /** Opened without a key of the API. */
-  sandboxPages: (deps: InboxDeps & ReceiveDeps): readonly RoutePlugin[] => [inboxPageRoutes(deps), receiveRoutes(deps)],
+  sandboxPages: (deps: InboxDeps & LabPageDeps & ReceiveDeps): readonly RoutePlugin[] => [
+    inboxPageRoutes(deps),
+    labPageRoutes(deps),
+    receiveRoutes(deps),
+  ],
 }

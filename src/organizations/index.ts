@@ -3,9 +3,11 @@ import { erasePerson } from './erasure/erase-person.ts'
 import { findPerson } from './erasure/find-person.ts'
 import { meRoutes } from './http/me-routes.ts'
 import { clockRoutes } from './sandbox/clock-routes.ts'
+import { sandboxPageErrors } from './sandbox-pages/page-errors.ts'
+import { sandboxPageRoutes } from './sandbox-pages/routes.ts'
+import { openSandboxPages } from './sandbox-pages/sandbox-pages.ts'
 
 export { auditWrites, recordAudit } from './audit/audit-store.ts'
-export { findKeyHolder } from './authentication/verify-bearer-key.ts'
 export { addOrganizationCommands } from './commands/add-organization-commands.ts'
 export { createOrganization } from './creation/create-organization.ts'
 export { keptAnswersHolder } from './erasure/kept-answers-holder.ts'
@@ -16,6 +18,7 @@ export { actForNamed, refuseIfNoLongerAllowed } from './http/organization-hooks.
 export { actorOf } from './http/request-context.ts'
 export { securitySchemes } from './http/security-schemes.ts'
 export { prepareSandbox, sandboxCredentialsFileOf } from './sandbox/prepare-sandbox.ts'
+export type { SandboxVisit } from './sandbox-pages/sandbox-pages.ts'
 export { suspendUnlessSuspended } from './tree/change-organization.ts'
 export {
   findIdsBelow,
@@ -34,3 +37,6 @@ export const personErasure = { find: findPerson, erase: erasePerson }
 
 /** `clock` exists in sandbox mode only. */
 export const organizationRoutes = { me: meRoutes, clock: clockRoutes }
+
+/** The pages of the sandbox: their sign-in, their frame, and the page of its clock. */
+export const sandboxPages = { open: openSandboxPages, routes: sandboxPageRoutes, errors: sandboxPageErrors }

@@ -1,3 +1,5 @@
 // pure
 export { actorWords, INSTALLATION } from './audit/audit-entry.ts'
+export type { SandboxContent, SandboxPlace } from './sandbox-pages/sandbox-page.ts'
+export { instantTag } from './sandbox-pages/shown-time.ts'
 export type { Organization } from './tree/organization.ts'

@@ -1,6 +1,12 @@
 export type Warning = {
   readonly field: string
-  readonly reason: 'UNKNOWN_FIELD' | 'AMOUNTS_DIFFER' | 'LINK_EXPIRED' | 'MINIMUM_ABOVE_TOTAL' | 'EMAIL_REFUSED'
+  readonly reason:
+    | 'UNKNOWN_FIELD'
+    | 'AMOUNTS_DIFFER'
+    | 'LINK_EXPIRED'
+    | 'MINIMUM_ABOVE_TOTAL'
+    | 'EMAIL_REFUSED'
+    | 'COLOR_REPLACED'
   readonly message: string
 }
 

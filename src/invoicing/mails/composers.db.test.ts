@@ -103,11 +103,29 @@ test('an overdue reminder says so, in the language of the settings', async () =>
   expect(reminder?.text).toContain('1. April 2026')
 })
 
+test('a reminder’s button names the amount and stands above the sentence for those who have paid', async () => {
+  const { mail } = await reminded('overdueReminder')
+
+  const { text = '', html = '' } = (await composed(mail)) ?? {}
+
+  expect(text).toMatch(/We have not received.*\n\nPay \$100\.00:\nhttp\S+\n\nIf you have already paid/)
+  expect(html.indexOf('>Pay $100.00</a>')).toBeLessThan(html.indexOf('If you have already paid'))
+})
+
+test('the merchant’s message is in the first mail of an invoice and in no reminder', async () => {
+  await settings({ enableReminders: true, customEmailMessage: 'We deliver on Tuesdays.' })
+  const { mail } = await reminded('overdueReminder')
+
+  expect((await composed({ ...mail, kind: 'invoice' }))?.text).toContain('We deliver on Tuesdays.')
+  for (const kind of ['resend', 'overdue-reminder'] as const)
+    expect((await composed({ ...mail, kind }))?.text).not.toContain('We deliver on Tuesdays.')
+})
+
 test('a reminder of a partly paid invoice asks for the balance', async () => {
   const { id, mail } = await reminded('overdueReminder')
   await pay(id, '40.00')
 
-  expect((await composed(mail))?.text).toContain('$60.00')
+  expect((await composed(mail))?.text).toContain('Pay $60.00:')
 })
 
 test.each<[string, (id: string) => Promise<unknown>]>([

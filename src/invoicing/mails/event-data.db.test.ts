@@ -46,7 +46,7 @@ test('an invoice’s event has the merchant’s address and the texts for a mess
     ...{ merchantName: 'Café Bar', merchantAddress: 'Main St 1', merchantCity: 'Austin', merchantState: 'TX' },
     ...{ merchantZip: '78701', merchantPhone: '+1 512 555 0100', organizationID: 'shop', emailLanguage: 'en-us' },
     ...{ eventType: INVOICE_EVENTS.send, balanceAmount: '70.00', currency: 'USD', invoiceBalance: '$70.00' },
-    ...{ body: 'Café Bar sent you an invoice.', button: 'Pay invoice', thankYou: 'Thank you' },
+    ...{ body: 'Café Bar sent you an invoice.', button: 'Pay $70.00', thankYou: 'Thank you' },
     subject: expect.stringContaining(`Invoice ${invoiceNumber} from Café Bar · $70.00 `),
     link: expect.stringContaining('/pay/'),
   })
@@ -73,11 +73,17 @@ test('an event has every key of a message, with empty strings for missing values
 })
 
 test.each([
-  [INVOICE_EVENTS.send, 'Pay invoice'],
-  [INVOICE_EVENTS.overdueReminder, 'Pay invoice'],
+  [INVOICE_EVENTS.send, 'Pay $100.00'],
+  [INVOICE_EVENTS.overdueReminder, 'Pay $100.00'],
   [INVOICE_EVENTS.cancel, ''],
 ] as const)('the button of %s names the next step', async (type, button) => {
   expect((await present(event(type)))['button']).toBe(button)
+})
+
+test('a reminder’s event says what to do if it was paid', async () => {
+  expect((await present(event(INVOICE_EVENTS.overdueReminder)))['body']).toBe(
+    'We have not received your payment for this invoice yet. If you have already paid, please ignore this email.',
+  )
 })
 
 test('an event of a missing invoice has its stored facts', async () => {

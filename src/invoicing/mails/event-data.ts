@@ -95,7 +95,7 @@ function messageTexts({ config, receiptTexts }: Deps, facts: EventFacts, event: 
     return receiptTexts(view, { amount: paid === undefined ? '' : moneyText(paid, language), rest })
   }
   const words = INVOICE_MAIL_WORDS[language]
-  const { subject, intro, button } = invoiceMail({
+  const { subject, intro, outro, button, link } = invoiceMail({
     ...frame,
     ...{ kind, view, link: paymentLinkOf(invoice, config), isPayable: event.type !== INVOICE_EVENTS.cancel },
     ...{ recipient: invoice.terms.customer.email ?? '', dueOn: invoice.terms.dueOn },
@@ -103,7 +103,12 @@ function messageTexts({ config, receiptTexts }: Deps, facts: EventFacts, event: 
     ...{ customMessage: effectiveSettings(settings, merchant).customEmailMessage, hasPdf: false },
   })
   const sentences = intro.length > 0 ? intro : [words.sent({ seller: view.seller.name })]
-  return { subject, intro: sentences, button: button?.label, thankYou: words.thankYou }
+  return {
+    subject,
+    intro: [...sentences, ...outro],
+    button: button?.label ?? link?.label,
+    thankYou: words.thankYou,
+  }
 }
 
 function merchantData({ contact }: Organization, name: string): Stored {

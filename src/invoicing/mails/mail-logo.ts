@@ -4,7 +4,7 @@ import { loadImageLibrary } from '../settings/image-library.ts'
 import type { Logo } from '../settings/logo.ts'
 
 /** The size in which it is shown; the image has twice as many pixels, for sharp screens. */
-const WIDTH_MAX = 160
+const WIDTH_MAX = 240
 const HEIGHT_MAX = 40
 const DENSITY = 2
 const SECONDS_MAX = 20

@@ -12,6 +12,7 @@ import {
   renderMail,
 } from '../../notifications/pure.ts'
 import type { InvoiceView, LineView, Row } from '../presentation/invoice-view.ts'
+import { INVOICE_WORDS } from '../presentation/words/all-words.ts'
 import { effectiveSettings, type InvoiceSettings } from '../settings/settings.ts'
 
 // Parts that all mails of a merchant share.
@@ -67,18 +68,41 @@ export function itemSections(
 }
 
 function detailOf({ columns }: InvoiceView, line: LineView): string | undefined {
-  const price = line.unitPrice === '' ? line.quantity : `${line.quantity} × ${line.unitPrice}`
+  // A line ends after a dot, not within a price.
+  const price = line.unitPrice === '' ? line.quantity : `${line.quantity}\u00A0×\u00A0${line.unitPrice}`
   const more = columns
     .filter(({ column }) => column === 'discount' || column === 'tax')
-    .flatMap(({ column, label }) => (line[column] === '' ? [] : [`${label} ${line[column]}`]))
-  return [price, line.sku, ...more].filter((part) => part !== undefined).join(' · ')
+    .flatMap(({ column, label }) => (line[column] === '' ? [] : [`${label}\u00A0${line[column]}`]))
+  return [price, line.sku, ...more].filter((part) => part !== undefined).join('\u00A0· ')
+}
+
+/** A longer description would push the button off the screen. */
+const ABOUT_LENGTH_MAX = 80
+
+/** The description of the invoice, if it is short enough to stand below the amount. */
+export function aboutOf({ description }: Pick<InvoiceView, 'description'>): string | undefined {
+  const about = description?.text.trim() ?? ''
+  return about === '' || about.length > ABOUT_LENGTH_MAX || about.includes('\n') ? undefined : about
+}
+
+/** The description of the invoice, if it is too long for that. */
+export function descriptionRows(view: Pick<InvoiceView, 'description'>): readonly Row[] {
+  const { description } = view
+  return description === undefined || aboutOf(view) !== undefined ? [] : [description]
 }
 
 /** The invoice's facts besides its items. */
 export function factRows(view: InvoiceView): readonly Row[] {
-  const { number, issued, billTo, customer, description, customFields } = view
-  const bill = billTo.lines.length === 0 ? undefined : { label: billTo.label, text: billTo.lines.join(', ') }
-  return [number, issued, bill, ...customer, description, ...customFields].filter((row) => row !== undefined)
+  const { number, issued, billTo, customer, customFields } = view
+  const bill = billTo.lines.length === 0 ? undefined : { label: billTo.label, text: billTo.lines.join('\n') }
+  return [number, issued, bill, ...customer, ...descriptionRows(view), ...customFields].filter(
+    (row) => row !== undefined,
+  )
+}
+
+/** A short subject, followed by the number of its invoice. */
+export function withInvoiceNumber({ language, number }: InvoiceView, subject: string): string {
+  return number === undefined ? subject : `${subject} · ${INVOICE_WORDS[language].invoice} ${number.text}`
 }
 
 export function factsSection(rows: readonly Row[]): readonly MailSection[] {

@@ -1,4 +1,6 @@
 // pure
+import type { Language } from '../../kernel/language.ts'
+import { STATUS_WORDS } from '../../kernel/wording/status-words.ts'
 import type { PdfBlock, PdfContent } from '../../platform/pdf/pdf-content.ts'
 import type { DocumentState } from '../presentation/document-state.ts'
 import type { InvoiceView } from '../presentation/invoice-view.ts'
@@ -43,19 +45,17 @@ export function invoiceDocument(input: InvoiceDocumentInput): PdfContent {
     title: `${title} · ${seller.name}`,
     heading: {
       title: words.invoice,
-      status: state === 'open' ? undefined : { text: stateWord(state, words), color: STATE_COLORS[state] },
+      status: state === 'open' ? undefined : { text: stateWord(state, language), color: STATE_COLORS[state] },
     },
     blocks: [parties(input, facts), space(22), amount(input), ...lineBlocks(view), ...sums(view, state)],
     id: number?.text,
   })
 }
 
-function stateWord(state: Exclude<DocumentState, 'open'>, words: InvoiceWords): string {
-  const { statusPaid, statusCanceled, statusDraft, statusExpired, statusUnderReview } = words
-  return {
-    ...{ draft: statusDraft, underReview: statusUnderReview, expired: statusExpired },
-    ...{ paid: statusPaid, canceled: statusCanceled },
-  }[state]
+function stateWord(state: Exclude<DocumentState, 'open'>, language: Language): string {
+  const { DRAFT, PENDING, PAID, CANCELED } = STATUS_WORDS[language]
+  const { statusExpired } = INVOICE_WORDS[language]
+  return { draft: DRAFT, underReview: PENDING, expired: statusExpired, paid: PAID, canceled: CANCELED }[state]
 }
 
 /** The one number that matters, and what to do about it. */
@@ -74,7 +74,7 @@ function amount({ view, state, paymentLink }: InvoiceDocumentInput): PdfBlock {
     type: 'together',
     blocks: [
       isSelfEvident
-        ? text(stateWord(state, words), { weight: 'semibold', color: STATE_COLORS[state] })
+        ? text(stateWord(state, language), { weight: 'semibold', color: STATE_COLORS[state] })
         : muted(total.label),
       largeAmount(total.text, state === 'canceled' ? { color: MUTED, line: 'through' } : {}),
       ...(note === undefined ? [] : [space(2), text(note)]),

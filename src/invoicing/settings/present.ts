@@ -1,6 +1,7 @@
 import { writtenInstant } from '../../kernel/time/time-text.ts'
 import type { Organization } from '../../organizations/pure.ts'
 import { unknownFieldWarnings } from '../http/unknown-fields.ts'
+import { colorWarnings } from './color-warnings.ts'
 import { dataUriOf } from './logo.ts'
 import { effectiveSettings, type InvoiceSettings, nestedSettings } from './settings.ts'
 
@@ -20,6 +21,7 @@ export function presentSettings(
 ): object {
   const { labels, logo } = settings
   const inForce = effectiveSettings(settings, organization)
+  const warnings = [...unknownFieldWarnings(unknownFields), ...colorWarnings(inForce)]
   return {
     submitTimeUtc: writtenInstant(at),
     invoiceSettingsInformation: {
@@ -29,7 +31,7 @@ export function presentSettings(
       payerAuthentication3DSVersion: inForce.payerAuthentication === 'enable',
     },
     merchantInformation: merchantInformation(organization),
-    warnings: unknownFields.length === 0 ? undefined : unknownFieldWarnings(unknownFields),
+    warnings: warnings.length === 0 ? undefined : warnings,
   }
 }
 

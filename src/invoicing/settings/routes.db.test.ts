@@ -205,6 +205,31 @@ describe('settings', () => {
       },
     ])
   })
+
+  test.each([
+    [
+      '#FFFF00',
+      '#FFFFFF',
+      ['headerStyle.fontColor', '#FFFFFF cannot be read on #FFFF00: text in the header is #000000.'],
+    ],
+    [
+      '#FEFEFE',
+      '#000000',
+      ['headerStyle.backgroundColor', '#FEFEFE looks like the white page: the header has no color.'],
+    ],
+    ['#0B5D3B', '#FFFFFF', undefined],
+  ])('a header of %s with text of %s says which color was replaced', async (backgroundColor, fontColor, replaced) => {
+    const { put, get } = await aShop()
+    const [setting, message] = replaced ?? []
+
+    const changed = await put({ headerStyle: { backgroundColor, fontColor } })
+
+    expect(changed.body.warnings).toEqual(
+      replaced && [{ field: `invoiceSettingsInformation.${setting}`, reason: 'COLOR_REPLACED', message }],
+    )
+    expect(changed.body.invoiceSettingsInformation['headerStyle']).toEqual({ backgroundColor, fontColor })
+    expect((await get()).body.warnings).toEqual(changed.body.warnings)
+  })
 })
 
 describe('a change of settings is refused', () => {

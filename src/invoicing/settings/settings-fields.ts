@@ -50,7 +50,10 @@ export const SETTING_FIELDS = {
   paymentAccepted: redirectUrl('customRedirectUrls.paymentAccepted', 'Where payers go after a processed payment.'),
   paymentPending: redirectUrl('customRedirectUrls.paymentPending', 'Where payers go while their payment is pending.'),
   paymentRejected: redirectUrl('customRedirectUrls.paymentRejected', 'Where payers go after a rejected payment.'),
-  customEmailMessage: { ...text('customEmailMessage', 2000, 'A message in the invoice’s email.'), isMultiline: true },
+  customEmailMessage: {
+    ...text('customEmailMessage', 2000, 'A message in the first email of an invoice.'),
+    isMultiline: true,
+  },
   enableReminders: option('enableReminders', 'Reminds five days before the due date and one day after it.'),
   enableMerchantEmailNotifications: option(
     'enableMerchantEmailNotifications',

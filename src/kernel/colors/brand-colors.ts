@@ -1,54 +1,98 @@
-import { contrast, LINE_CONTRAST_MIN, lighter, readableOn } from './contrast.ts'
+// pure
+import { chromaOf, colorDifference } from './color-difference.ts'
+import { contrast, darker, LINE_CONTRAST_MIN, lighter, readableOn } from './contrast.ts'
 
 const WHITE = '#FFFFFF'
-/** The grounds of everything that payers see, by day and by night. */
+/** The dark grounds of what payers see: pages, and the cards of mails. */
 const DARK_GROUND = '#111418'
+const DARK_CARD = '#1c2127'
 const DEFAULT_ACCENT = '#1f2937'
 const LIGHT_ACCENT = '#e5e7eb'
-/** Shares of white. */
+/** Shares of white or black. */
 const TINTS = [0, 0.1, 0.2, 0.3, 0.4]
-/** Below this, a color looks like white paper. */
-const GROUND_CONTRAST_MIN = 1.1
+const SHADES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6]
+/** Below this, people take a color for the ground. */
+const DIFFERENCE_MIN = 0.04
+const CHROMA_MIN = 0.04
 
 /** The colors that a merchant chose for its header: # and 3 or 6 hexadecimal digits. */
 export type HeaderColors = { readonly backgroundColor: string; readonly fontColor: string }
 
 type Paint = { readonly ground: string; readonly text: string }
 
+/** A button; its line separates it from the ground, even if its color is pale. */
+export type AccentPaint = Paint & { readonly line: string }
+
 export type BrandColors = {
   /** Undefined if the merchant's header is as white as the rest. */
   readonly header: Paint | undefined
-  /** Buttons and links on a white ground. */
-  readonly accent: Paint
+  /** The same on a dark ground; also undefined if the merchant's color looks like that ground. */
+  readonly darkHeader: Paint | undefined
+  /** Buttons on a white ground. */
+  readonly accent: AccentPaint
   /** The same on a dark ground. */
-  readonly darkAccent: Paint
+  readonly darkAccent: AccentPaint
 }
 
-/** The merchant's colors where they can be read, and neutral ones where they cannot. */
+/** The merchant's colors, except where people would take them for the ground; text on them is always readable. */
 export function brandColors({ backgroundColor, fontColor }: HeaderColors): BrandColors {
-  const isPlain = contrast(backgroundColor, WHITE) < GROUND_CONTRAST_MIN
-  const accent = accentOn(WHITE, [backgroundColor, fontColor]) ?? DEFAULT_ACCENT
-  const darkAccent = accentOn(DARK_GROUND, darkCandidates([backgroundColor, fontColor])) ?? LIGHT_ACCENT
+  const paint = { ground: backgroundColor, text: readableOn(backgroundColor, fontColor) }
+  const header = differs(backgroundColor, WHITE) ? paint : undefined
+  const isOnDark = differs(backgroundColor, DARK_GROUND) && differs(backgroundColor, DARK_CARD)
   return {
-    header: isPlain ? undefined : { ground: backgroundColor, text: readableOn(backgroundColor, fontColor) },
-    accent: { ground: accent, text: readableOn(accent, WHITE) },
-    darkAccent: { ground: darkAccent, text: readableOn(darkAccent, WHITE) },
+    header,
+    darkHeader: isOnDark ? header : undefined,
+    accent: accentPaint(WHITE, accentOnWhite({ backgroundColor, fontColor }) ?? DEFAULT_ACCENT),
+    darkAccent: accentPaint(DARK_GROUND, accentOnDark([backgroundColor, fontColor]) ?? LIGHT_ACCENT),
   }
 }
 
+/** A color of the header that is not shown as the merchant chose it. */
+export type ReplacedColor = {
+  readonly name: keyof HeaderColors
+  readonly color: string
+  /** Undefined if the header has no color of its own. */
+  readonly by: string | undefined
+}
+
+/** The colors that payers do not see in the header: a ground as white as the rest, a text that cannot be read. */
+export function replacedColors({ backgroundColor, fontColor }: HeaderColors): readonly ReplacedColor[] {
+  const { header } = brandColors({ backgroundColor, fontColor })
+  if (header === undefined) {
+    const isWhite = colorDifference(backgroundColor, WHITE) === 0
+    return isWhite ? [] : [{ name: 'backgroundColor', color: backgroundColor, by: undefined }]
+  }
+  return header.text === fontColor ? [] : [{ name: 'fontColor', color: fontColor, by: header.text }]
+}
+
+function differs(color: string, ground: string): boolean {
+  return colorDifference(color, ground) >= DIFFERENCE_MIN
+}
+
+/** A strong color of the merchant comes before a pale one. A grey text color is a default rather than a brand. */
+function accentOnWhite({ backgroundColor, fontColor }: HeaderColors): string | undefined {
+  const colors = [backgroundColor, fontColor].filter((color) => color === backgroundColor || !isGrey(color))
+  const different = colors.filter((color) => differs(color, WHITE))
+  return different.find((color) => contrast(WHITE, color) >= LINE_CONTRAST_MIN) ?? different[0]
+}
+
 /** A brand that is too dark for a dark ground keeps its hue: lighter tints of its first color come before the second. */
-function darkCandidates(colors: readonly string[]): readonly string[] {
-  return colors.flatMap((color) => TINTS.map((share) => lighter(color, share)))
+function accentOnDark(colors: readonly string[]): string | undefined {
+  return colors
+    .filter((color) => !isGrey(color) && differs(color, WHITE))
+    .flatMap((color) => TINTS.map((tint) => lighter(color, tint)))
+    .find((color) => contrast(DARK_GROUND, color) >= LINE_CONTRAST_MIN)
 }
 
-/** The first of the merchant's colors that stands out from the ground. */
-function accentOn(ground: string, colors: readonly string[]): string | undefined {
-  return colors.find((color) => contrast(ground, color) >= LINE_CONTRAST_MIN && !isGrey(color))
+function accentPaint(around: string, ground: string): AccentPaint {
+  const hasContrast = contrast(around, ground) >= LINE_CONTRAST_MIN
+  const shade = SHADES.map((share) => darker(ground, share)).find(
+    (color) => contrast(around, color) >= LINE_CONTRAST_MIN,
+  )
+  return { ground, text: readableOn(ground, WHITE), line: hasContrast ? ground : (shade ?? DEFAULT_ACCENT) }
 }
 
-/** Black, white and greys are defaults rather than a brand. */
+/** Black, white, greys, and colors with so little hue that a tint of them looks like a disabled button. */
 function isGrey(color: string): boolean {
-  const digits = color.slice(1).toLowerCase()
-  const size = digits.length / 3
-  return new Set([digits.slice(0, size), digits.slice(size, 2 * size), digits.slice(2 * size)]).size === 1
+  return chromaOf(color) < CHROMA_MIN
 }

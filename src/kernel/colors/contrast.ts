@@ -1,4 +1,6 @@
 // pure
+import { channelsOf, linearOf } from './channels.ts'
+
 /** The contrast that WCAG requires of text, and of lines and rings. */
 export const TEXT_CONTRAST_MIN = 4.5
 export const LINE_CONTRAST_MIN = 3
@@ -20,22 +22,22 @@ export function contrast(one: string, other: string): number {
 
 /** The color mixed with a share of white. */
 export function lighter(color: string, share: number): string {
+  return mixed(color, 255, share)
+}
+
+/** The color mixed with a share of black. */
+export function darker(color: string, share: number): string {
+  return mixed(color, 0, share)
+}
+
+function mixed(color: string, target: number, share: number): string {
   if (share === 0) return color
-  const mixed = channelsOf(color).map((channel) => Math.round(channel + (255 - channel) * share))
-  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+  const channels = channelsOf(color).map((channel) => Math.round(channel + (target - channel) * share))
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }
 
 /** As WCAG 2 defines it, of #RGB or #RRGGBB. */
 function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = channelsOf(color).map((channel) => {
-    const part = channel / 255
-    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
+  const [red, green, blue] = linearOf(color)
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-function channelsOf(color: string): readonly number[] {
-  const digits = color.slice(1)
-  const pairs = digits.length === 3 ? Array.from(digits, (digit) => digit + digit) : (digits.match(/../g) ?? [])
-  return pairs.map((pair) => Number.parseInt(pair, 16))
 }

@@ -8,6 +8,7 @@ export type Terms = {
   readonly email: string
   readonly due: (invoice: { readonly due: string }) => string
   readonly stillDue: (rest: { readonly amount: string }) => string
+  readonly pay: (due: { readonly amount: string }) => string
   readonly payRest: string
   readonly viewInvoice: string
 }
@@ -19,6 +20,7 @@ export const TERMS: Readonly<Record<Language, Terms>> = {
     email: 'E-Mail',
     due: ({ due }) => `Fällig am ${due}`,
     stillDue: ({ amount }) => `Noch offen: ${amount}.`,
+    pay: ({ amount }) => `${amount} zahlen`,
     payRest: 'Rest bezahlen',
     viewInvoice: 'Rechnung ansehen',
   },
@@ -28,6 +30,7 @@ export const TERMS: Readonly<Record<Language, Terms>> = {
     email: 'Email',
     due: ({ due }) => `Due ${due}`,
     stillDue: ({ amount }) => `${amount} is still due.`,
+    pay: ({ amount }) => `Pay ${amount}`,
     payRest: 'Pay the rest',
     viewInvoice: 'View invoice',
   },
@@ -37,6 +40,7 @@ export const TERMS: Readonly<Record<Language, Terms>> = {
     email: 'Correo electrónico',
     due: ({ due }) => `Vence el ${due}`,
     stillDue: ({ amount }) => `Saldo pendiente: ${amount}.`,
+    pay: ({ amount }) => `Pagar ${amount}`,
     payRest: 'Pagar el resto',
     viewInvoice: 'Ver factura',
   },
@@ -46,6 +50,7 @@ export const TERMS: Readonly<Record<Language, Terms>> = {
     email: 'E-mail',
     due: ({ due }) => `Échéance le ${due}`,
     stillDue: ({ amount }) => `Il reste ${amount} à payer.`,
+    pay: ({ amount }) => `Payer ${amount}`,
     payRest: 'Payer le reste',
     viewInvoice: 'Voir la facture',
   },
@@ -55,6 +60,7 @@ export const TERMS: Readonly<Record<Language, Terms>> = {
     email: 'メールアドレス',
     due: ({ due }) => `支払期日 ${due}`,
     stillDue: ({ amount }) => `残りのお支払い額は${amount}です。`,
+    pay: ({ amount }) => `${amount}を支払う`,
     payRest: '残額を支払う',
     viewInvoice: '請求書を見る',
   },
@@ -64,6 +70,7 @@ export const TERMS: Readonly<Record<Language, Terms>> = {
     email: 'E-mail',
     due: ({ due }) => `Vence em ${due}`,
     stillDue: ({ amount }) => `Ainda falta pagar ${amount}.`,
+    pay: ({ amount }) => `Pagar ${amount}`,
     payRest: 'Pagar o restante',
     viewInvoice: 'Ver fatura',
   },
@@ -73,6 +80,7 @@ export const TERMS: Readonly<Record<Language, Terms>> = {
     email: 'Эл. почта',
     due: ({ due }) => `Срок оплаты: ${due}`,
     stillDue: ({ amount }) => `Осталось оплатить ${amount}.`,
+    pay: ({ amount }) => `Оплатить ${amount}`,
     payRest: 'Оплатить остаток',
     viewInvoice: 'Посмотреть счёт',
   },
@@ -82,6 +90,7 @@ export const TERMS: Readonly<Record<Language, Terms>> = {
     email: '电子邮箱',
     due: ({ due }) => `${due}到期`,
     stillDue: ({ amount }) => `还需支付 ${amount}。`,
+    pay: ({ amount }) => `支付 ${amount}`,
     payRest: '支付剩余金额',
     viewInvoice: '查看账单',
   },
@@ -91,6 +100,7 @@ export const TERMS: Readonly<Record<Language, Terms>> = {
     email: '電子郵件',
     due: ({ due }) => `${due}到期`,
     stillDue: ({ amount }) => `還需支付 ${amount}。`,
+    pay: ({ amount }) => `支付 ${amount}`,
     payRest: '支付剩餘金額',
     viewInvoice: '查看帳單',
   },

@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startApp } from '../../../test/support/apps/app.ts'
 import { storeMessage } from '../../../test/support/data/inbox-messages.ts'
-import { family, withScope } from '../../../test/support/data/organizations.ts'
-import { sendAs, sendRequest } from '../../../test/support/http/send-request.ts'
+import { family } from '../../../test/support/data/organizations.ts'
+import { sandboxVisitor } from '../../../test/support/http/sandbox-visitor.ts'
+import { type Answer, sendAs, sendRequest } from '../../../test/support/http/send-request.ts'
 
 const app = await startApp({ isSandbox: true })
 const { database } = app
@@ -57,89 +58,79 @@ test('an invalid filter is refused, naming the parameter', async () => {
   expect([status, text.includes('kind')]).toEqual([400, true])
 })
 
-const page = (path: string, headers: Record<string, string> = {}) =>
-  sendRequest(app.port, { method: 'GET', path: `/sandbox/inbox${path}`, headers })
-const form = (path: string, body: string) =>
-  sendRequest(app.port, {
-    method: 'POST',
-    path: `/sandbox/inbox${path}`,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body,
-  })
-
-async function signIn(): Promise<{ readonly cookie: string }> {
-  const { headers } = await form('/session', new URLSearchParams({ key: parties.shop.bearer.key }).toString())
-  return { cookie: String(headers['set-cookie']).split(';', 1)[0] ?? '' }
+async function merchantVisitor() {
+  const visitor = sandboxVisitor(app)
+  await visitor.signIn(parties.shop)
+  return visitor
 }
 
-test('people sign in with a key, and their browser keeps it encrypted for these pages alone', async () => {
-  const before = await page('')
-  const signedIn = await form('/session', new URLSearchParams({ key: parties.shop.bearer.key }).toString())
-  const cookie = String(signedIn.headers['set-cookie'])
-  const list = await page('', { cookie: cookie.split(';', 1)[0] ?? '' })
+test('the list is a table with heads, of the organization’s own mails', async () => {
+  const visitor = await merchantVisitor()
+  const list = await visitor.get('/inbox')
+  const filtered = await visitor.get('/inbox?kind=receipt')
+  const problem = await visitor.get('/inbox?kind=letter')
 
-  expect([before.status, before.text.includes('Mail 1')]).toEqual([401, false])
-  expect([signedIn.status, signedIn.headers['location']]).toEqual([303, '/sandbox/inbox'])
-  expect(cookie).toMatch(/; Path=\/sandbox\/inbox; HttpOnly; SameSite=Strict; Secure$/)
-  expect(cookie).not.toContain(parties.shop.bearer.key)
-  expect([list.status, list.text.includes('Mail 1 &lt;b&gt;'), list.text.includes('Mail 5')]).toEqual([
-    200,
-    true,
-    false,
+  expect([list.status, filtered.status, problem.status]).toEqual([200, 200, 200])
+  expect([...list.text.matchAll(/<th [^>]*>([^<]*)/g)].map(([, head]) => head)).toEqual([
+    'Subject',
+    'To',
+    'Kind',
+    'Sent',
   ])
+  expect([list.text.includes('Mail 1 &lt;b&gt;'), list.text.includes('Mail 5')]).toEqual([true, false])
+  expect([...filtered.text.matchAll(/data-key="([^"]+)"/g)].map(([, id]) => id)).toEqual([ids['receipt']])
+  expect(problem.text).toContain('kind must be one of')
 })
 
-test('a key that is unknown or lacks the scope cannot sign in', async () => {
-  const { bearer } = await withScope(app, parties.shop, 'invoices')
-  const refused = await Promise.all([bearer.key, 'nothing', ''].map((key) => form('/session', `key=${key}`)))
-
-  expect(refused.map(({ status }) => status)).toEqual([401, 401, 401])
-  expect(refused[0]?.headers['set-cookie']).toBeUndefined()
-  expect((await page('', { cookie: 'quittance_inbox=AQID' })).status).toBe(401)
-})
+/** Neither scripts nor forms, and nothing that is loaded. */
+const NOTHING_ELSE = [
+  ...["default-src 'none'", "style-src 'unsafe-inline'", 'img-src data:', "base-uri 'none'", "form-action 'none'"],
+  "frame-ancestors 'self'",
+]
+const directivesOf = ({ headers }: Answer) => String(headers['content-security-policy']).split('; ')
 
 test('a message shows its HTML in a frame without origin, its text, headers and attachments', async () => {
-  const browser = await signIn()
-  const path = `/${ids['first']}`
-  const whole = await page(path, browser)
-  const frame = await page(`${path}/html`, browser)
-  const text = await page(`${path}?view=text`, browser)
-  const headers = await page(`${path}?view=headers`, browser)
-  const pdf = await page(`${path}/attachments/1`, browser)
+  const { get } = await merchantVisitor()
+  const path = `/inbox/${ids['first']}`
+  const whole = await get(path)
+  const frame = await get(`${path}/html`)
+  const copy = await get(`${path}/height`)
+  const text = await get(`${path}?view=text`)
+  const headers = await get(`${path}?view=headers`)
+  const pdf = await get(`${path}/attachments/1`)
 
   expect(whole.text).toContain('Rechnung ä.pdf')
   expect(whole.text).not.toContain('logo.png')
-  expect(frame.headers['content-security-policy']).toContain('sandbox allow-popups')
+  expect(directivesOf(frame)).toEqual([...NOTHING_ELSE, 'sandbox allow-popups allow-popups-to-escape-sandbox'])
+  expect(directivesOf(copy)).toEqual([...NOTHING_ELSE, 'sandbox allow-same-origin'])
+  expect(copy.text).toBe(frame.text)
   expect(frame.text).toContain(`src="data:image/png;base64,${Buffer.from('PNG').toString('base64')}"`)
   expect(frame.text).toContain('<base target="_blank">')
   expect(text.text).toContain('Hello &amp; welcome')
-  expect(headers.text).toContain(`Message-ID: &lt;${ids['first']}@example.com&gt;`)
+  expect(headers.text).toContain(
+    `<dt>Message-ID</dt><dd class="value"><bdi>&lt;${ids['first']}@example.com&gt;</bdi></dd>`,
+  )
   expect([pdf.headers['content-type'], pdf.text]).toEqual(['application/pdf', '%PDF-1.7'])
 })
 
 test('a message of another organization is 404', async () => {
-  const browser = await signIn()
-  const paths = [`/${ids['foreign']}`, `/${ids['foreign']}/html`, `/${ids['foreign']}/attachments/1`, '/unknown']
-  const responses = await Promise.all(paths.map((path) => page(path, browser)))
+  const { get } = await merchantVisitor()
+  const parts = ['', '/html', '/height', '/attachments/1'].map((part) => `/inbox/${ids['foreign']}${part}`)
+  const responses = await Promise.all([...parts, '/inbox/unknown'].map((path) => get(path)))
 
-  expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
 })
 
 test('every failure is a page with a link to the inbox', async () => {
-  const browser = await signIn()
-  const invalid = await page(`/${ids['first']}?view=raw`, browser)
-  const unknown = await page('/one/two/three', browser)
-  const noForm = await sendRequest(app.port, {
-    method: 'POST',
-    path: '/sandbox/inbox/session',
-    headers: {},
-    body: '{}',
-  })
+  const { get } = await merchantVisitor()
+  const invalid = await get(`/inbox/${ids['first']}?view=raw`)
+  const unknown = await get('/inbox/one/two/three')
+  const noForm = await sendRequest(app.port, { method: 'POST', path: '/sandbox/session', headers: {}, body: '{}' })
 
   expect([invalid, unknown, noForm].map(({ status }) => status)).toEqual([400, 404, 415])
   for (const { headers } of [invalid, unknown, noForm]) expect(headers['content-type']).toMatch(/^text\/html/)
   expect(invalid.text).toContain('view: ')
   expect(invalid.text).toContain('href="../inbox"')
   expect(unknown.text).toContain('href="../../../inbox"')
-  expect(noForm.text).toContain('href="../inbox"')
+  expect(noForm.text).toContain('href="inbox"')
 })

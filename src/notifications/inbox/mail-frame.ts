@@ -27,7 +27,15 @@ export function framedMail(html: string, attachments: readonly Embedded[]): stri
     : `${base}${withImages}`
 }
 
-/** Allows the mail's own style and images, and links to leave the frame. No script runs. */
-export const MAIL_FRAME_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; " +
-  "frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
+/** Allows the mail's own style and images. No script runs, and no form is sent. */
+const NOTHING_ELSE =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+
+/** For the mail that people see. It has no origin; its links may leave the frame. */
+export const MAIL_FRAME_POLICY = `${NOTHING_ELSE}; sandbox allow-popups allow-popups-to-escape-sandbox`
+
+/**
+ * For a copy that nobody sees, of which the page reads the height. Only a frame of the page's own origin can be read,
+ * so it has that origin, but neither scripts nor links nor forms: nothing in it can act.
+ */
+export const MEASURED_FRAME_POLICY = `${NOTHING_ELSE}; sandbox allow-same-origin`

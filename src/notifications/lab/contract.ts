@@ -2,8 +2,8 @@ import Type from 'typebox'
 
 /** The documented form of the sandbox's receivers. */
 
-const STATUS = { minimum: 200, maximum: 599 } as const
-const DELAY_MS_MAX = 60_000
+export const STATUS = { minimum: 200, maximum: 599 } as const
+export const DELAY_MS_MAX = 60_000
 
 export const ReceiverName = Type.Object({
   name: Type.String({ pattern: '^[A-Za-z0-9._-]{1,64}$', description: 'Any name that you choose for the receiver.' }),

@@ -19,7 +19,15 @@ export type Received = Receiver & {
 }
 
 /** A delivery in a list. */
-export type ListedDelivery = Omit<Received, 'name' | 'emailTo'> & { readonly id: string }
+export type ListedDelivery = Omit<Received, 'emailTo'> & { readonly id: string }
+
+/** A receiver in a list, with its response to an organization. */
+export type ListedReceiver = Answering & {
+  readonly name: string
+  readonly deliveries: number
+  /** Undefined if it has got none. */
+  readonly lastAt: Temporal.Instant | undefined
+}
 
 const KEPT_MAX = 1_000
 const KEPT_DAYS = 30
@@ -73,18 +81,57 @@ export async function keepReceived(db: Db, received: Received): Promise<void> {
       ${received.answered}, ${received.isVerified}, ${received.reason ?? null})`.execute(db)
 }
 
-/** Lists deliveries that a receiver got for these organizations, newest first. `organizations` is a query for their ids. */
+type DeliveriesPage = {
+  /** A query for the ids of organizations. */
+  readonly organizations: RawBuilder<unknown>
+  /** The receiver; undefined for all. */
+  readonly name: string | undefined
+  readonly limit: number
+  readonly offset: number
+  /** Longer bodies are cut; undefined for none. */
+  readonly bodyLengthMax?: number
+}
+
+/** Lists deliveries that receivers got for these organizations, newest first. */
 export async function listReceived(
   db: Db,
-  name: string,
-  { organizations, limit, offset }: { organizations: RawBuilder<unknown>; limit: number; offset: number },
+  { organizations, name, limit, offset, bodyLengthMax }: DeliveriesPage,
 ): Promise<readonly ListedDelivery[]> {
+  const body = bodyLengthMax === undefined ? sql`body` : sql`left(body, ${bodyLengthMax}) as body`
   const { rows } = await sql<ListedDelivery & { reason: string | null }>`
-    select organization_id as "organizationId", received_nr::text as id, received_at as "receivedAt",
-      headers, body, answered, is_verified as "isVerified", reason
-    from sandbox_received where name = ${name} and organization_id in (${organizations})
+    select organization_id as "organizationId", name, received_nr::text as id, received_at as "receivedAt",
+      headers, ${body}, answered, is_verified as "isVerified", reason
+    from sandbox_received
+    where organization_id in (${organizations}) ${name === undefined ? sql`` : sql`and name = ${name}`}
     order by received_nr desc limit ${limit} offset ${offset}`.execute(db)
   return rows.map((row) => ({ ...row, reason: row.reason ?? undefined }))
+}
+
+type ReceiversPage = {
+  readonly organizations: RawBuilder<unknown>
+  /** The organization whose responses are shown, below those above it. */
+  readonly path: readonly string[]
+  readonly limit: number
+}
+
+/** Lists receivers that were set or have got deliveries, the latest first. */
+export async function listReceivers(
+  db: Db,
+  { organizations, path, limit }: ReceiversPage,
+): Promise<readonly ListedReceiver[]> {
+  const { rows } = await sql<ListedReceiver & { lastAt: Temporal.Instant | null }>`with got as (
+      select name, count(*)::int as deliveries, max(received_at) as last_at from sandbox_received
+      where organization_id in (${organizations}) group by name
+    ), answering as (
+      select distinct on (name) name, status, delay_ms from sandbox_receivers
+      where organization_id = any(${[...path]}::text[])
+      order by name, array_position(${[...path]}::text[], organization_id) desc
+    )
+    select name, coalesce(deliveries, 0) as deliveries, last_at as "lastAt",
+      coalesce(status, ${USUAL_ANSWER.status}) as status, coalesce(delay_ms, ${USUAL_ANSWER.delayMs}) as "delayMs"
+    from got full join answering using (name)
+    order by last_at desc nulls last, name limit ${limit}`.execute(db)
+  return rows.map((row) => ({ ...row, lastAt: row.lastAt ?? undefined }))
 }
 
 /** Deletes the deliveries that a receiver got for these organizations. */

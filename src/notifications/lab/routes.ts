@@ -6,16 +6,10 @@ import { writtenInstant } from '../../kernel/time/time-text.ts'
 import { ActingFor, organizationsBelow } from '../../organizations/index.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { Database } from '../../platform/postgres/database.ts'
+import { changeReceiver } from './change-receiver.ts'
 import { AnsweringContract, AnsweringRequest, DeliveriesContract, ReceiverName } from './contract.ts'
 import { parsedBody } from './receive.ts'
-import {
-  findAnswering,
-  type ListedDelivery,
-  listReceived,
-  removeReceived,
-  saveAnswering,
-  USUAL_ANSWER,
-} from './receiver-store.ts'
+import { type ListedDelivery, listReceived } from './receiver-store.ts'
 
 const PATH = '/sandbox/v1/receivers/:name'
 const PAGE_MAX = 1_000
@@ -66,18 +60,12 @@ export function labRoutes({ database }: { readonly database: Database }): RouteP
     app.get(`${PATH}/deliveries`, LIST, async ({ query, params, organization }) => {
       const organizations = organizationsBelow(organization.organizationId)
       const page = valueOrThrow(QUERY(query, ''))
-      const deliveries = await listReceived(db, params.name, { organizations, ...page })
+      const deliveries = await listReceived(db, { organizations, name: params.name, ...page })
       return { deliveries: deliveries.map(presentDelivery) }
     })
-    app.put(PATH, CHANGE, async ({ params: { name }, organization, body: { reset = false, ...asked } }) => {
-      const { organizationId, path } = organization
-      const before = reset ? USUAL_ANSWER : await findAnswering(db, name, path)
-      const answering = { ...before, ...asked }
-      await database.transaction(async (tx) => {
-        if (reset) await removeReceived(tx, name, organizationsBelow(organizationId))
-        await saveAnswering(tx, { organizationId, name }, answering)
-      })
-      return { organizationId, name, ...answering }
+    app.put(PATH, CHANGE, async ({ params: { name }, organization, body }) => {
+      const answering = await changeReceiver(database, { organization, name }, body)
+      return { organizationId: organization.organizationId, name, ...answering }
     })
   }
 }

@@ -2,6 +2,7 @@
 import type { HeaderColors } from '../../kernel/colors/brand-colors.ts'
 import type { Language } from '../../kernel/language.ts'
 
+/** The text may have several lines. */
 export type MailRow = { readonly label: string; readonly text: string }
 
 /** A purchased item. */
@@ -21,6 +22,19 @@ export type MailSection =
 /** An image that is attached; its size is that in which it is shown. */
 export type MailLogo = { readonly contentId: string; readonly width: number; readonly height: number }
 
+export type MailAmount = {
+  readonly label: string
+  readonly text: string
+  /** When it is due, or was paid. */
+  readonly note: string | undefined
+  /** In short, what it is for. */
+  readonly about: string | undefined
+  /** Nobody owes it any more. */
+  readonly isStruck?: boolean
+}
+
+export type MailAction = { readonly label: string; readonly url: string }
+
 /** Everything that a mail says, in the order in which it is read. Any text may come from a customer. */
 export type MailContent = {
   readonly language: Language
@@ -31,10 +45,15 @@ export type MailContent = {
   readonly notice: string | undefined
   readonly brand: { readonly name: string; readonly colors: HeaderColors; readonly logo: MailLogo | undefined }
   readonly title: string
-  readonly amount: { readonly label: string; readonly text: string; readonly note: string | undefined } | undefined
+  readonly amount: MailAmount | undefined
   /** Paragraphs. */
   readonly intro: readonly string[]
-  readonly button: { readonly label: string; readonly url: string } | undefined
+  /** The one thing to do. */
+  readonly button: MailAction | undefined
+  /** A way on for those who want one, where there is nothing to do. */
+  readonly link: MailAction | undefined
+  /** Paragraphs below the button. */
+  readonly outro: readonly string[]
   /** The merchant's message to its customers; it may have several lines. */
   readonly message: MailRow | undefined
   readonly sections: readonly MailSection[]

@@ -1,9 +1,14 @@
 // pure
+
 import { type BrandColors, brandColors, type HeaderColors } from '../../kernel/colors/brand-colors.ts'
+import { Html } from '../../kernel/markup/html.ts'
 
 /** The tokens of web/ui/tokens.css; mail programs know no variables. */
 export const FONT =
   "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue','Noto Sans','Hiragino Sans','Noto Sans CJK JP','PingFang SC','Microsoft YaHei',Arial,sans-serif"
+
+export const PAD = 32
+export const LAYOUT = new Html('role="presentation" cellpadding="0" cellspacing="0" border="0"')
 
 export const LIGHT = {
   ground: '#f7f8f9',
@@ -34,7 +39,7 @@ export function mailColors(colors: HeaderColors): MailColors {
 }
 
 /** Phones and dark mode; everything else is in the style of each element, because many programs drop this one. */
-export function styleElement({ header, darkAccent }: MailColors): string {
+export function styleElement({ darkHeader, darkAccent }: MailColors): string {
   const dark = [
     `.ground{background:${DARK.ground}!important}`,
     `.card{background:${DARK.card}!important;border-color:${DARK.line}!important}`,
@@ -42,11 +47,11 @@ export function styleElement({ header, darkAccent }: MailColors): string {
     `.quiet{color:${DARK.quiet}!important}`,
     `.line{border-color:${DARK.line}!important}`,
     `.notice{background:${DARK.noticeGround}!important;color:${DARK.notice}!important}`,
-    `.button{background:${darkAccent.ground}!important}`,
+    `.button{background:${darkAccent.ground}!important;border-color:${darkAccent.line}!important}`,
     `.button a{color:${darkAccent.text}!important}`,
-    ...(header === undefined
+    ...(darkHeader === undefined
       ? [
-          `.header{background:${DARK.card}!important;border-color:${DARK.line}!important}`,
+          `.header{background:${DARK.card}!important;border-bottom:1px solid ${DARK.line}!important}`,
           `.brand{color:${DARK.text}!important}`,
         ]
       : []),
@@ -54,10 +59,14 @@ export function styleElement({ header, darkAccent }: MailColors): string {
   return (
     ':root{color-scheme:light dark;supported-color-schemes:light dark}' +
     'body{-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%}' +
-    'a{text-underline-offset:2px}' +
+    'a{text-underline-offset:2px}.pad{-webkit-hyphens:auto;hyphens:auto}.button,.value{-webkit-hyphens:manual;hyphens:manual}h1{text-wrap:balance;word-break:auto-phrase}' +
     '@media(max-width:599px){.outer{padding:0!important}.card{border-width:0!important;border-radius:0!important}' +
-    '.header{border-radius:0!important}.pad{padding-left:20px!important;padding-right:20px!important}' +
+    '.top{border-radius:0!important}.pad{padding-left:20px!important;padding-right:20px!important}' +
     '.wide{width:100%!important}}' +
+    '@media(max-width:479px){.facts,.facts tbody,.fact,.fact th,.fact td{display:block!important;text-align:left!important}' +
+    '.fact td{padding-top:2px!important}.button a{padding-left:12px!important;padding-right:12px!important}' +
+    '.tight,.tight tbody,.tight tr,.tight th,.tight td{display:block!important}' +
+    '.tight th{padding-right:0!important}.tight td{padding-top:2px!important}}' +
     `@media(prefers-color-scheme:dark){${dark.join('')}}`
   )
 }

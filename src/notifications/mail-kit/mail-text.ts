@@ -1,37 +1,53 @@
 // pure
 import { labeled } from '../../kernel/wording/labeled.ts'
-import type { MailContent, MailItem, MailRow, MailSection } from './mail-content.ts'
+import type { MailAction, MailContent, MailItem, MailRow, MailSection } from './mail-content.ts'
 
-/** The mail for people who read plain text: the same sentences, paragraph by paragraph. */
+type WriteRow = (pair: MailRow) => string
+
+/** The mail for people who read plain text: the same sentences in the same order, paragraph by paragraph. */
 export function mailText(content: MailContent): string {
-  const { language, notice, title, intro, button, message, sections, sender } = content
-  const row = (pair: MailRow): string => labeled(language, pair)
+  const { language, notice, title, intro, button, link, outro, message, sections, sender } = content
+  const row: WriteRow = ({ label, text }) => labeled(language, { label, text: indented(text) })
+  const action = ({ label, url }: MailAction): string => `${heading(label, row)}\n${url}`
   const paragraphs = [
     notice,
     title,
-    amountText(content),
+    amountText(content, row),
     ...intro,
-    button && `${row({ label: button.label, text: '' }).trimEnd()}\n${button.url}`,
-    message && `${row({ label: message.label, text: '' }).trimEnd()}\n${message.text}`,
+    button && action(button),
+    link && action(link),
+    ...outro,
+    message && `${heading(message.label, row)}\n${message.text}`,
     ...sections.flatMap((section) => sectionText(section, row)),
-    ['--', sender.why, sender.questions].filter((line) => line !== undefined).join('\n'),
-    sender.lines.length === 0 ? undefined : sender.lines.join('\n'),
+    `--\n${parts([sender.questions, sender.lines.join('\n'), sender.why])}`,
   ]
-  return `${paragraphs.filter((paragraph) => paragraph !== undefined && paragraph !== '').join('\n\n')}\n`
+  return `${parts(paragraphs)}\n`
 }
 
-function amountText({ language, amount }: MailContent): string | undefined {
+function parts(paragraphs: readonly (string | undefined)[]): string {
+  return paragraphs.filter((paragraph) => paragraph !== undefined && paragraph !== '').join('\n\n')
+}
+
+/** Further lines belong to the label of the first. */
+function indented(text: string): string {
+  return text.replaceAll(/\r\n?|\n/g, '\n  ')
+}
+
+function heading(label: string, row: WriteRow): string {
+  return row({ label, text: '' }).trimEnd()
+}
+
+function amountText({ amount }: MailContent, row: WriteRow): string | undefined {
   if (amount === undefined) return undefined
-  const { note } = amount
-  return [labeled(language, amount), note].filter((line) => line !== undefined).join('\n')
+  return [row(amount), amount.note, amount.about].filter((line) => line !== undefined).join('\n')
 }
 
-function sectionText(section: MailSection, row: (pair: MailRow) => string): readonly string[] {
+function sectionText(section: MailSection, row: WriteRow): readonly string[] {
   if (section.type === 'note') return [section.text]
   if (section.type === 'facts') return [section.rows.map(row).join('\n')]
   return [section.items.map((item) => itemText(item, row)).join('\n'), section.sums.map(row).join('\n')]
 }
 
-function itemText({ name, detail, amount }: MailItem, row: (pair: MailRow) => string): string {
+function itemText({ name, detail, amount }: MailItem, row: WriteRow): string {
   return row({ label: detail === undefined ? name : `${name} (${detail})`, text: amount })
 }

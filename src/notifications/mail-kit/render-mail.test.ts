@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contrast, TEXT_CONTRAST_MIN } from '../../kernel/colors/contrast.ts'
+import { contrast, LINE_CONTRAST_MIN, TEXT_CONTRAST_MIN } from '../../kernel/colors/contrast.ts'
 import type { MailContent } from './mail-content.ts'
 import { DARK, LIGHT, mailColors } from './mail-style.ts'
 import { oneLine } from './one-line.ts'
@@ -13,9 +13,11 @@ function aMail(given: Partial<MailContent> = {}): MailContent {
     notice: undefined,
     brand: { name: 'Café Bar', colors: { backgroundColor: '#0B5D3B', fontColor: '#FFFFFF' }, logo: undefined },
     title: 'Title',
-    amount: { label: 'Amount due', text: '$250.05', note: 'Due July 11, 2026' },
+    amount: { label: 'Amount due', text: '$250.05', note: 'Due July 11, 2026', about: 'A year of service' },
     intro: ['First.', 'Second.'],
     button: { label: 'Pay', url: 'https://pay.example/pay/x?version=v2.1' },
+    link: undefined,
+    outro: ['Third.'],
     message: { label: 'Message', text: 'one\ntwo' },
     sections: [
       {
@@ -23,7 +25,13 @@ function aMail(given: Partial<MailContent> = {}): MailContent {
         items: [{ name: 'Wheel', detail: '2 × $5.00', amount: '$10.00' }],
         sums: [{ label: 'Total', text: '$10.00' }],
       },
-      { type: 'facts', rows: [{ label: 'Number', text: 'A123' }] },
+      {
+        type: 'facts',
+        rows: [
+          { label: 'Number', text: 'A123' },
+          { label: 'Bill to', text: 'Ada\nada@example.com' },
+        ],
+      },
       { type: 'note', text: 'Attached.' },
     ],
     sender: { why: 'Because.', questions: 'Reply.', lines: ['Café Bar', 'Berlin'] },
@@ -35,16 +43,17 @@ describe('a mail', () => {
   test('the plain text of a mail has readable paragraphs', () => {
     expect(renderMail(aMail({ notice: 'Test mode' })).text).toBe(
       [
-        ...['Test mode', '', 'Title', '', 'Amount due: $250.05', 'Due July 11, 2026', '', 'First.', '', 'Second.', ''],
-        ...['Pay:', 'https://pay.example/pay/x?version=v2.1', '', 'Message:', 'one', 'two', ''],
-        ...['Wheel (2 × $5.00): $10.00', '', 'Total: $10.00', '', 'Number: A123', '', 'Attached.', ''],
-        ...['--', 'Because.', 'Reply.', '', 'Café Bar', 'Berlin', ''],
+        ...['Test mode', '', 'Title', '', 'Amount due: $250.05', 'Due July 11, 2026', 'A year of service', ''],
+        ...['First.', '', 'Second.', '', 'Pay:', 'https://pay.example/pay/x?version=v2.1', '', 'Third.', ''],
+        ...['Message:', 'one', 'two', '', 'Wheel (2 × $5.00): $10.00', '', 'Total: $10.00', ''],
+        ...['Number: A123', 'Bill to: Ada', '  ada@example.com', '', 'Attached.', ''],
+        ...['--', 'Reply.', '', 'Café Bar', 'Berlin', '', 'Because.', ''],
       ].join('\n'),
     )
   })
 
   test('labels have the colon of the language', () => {
-    const amount = { label: 'L', text: 'T', note: undefined }
+    const amount = { label: 'L', text: 'T', note: undefined, about: undefined }
     const textIn = (language: MailContent['language']) => renderMail(aMail({ language, amount })).text
     expect(textIn('fr-FR')).toContain('L\u00A0: T')
     expect(textIn('ja-JP')).toContain('L：T')
@@ -58,6 +67,35 @@ describe('a mail', () => {
     expect(html).toContain('one<br>two')
     expect(html.indexOf('Preheader')).toBeLessThan(html.indexOf('Title'))
     expect(html.indexOf('$250.05')).toBeLessThan(html.indexOf('Wheel'))
+    expect(html).toContain('Ada<br>ada@example.com')
+  })
+
+  test('HTML and text have the same order', () => {
+    const parts = [
+      'A year of service',
+      'Second.',
+      'version=v2.1',
+      'Third.',
+      'Message',
+      'Wheel',
+      'Number',
+      'Reply.',
+      'Because.',
+    ]
+    const { html, text } = renderMail(aMail())
+    for (const part of [html, text]) {
+      const places = parts.map((words) => part.lastIndexOf(words))
+      expect(places).toEqual([...places].sort((a, b) => a - b))
+      expect(places).not.toContain(-1)
+    }
+  })
+
+  test('a link is not a button', () => {
+    const { html } = renderMail(
+      aMail({ button: undefined, link: { label: 'View receipt', url: 'https://pay.example/' } }),
+    )
+    expect(html).toMatch(/text-decoration:underline[^>]*>View receipt<\/a>/)
+    expect(html).not.toContain('class="button"')
   })
 
   test('HTML in any text is escaped', () => {
@@ -66,7 +104,9 @@ describe('a mail', () => {
     const { html, subject } = renderMail(
       aMail({
         ...{ subject: `a${evil}\r\nBcc: x@example.com`, preheader: evil, notice: evil, title: evil, intro: [evil] },
-        amount: { ...row, note: evil },
+        amount: { ...row, note: evil, about: evil },
+        link: { label: evil, url: 'https://pay.example/' },
+        outro: [evil],
         message: row,
         button: { label: evil, url: 'https://pay.example/' },
         sections: [
@@ -81,11 +121,23 @@ describe('a mail', () => {
     expect(subject).not.toMatch(/[\r\n]/)
   })
 
-  test('a logo is an attachment, with the name beside it in case images are blocked', () => {
+  test('a logo is an attachment with the merchant’s name as its text, which is not written a second time', () => {
     const logo = { contentId: 'logo', width: 80, height: 40 }
     const { html } = renderMail(aMail({ brand: { ...aMail().brand, logo } }))
-    expect(html).toContain('src="cid:logo" alt="" width="80" height="40"')
-    expect(html).toContain('>Café Bar</td>')
+    expect(html).toContain('src="cid:logo" alt="Café Bar" width="80" height="40"')
+    expect(html).not.toContain('class="brand"')
+    expect(renderMail(aMail()).html).toMatch(/class="brand"[^>]*>Café Bar</)
+  })
+
+  test.each([
+    ['$250.05', 36],
+    ['$123,456,789.00', 28],
+    ['$123,456,789,012.34', 24],
+    ['KWD 123,456,789,012.345', 20],
+  ])('the large amount %s has %d px', (text, size) => {
+    const amount = { label: 'Amount due', text, note: undefined, about: undefined }
+    const { html } = renderMail(aMail({ amount }))
+    expect(html).toMatch(new RegExp(`class="text amount" style="margin:0;white-space:nowrap;[^"]*font-size:${size}px`))
   })
 
   test('the subject has one line without invisible marks', () => {
@@ -119,6 +171,17 @@ describe('colors', () => {
     ]
     for (const [ground = '', text = ''] of pairs)
       expect(contrast(ground, text)).toBeGreaterThanOrEqual(TEXT_CONTRAST_MIN)
+    expect(contrast(LIGHT.card, accent.line)).toBeGreaterThanOrEqual(LINE_CONTRAST_MIN)
+  })
+
+  test('a color that looks like the dark ground has a line instead of a color in dark mode', () => {
+    const dark = renderMail(
+      aMail({ brand: { ...aMail().brand, colors: { backgroundColor: '#102030', fontColor: '#FFFFFF' } } }),
+    )
+    expect(dark.html).toContain(
+      `.header{background:${DARK.card}!important;border-bottom:1px solid ${DARK.line}!important}`,
+    )
+    expect(renderMail(aMail()).html).not.toContain('.header{')
   })
 
   test('dark mode changes every color that light mode sets', () => {

@@ -24,16 +24,19 @@ export async function verifyBearerKey({ db }: { readonly db: Db }, key: string):
   return { scheme: 'bearer', credential, owner, merchantId, digest: undefined, signed: undefined }
 }
 
-/** Whose bearer key it is; undefined if it is none that is valid and has the scope. */
+/** A bearer key that is valid now, and whose it is. */
+export type KeyHolder = { readonly organization: Organization; readonly keyId: string }
+
+/** The holder of a bearer key; undefined if it is none that is valid and has the scope. */
 export async function findKeyHolder(
   { db, machineClock }: { readonly db: Db; readonly machineClock: Clock },
   key: string,
   scope: Scope,
-): Promise<Organization | undefined> {
+): Promise<KeyHolder | undefined> {
   try {
     const { credential, owner } = await verifyBearerKey({ db }, key)
     const isValid = stateOf(credential, machineClock.now()) === 'active' && credential.scopes.includes(scope)
-    return isValid ? owner : undefined
+    return isValid ? { organization: owner, keyId: credential.keyId } : undefined
   } catch (error) {
     if (error instanceof AuthenticationRefusal) return undefined
     throw error

@@ -6,7 +6,7 @@ import { INSTALLATION } from '../audit/audit-entry.ts'
 import { recordAudit } from '../audit/audit-store.ts'
 import { type ClockMove, movedFrom } from './clock-move.ts'
 
-type Deps = {
+export type MoveClockDeps = {
   readonly db: Transactions
   readonly sandboxClock: SandboxClock
   readonly machineClock: Clock
@@ -20,7 +20,7 @@ export type MovedClock = ClockReading & {
 
 /** Moves the clock of the whole installation; this node uses the new time when the call returns. */
 export async function moveClock(
-  { db, sandboxClock, machineClock, findWork }: Deps,
+  { db, sandboxClock, machineClock, findWork }: MoveClockDeps,
   by: AuditActor,
   move: ClockMove,
 ): Promise<MovedClock> {

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InvoiceColumns } from '../../invoicing/index.ts'
+import type { ReceivedPayment } from '../../invoicing/pure.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Money } from '../../kernel/money.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
+import type { SharedPayment } from '../model/shared-payment.ts'
 import type { MethodName } from '../port/port.ts'
 import { isRequestId } from './request-id.ts'
 
@@ -115,25 +117,42 @@ export async function findPaidSoFar(db: Db, payment: Payment): Promise<Money> {
   return { minor: BigInt(rows[0]?.minor ?? 0) + amount.minor, currency: amount.currency }
 }
 
-/** The fields of a payment that every payer of its invoice may see. */
-export type CompletedPayment = Pick<Payment, 'receivedAt' | 'amount'>
-
 /** As JSON, in which a large integer stays a text. */
-type StoredCompleted = { readonly at: string; readonly minor: string; readonly currency: string }
-
-/** A column with the completed payments of an invoice, oldest first, for a statement that reads the invoice. */
-export function completedPaymentsColumn(invoice: InvoiceColumns): RawBuilder<readonly StoredCompleted[]> {
-  return sql`coalesce((select json_agg(json_build_object('at', payment.received_at,
-      'minor', payment.amount_minor::text, 'currency', payment.currency) order by payment.received_at, payment.payment_id)
-    from payments payment where payment.organization_id = ${invoice.organizationId}
-      and payment.invoice_number = ${invoice.invoiceNumber} and payment.status = 'COMPLETED'), '[]'::json)`
+type StoredShared = {
+  readonly id: string
+  readonly at: string
+  readonly on: string | null
+  readonly status: SharedPayment['status']
+  readonly origin: Payment['origin']
+  readonly method: Payment['method']
+  readonly minor: string
+  readonly refunded: string
+  readonly currency: string
 }
 
-export function completedPaymentsOf(stored: readonly StoredCompleted[]): readonly CompletedPayment[] {
-  return stored.map(({ at, minor, currency }) => ({
+/** A column with the payments of an invoice, oldest first, for a statement that reads the invoice. */
+export function sharedPaymentsColumn(invoice: InvoiceColumns): RawBuilder<readonly StoredShared[]> {
+  return sql`coalesce((select json_agg(json_build_object('id', payment.payment_id, 'at', payment.received_at,
+      'on', payment.details ->> 'date', 'status', payment.status, 'origin', payment.origin, 'method', payment.method,
+      'minor', payment.amount_minor::text, 'refunded', payment.refunded_minor::text, 'currency', payment.currency)
+      order by payment.received_at, payment.payment_id)
+    from payments payment where payment.organization_id = ${invoice.organizationId}
+      and payment.invoice_number = ${invoice.invoiceNumber} and payment.status in ('COMPLETED', 'REVIEW')), '[]'::json)`
+}
+
+export function sharedPaymentsOf(stored: readonly StoredShared[]): readonly SharedPayment[] {
+  return stored.map(({ id, at, on, status, minor, refunded, currency, ...payment }) => ({
+    ...{ paymentId: id, status, method: receivedMethod(payment) },
     receivedAt: Temporal.Instant.from(at),
+    receivedOn: on === null ? undefined : Temporal.PlainDate.from(on),
     amount: { minor: BigInt(minor), currency },
+    refunded: { minor: BigInt(refunded), currency },
   }))
+}
+
+/** By its origin: a processor may call one of its methods as we call an external one. */
+export function receivedMethod({ origin, method }: Pick<Payment, 'origin' | 'method'>): ReceivedPayment['method'] {
+  return origin === 'external' ? 'externalPayment' : method
 }
 
 /** The payments that a condition selects, in its order. */

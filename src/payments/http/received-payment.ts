@@ -3,7 +3,13 @@ import type { ReceivedPayment } from '../../invoicing/pure.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { findAttemptsOfPayments } from '../attempts/attempt-store.ts'
-import { findPaidSoFar, findPayments, type Payment, type PaymentPlace } from '../attempts/payment-store.ts'
+import {
+  findPaidSoFar,
+  findPayments,
+  type Payment,
+  type PaymentPlace,
+  receivedMethod,
+} from '../attempts/payment-store.ts'
 import type { Attempt } from '../model/attempt.ts'
 
 type FoundPayment = {
@@ -46,10 +52,5 @@ function receivedPayment(payment: Payment, attempts: readonly Attempt[]): Omit<R
   const { paymentId, receivedAt, amount, refunded, details } = payment
   const { scheme, suffix } = attempts.find(({ kind }) => kind === 'charge')?.facts?.account ?? {}
   const receivedOn = details.date === undefined ? undefined : Temporal.PlainDate.from(details.date)
-  return { paymentId, receivedAt, receivedOn, method: methodOf(payment), scheme, suffix, amount, refunded }
-}
-
-/** By its origin: a processor may call one of its methods as we call an external one. */
-function methodOf({ origin, method }: Payment): ReceivedPayment['method'] {
-  return origin === 'external' ? 'externalPayment' : method
+  return { paymentId, receivedAt, receivedOn, method: receivedMethod(payment), scheme, suffix, amount, refunded }
 }

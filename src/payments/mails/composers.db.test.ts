@@ -75,10 +75,14 @@ test('each payment has one receipt with its transaction, to the address that the
   ])
   const partial = await composed(id, 'partial-receipt')
   expect(partial?.text).toContain('$40.00 is still due.')
-  expect(partial?.text).toContain('Pay the rest:')
+  expect(partial?.text).toContain('Pay $40.00:')
+  // As it was after the first payment.
+  expect(partial?.text).toContain('Total: $100.00\nPaid so far: −$60.00\nAmount due: $40.00')
   const receipt = await composed(id, 'receipt')
   expect(receipt?.subject).toBe(`Receipt from shop for invoice ${id} · $40.00 paid`)
   expect(receipt?.text).toContain('Test mode: no money moves')
+  expect(receipt?.text).toContain('View receipt:')
+  expect(receipt?.html).not.toContain('class="button"')
   expect(receipt?.attachments.map(({ filename }) => filename)).toEqual([
     expect.stringMatching(new RegExp(`^Receipt-${id}-\\d{4}-\\d\\d-\\d\\d-shop\\.pdf$`)),
   ])
@@ -156,13 +160,15 @@ test('an invoice mail has message, PDF and the merchant’s language; a canceled
   expect(mail).toMatchObject({ language: 'de-DE', senderName: 'Café Bar', replyTo: 'boss@example.com' })
   expect(mail?.subject).toBe(`Rechnung ${id} von Café Bar · 250,05\u00A0$ fällig am 1. April`)
   expect(mail?.html).toContain('Zahlbar &lt;sofort&gt;<br>Danke')
-  expect(mail?.text).toContain(`Rechnung bezahlen:\n${BASE_URL}/pay/`)
+  expect(mail?.text).toContain(`250,05\u00A0$ zahlen:\n${BASE_URL}/pay/`)
   expect(mail?.attachments.map(({ filename }) => filename)).toEqual([`Rechnung-${id}-Cafe-Bar.pdf`])
   expect((await readPdf(mail?.attachments[0]?.content as Buffer)).pages.join()).toContain('Testmodus')
 
   await shop.cancel(id)
   expect(await composed(id, 'invoice')).toBeUndefined()
-  expect((await composed(id, 'cancellation'))?.subject).toBe(`Rechnung ${id} von Café Bar wurde storniert`)
+  const canceled = await composed(id, 'cancellation')
+  expect(canceled?.subject).toBe(`Rechnung ${id} von Café Bar wurde storniert`)
+  expect(canceled?.html).toMatch(/line-through[^>]*>250,05\s\$</)
 })
 
 test('a merchant’s logo, labels and business contact are in its mails', async () => {

@@ -1,5 +1,5 @@
 import { invoiceMails, type MailComposerDeps, receiptPdf } from '../../invoicing/index.ts'
-import { composedMail, paymentLinkOf, receiptView } from '../../invoicing/pure.ts'
+import { composedMail, invoiceView, paymentLinkOf, receiptView } from '../../invoicing/pure.ts'
 import { dateText, moneyText } from '../../kernel/language.ts'
 import { parseMoney } from '../../kernel/money.ts'
 import type { ComposedMail, MailComposer, OutboxMail } from '../../notifications/pure.ts'
@@ -75,13 +75,14 @@ async function load(deps: MailComposerDeps, mail: OutboxMail) {
     findReceivedPayment(deps.database.db, { organizationId, paymentId: transactionId }),
   ])
   if (facts === undefined || found === undefined) return undefined
-  const { view, language, merchant } = facts
+  const { language, merchant, invoice } = facts
   const { timeZone } = merchant
   const rest = parseMoney(balance, currency)
   const receivedOn = refundId === undefined ? found.payment.receivedOn : undefined
   const day = receivedOn ?? createdAt.toZonedDateTimeISO(timeZone).toPlainDate()
   const common = {
-    view,
+    // As it was after the payment: a later one may have changed the balance.
+    view: invoiceView({ ...facts, invoice: { ...invoice, balance: rest } }),
     receipt: receiptView(found.payment, { language, timeZone }),
     amount: moneyText(parseMoney(amount, currency), language),
     day: dateText(day, language),

@@ -1,5 +1,12 @@
 // pure
-import { factsSection, frameOf, INVOICE_WORDS, type InvoiceView, type ReceiptView } from '../../invoicing/pure.ts'
+import {
+  aboutOf,
+  factsSection,
+  frameOf,
+  INVOICE_WORDS,
+  type InvoiceView,
+  type ReceiptView,
+} from '../../invoicing/pure.ts'
 import { oneStop } from '../../kernel/wording/one-stop.ts'
 import type { MailContent } from '../../notifications/pure.ts'
 import { PAYMENT_MAIL_WORDS } from './words/all-words.ts'
@@ -31,9 +38,11 @@ export function merchantMail(input: MerchantMailInput): MailContent {
     subject: merchant[happened].subject({ amount, number }),
     preheader: sentence,
     title: merchant[happened].title,
-    amount: { label: INVOICE_WORDS[view.language].amount, text: amount, note: notes[happened] },
+    amount: { label: INVOICE_WORDS[view.language].amount, text: amount, note: notes[happened], about: aboutOf(view) },
     intro: [sentence],
     button: undefined,
+    link: undefined,
+    outro: [],
     message: undefined,
     sections: rowsOf(input),
   }

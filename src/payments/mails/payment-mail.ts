@@ -1,5 +1,7 @@
 // pure
 import {
+  aboutOf,
+  descriptionRows,
   factsSection,
   frameOf,
   INVOICE_WORDS,
@@ -7,11 +9,13 @@ import {
   itemSections,
   type ReceiptView,
   type Row,
+  withInvoiceNumber,
 } from '../../invoicing/pure.ts'
 import { oneStop } from '../../kernel/wording/one-stop.ts'
 import { paragraph } from '../../kernel/wording/paragraph.ts'
-import type { MailContent } from '../../notifications/pure.ts'
+import { fittingSubject, type MailContent } from '../../notifications/pure.ts'
 import { PAYMENT_MAIL_WORDS } from './words/all-words.ts'
+import type { PaymentMailWords } from './words/payment-mail-words.ts'
 
 export type PaymentMail = 'receipt' | 'partial-receipt' | 'review' | 'refund'
 
@@ -49,51 +53,73 @@ const CONTENTS: Readonly<Record<PaymentMail, (input: PaymentMailInput) => Conten
 export function receiptTexts(view: InvoiceView, { amount, rest }: Pick<PaymentMailInput, 'amount' | 'rest'>) {
   const words = PAYMENT_MAIL_WORDS[view.language]
   const { name: seller } = view.seller
-  const subject = rest === undefined ? words.subjects.receipt : words.subjects.partialReceipt
   const outcome = rest === undefined ? words.paidInFull : oneStop(words.stillDue({ amount: rest }))
   return {
-    subject: subject({ number: view.number?.text, seller, amount }),
+    subject: subjectOf(rest === undefined ? 'receipt' : 'partialReceipt', { view, amount }),
     intro: [oneStop(words.received({ seller })), outcome],
-    button: rest === undefined ? words.viewInvoice : words.payRest,
+    button: rest === undefined ? words.viewReceipt : words.pay({ amount: rest }),
     thankYou: words.thankYou,
   }
 }
 
+/** The amount is within the part of the subject that lists of mails show. */
+function subjectOf(
+  kind: keyof PaymentMailWords['subjects'],
+  { view, amount }: Pick<PaymentMailInput, 'view' | 'amount'>,
+): string {
+  const { subjects, shortSubjects } = PAYMENT_MAIL_WORDS[view.language]
+  return fittingSubject([
+    subjects[kind]({ number: view.number?.text, seller: view.seller.name, amount }),
+    withInvoiceNumber(view, shortSubjects[kind]({ amount })),
+  ])
+}
+
+/** A receipt asks for nothing unless there is a rest to pay. */
 function receiptContent(input: PaymentMailInput): Content {
-  const { view, amount, day, link } = input
+  const { view, amount, day, rest, link: url } = input
   const words = PAYMENT_MAIL_WORDS[view.language]
-  const { subject, intro, button, thankYou } = receiptTexts(view, input)
+  const { subject, intro, button: label, thankYou } = receiptTexts(view, input)
   return {
     subject,
     preheader: paragraph(view.language, intro),
     title: thankYou,
-    amount: { label: INVOICE_WORDS[view.language].amountPaid, text: amount, note: words.paidOn({ day }) },
+    amount: {
+      ...{ label: INVOICE_WORDS[view.language].amountPaid, text: amount },
+      ...{ note: words.paidOn({ day }), about: aboutOf(view) },
+    },
     intro,
-    button: { label: button, url: link },
+    ...(rest === undefined ? { button: undefined, link: { label, url } } : { button: { label, url }, link: undefined }),
+    outro: [],
     message: undefined,
-    sections: [...paymentRows(input), ...itemSections(view, { hasBalance: false }), ...attachedNote(input)],
+    sections: [
+      ...itemSections(view, { hasBalance: amount !== view.total.text }),
+      ...paymentRows(input),
+      ...attachedNote(input),
+    ],
   }
 }
 
 function reviewContent(input: PaymentMailInput): Content {
-  const { view, amount, link } = input
+  const { view, amount, link: url } = input
   const words = PAYMENT_MAIL_WORDS[view.language]
   const { name: seller } = view.seller
   const text = oneStop(words.reviewText({ seller }))
   return {
-    subject: words.subjects.review({ number: view.number?.text, seller, amount }),
+    subject: subjectOf('review', input),
     preheader: text,
     title: words.underReview,
-    amount: { label: INVOICE_WORDS[view.language].amount, text: amount, note: undefined },
+    amount: { label: INVOICE_WORDS[view.language].amount, text: amount, note: undefined, about: aboutOf(view) },
     intro: [text, words.reviewEnd],
-    button: { label: words.viewInvoice, url: link },
+    button: undefined,
+    link: { label: words.viewInvoice, url },
+    outro: [],
     message: undefined,
     sections: paymentRows(input),
   }
 }
 
 function refundContent(input: PaymentMailInput): Content {
-  const { view, receipt, amount, day, refundId, link } = input
+  const { view, receipt, amount, day, refundId, link: url } = input
   const words = PAYMENT_MAIL_WORDS[view.language]
   const { name: seller } = view.seller
   const text = oneStop(words.refundText({ seller, amount }))
@@ -102,12 +128,17 @@ function refundContent(input: PaymentMailInput): Content {
     ...(refundId === undefined ? [] : [{ label: words.refundId, text: refundId }]),
   ]
   return {
-    subject: words.subjects.refund({ number: view.number?.text, seller, amount }),
+    subject: subjectOf('refund', input),
     preheader: paragraph(view.language, [text, words.refundTime]),
     title: words.refundTitle,
-    amount: { label: INVOICE_WORDS[view.language].refunded, text: amount, note: words.refundedOn({ day }) },
+    amount: {
+      ...{ label: INVOICE_WORDS[view.language].refunded, text: amount },
+      ...{ note: words.refundedOn({ day }), about: aboutOf(view) },
+    },
     intro: [text, words.refundTime],
-    button: { label: words.viewInvoice, url: link },
+    button: undefined,
+    link: { label: words.viewReceipt, url },
+    outro: [],
     message: undefined,
     sections: [...paymentRows(input, more), ...attachedNote(input)],
   }
@@ -124,5 +155,6 @@ function paymentRows({ view, receipt }: PaymentMailInput, more: readonly Row[] =
     { label: words.paymentMethod, text: receipt.method },
     { label: words.transactionId, text: receipt.transactionId },
     ...more,
+    ...descriptionRows(view),
   ])
 }

@@ -6,8 +6,8 @@ export function chosenLanguage(asked: unknown, byMerchant: Language): Language {
   return typeof asked === 'string' && isLanguage(asked) ? asked : byMerchant
 }
 
-/** The browser's preferred language, else English, where no merchant is known. */
-export function languageOfBrowser(acceptLanguage: string | undefined): Language {
+/** The first language of the browser that we speak; undefined if there is none. */
+export function preferredLanguage(acceptLanguage: string | undefined): Language | undefined {
   const wanted = (acceptLanguage ?? '').split(',').map((part) => part.split(';', 1)[0]?.trim().toLowerCase() ?? '')
   for (const tag of wanted) {
     const exact = LANGUAGES.find((language) => language.toLowerCase() === tag)
@@ -17,5 +17,10 @@ export function languageOfBrowser(acceptLanguage: string | undefined): Language 
     const same = LANGUAGES.find((language) => language.split('-')[0] === base)
     if (same !== undefined) return same
   }
-  return 'en-US'
+  return undefined
+}
+
+/** The browser's preferred language, else English, where no merchant is known. */
+export function languageOfBrowser(acceptLanguage: string | undefined): Language {
+  return preferredLanguage(acceptLanguage) ?? 'en-US'
 }

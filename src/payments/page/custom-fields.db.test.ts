@@ -74,6 +74,6 @@ test('tabs and line breaks of a pasted text become spaces', async () => {
 test('each problem is listed with the name of its field', async () => {
   const { name, path } = await aPageWith('Project', { textMinLength: 3 })
   const { text } = await payer.pay(path, { ...CARD_VALUES, cardName: '', [name]: 'x' })
-  expect(text).toContain('<li><a href="#cardName">Name on card</a> Fill in this field.</li>')
-  expect(text).toContain(`<li><a href="#${name}">Project</a> Enter at least 3 characters.</li>`)
+  expect(text).toContain('<li><a href="#cardName">Enter the name on the card.</a></li>')
+  expect(text).toContain(`<li><a href="#${name}">Project: Enter at least 3 characters.</a></li>`)
 })

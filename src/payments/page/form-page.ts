@@ -1,9 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import { html } from '../../kernel/markup/html.ts'
+import { prefilledValues } from './form/prefilled-values.ts'
 import { payForm } from './html/pay-form.ts'
-import { screen } from './html/screens.ts'
+import { screen, screenState } from './html/screens.ts'
 import { summary } from './html/summary.ts'
-import type { FormModel, FormTerms, PageModel } from './page-model.ts'
+import type { FormModel, PageModel } from './page-model.ts'
 import { newAttemptKey, sendPage } from './respond.ts'
 import { screenNow, type Visit } from './visit.ts'
 
@@ -11,15 +12,24 @@ type Given = Partial<Pick<FormModel, 'values' | 'problems' | 'notice'>>
 
 /** The form, or the reason why there is none. */
 export async function showForm(visit: Visit, given: Given = {}): Promise<FastifyReply> {
-  const { reply, model, terms } = visit
+  const { reply, model } = visit
   const name = screenNow(visit)
   return name === undefined
-    ? sendForm(reply, model, newForm(terms, given))
-    : sendPage(reply, model, { body: screen(model, name) })
+    ? sendForm(reply, model, newForm(visit, given))
+    : sendPage(reply, model, { state: screenState(model, name), body: screen(model, name) })
 }
 
-export function newForm(terms: FormTerms, given: Given = {}): FormModel {
-  return { ...terms, attemptKey: newAttemptKey(), values: {}, problems: {}, notice: undefined, ...given }
+/** Without given values the form has those that are known of the payer. */
+export function newForm({ deps, page, terms }: Visit, given: Given = {}): FormModel {
+  return {
+    ...terms,
+    attemptKey: newAttemptKey(),
+    values: prefilledValues(page, terms.questions),
+    problems: {},
+    notice: undefined,
+    today: deps.clock.now().toZonedDateTimeISO('UTC').toPlainDate(),
+    ...given,
+  }
 }
 
 export async function sendForm(reply: FastifyReply, model: PageModel, form: FormModel): Promise<FastifyReply> {

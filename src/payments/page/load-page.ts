@@ -1,12 +1,13 @@
 import { findInvoiceByToken, type LinkedInvoice } from '../../invoicing/index.ts'
 import { hasLinkEnded } from '../../invoicing/pure.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { type CompletedPayment, completedPaymentsColumn, completedPaymentsOf } from '../attempts/payment-store.ts'
+import { sharedPaymentsColumn, sharedPaymentsOf } from '../attempts/payment-store.ts'
+import type { SharedPayment } from '../model/shared-payment.ts'
 
 /** Everything that the page of a link needs. */
 export type LoadedPage = Omit<LinkedInvoice, 'more'> & {
   readonly token: string
-  readonly payments: readonly CompletedPayment[]
+  readonly payments: readonly SharedPayment[]
 }
 
 const TOKEN = /^[\w-]{64}$/
@@ -16,10 +17,10 @@ export async function loadPage(
   db: Db,
   { token, seesDraft }: { readonly token: string; readonly seesDraft: boolean },
 ): Promise<LoadedPage | undefined> {
-  const found = TOKEN.test(token) ? await findInvoiceByToken(db, token, completedPaymentsColumn) : undefined
+  const found = TOKEN.test(token) ? await findInvoiceByToken(db, token, sharedPaymentsColumn) : undefined
   if (found === undefined || (found.invoice.status === 'DRAFT' && !seesDraft)) return undefined
   const { more, ...linked } = found
-  return { ...linked, token, payments: completedPaymentsOf(more) }
+  return { ...linked, token, payments: sharedPaymentsOf(more) }
 }
 
 export function isLinkEnded({ invoice }: LoadedPage, at: Temporal.Instant): boolean {

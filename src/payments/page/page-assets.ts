@@ -8,11 +8,19 @@ export type ServedAssets = PageAssets & {
   readonly files: ReadonlyMap<string, StaticResponse>
 }
 
+/** Print comes last: it hides what the others show. */
+const STYLES = ['pay', 'form', 'states', 'print'].map((name) => `pay/${name}.css`)
+
+/** `pay.js` starts what the files before it define. */
+const SCRIPTS = ['card-number', 'fields', 'amount', 'address', 'sending', 'test-cards', 'pay', 'around-form'].map(
+  (name) => `pay/${name}.js`,
+)
+
 /** Style and script of the payment page. */
 export async function loadPageAssets(pages: string): Promise<ServedAssets> {
   const kit = kitStyles(['button', 'field', 'choice', 'notice', 'banner', 'badge', 'rows'])
-  const style = await loadWebFile('pay', 'css', [...kit, 'pay/pay.css', 'pay/states.css'])
-  const script = await loadWebFile('pay', 'js', ['pay/pay.js'])
+  const style = await loadWebFile('pay', 'css', [...kit, ...STYLES])
+  const script = await loadWebFile('pay', 'js', SCRIPTS)
   return {
     pages,
     style: `${pages}/assets/${style.name}`,

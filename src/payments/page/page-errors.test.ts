@@ -92,8 +92,7 @@ describe('a failure of the page', () => {
     const response = await refusedByLimit(headers, '?lang=fr-FR')
     expect(response.status).toBe(429)
     expect(await response.json()).toEqual({
-      title: 'Trop de demandes',
-      notice: 'Patientez une minute, puis réessayez.',
+      notice: { title: 'Trop de demandes', sentences: ['Patientez une minute, puis réessayez.'] },
     })
   })
 })

@@ -15,7 +15,10 @@ function pageErrorShape(framing: Framing = {}): ErrorShape {
     const name = failureOfStatus(failure)
     if (accept === 'application/json') {
       const { title, text } = PAGE_WORDS[language].failures[name]
-      return { contentType: 'application/json; charset=utf-8', body: JSON.stringify({ title, notice: text }) }
+      return {
+        contentType: 'application/json; charset=utf-8',
+        body: JSON.stringify({ notice: { title, sentences: [text] } }),
+      }
     }
     query.set('lang', language)
     const nonce = newNonce()

@@ -6,19 +6,22 @@ import {
   type InvoiceView,
   type InvoiceWords,
   invoiceView,
+  linkEndsAt,
   type Owed,
   owedOn,
   type Payable,
   type PayerQuestions,
   payableOf,
   payerQuestions,
+  type ReceiptView,
+  receiptView,
   type ShownSettings,
 } from '../../invoicing/pure.ts'
-import { dateText, type Language, moneyText } from '../../kernel/language.ts'
-import type { Money } from '../../kernel/money.ts'
+import { dateText, type Language } from '../../kernel/language.ts'
+import type { SharedPayment } from '../model/shared-payment.ts'
 import type { PageParts } from '../port/page-parts.ts'
 import type { Capabilities, Method } from '../port/port.ts'
-import type { FormProblems, FormValues } from './form/form-fields.ts'
+import type { FormNotice, FormProblems, FormValues } from './form/form-fields.ts'
 import { PAGE_WORDS } from './words/all-words.ts'
 import type { PageWords } from './words/page-words.ts'
 
@@ -38,12 +41,25 @@ export type PageModel = {
   readonly isPreview: boolean
   /** Those of the organization's processor. */
   readonly parts: PageParts
-  /** Completed payments, oldest first; date and amount only, since other payers see them too. */
-  readonly payments: readonly { readonly date: string; readonly amount: string }[]
+  /** Another of our languages that the browser prefers; undefined once the payer has chosen one. */
+  readonly offeredLanguage: Language | undefined
+  /** The word beside the amount due. */
+  readonly badge: 'overdue' | 'partial' | undefined
+  /** The day on which the link ended or will end. */
+  readonly linkEndsOn: string | undefined
+  /** Completed payments, oldest first, without account and payer, since other payers see them too. */
+  readonly payments: readonly PaymentView[]
+  /** The payment that is under review, shown in the same way. */
+  readonly review: ReceiptView | undefined
 }
 
+export type PaymentView = ReceiptView & { readonly receiptPath: string }
+
 /** The page of the link in its language; a preview's link stays one. A failure is answered in the same language. */
-export function pagePath({ path, query, language }: PageModel, below = ''): string {
+export function pagePath(
+  { path, query, language }: Pick<PageModel, 'path' | 'query' | 'language'>,
+  below = '',
+): string {
   return `${path}${below}${query === '' ? '?' : `${query}&`}lang=${language}`
 }
 
@@ -72,8 +88,10 @@ export type FormModel = FormTerms & {
   readonly attemptKey: string
   readonly values: FormValues
   readonly problems: FormProblems
-  /** Why the last attempt failed. */
-  readonly notice: string | undefined
+  /** Why the form is shown again. */
+  readonly notice: FormNotice | undefined
+  /** By the product's clock. */
+  readonly today: Temporal.PlainDate
 }
 
 /** The loaded invoice, its merchant and its payments. */
@@ -82,8 +100,7 @@ export type PageFacts = {
   readonly definitions: readonly CustomFieldDefinition[]
   readonly settings: ShownSettings
   readonly organization: Parameters<typeof invoiceView>[0]['merchant']
-  /** Completed ones. */
-  readonly payments: readonly { readonly receivedAt: Temporal.Instant; readonly amount: Money }[]
+  readonly payments: readonly SharedPayment[]
 }
 
 /** How a page is shown. */
@@ -94,23 +111,40 @@ export type Surroundings = {
   readonly assets: PageAssets
   readonly isSandbox: boolean
   readonly isPreview: boolean
+  readonly offeredLanguage: Language | undefined
   readonly parts: PageParts
+  readonly now: Temporal.Instant
 }
 
-export function pageModel(loaded: PageFacts, around: Surroundings): PageModel {
+export function pageModel(loaded: PageFacts, { now, ...around }: Surroundings): PageModel {
   const { invoice, settings, definitions, organization, payments } = loaded
   const { language } = around
+  const { timeZone } = organization
+  const shown = (payment: SharedPayment) =>
+    receiptView({ ...payment, scheme: undefined, suffix: undefined }, { language, timeZone })
+  const endsAt = linkEndsAt(invoice)
+  const review = payments.find(({ status }) => status === 'REVIEW')
   return {
     ...around,
     words: PAGE_WORDS[language],
     invoiceWords: INVOICE_WORDS[language],
     view: invoiceView({ invoice, settings, definitions, merchant: organization, language }),
     hasLogo: settings.hasLogo,
-    payments: payments.map(({ receivedAt, amount }) => ({
-      date: dateText(receivedAt.toZonedDateTimeISO(organization.timeZone).toPlainDate(), language),
-      amount: moneyText(amount, language),
-    })),
+    badge: badgeOf(invoice, now.toZonedDateTimeISO(timeZone).toPlainDate()),
+    linkEndsOn: endsAt && dateText(endsAt.toZonedDateTimeISO('UTC').toPlainDate(), language),
+    payments: payments
+      .filter(({ status }) => status === 'COMPLETED')
+      .map((payment) => ({
+        ...shown(payment),
+        receiptPath: pagePath(around, `/payments/${payment.paymentId}/receipt.pdf`),
+      })),
+    review: review && shown(review),
   }
+}
+
+function badgeOf({ status, terms }: Invoice, today: Temporal.PlainDate): PageModel['badge'] {
+  if (Temporal.PlainDate.compare(terms.dueOn, today) < 0) return 'overdue'
+  return status === 'PARTIAL' ? 'partial' : undefined
 }
 
 export function formTerms(loaded: PageFacts, capabilities: Capabilities): FormTerms {

@@ -17,7 +17,7 @@ const OPERATOR = { kind: 'command-line', name: 'test' } as const
 const AROUND: Surroundings = {
   ...{ language: 'en-US', path: '/pay/x', query: '', isSandbox: true, isPreview: false },
   assets: { pages: '/pay', style: '', script: '' },
-  parts: {},
+  ...{ parts: {}, offeredLanguage: undefined, now: app.clock.now() },
 }
 const CHARGED = { organizationId: 'shop', account: 'sandbox', currency: 'USD' }
 

@@ -45,7 +45,8 @@ beforeAll(async () => {
 
 const RIGHT: Values = {
   ...{ ...CARD_VALUES, email: 'ada@example.com', phone: '+1 555 0100', 'custom-1': 'PO-9', 'custom-2': 'M' },
-  ...{ shipName: 'Ada Lovelace', street: '1 Main St', town: 'Oslo', country: 'NO' },
+  ...{ shipName: 'Ada Lovelace', street: '1 Main St', town: 'Arlington', region: 'VA' },
+  ...{ postalCode: '22202', country: 'US' },
 }
 const BANK = { method: 'bankDebit', accountHolder: 'Ada', routingNumber: '110000000', accountNumber: '000123456789' }
 /** A form that is refused uses up nothing, so that its key can be sent again. */
@@ -53,7 +54,10 @@ const KEY = 'a'.repeat(22)
 const CARD_IN_TEXT = 'it is 4111 1111 1111 1111'
 const LONG = 'x'.repeat(5_000)
 
-const required = ({ problems }: Words) => problems.required
+const missing =
+  (name: 'cardName' | 'town' | 'zip' | 'state' | 'country') =>
+  ({ problems }: Words) =>
+    problems.missing[name]
 const choice = ({ problems }: Words) => problems.choice
 const personal = ({ problems }: Words) => problems.personal
 const email = ({ problems }: Words) => problems.email
@@ -72,8 +76,8 @@ type Says = (words: Words) => string
 
 /** A field, the value that a payer sends, and the problem that the page shows beside it. */
 const HOSTILE: readonly (readonly [field: string, what: string, value: string, says: Says])[] = [
-  ['amount', 'too long', LONG, (words) => words.problems.amount({ example: exampleIn(words) })],
-  ['amount', 'negative', '-1', (words) => words.problems.amount({ example: exampleIn(words) })],
+  ['amount', 'too long', LONG, (words) => words.problems.wrongAmount({ example: exampleIn(words) })],
+  ['amount', 'negative', '-1', (words) => words.problems.wrongAmount({ example: exampleIn(words) })],
   ['amount', 'zero', '0', (words) => words.problems.belowMinimum({ amount: moneyIn(words, '10.00') })],
   [
     'amount',
@@ -89,7 +93,7 @@ const HOSTILE: readonly (readonly [field: string, what: string, value: string, s
   ['cardExpiry', 'a bidirectional override', '12/30\u202E', expiry],
   ['cardCode', 'too long', LONG, securityCode],
   ['cardName', 'too long', LONG, tooLong(100)],
-  ['cardName', 'nothing but control characters', '\u0000\u0007\r\n', required],
+  ['cardName', 'nothing but control characters', '\u0000\u0007\r\n', missing('cardName')],
   ['cardName', 'a card number in a text', CARD_IN_TEXT, personal],
   ['accountHolder', 'too long', LONG, tooLong(100)],
   ['accountHolder', 'an identity number', 'SSN 078-05-1120', personal],
@@ -107,12 +111,15 @@ const HOSTILE: readonly (readonly [field: string, what: string, value: string, s
   ['streetMore', 'too long', LONG, tooLong(255)],
   ['streetMore', 'a card number in a text', CARD_IN_TEXT, personal],
   ['postalCode', 'too long', LONG, tooLong(20)],
+  ['postalCode', 'empty', '', missing('zip')],
   ['town', 'too long', LONG, tooLong(100)],
-  ['town', 'a control character', '\u0000', required],
+  ['town', 'a control character', '\u0000', missing('town')],
   ['region', 'too long', LONG, tooLong(50)],
+  ['region', 'empty', '', missing('state')],
   ['region', 'too many characters of two code units', '😀'.repeat(51), tooLong(50)],
   ['country', 'an unknown code', 'XX', choice],
   ['country', 'a name', 'Norway', choice],
+  ['country', 'empty', '', missing('country')],
   ['country', 'too long', LONG, choice],
   ['custom-1', 'too long', LONG, tooLong(20)],
   ['custom-1', 'too short', 'ab', ({ problems }) => problems.tooShort({ count: 3 })],
@@ -148,7 +155,7 @@ describe.each(LANGUAGES)('a field’s problem is shown beside it, and nothing is
     const script = await payer.send(path, entered, { accept: 'application/json' })
 
     expect([page.status, script.status]).toEqual([422, 200])
-    const place = field === 'method' ? `<a href="#method">${words.payWith}</a> ` : `id="${field}-problem">`
+    const place = field === 'method' ? `<a href="#method">${words.payWith}: ` : `id="${field}-problem">`
     expect(page.text).toContain(`${place}${escaped(says(words))}</`)
     expect(page.text.match(/<li><a href="#/g)).toHaveLength(1)
     expect(page.text).toContain(`<html lang="${language}">`)

@@ -3,7 +3,7 @@ import { sendHtml } from '../../platform/http/pages/send-html.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { attemptView } from './attempts/attempt-view.ts'
-import type { FormProblems } from './form/form-fields.ts'
+import type { FormNotice, FormProblems } from './form/form-fields.ts'
 import { document } from './html/document.ts'
 import type { PageModel } from './page-model.ts'
 import type { Visit } from './visit.ts'
@@ -21,7 +21,7 @@ export function newAttemptKey(): string {
 type ScriptAnswer = {
   readonly go?: string
   readonly isOutdated?: true
-  readonly notice?: string | undefined
+  readonly notice?: FormNotice | undefined
   readonly problems?: FormProblems
   readonly attempt?: string
   readonly restConfirmed?: string | undefined

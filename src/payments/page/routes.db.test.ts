@@ -109,7 +109,7 @@ describe('paying', () => {
 
     expect([paid.status, paid.location]).toEqual([303, `${path}/attempts/${paid.attempt}?lang=en-US`])
     const { text } = await payer.ask(paid.location)
-    expect(text).toContain('You paid $100.00')
+    expect(text).toContain('$100.00 paid</h1>')
     expect(text).toContain('Visa •••• 4242')
     expect(text).not.toContain('4242424242424242')
     expect((await payer.ask(paid.location)).status).toBe(200)
@@ -130,7 +130,7 @@ describe('paying', () => {
   test('an invoice is paid in part, then in full', async () => {
     const { id, path } = await aPage('100.00', { minimumPartialAmount: '20.00' })
     const part = await payer.pay(path, { ...CARD_VALUES, amount: '40,00' })
-    expect((await payer.ask(part.location)).text).toContain('$60.00 is still due.')
+    expect((await payer.ask(part.location)).text).toContain('Pay the remaining $60.00')
     expect((await payer.ask(path)).text).toContain('Payments so far')
     await payer.pay(path, { ...CARD_VALUES, amountChoice: 'full' })
     expect(await statusOf(id)).toEqual(['PAID', 0])
@@ -188,7 +188,7 @@ describe('paying', () => {
       JSON_ANSWER,
     )
     const response = JSON.parse(text)
-    expect([status, response.notice]).toEqual([200, expect.stringContaining('declined')])
+    expect([status, response.notice.title]).toEqual([200, 'Payment declined'])
     expect(response.attempt).not.toBe(attempt)
   })
 
@@ -214,7 +214,7 @@ describe('paying', () => {
     expect([sheet.status, await statusOf(id)]).toEqual([200, ['SENT', 100]])
     expect(sheet.text).toContain('Confirm with Apple Pay')
     const confirmed = await payer.send(path, { attempt: sheet.attempt, method: 'applePay', walletToken: 'confirmed' })
-    expect((await payer.ask(confirmed.location)).text).toContain('You paid $100.00')
+    expect((await payer.ask(confirmed.location)).text).toContain('$100.00 paid</h1>')
   })
 
   test('a bank debit pays the invoice', async () => {
@@ -378,7 +378,7 @@ describe('a preview', () => {
     const { pathname, search } = new URL(preview.previewLink)
     const page = await payer.ask(pathname + search)
     expect(page.status).toBe(200)
-    expect(page.text).toContain('Preview: customers cannot see or pay this invoice yet')
+    expect(page.text).toContain('Preview · customers cannot see this invoice yet')
     expect(page.text).toMatch(/<button class="button wide" type="submit" disabled/)
     const sent = await payer.send(pathname + search, { attempt: attemptKeyIn(page.text), ...CARD_VALUES })
     expect(sent.status).toBe(303)
@@ -392,7 +392,7 @@ describe('a preview', () => {
     const { body: preview } = await payments.call('POST', `/invoices/${id}/preview`)
     const { pathname, search } = new URL(preview.previewLink)
     const { text } = await payer.ask(pathname + search)
-    expect(text).toContain('Preview: payments are disabled on this page')
+    expect(text).toContain('Preview · payments are disabled on this page')
     expect(text).not.toContain('customers cannot see')
     expect(text).toMatch(/<button class="button wide" type="submit" disabled/)
   })

@@ -81,7 +81,7 @@ describe('the settings of the merchant decide', () => {
 
     expect([status, await attemptStatus(id)]).toEqual([422, 'not started'])
     expect(text).toContain('<p class="problem" id="email-problem">Check the email address.</p>')
-    expect(text).toContain('<p class="problem" id="phone-problem">Fill in this field.</p>')
+    expect(text).toContain('<p class="problem" id="phone-problem">Enter a phone number.</p>')
     const { body } = await client.get(id)
     expect([body.status, body.orderInformation.amountDetails.balanceAmount]).toEqual(['SENT', 10])
   })

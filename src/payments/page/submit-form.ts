@@ -11,6 +11,7 @@ import { restOf, restSentence } from './form/read-amount.ts'
 import { readBody, type SentForm } from './form/read-body.ts'
 import type { PayerRequest } from './form/read-form.ts'
 import { newForm, sendForm } from './form-page.ts'
+import { problemNotice } from './html/form-notice.ts'
 import { type FormModel, pagePath } from './page-model.ts'
 import { payFromPage } from './pay-from-page.ts'
 import { answerAttempt, goTo, sendJson, sendPage, wantsJson } from './respond.ts'
@@ -42,9 +43,12 @@ export async function submitForm(visit: Visit): Promise<FastifyReply> {
     case 'sheet':
       return sendSheet(visit, sent, paid.request)
     case 'problems':
-      return stay(visit, withRest(sent, toConfirm(paid.problems)), { problems: problemWords(paid.problems, model) })
+      return stay(visit, withRest(sent, toConfirm(paid.problems)), {
+        problems: problemWords(paid.problems, model),
+        notice: problemNotice(paid.problems, model, { ...terms, values }),
+      })
     case 'refused':
-      return stay(visit, sent, { notice: paid.notice })
+      return stay(visit, sent, { notice: { sentences: [paid.notice] } })
     case 'outdated':
       return showChange(visit, sent)
   }
@@ -61,16 +65,17 @@ async function showChange(outdated: Visit, sent: SentForm): Promise<FastifyReply
   const visit = await loadVisit(outdated, outdated.model.assets)
   const { model } = visit
   if (screenNow(visit) !== undefined) return goTo(visit, pagePath(model))
-  return stay(visit, withRest(sent, undefined), { notice: model.words.amountChanged })
+  return stay(visit, withRest(sent, undefined), { notice: { sentences: [model.words.amountChanged] } })
 }
 
 /** The form again, with its problems; the script gets only those. */
 async function stay(
-  { request, reply, model, terms }: Visit,
+  visit: Visit,
   { values }: SentForm,
   given: Pick<Partial<FormModel>, 'problems' | 'notice'>,
 ): Promise<FastifyReply> {
-  const form = newForm(terms, { ...given, values: withoutSecrets(values) })
+  const { request, reply, model } = visit
+  const form = newForm(visit, { ...given, values: withoutSecrets(values) })
   if (!wantsJson(request)) return sendForm(reply.code(422), model, form)
   const { restConfirmed } = values
   return sendJson(reply, { notice: form.notice, problems: form.problems, attempt: form.attemptKey, restConfirmed })
@@ -99,5 +104,5 @@ async function sendSheet(
     rest: rest && restSentence(rest, model.words, model.language),
   })
   assert(sheet !== undefined, 'A processor whose wallets are not hosted has a sheet for them.')
-  return sendPage(reply, model, { body: sheet })
+  return sendPage(reply, model, { state: model.words.confirmTitle, body: sheet })
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import type { PrintedPdfs } from '../../platform/pdf/printed-pdfs.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { chosenLanguage } from './choose-language.ts'
+import { chosenLanguage, preferredLanguage } from './choose-language.ts'
 import { isLinkEnded, type LoadedPage, loadPage } from './load-page.ts'
 import { type FormTerms, formTerms, type PageAssets, type PageModel, pageModel } from './page-model.ts'
 import { isPreview } from './preview-link.ts'
@@ -47,8 +47,12 @@ export async function loadVisit({ deps, request, reply }: Asked, assets: PageAss
   const { processor, account } = await deps.processors.processorOf(organizationId)
   const sent = request.body instanceof URLSearchParams ? request.body : query
   const asked = sent.get('language') ?? query.get('lang')
+  const language = chosenLanguage(asked, page.settings.values.deliveryLanguage ?? 'en-US')
+  const preferred = asked === null ? preferredLanguage(request.headers['accept-language']) : undefined
   const around = {
-    language: chosenLanguage(asked, page.settings.values.deliveryLanguage ?? 'en-US'),
+    language,
+    offeredLanguage: preferred === language ? undefined : preferred,
+    now: deps.clock.now(),
     path: `${assets.pages}/${token}`,
     query: seesDraft ? `?preview=${preview ?? ''}` : '',
     assets,

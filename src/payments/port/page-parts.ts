@@ -5,10 +5,18 @@ import type { Method } from './port.ts'
 
 /** Parts of our payment page that only some processors have. */
 export type PageParts = {
-  /** The cards of a test environment, below the form. */
-  readonly testCards?: (page: { readonly language: Language; readonly currency: string }) => Html
+  /** The cards and bank accounts of a test environment, below the form; those of methods that the form has fields for. */
+  readonly testCards?: (page: TestPage) => Html
+  /** Whether wallets are simulated, so that every browser has them. */
+  readonly hasSimulatedWallets?: true
   /** The sheet in which the payer confirms with a wallet. Its form sends `hidden` again, and `walletToken`. */
   readonly walletSheet?: (sheet: WalletSheet) => Html
+}
+
+export type TestPage = {
+  readonly language: Language
+  readonly currency: string
+  readonly methods: readonly Method[]
 }
 
 export type WalletSheet = {

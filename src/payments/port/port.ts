@@ -20,6 +20,9 @@ export type Card = {
   readonly holder: string | undefined
 }
 
+/** Our own form for bank debits takes accounts in the United States, which are debited in this currency only. */
+export const DEBIT_CURRENCY = 'USD'
+
 /** As sensitive as a card. */
 type BankAccount = {
   readonly holder: string
@@ -147,6 +150,7 @@ export type Revocation = { readonly status: 'revoked' } | { readonly status: 'un
 export type Lookup = Outcome | { readonly status: 'absent' }
 
 export type Capabilities = {
+  /** A bank debit that is not hosted is offered for `DEBIT_CURRENCY` only. */
   readonly methods: readonly Method[]
   /** Whether our own page may have card fields; otherwise cards are entered on the processor's page. */
   readonly hasCardFields: boolean

@@ -46,6 +46,8 @@ export function reportMail({ facts, language, organization, baseUrl, isSandbox }
     amount: undefined,
     intro: [text],
     button: wording === 'ready' ? { label: words.download, url: `${baseUrl}${facts.href}` } : undefined,
+    link: undefined,
+    outro: [],
     message: undefined,
     sections: [{ type: 'facts', rows: rowsOf(facts, language) }],
     sender: { why: words.why({ organization }), questions: undefined, lines: [] },

@@ -33,6 +33,7 @@ const PAY_PATHS = [
   ['POST', ''],
   ['GET', '/logo'],
   ['GET', '/invoice.pdf'],
+  ['GET', '/payments/:paymentId/receipt.pdf'],
   ['GET', '/attempts/:key'],
   ['GET', '/attempts/:key/receipt.pdf'],
   ['GET', '/attempts/:key/return'],
@@ -60,7 +61,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
       route: `${method} /pay/:token${path}`,
       thing: paymentToken,
       ask: ({ id }) => ({
-        path: `/pay/${id}${path.replace(':key', 'none')}`,
+        path: `/pay/${id}${path.replace(/:\w+/, 'none')}`,
         ...(method === 'POST' ? { headers: FORM, body: 'attempt=0123456789abcdef' } : {}),
       }),
       answers: 404,
@@ -91,21 +92,33 @@ export const PUBLIC_ROWS: readonly Row[] = [
     route: 'POST /sandbox/v1/receivers/:name',
     ask: () => ({ path: '/sandbox/v1/receivers/lab', headers: { 'v-c-organization-id': 'nobody' }, body: '{}' }),
   }),
-  at('/sandbox/inbox/assets/:file', { ask: () => ({ path: '/sandbox/inbox/assets/none' }), answers: 404 }),
-  ...['', '/:id', '/:id/html', '/:id/attachments/:position'].map((path) =>
-    at(`/sandbox/inbox${path}`, {
-      ask: () => ({ path: `/sandbox/inbox${path.replace(':id', 'none').replace(':position', '0')}` }),
+  at('/ui'),
+  at('/ui/assets/:file', { ask: () => ({ path: '/ui/assets/none' }), answers: 404 }),
+  at('/sandbox/assets/:file', { ask: () => ({ path: '/sandbox/assets/none' }), answers: 404 }),
+  ...[
+    'inbox',
+    'inbox/:id',
+    'inbox/:id/html',
+    'inbox/:id/height',
+    'inbox/:id/attachments/:position',
+    'webhooks',
+    'clock',
+  ].map((path) =>
+    at(`/sandbox/${path}`, {
+      ask: () => ({ path: `/sandbox/${path.replace(':id', 'none').replace(':position', '0')}` }),
       answers: 401,
     }),
   ),
-  at('/sandbox/inbox/session', {
-    route: 'POST /sandbox/inbox/session',
-    ask: () => ({ path: '/sandbox/inbox/session', headers: FORM, body: 'key=none' }),
-    answers: 401,
-  }),
-  at('/sandbox/inbox/session/end', {
-    route: 'POST /sandbox/inbox/session/end',
-    ask: () => ({ path: '/sandbox/inbox/session/end', headers: FORM, body: 'end=yes' }),
+  ...['session', 'clock', 'webhooks/:name', 'webhooks/:name/reset'].map((path) =>
+    at(`/sandbox/${path}`, {
+      route: `POST /sandbox/${path}`,
+      ask: () => ({ path: `/sandbox/${path.replace(':name', 'lab')}`, headers: FORM, body: 'key=none' }),
+      answers: 401,
+    }),
+  ),
+  at('/sandbox/session/end', {
+    route: 'POST /sandbox/session/end',
+    ask: () => ({ path: '/sandbox/session/end', headers: FORM, body: 'end=yes' }),
     answers: 303,
   }),
 ]

@@ -2,8 +2,7 @@ import { rmSync } from 'node:fs'
 import { invoicingErrors } from '../../../src/invoicing/index.ts'
 import { apiRoutes } from '../../../src/main/api-routes.ts'
 import { readConfig } from '../../../src/main/config.ts'
-import { inboxErrors } from '../../../src/notifications/index.ts'
-import { securitySchemes } from '../../../src/organizations/index.ts'
+import { sandboxPages, securitySchemes } from '../../../src/organizations/index.ts'
 import { pageErrors, paymentErrors } from '../../../src/payments/index.ts'
 import { systemClock } from '../../../src/platform/clock/clock.ts'
 import { SandboxClock } from '../../../src/platform/clock/sandbox-clock.ts'
@@ -115,7 +114,7 @@ async function startBareApp({
   const running = await startHttpApp({
     routes: apiRoutes(deps),
     api: { version: '0.0.0', securitySchemes, schemas: [ReportingFailure, UploadFailure] },
-    errorShapes: [invoicingErrors, ...paymentErrors, ...pageErrors, inboxErrors, reportingErrors],
+    errorShapes: [invoicingErrors, ...paymentErrors, ...pageErrors, ...sandboxPages.errors, reportingErrors],
     clock,
     metrics,
     limits,

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { hostileInvoice } from '../data/hostile.ts'
 import { fileResources } from '../run/file-resources.ts'
 import { makeTemporaryFolder } from '../stores/temporary-folder.ts'
 import { createTestDatabase } from '../stores/test-database.ts'
@@ -46,31 +47,29 @@ export async function startPaymentService(environment: Readonly<Record<string, s
       await client.end()
     },
     invoice: (id: string) => call('GET', `/invoicing/v2/invoices/${id}`),
+    /** Creates an invoice, and returns the link of its page. */
+    newLink: async (given: Parameters<typeof aDetailedInvoice>[0] = {}) => {
+      const { id, invoiceInformation } = await call('POST', '/invoicing/v2/invoices', aDetailedInvoice(given))
+      return { id: id as string, link: invoiceInformation.paymentLink as string }
+    },
   }
 }
 
-/** The body of a published invoice with two lines. */
-export function aDetailedInvoice({
-  total = '250.05',
-  ...more
-}: {
+type Invoice = {
   readonly total?: string
-  readonly [name: string]: unknown
-} = {}) {
-  const { invoiceInformation = {}, amountDetails = {}, customerInformation = {}, ...others } = more
-  return {
-    customerInformation: { name: 'Ada Lovelace', email: 'ada@example.com', ...(customerInformation as object) },
-    invoiceInformation: {
-      description: 'Engine parts',
-      dueDate: '2027-07-11',
-      deliveryMode: 'none',
-      sendImmediately: true,
-      ...(invoiceInformation as object),
-    },
-    orderInformation: {
-      amountDetails: { totalAmount: total, currency: 'USD', ...(amountDetails as object) },
-      lineItems: [{ productSku: 'W-1', productName: 'Widget', quantity: 1, unitPrice: total, totalAmount: total }],
-    },
-    ...others,
-  }
+  readonly invoiceInformation?: object
+  readonly amountDetails?: object
+  readonly customerInformation?: object
+}
+
+/** The body of a published invoice with hostile data and a small total. */
+export function aDetailedInvoice({ total = '250.05', customerInformation = {}, ...given }: Invoice = {}) {
+  return hostileInvoice({ total, customer: { ...customerInformation }, ...(given as object) })
+}
+
+/** It can be paid in parts of at least 20.00. */
+export const PARTIAL = {
+  total: '100.00',
+  invoiceInformation: { allowPartialPayments: true },
+  amountDetails: { minimumPartialAmount: '20.00' },
 }

@@ -1,16 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { PHONE } from './payer-window.ts'
 
-export async function overflow(page: Page) {
-  return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-}
-
-export async function clippedTexts(page: Page): Promise<readonly string[]> {
-  return page.evaluate(`[...document.querySelectorAll('label, legend, button, h1, summary')]
-    .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
-    .map((element) => element.textContent)`)
-}
-
 /** An unassigned character, of which no font has a glyph. */
 const NEVER = '\\u0378'
 

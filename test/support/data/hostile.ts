@@ -8,7 +8,15 @@ import { parseDecimal } from '../../../src/kernel/decimal.ts'
 import type { Language } from '../../../src/kernel/language.ts'
 import { formatMoney } from '../../../src/kernel/money.ts'
 import { aCustomField } from './custom-fields.ts'
-import { ITEM_NAMES, LEGAL_NAME, LONG_CONTACT, LONG_CUSTOMER, LONG_LABELS, LONG_WORD, PARAGRAPH } from './hostile-words.ts'
+import {
+  ITEM_NAMES,
+  LEGAL_NAME,
+  LONG_CONTACT,
+  LONG_CUSTOMER,
+  LONG_LABELS,
+  LONG_WORD,
+  PARAGRAPH,
+} from './hostile-words.ts'
 import { writtenPng } from './images.ts'
 import { readOnCreate } from './invoice-request.ts'
 import { anInvoice, at } from './invoices.ts'
@@ -106,8 +114,10 @@ type InvoiceInput = {
   readonly currency?: string
   /** Default: 30, the most that an invoice can have; none makes an amount-only invoice. */
   readonly lines?: number
-  /** Whether lines have taxes and discounts of their own (default), or the total has. */
-  readonly taxes?: 'lines' | 'total'
+  /** Whether lines have taxes and discounts of their own (default), the total has, or there are none. */
+  readonly taxes?: 'lines' | 'total' | 'none'
+  /** Another total than the huge one, for tests that name amounts: the first line costs it, the others are free. */
+  readonly total?: string
   /** Default: the merchant's `HOSTILE_FIELDS` have no values. */
   readonly customFieldIds?: readonly number[]
   readonly isPartial?: boolean
@@ -121,70 +131,84 @@ type InvoiceInput = {
 export function hostileInvoice({
   currency = 'USD',
   lines = ITEMS_MAX,
-  taxes = 'lines',
+  total,
+  taxes = total === undefined ? 'lines' : 'none',
   isPartial = false,
   ...given
 }: InvoiceInput = {}) {
-  const ids = given.customFieldIds ?? []
-  const body = (amountDetails: Json) => ({
+  const hasLines = lines > 0
+  const details = {
+    currency,
+    ...(isPartial ? { minimumPartialAmount: '20' } : {}),
+    ...(hasLines && taxes === 'total' ? ON_TOTAL : {}),
+    ...(hasLines && total === undefined ? FREIGHT : {}),
+  }
+  const ofLines = hasLines
+    ? { lineItems: hostileLines({ currency, lines, taxes, total }), values: valuesOf(given.customFieldIds ?? []) }
+    : { lineItems: [], values: [] }
+  const body = (totalAmount: string) => ({
     customerInformation: { ...LONG_CUSTOMER, ...given.customer },
-    invoiceInformation: {
-      description: PARAGRAPH,
-      dueDate: '2027-07-11',
-      deliveryMode: 'none',
-      sendImmediately: true,
-      allowPartialPayments: isPartial,
-      ...given.invoiceInformation,
-    },
+    invoiceInformation: { ...INFORMATION, allowPartialPayments: isPartial, ...given.invoiceInformation },
     processingInformation: { ...given.processingInformation },
     orderInformation: {
-      amountDetails: {
-        currency,
-        ...(isPartial ? { minimumPartialAmount: '20' } : {}),
-        ...(lines > 0 && taxes === 'total' ? ON_TOTAL : {}),
-        ...(lines > 0 ? FREIGHT : {}),
-        ...amountDetails,
-        ...given.amountDetails,
-      },
-      ...(lines > 0 ? { lineItems: hostileLines({ currency, lines, taxes }) } : {}),
+      amountDetails: { ...details, totalAmount, ...given.amountDetails },
+      lineItems: ofLines.lineItems,
     },
-    ...(ids.length === 0 || lines === 0 ? {} : { merchantDefinedFieldValues: valuesOf(ids) }),
+    merchantDefinedFieldValues: ofLines.values,
   })
-  return body({ totalAmount: lines > 0 ? totalOf(body({ totalAmount: '1' })) : hugeAmount(currency) })
+  return body(total ?? (hasLines ? totalOf(body('1')) : hugeAmount(currency)))
 }
 
+const INFORMATION = { description: PARAGRAPH, dueDate: '2027-07-11', deliveryMode: 'none', sendImmediately: true }
 const ITEMS_MAX = 30
 const ON_TOTAL = { discountPercent: '12.5', taxDetails: { type: 'Umsatzsteuer (Regelsteuersatz)', rate: '19' } }
 const FREIGHT = { freight: { amount: '1234', taxable: true, taxRate: '19' } }
 const RATES = ['19', '7', '0', '19'] as const
 const QUANTITIES = [1, 12, 365, 1, 1_000] as const
 
-function hostileLines({ currency, lines, taxes }: Required<Pick<InvoiceInput, 'currency' | 'lines' | 'taxes'>>) {
-  return Array.from({ length: lines }, (_, index) => {
-    const isHuge = index % 2 === 0
-    const unitPrice = isHuge ? hugeAmount(currency) : ((index + 1) * 7).toString()
-    const quantity = isHuge ? 1 : (QUANTITIES[index % QUANTITIES.length] ?? 1)
-    const hasParts = taxes === 'lines'
-    const taxRate = hasParts ? RATES[index % RATES.length] : undefined
-    const discountPercent = hasParts && index % 5 === 1 ? '12.5' : undefined
-    const priced = {
+type LinesInput = Required<Pick<InvoiceInput, 'currency' | 'lines' | 'taxes'>> & { readonly total: string | undefined }
+
+function hostileLines({ lines, ...given }: LinesInput) {
+  return Array.from({ length: lines }, (_, index) => hostileLine(index, given))
+}
+
+function hostileLine(index: number, { currency, taxes, total }: Omit<LinesInput, 'lines'>) {
+  const isHuge = index % 2 === 0
+  const hostilePrice = isHuge ? hugeAmount(currency) : ((index + 1) * 7).toString()
+  const ownPrice = index === 0 ? total : '0'
+  const priced = {
+    quantity: isHuge ? 1 : (QUANTITIES[index % QUANTITIES.length] ?? 1),
+    unitPrice: (total === undefined ? hostilePrice : ownPrice) ?? '0',
+    ...(taxes === 'lines' ? { taxRate: RATES[index % RATES.length] ?? '0' } : {}),
+    ...(taxes === 'lines' && index % 5 === 1 ? { discountPercent: '12.5' } : {}),
+  }
+  return {
+    productSku: `SKU-${(index + 1).toString().padStart(12, '0')}/DE-Lagerplatz-42`,
+    productName: ITEM_NAMES[index % ITEM_NAMES.length],
+    ...priced,
+    totalAmount: lineTotal(priced, currency),
+  }
+}
+
+type Priced = {
+  readonly quantity: number
+  readonly unitPrice: string
+  readonly taxRate?: string
+  readonly discountPercent?: string
+}
+
+function lineTotal({ quantity, unitPrice, taxRate = '0', discountPercent = '0' }: Priced, currency: string): string {
+  const total = lineTotalOf(
+    {
       quantity,
       unitPrice: parseDecimal(unitPrice),
-      taxRate: parseDecimal(taxRate ?? '0'),
-      discountPercent: parseDecimal(discountPercent ?? '0'),
+      taxRate: parseDecimal(taxRate),
+      discountPercent: parseDecimal(discountPercent),
       ...{ taxAmount: undefined, discountAmount: undefined, totalAmount: undefined },
-    }
-    const total = lineTotalOf(priced, currency)
-    return {
-      productSku: `SKU-${(index + 1).toString().padStart(12, '0')}/DE-Lagerplatz-42`,
-      productName: ITEM_NAMES[index % ITEM_NAMES.length],
-      quantity,
-      unitPrice,
-      ...(taxRate === undefined ? {} : { taxRate }),
-      ...(discountPercent === undefined ? {} : { discountPercent }),
-      totalAmount: total === undefined ? unitPrice : formatMoney(total),
-    }
-  })
+    },
+    currency,
+  )
+  return total === undefined ? unitPrice : formatMoney(total)
 }
 
 /** An amount of 12 digits: 7,654,321,098.76 dollars, 765,432,109,876 yen. Tax of a fifth adds no digit. */

@@ -1,10 +1,12 @@
 import { invoiceMail } from '../../../src/invoicing/mails/invoice-mail.ts'
-import { invoiceView } from '../../../src/invoicing/presentation/invoice-view.ts'
+import { type InvoiceFacts, invoiceView } from '../../../src/invoicing/presentation/invoice-view.ts'
 import { dateText, type Language, moneyText } from '../../../src/kernel/language.ts'
+import { type Money, minus } from '../../../src/kernel/money.ts'
 import type { MailContent } from '../../../src/notifications/mail-kit/mail-content.ts'
 import { merchantMail } from '../../../src/payments/mails/merchant-mail.ts'
 import { paymentMail } from '../../../src/payments/mails/payment-mail.ts'
 import { reportMail } from '../../../src/reporting/mails/report-mail.ts'
+import { hostileFacts } from './hostile.ts'
 import { aLine, anInvoice, usd } from './invoices.ts'
 
 type Options = {
@@ -16,6 +18,7 @@ const GREEN = { backgroundColor: '#0B5D3B', fontColor: '#FFFFFF' }
 const LINK = `https://pay.example/pay/${'a'.repeat(64)}?version=v2.1`
 const DUE = Temporal.PlainDate.from('2026-07-11')
 const PAID = Temporal.PlainDate.from('2026-06-30')
+const MESSAGE = 'Thank you for your order.\nWe hope to see you again soon.'
 const MERCHANT = {
   name: 'Café Bar',
   timeZone: 'Europe/Berlin',
@@ -26,39 +29,78 @@ const MERCHANT = {
   },
 }
 
+type Mails = Readonly<Record<string, MailContent>>
+
 /** One mail of every kind, in the language. */
-export function everyMail(
-  language: Language,
-  { colors = GREEN, logo }: Options = {},
-): Readonly<Record<string, MailContent>> {
-  const view = sampleView(language, colors)
-  const frame = { isSandbox: true, logo, replyTo: MERCHANT.contact.email }
-  const asked = {
-    ...frame,
-    ...{ view, recipient: 'ada@example.com', dueOn: DUE, link: LINK, isPayable: true, hasPdf: true },
-    customMessage: 'Thank you for your order.\nWe hope to see you again soon.',
+export function everyMail(language: Language, { colors = GREEN, logo }: Options = {}): Mails {
+  const facts = sampleFacts(language, colors)
+  return {
+    ...mailsOf(facts, { logo, part: usd('60.00'), customMessage: MESSAGE }),
+    'report-ready': report(language, 'COMPLETED'),
+    'report-no-data': report(language, 'NO_DATA'),
+    'report-failed': report(language, 'ERROR'),
   }
-  const onDay = (day: string) => ({ ...asked, today: Temporal.PlainDate.from(day) })
-  const money = (text: string) => moneyText(usd(text), language)
+}
+
+type HostileOptions = NonNullable<Parameters<typeof hostileFacts>[0]> & {
+  readonly logoSize?: MailContent['brand']['logo']
+}
+
+/** The same with the worst data that the API takes. */
+export function hostileMails(language: Language, { logoSize, ...given }: HostileOptions = {}): Mails {
+  const facts = hostileFacts({ ...given, language, invoice: { invoiceNumber: '2026-07/RE-000123456789-AB' } })
+  return mailsOf(facts, {
+    logo: logoSize,
+    part: { ...facts.invoice.balance, minor: facts.invoice.balance.minor / 3n },
+    customMessage: facts.settings.values.customEmailMessage,
+  })
+}
+
+type Given = {
+  readonly logo: MailContent['brand']['logo']
+  /** Of a partial payment. */
+  readonly part: Money
+  readonly customMessage: string | undefined
+}
+
+/** The mails of one invoice. */
+export function mailsOf(facts: InvoiceFacts, { logo, part, customMessage }: Given): Mails {
+  const { language, invoice, merchant } = facts
+  const view = invoiceView(facts)
+  const frame = { isSandbox: true, logo, replyTo: merchant.contact.email }
+  const customer = invoice.terms.customer
+  const asked = {
+    ...{ ...frame, view, dueOn: invoice.terms.dueOn, link: LINK, isPayable: true, hasPdf: true, customMessage },
+    recipient: customer.email ?? '',
+  }
+  const { dueOn } = asked
+  const daysBefore = (days: number) => ({ ...asked, today: dueOn.subtract({ days }) })
+  const money = (amount: Money) => moneyText(amount, language)
+  const amount = money(invoice.balance)
   const receipt = {
-    ...{ amount: money('250.05'), paidOn: dateText(PAID, language), method: 'Visa •••• 4242' },
+    ...{ amount, paidOn: dateText(PAID, language), method: 'Visa •••• 4242' },
     ...{ transactionId: '7812345678901234567890', refunded: undefined },
   }
   const paid = {
-    ...{ ...frame, view, receipt, amount: money('250.05'), day: receipt.paidOn, rest: undefined },
+    ...{ ...frame, view, receipt, amount, day: receipt.paidOn, rest: undefined },
     ...{ refundId: undefined, link: LINK, hasPdf: true },
   }
-  const part = { ...paid, amount: money('60.00'), rest: money('190.05') }
-  const refund = { ...paid, amount: money('10.50'), refundId: '7812345678901234567891' }
-  const noted = { ...paid, invoiceNumber: 'A123', customer: 'Ada Lovelace', payerEmail: 'ada@example.com' }
+  const rest = minus(invoice.balance, part)
+  const partlyPaid = invoiceView({ ...facts, invoice: { ...invoice, balance: rest } })
+  const refund = { ...paid, amount: money({ ...part, minor: part.minor / 6n }), refundId: '7812345678901234567891' }
+  const noted = {
+    ...{ ...paid, invoiceNumber: invoice.invoiceNumber, customer: customer.name, payerEmail: customer.email },
+  }
   return {
-    invoice: invoiceMail({ ...onDay('2026-06-20'), kind: 'invoice' }),
-    resend: invoiceMail({ ...onDay('2026-06-25'), kind: 'resend' }),
-    reminder: invoiceMail({ ...onDay('2026-07-06'), kind: 'reminder' }),
-    'overdue-reminder': invoiceMail({ ...onDay('2026-07-12'), kind: 'overdue-reminder' }),
-    cancellation: invoiceMail({ ...onDay('2026-07-01'), kind: 'cancellation' }),
+    invoice: invoiceMail({ ...daysBefore(21), kind: 'invoice' }),
+    resend: invoiceMail({ ...daysBefore(16), kind: 'resend' }),
+    reminder: invoiceMail({ ...daysBefore(5), kind: 'reminder' }),
+    'overdue-reminder': invoiceMail({ ...daysBefore(-1), kind: 'overdue-reminder' }),
+    cancellation: invoiceMail({ ...daysBefore(10), kind: 'cancellation' }),
     receipt: paymentMail('receipt', paid),
-    'partial-receipt': paymentMail('partial-receipt', part),
+    'partial-receipt': paymentMail('partial-receipt', {
+      ...{ ...paid, view: partlyPaid, amount: money(part), rest: money(rest) },
+    }),
     review: paymentMail('review', paid),
     refund: paymentMail('refund', refund),
     'merchant-approved': merchantMail({ ...noted, happened: 'approved' }),
@@ -69,13 +111,10 @@ export function everyMail(
       amount: refund.amount,
       refundId: refund.refundId,
     }),
-    'report-ready': report(language, 'COMPLETED'),
-    'report-no-data': report(language, 'NO_DATA'),
-    'report-failed': report(language, 'ERROR'),
   }
 }
 
-function sampleView(language: Language, colors: NonNullable<Options['colors']>) {
+function sampleFacts(language: Language, colors: NonNullable<Options['colors']>): InvoiceFacts {
   const lines = [
     aLine({
       ...{ productName: 'Espresso machine service', productSku: 'W-1', quantity: 3, totalAmount: usd('210.00') },
@@ -94,13 +133,7 @@ function sampleView(language: Language, colors: NonNullable<Options['colors']>) 
       },
     },
   })
-  return invoiceView({
-    invoice,
-    settings: { values: colors, labels: [] },
-    definitions: [],
-    merchant: MERCHANT,
-    language,
-  })
+  return { invoice, settings: { values: colors, labels: [] }, definitions: [], merchant: MERCHANT, language }
 }
 
 function report(language: Language, reportStatus: string): MailContent {

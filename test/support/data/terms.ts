@@ -21,7 +21,7 @@ export const TERMS: Readonly<Record<string, Term>> = {
     },
     // Chinese tax invoices are issued by the state's system; a Brazilian "nota fiscal" is one, too.
     never: /发票|發票|nota fiscal|инвойс|インボイス/i,
-    except: /^page\.(?:failures|screens)\.|^invoices\.(?:preheaders|payInvoice)/,
+    except: /^page\.(?:failures|screens)\.|^invoices\.preheaders/,
   },
   receipt: {
     english: /\breceipt\b/i,

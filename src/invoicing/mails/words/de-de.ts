@@ -27,6 +27,12 @@ export const DE_DE: OwnInvoiceMailWords = {
         ? `Ihre Rechnung von ${seller} wurde storniert`
         : `Rechnung ${number} von ${seller} wurde storniert`,
   },
+  shortSubjects: {
+    due: ({ amount, due }) => `${amount} fällig am ${due}`,
+    overdue: ({ amount, due }) => `${amount} fällig seit dem ${due}`,
+    reminder: ({ amount, due }) => `Erinnerung: ${amount} fällig am ${due}`,
+    overdueReminder: ({ amount, due }) => `Zahlungserinnerung: ${amount} überfällig seit dem ${due}`,
+  },
   titles: {
     invoice: ({ seller }) => `Rechnung von ${seller}`,
     reminder: 'Ihre Rechnung ist bald fällig',
@@ -52,7 +58,6 @@ export const DE_DE: OwnInvoiceMailWords = {
   alreadyPaid: 'Falls Sie bereits bezahlt haben, betrachten Sie diese E-Mail bitte als gegenstandslos.',
   canceled: ({ seller }) => `${seller} hat diese Rechnung storniert. Sie müssen sie nicht bezahlen.`,
   thankYou: 'Vielen Dank',
-  payInvoice: 'Rechnung bezahlen',
   attached: 'Die Rechnung finden Sie als PDF im Anhang.',
   why: ({ seller, address }) =>
     `Diese E-Mail ging an ${address}, weil ${seller} diese Adresse als Empfänger einer Rechnung angegeben hat.`,

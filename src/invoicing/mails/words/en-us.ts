@@ -27,6 +27,12 @@ export const EN_US: OwnInvoiceMailWords = {
         ? `Your invoice from ${seller} was canceled`
         : `Invoice ${number} from ${seller} was canceled`,
   },
+  shortSubjects: {
+    due: ({ amount, due }) => `${amount} due ${due}`,
+    overdue: ({ amount, due }) => `${amount} was due ${due}`,
+    reminder: ({ amount, due }) => `Reminder: ${amount} due ${due}`,
+    overdueReminder: ({ amount, due }) => `Reminder: ${amount} overdue since ${due}`,
+  },
   titles: {
     invoice: ({ seller }) => `Invoice from ${seller}`,
     reminder: 'Your invoice is due soon',
@@ -52,7 +58,6 @@ export const EN_US: OwnInvoiceMailWords = {
   alreadyPaid: 'If you have already paid, please ignore this email.',
   canceled: ({ seller }) => `${seller} canceled this invoice. You do not need to pay it.`,
   thankYou: 'Thank you',
-  payInvoice: 'Pay invoice',
   attached: 'The invoice is attached as a PDF.',
   why: ({ seller, address }) => `This email was sent to ${address} because ${seller} sent an invoice to this address.`,
 }

@@ -25,6 +25,12 @@ export const ES_419: OwnInvoiceMailWords = {
     canceled: ({ number, seller }) =>
       number === undefined ? `Tu factura de ${seller} fue anulada` : `La factura ${number} de ${seller} fue anulada`,
   },
+  shortSubjects: {
+    due: ({ amount, due }) => `${amount}, vence el ${due}`,
+    overdue: ({ amount, due }) => `${amount}, venció el ${due}`,
+    reminder: ({ amount, due }) => `Recordatorio: ${amount}, vence el ${due}`,
+    overdueReminder: ({ amount, due }) => `Recordatorio: ${amount}, venció el ${due}`,
+  },
   titles: {
     invoice: ({ seller }) => `Factura de ${seller}`,
     reminder: 'Tu factura está por vencer',
@@ -51,7 +57,6 @@ export const ES_419: OwnInvoiceMailWords = {
   alreadyPaid: 'Si ya pagaste, ignora este correo.',
   canceled: ({ seller }) => `${seller} anuló esta factura. No tienes que pagarla.`,
   thankYou: 'Gracias',
-  payInvoice: 'Pagar factura',
   attached: 'La factura va adjunta en PDF.',
   why: ({ seller, address }) =>
     `Este correo se envió a ${address} porque ${seller} emitió una factura a esta dirección.`,

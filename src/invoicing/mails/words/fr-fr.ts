@@ -26,6 +26,12 @@ export const FR_FR: OwnInvoiceMailWords = {
         ? `Votre facture ${seller} a été annulée`
         : `Votre facture ${seller} n° ${number} a été annulée`,
   },
+  shortSubjects: {
+    due: ({ amount, due }) => `${amount}, échéance le ${due}`,
+    overdue: ({ amount, due }) => `${amount}, échéance dépassée depuis le ${due}`,
+    reminder: ({ amount, due }) => `Rappel : ${amount}, échéance le ${due}`,
+    overdueReminder: ({ amount, due }) => `Rappel : ${amount} en retard de paiement depuis le ${due}`,
+  },
   titles: {
     invoice: ({ seller }) => `Votre facture ${seller}`,
     reminder: 'Votre facture arrive bientôt à échéance',
@@ -52,7 +58,6 @@ export const FR_FR: OwnInvoiceMailWords = {
   alreadyPaid: 'Si vous avez déjà payé, merci de ne pas tenir compte de cet e-mail.',
   canceled: ({ seller }) => `${seller} a annulé cette facture. Vous n’avez rien à payer.`,
   thankYou: 'Merci',
-  payInvoice: 'Payer la facture',
   attached: 'La facture est jointe au format PDF.',
   why: ({ seller, address }) =>
     `Cet e-mail a été envoyé à ${address}, car ${seller} a indiqué cette adresse pour l’envoi d’une facture.`,

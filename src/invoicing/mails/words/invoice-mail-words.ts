@@ -5,7 +5,8 @@ type Seller = { readonly seller: string }
 type Due = { readonly due: string }
 /** The number is undefined if the merchant hides it. */
 type Invoice = Seller & { readonly number: string | undefined }
-type PayableInvoice = Invoice & Due & { readonly amount: string }
+type DueAmount = Due & { readonly amount: string }
+type PayableInvoice = Invoice & DueAmount
 
 /** The words of mails about an invoice, besides the names of an invoice's parts. */
 export type InvoiceMailWords = OwnInvoiceMailWords & Terms
@@ -21,6 +22,13 @@ export type OwnInvoiceMailWords = {
     readonly reminder: (invoice: PayableInvoice) => string
     readonly overdueReminder: (invoice: PayableInvoice) => string
     readonly canceled: (invoice: Invoice) => string
+  }
+  /** Where the others would be cut off: with the amount first, or next to the word for a reminder. */
+  readonly shortSubjects: {
+    readonly due: (invoice: DueAmount) => string
+    readonly overdue: (invoice: DueAmount) => string
+    readonly reminder: (invoice: DueAmount) => string
+    readonly overdueReminder: (invoice: DueAmount) => string
   }
   readonly titles: {
     readonly invoice: (who: Seller) => string
@@ -44,7 +52,6 @@ export type OwnInvoiceMailWords = {
   readonly canceled: (who: Seller) => string
   /** A closing line for messages of other programs. */
   readonly thankYou: string
-  readonly payInvoice: string
   readonly attached: string
   readonly why: (who: Seller & { readonly address: string }) => string
 }

@@ -26,6 +26,12 @@ export const JA_JP: OwnInvoiceMailWords = {
         ? `${seller}からの請求書が取り消されました`
         : `${seller}からの請求書 ${number} が取り消されました`,
   },
+  shortSubjects: {
+    due: ({ amount, due }) => `${amount}（支払期日 ${due}）`,
+    overdue: ({ amount, due }) => `${amount}（支払期日 ${due}を過ぎています）`,
+    reminder: ({ amount, due }) => `リマインダー：${amount}（支払期日 ${due}）`,
+    overdueReminder: ({ amount, due }) => `リマインダー：${amount}のお支払いが支払期日（${due}）を過ぎています`,
+  },
   titles: {
     invoice: ({ seller }) => `${seller}からの請求書`,
     reminder: '請求書の支払期日が近づいています',
@@ -50,7 +56,6 @@ export const JA_JP: OwnInvoiceMailWords = {
   alreadyPaid: 'すでにお支払い済みの場合は、行き違いですのでご容赦ください。',
   canceled: ({ seller }) => `${seller}がこの請求書を取り消しました。お支払いの必要はありません。`,
   thankYou: 'ありがとうございます',
-  payInvoice: 'お支払いへ進む',
   attached: '請求書のPDFを添付しています。',
   why: ({ seller, address }) => `このメールは、${seller}が${address}宛てに請求書を発行したため、お送りしています。`,
 }

@@ -25,6 +25,12 @@ export const PT_BR: OwnInvoiceMailWords = {
     canceled: ({ number, seller }) =>
       number === undefined ? `Sua fatura de ${seller} foi cancelada` : `A fatura ${number} de ${seller} foi cancelada`,
   },
+  shortSubjects: {
+    due: ({ amount, due }) => `${amount}, vence em ${due}`,
+    overdue: ({ amount, due }) => `${amount}, venceu em ${due}`,
+    reminder: ({ amount, due }) => `Lembrete: ${amount}, vence em ${due}`,
+    overdueReminder: ({ amount, due }) => `Lembrete: ${amount}, venceu em ${due}`,
+  },
   titles: {
     invoice: ({ seller }) => `Fatura de ${seller}`,
     reminder: 'Sua fatura vence em breve',
@@ -51,7 +57,6 @@ export const PT_BR: OwnInvoiceMailWords = {
   alreadyPaid: 'Se você já pagou, desconsidere este e-mail.',
   canceled: ({ seller }) => `${seller} cancelou esta fatura. Você não precisa pagá-la.`,
   thankYou: 'Obrigado',
-  payInvoice: 'Pagar fatura',
   attached: 'A fatura está anexada em PDF.',
   why: ({ seller, address }) =>
     `Este e-mail foi enviado para ${address} porque ${seller} emitiu uma fatura para este endereço.`,

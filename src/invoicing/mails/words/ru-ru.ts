@@ -24,6 +24,12 @@ export const RU_RU: OwnInvoiceMailWords = {
     canceled: ({ number, seller }) =>
       number === undefined ? `Ваш счёт отменён · ${seller}` : `Счёт ${number} отменён · ${seller}`,
   },
+  shortSubjects: {
+    due: ({ amount, due }) => `${amount}, срок оплаты: ${due}`,
+    overdue: ({ amount, due }) => `${amount}, срок оплаты истёк ${due}`,
+    reminder: ({ amount, due }) => `Напоминание: ${amount}, срок оплаты: ${due}`,
+    overdueReminder: ({ amount, due }) => `Напоминание: ${amount}, срок оплаты истёк ${due}`,
+  },
   titles: {
     invoice: ({ seller }) => `Счёт от продавца ${seller}`,
     reminder: 'Скоро срок оплаты счёта',
@@ -54,7 +60,6 @@ export const RU_RU: OwnInvoiceMailWords = {
   alreadyPaid: 'Если вы уже оплатили счёт, не обращайте внимания на это письмо.',
   canceled: ({ seller }) => `Продавец (${seller}) отменил этот счёт. Оплачивать его не нужно.`,
   thankYou: 'Спасибо',
-  payInvoice: 'Оплатить счёт',
   attached: 'Счёт в формате PDF приложен к письму.',
   why: ({ seller, address }) =>
     `Это письмо отправлено на адрес ${address}, потому что продавец (${seller}) указал этот адрес в счёте.`,

@@ -25,6 +25,12 @@ export const ZH_CN: OwnInvoiceMailWords = {
     canceled: ({ number, seller }) =>
       number === undefined ? spaced`${seller}的账单已取消` : spaced`${seller}的账单 ${number} 已取消`,
   },
+  shortSubjects: {
+    due: ({ amount, due }) => `${amount}，${due}到期`,
+    overdue: ({ amount, due }) => `${amount}，已于${due}到期`,
+    reminder: ({ amount, due }) => `提醒：${amount}，${due}到期`,
+    overdueReminder: ({ amount, due }) => `提醒：${amount} 已逾期（${due}到期）`,
+  },
   titles: {
     invoice: ({ seller }) => spaced`来自${seller}的账单`,
     reminder: '您的账单即将到期',
@@ -46,7 +52,6 @@ export const ZH_CN: OwnInvoiceMailWords = {
   alreadyPaid: '如果您已付款，请忽略此邮件。',
   canceled: ({ seller }) => spaced`${seller}已取消此账单，您无需付款。`,
   thankYou: '谢谢',
-  payInvoice: '支付账单',
   attached: '账单的 PDF 文件见附件。',
   why: ({ seller, address }) => spaced`此邮件发送至 ${address}，是因为${seller}向该邮箱发送了账单。`,
 }

@@ -25,6 +25,12 @@ export const ZH_TW: OwnInvoiceMailWords = {
     canceled: ({ number, seller }) =>
       number === undefined ? spaced`${seller}的帳單已取消` : spaced`${seller}的帳單 ${number} 已取消`,
   },
+  shortSubjects: {
+    due: ({ amount, due }) => `${amount}，${due}到期`,
+    overdue: ({ amount, due }) => `${amount}，已於${due}到期`,
+    reminder: ({ amount, due }) => `提醒：${amount}，${due}到期`,
+    overdueReminder: ({ amount, due }) => `提醒：${amount} 已逾期（${due}到期）`,
+  },
   titles: {
     invoice: ({ seller }) => spaced`來自${seller}的帳單`,
     reminder: '您的帳單即將到期',
@@ -46,7 +52,6 @@ export const ZH_TW: OwnInvoiceMailWords = {
   alreadyPaid: '如果您已付款，請忽略此郵件。',
   canceled: ({ seller }) => spaced`${seller}已取消此帳單，您不需要付款。`,
   thankYou: '謝謝',
-  payInvoice: '支付帳單',
   attached: '帳單的 PDF 檔案請見附件。',
   why: ({ seller, address }) => spaced`此郵件寄送至 ${address}，是因為${seller}向此電子郵件地址寄送了帳單。`,
 }

@@ -20,6 +20,12 @@ export const DE_DE: PaymentMailWords = {
         ? `Erstattung von ${seller} · ${amount}`
         : `Erstattung von ${seller} zu Rechnung ${number} · ${amount}`,
   },
+  shortSubjects: {
+    receipt: ({ amount }) => `Zahlungsbeleg: ${amount} bezahlt`,
+    partialReceipt: ({ amount }) => `Zahlungsbeleg für Ihre Teilzahlung: ${amount}`,
+    review: ({ amount }) => `Zahlung wird geprüft: ${amount}`,
+    refund: ({ amount }) => `Erstattung: ${amount}`,
+  },
   thankYou: 'Vielen Dank für Ihre Zahlung',
   received: ({ seller }) => `${seller} hat Ihre Zahlung erhalten.`,
   paidInFull: 'Ihre Rechnung ist vollständig bezahlt. Sie müssen nichts weiter tun.',
@@ -34,6 +40,7 @@ export const DE_DE: PaymentMailWords = {
   refundedOn: ({ day }) => `Erstattet am ${day}`,
   refundId: 'Erstattungsnummer',
   originalPayment: 'Ursprüngliche Zahlung',
+  viewReceipt: 'Zahlungsbeleg ansehen',
   attached: 'Den Zahlungsbeleg finden Sie als PDF im Anhang.',
   why: ({ seller }) => `Sie erhalten diese E-Mail wegen einer Zahlung an ${seller}.`,
 

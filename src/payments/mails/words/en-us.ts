@@ -20,6 +20,12 @@ export const EN_US: PaymentMailWords = {
         ? `Refund from ${seller} · ${amount}`
         : `Refund from ${seller} for invoice ${number} · ${amount}`,
   },
+  shortSubjects: {
+    receipt: ({ amount }) => `Receipt: ${amount} paid`,
+    partialReceipt: ({ amount }) => `Receipt for your partial payment: ${amount}`,
+    review: ({ amount }) => `Payment under review: ${amount}`,
+    refund: ({ amount }) => `Refund: ${amount}`,
+  },
   thankYou: 'Thank you for your payment',
   received: ({ seller }) => `${seller} received your payment.`,
   paidInFull: 'Your invoice is paid in full. You do not need to do anything.',
@@ -34,6 +40,7 @@ export const EN_US: PaymentMailWords = {
   refundedOn: ({ day }) => `Refunded on ${day}`,
   refundId: 'Refund ID',
   originalPayment: 'Original payment',
+  viewReceipt: 'View receipt',
   attached: 'The receipt is attached as a PDF.',
   why: ({ seller }) => `You are receiving this email because of a payment to ${seller}.`,
 

@@ -20,6 +20,12 @@ export const ES_419: PaymentMailWords = {
         ? `Reembolso de ${seller} · ${amount}`
         : `Reembolso de ${seller} por la factura ${number} · ${amount}`,
   },
+  shortSubjects: {
+    receipt: ({ amount }) => `Recibo: pagaste ${amount}`,
+    partialReceipt: ({ amount }) => `Recibo por tu pago parcial: ${amount}`,
+    review: ({ amount }) => `Pago en revisión: ${amount}`,
+    refund: ({ amount }) => `Reembolso: ${amount}`,
+  },
   thankYou: 'Gracias por tu pago',
   received: ({ seller }) => `${seller} recibió tu pago.`,
   paidInFull: 'Tu factura está pagada por completo. No tienes que hacer nada más.',
@@ -33,6 +39,7 @@ export const ES_419: PaymentMailWords = {
   refundedOn: ({ day }) => `Reembolsado el ${day}`,
   refundId: 'ID de reembolso',
   originalPayment: 'Pago original',
+  viewReceipt: 'Ver recibo',
   attached: 'El recibo va adjunto en PDF.',
   why: ({ seller }) => `Recibes este correo por un pago a ${seller}.`,
 

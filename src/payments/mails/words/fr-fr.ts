@@ -20,6 +20,12 @@ export const FR_FR: PaymentMailWords = {
         ? `Votre remboursement ${seller} · ${amount}`
         : `Votre remboursement ${seller} pour la facture ${number} · ${amount}`,
   },
+  shortSubjects: {
+    receipt: ({ amount }) => `Votre reçu : ${amount}`,
+    partialReceipt: ({ amount }) => `Reçu de votre paiement partiel : ${amount}`,
+    review: ({ amount }) => `Paiement en cours de vérification : ${amount}`,
+    refund: ({ amount }) => `Votre remboursement : ${amount}`,
+  },
   thankYou: 'Merci pour votre paiement',
   received: ({ seller }) => `${seller} a bien reçu votre paiement.`,
   paidInFull: 'Votre facture est entièrement réglée. Vous n’avez plus rien à faire.',
@@ -35,6 +41,7 @@ export const FR_FR: PaymentMailWords = {
   refundedOn: ({ day }) => `Remboursé le ${day}`,
   refundId: 'Numéro de remboursement',
   originalPayment: 'Paiement d’origine',
+  viewReceipt: 'Voir le reçu',
   attached: 'Le reçu est joint au format PDF.',
   why: ({ seller }) => `Vous recevez cet e-mail à la suite d’un paiement à ${seller}.`,
 

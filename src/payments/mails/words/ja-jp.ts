@@ -20,6 +20,12 @@ export const JA_JP: PaymentMailWords = {
         ? `${seller}からの返金のお知らせ · ${amount}`
         : `${seller}からの返金のお知らせ（請求書 ${number}）· ${amount}`,
   },
+  shortSubjects: {
+    receipt: ({ amount }) => `領収書：${amount}`,
+    partialReceipt: ({ amount }) => `領収書（一部支払い）：${amount}`,
+    review: ({ amount }) => `お支払いを確認しています：${amount}`,
+    refund: ({ amount }) => `返金のお知らせ：${amount}`,
+  },
   thankYou: 'お支払いありがとうございました',
   received: ({ seller }) => `${seller}がお支払いを受領しました。`,
   paidInFull: '請求書は全額お支払い済みです。お手続きは必要ありません。',
@@ -33,6 +39,7 @@ export const JA_JP: PaymentMailWords = {
   refundedOn: ({ day }) => `返金日 ${day}`,
   refundId: '返金番号',
   originalPayment: '元のお支払い',
+  viewReceipt: '領収書を見る',
   attached: '領収書のPDFを添付しています。',
   why: ({ seller }) => `このメールは、${seller}へのお支払いに関してお送りしています。`,
 

@@ -15,6 +15,13 @@ export type PaymentMailWords = {
     readonly review: (payment: Payment) => string
     readonly refund: (payment: Payment) => string
   }
+  /** Where the others would be cut off. */
+  readonly shortSubjects: {
+    readonly receipt: (payment: Amount) => string
+    readonly partialReceipt: (payment: Amount) => string
+    readonly review: (payment: Amount) => string
+    readonly refund: (payment: Amount) => string
+  }
   readonly thankYou: string
   readonly received: (who: Seller) => string
   readonly paidInFull: string
@@ -28,6 +35,7 @@ export type PaymentMailWords = {
   readonly refundedOn: (when: Day) => string
   readonly refundId: string
   readonly originalPayment: string
+  readonly viewReceipt: string
   readonly attached: string
   readonly why: (who: Seller) => string
 

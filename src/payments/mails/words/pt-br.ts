@@ -20,6 +20,12 @@ export const PT_BR: PaymentMailWords = {
         ? `Reembolso de ${seller} · ${amount}`
         : `Reembolso de ${seller} referente à fatura ${number} · ${amount}`,
   },
+  shortSubjects: {
+    receipt: ({ amount }) => `Recibo: você pagou ${amount}`,
+    partialReceipt: ({ amount }) => `Recibo do seu pagamento parcial: ${amount}`,
+    review: ({ amount }) => `Pagamento em análise: ${amount}`,
+    refund: ({ amount }) => `Reembolso: ${amount}`,
+  },
   thankYou: 'Obrigado pelo pagamento',
   received: ({ seller }) => `${seller} recebeu seu pagamento.`,
   paidInFull: 'Sua fatura está totalmente paga. Você não precisa fazer mais nada.',
@@ -34,6 +40,7 @@ export const PT_BR: PaymentMailWords = {
   refundedOn: ({ day }) => `Reembolsado em ${day}`,
   refundId: 'ID do reembolso',
   originalPayment: 'Pagamento original',
+  viewReceipt: 'Ver recibo',
   attached: 'O recibo está anexado em PDF.',
   why: ({ seller }) => `Você recebeu este e-mail por causa de um pagamento a ${seller}.`,
 

@@ -20,6 +20,12 @@ export const RU_RU: PaymentMailWords = {
         ? `Возврат средств · ${seller} · ${amount}`
         : `Возврат средств по счёту ${number} · ${seller} · ${amount}`,
   },
+  shortSubjects: {
+    receipt: ({ amount }) => `Квитанция об оплате: ${amount}`,
+    partialReceipt: ({ amount }) => `Квитанция о частичной оплате: ${amount}`,
+    review: ({ amount }) => `Платёж проверяется: ${amount}`,
+    refund: ({ amount }) => `Возврат средств: ${amount}`,
+  },
   thankYou: 'Спасибо за оплату',
   received: ({ seller }) => `Продавец (${seller}) получил ваш платёж.`,
   paidInFull: 'Счёт оплачен полностью. Больше ничего делать не нужно.',
@@ -34,6 +40,7 @@ export const RU_RU: PaymentMailWords = {
   refundedOn: ({ day }) => `Возвращено ${day}`,
   refundId: 'Номер возврата',
   originalPayment: 'Исходный платёж',
+  viewReceipt: 'Посмотреть квитанцию',
   attached: 'Квитанция в формате PDF приложена к письму.',
   why: ({ seller }) => `Вы получили это письмо в связи с платежом. Получатель платежа: ${seller}.`,
 

@@ -19,6 +19,12 @@ export const ZH_CN: PaymentMailWords = {
     refund: ({ number, seller, amount }) =>
       number === undefined ? spaced`${seller}的退款 · ${amount}` : spaced`${seller}的退款（账单 ${number}）· ${amount}`,
   },
+  shortSubjects: {
+    receipt: ({ amount }) => `收据：已付 ${amount}`,
+    partialReceipt: ({ amount }) => `部分付款收据：已付 ${amount}`,
+    review: ({ amount }) => `付款正在审核中：${amount}`,
+    refund: ({ amount }) => `退款：${amount}`,
+  },
   thankYou: '感谢您的付款',
   received: ({ seller }) => spaced`${seller}已收到您的付款。`,
   paidInFull: '您的账单已付清，无需其他操作。',
@@ -32,6 +38,7 @@ export const ZH_CN: PaymentMailWords = {
   refundedOn: ({ day }) => `退款日期：${day}`,
   refundId: '退款编号',
   originalPayment: '原付款金额',
+  viewReceipt: '查看收据',
   attached: '收据的 PDF 文件见附件。',
   why: ({ seller }) => spaced`您收到此邮件，是因为有一笔支付给${seller}的款项。`,
 

@@ -19,6 +19,12 @@ export const ZH_TW: PaymentMailWords = {
     refund: ({ number, seller, amount }) =>
       number === undefined ? spaced`${seller}的退款 · ${amount}` : spaced`${seller}的退款（帳單 ${number}）· ${amount}`,
   },
+  shortSubjects: {
+    receipt: ({ amount }) => `收據：已付 ${amount}`,
+    partialReceipt: ({ amount }) => `部分付款收據：已付 ${amount}`,
+    review: ({ amount }) => `款項正在審核中：${amount}`,
+    refund: ({ amount }) => `退款：${amount}`,
+  },
   thankYou: '感謝您的付款',
   received: ({ seller }) => spaced`${seller}已收到您的付款。`,
   paidInFull: '您的帳單已付清，不需要再進行任何操作。',
@@ -32,6 +38,7 @@ export const ZH_TW: PaymentMailWords = {
   refundedOn: ({ day }) => `退款日期：${day}`,
   refundId: '退款編號',
   originalPayment: '原付款金額',
+  viewReceipt: '查看收據',
   attached: '收據的 PDF 檔案請見附件。',
   why: ({ seller }) => spaced`您收到此郵件，是因為有一筆付給${seller}的款項。`,
 

@@ -3,6 +3,8 @@ import { receiptView } from '../../../invoicing/pure.ts'
 import { moneyText } from '../../../kernel/language.ts'
 import { zero } from '../../../kernel/money.ts'
 import type { Attempt } from '../../model/attempt.ts'
+import type { FormNotice } from '../form/form-fields.ts'
+import { declineNotice } from '../html/form-notice.ts'
 import type { PaidView } from '../html/result.ts'
 import type { PageFacts, PageModel } from '../page-model.ts'
 import { type RedirectStatus, redirectUrl } from './redirect-url.ts'
@@ -12,7 +14,7 @@ export type AttemptView =
   | { readonly shows: 'thanks' }
   | { readonly shows: 'underReview' }
   /** The form again, with the reason. */
-  | { readonly shows: 'form'; readonly notice: string }
+  | { readonly shows: 'form'; readonly notice: FormNotice }
   /** The bank's own page, in a frame. */
   | { readonly shows: 'challenge'; readonly url: string }
   /** The processor's own page, where the payer enters the means of payment. */
@@ -37,7 +39,7 @@ export function attemptView(attempt: Attempt, { settings, invoice }: PageFacts, 
     case 'rejected':
     case 'excess':
       return paymentRejected === undefined
-        ? { shows: 'form', notice: declineNotice(attempt, model) }
+        ? { shows: 'form', notice: noticeOf(attempt, model) }
         : leaving(paymentRejected, 'rejected')
     case 'waiting':
     case 'lapsed':
@@ -53,8 +55,9 @@ export function attemptView(attempt: Attempt, { settings, invoice }: PageFacts, 
   }
 }
 
-function declineNotice({ declineReason }: Attempt, { words }: PageModel): string {
-  return words.declines[declineReason ?? 'declined']
+/** An excess was charged and is being given back. */
+function noticeOf({ declineReason: reason = 'declined', status }: Attempt, model: PageModel): FormNotice {
+  return declineNotice({ reason, isCharged: status === 'excess' }, model)
 }
 
 /** The payer's receipt for a completed payment. */
@@ -76,5 +79,12 @@ export function receiptOf(attempt: Attempt, { invoice, organization }: PageFacts
     ...receiptView(payment, { language, timeZone: organization.timeZone }),
     rest: invoice.balance.minor === 0n ? undefined : moneyText(invoice.balance, language),
     receiptPath: `${path}/attempts/${requestKey}/receipt.pdf?lang=${language}`,
+    mailedTo: mailedTo(attempt, invoice),
   }
+}
+
+/** The mail goes where the payer said, else to the customer. Once a payer is erased, nobody knows where it went. */
+function mailedTo({ payer }: Attempt, { terms }: PageFacts['invoice']): string | undefined {
+  const isErased = Object.keys(payer).length === 0
+  return isErased ? undefined : (payer.email ?? terms.customer.email)
 }

@@ -34,6 +34,16 @@ export type FormValues = Readonly<Partial<Record<FieldName, string>>>
 /** Problems of the input, in the language of the page. */
 export type FormProblems = Readonly<Partial<Record<FieldName, string>>>
 
+/** The box above the form: why it is shown again. The script shows the same. */
+export type FormNotice = {
+  readonly title?: string
+  readonly sentences?: readonly string[]
+  /** The fields with problems. */
+  readonly fields?: readonly { readonly name: string; readonly text: string }[]
+  /** A long list is for screen readers: others see the marked fields. */
+  readonly isListHidden?: boolean
+}
+
 /** Never written back into a page. */
 const SECRET: ReadonlySet<FieldName> = new Set(['cardNumber', 'cardCode', 'accountNumber', 'routingNumber'])
 

@@ -19,8 +19,11 @@ function wordsOf(fault: FormFault, { words, language }: Wording): string {
       return problems.tooShort({ count: fault.min })
     case 'tooLong':
       return problems.tooLong({ count: fault.max })
+    case 'missing':
+      return problems.missing[fault.of]
     case 'amount':
-      return problems.amount({ example: exampleAmount(fault.currency, language) })
+    case 'wrongAmount':
+      return problems[fault.code]({ example: exampleAmount(fault.currency, language) })
     case 'unclearAmount': {
       const one = moneyText(fault.meaning, language)
       const other = fault.otherMeaning && moneyText(fault.otherMeaning, language)

@@ -27,6 +27,7 @@ export function readAmount(values: FormValues, terms: AmountTerms): FormRead<Mon
     case 'ambiguous':
       return unclear(reading.meanings, currency)
     case 'notAnAmount':
+      return wrong('amount', { code: 'wrongAmount', currency })
     case 'empty':
       return wrong('amount', { code: 'amount', currency })
   }
@@ -35,7 +36,7 @@ export function readAmount(values: FormValues, terms: AmountTerms): FormRead<Mon
 function unclear([meaning, otherMeaning]: readonly Money[], currency: string): FormRead<Money> {
   return wrong(
     'amount',
-    meaning === undefined ? { code: 'amount', currency } : { code: 'unclearAmount', meaning, otherMeaning },
+    meaning === undefined ? { code: 'wrongAmount', currency } : { code: 'unclearAmount', meaning, otherMeaning },
   )
 }
 

@@ -70,10 +70,10 @@ describe('a whole card', () => {
     [{ cardCode: '12' }, { cardCode: 'securityCode' }],
     [{ cardCode: '1234' }, { cardCode: 'securityCode' }],
     [{ cardNumber: '378282246310005', cardCode: '123' }, { cardCode: 'securityCode' }],
-    [{ cardName: '' }, { cardName: 'required' }],
+    [{ cardName: '' }, { cardName: 'missing' }],
     [
       { cardNumber: '', cardExpiry: '', cardCode: '' },
-      { cardNumber: 'cardNumber', cardExpiry: 'expiry', cardCode: 'securityCode' },
+      { cardNumber: 'missing', cardExpiry: 'missing', cardCode: 'missing' },
     ],
   ])('with %j has the problems %j', (wrong, expected) => {
     const read = readCard({ ...right, ...wrong }, TODAY)

@@ -1,9 +1,9 @@
 // pure
 import { isLuhnValid } from '../../../kernel/luhn.ts'
-import { combined } from '../../../kernel/reading/reading.ts'
+import { combined, hasNoValue } from '../../../kernel/reading/reading.ts'
 import type { Card } from '../../port/port.ts'
 import type { FormValues } from './form-fields.ts'
-import { type FormRead, wrong } from './form-problem.ts'
+import { type FormRead, missing, wrong } from './form-problem.ts'
 import { readName } from './read-payer.ts'
 
 const DIGITS_MIN = 12
@@ -51,13 +51,10 @@ function isSecurityCode(code: string, number: string | undefined): boolean {
 export function readCard(values: FormValues, today: Temporal.PlainDate): FormRead<Card> {
   const { cardNumber = '', cardExpiry = '', cardCode = '' } = values
   const number = readCardNumber(cardNumber)
-  const securityCode = digitsOf(cardCode)
   const read = combined({
-    number: number === undefined ? wrong('cardNumber', { code: 'cardNumber' }) : { value: number },
+    number: readNumber(cardNumber),
     expiry: readValidExpiry(cardExpiry, today),
-    securityCode: isSecurityCode(securityCode, number)
-      ? { value: securityCode }
-      : wrong('cardCode', { code: 'securityCode' }),
+    securityCode: readSecurityCode(cardCode, number),
     holder: readName(values, 'cardName'),
   })
   if ('problems' in read) return read
@@ -65,7 +62,20 @@ export function readCard(values: FormValues, today: Temporal.PlainDate): FormRea
   return { value: { ...card, expirationMonth: expiry.month, expirationYear: expiry.year } }
 }
 
+function readNumber(text: string): FormRead<string> {
+  if (hasNoValue(text)) return missing('cardNumber', 'cardNumber')
+  const number = readCardNumber(text)
+  return number === undefined ? wrong('cardNumber', { code: 'cardNumber' }) : { value: number }
+}
+
+function readSecurityCode(text: string, number: string | undefined): FormRead<string> {
+  if (hasNoValue(text)) return missing('cardCode', 'cardCode')
+  const code = digitsOf(text)
+  return isSecurityCode(code, number) ? { value: code } : wrong('cardCode', { code: 'securityCode' })
+}
+
 function readValidExpiry(text: string, today: Temporal.PlainDate): FormRead<Expiry> {
+  if (hasNoValue(text)) return missing('cardExpiry', 'cardExpiry')
   const expiry = readExpiry(text)
   if (expiry === undefined) return wrong('cardExpiry', { code: 'expiry' })
   return isExpired(expiry, today) ? wrong('cardExpiry', { code: 'expired' }) : { value: expiry }

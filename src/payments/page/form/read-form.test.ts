@@ -66,7 +66,7 @@ describe('the amount', () => {
 
   test.each([
     [{ amountChoice: 'other' }, ENGLISH.problems.amount({ example: '40.00' })],
-    [{ amount: 'forty' }, ENGLISH.problems.amount({ example: '40.00' })],
+    [{ amount: 'forty' }, ENGLISH.problems.wrongAmount({ example: '40.00' })],
     [{ amount: '9.99' }, 'The amount must be at least $10.00.'],
     [{ amount: '100.01' }, 'The amount must not exceed $100.00.'],
     [{ amount: '40.001' }, 'Do you mean $40,001.00? Please enter it that way.'],
@@ -115,10 +115,16 @@ describe('the means of payment', () => {
 
   test('all problems of a card are shown together', () => {
     expect(read({ method: 'card' }).problems).toEqual({
+      cardNumber: ENGLISH.problems.missing.cardNumber,
+      cardExpiry: ENGLISH.problems.missing.cardExpiry,
+      cardCode: ENGLISH.problems.missing.cardCode,
+      cardName: ENGLISH.problems.missing.cardName,
+    })
+    const wrong = { method: 'card', cardNumber: '4242', cardExpiry: '13/30', cardCode: '12', cardName: 'Ada' } as const
+    expect(read(wrong).problems).toEqual({
       cardNumber: ENGLISH.problems.cardNumber,
       cardExpiry: ENGLISH.problems.expiry,
       cardCode: ENGLISH.problems.securityCode,
-      cardName: ENGLISH.problems.required,
     })
   })
 
@@ -144,7 +150,9 @@ describe('the means of payment', () => {
       { ...CARD, ...(method === undefined ? { method: '' } : { method }) },
       { methods: ['card'] },
     )
-    expect(problems).toEqual({ method: ENGLISH.problems.choice })
+    expect(problems).toEqual({
+      method: method === undefined ? ENGLISH.problems.missing.method : ENGLISH.problems.choice,
+    })
   })
 
   test('the card is saved only if the payer says so, and only a card', () => {
@@ -168,12 +176,37 @@ describe('fields that the merchant asks for', () => {
     const { problems } = read({ ...CARD, email: 'ada', country: 'XX' }, { questions: { ...NO_QUESTIONS, ...needs } })
     expect(problems).toEqual({
       email: ENGLISH.problems.email,
-      phone: ENGLISH.problems.required,
-      shipName: ENGLISH.problems.required,
-      street: ENGLISH.problems.required,
-      town: ENGLISH.problems.required,
+      phone: ENGLISH.problems.missing.phone,
+      shipName: ENGLISH.problems.missing.shipName,
+      street: ENGLISH.problems.missing.street,
+      town: ENGLISH.problems.missing.town,
       country: ENGLISH.problems.choice,
     })
+  })
+
+  test.each([
+    ['US', { town: 'city', region: 'state', postalCode: 'zip' }],
+    ['CA', { town: 'city', region: 'province', postalCode: 'postalCode' }],
+    ['DE', { postalCode: 'postalCode', town: 'city' }],
+    ['JP', { postalCode: 'postalCode', region: 'prefecture', town: 'city' }],
+    ['HK', { town: 'city' }],
+  ] as const)(
+    'of an address in %s are those that the country needs, in its order and by its names',
+    (country, needed) => {
+      const { missing } = ENGLISH.problems
+      const questions = { ...NO_QUESTIONS, isShippingAsked: true }
+      const { problems, faults } = read({ ...CARD, country, shipName: 'Ada', street: '1 Main St' }, { questions })
+
+      expect(faults.map(({ field }) => field)).toEqual(Object.keys(needed))
+      const sentences = Object.values(needed).map((name) => missing[name === 'city' ? 'town' : name])
+      expect(Object.values(problems)).toEqual(sentences)
+    },
+  )
+
+  test('a region is not kept of a country that has none', () => {
+    const questions = { ...NO_QUESTIONS, isShippingAsked: true }
+    const entered = { ...CARD, ...ADDRESS, region: 'Left from another country' }
+    expect(read(entered, { questions }).request?.payer.shipTo).toEqual({ ...KEPT_ADDRESS })
   })
 
   test('are listed in the order of the page, before the means of payment', () => {
@@ -181,7 +214,7 @@ describe('fields that the merchant asks for', () => {
     const entered = { method: 'card', amount: 'x', 'custom-3': 'x' } as const
     const { faults } = read(entered, { questions: { ...NO_QUESTIONS, ...needs, customFields } })
     expect(faults.map(({ field }) => field)).toEqual([
-      ...['amount', 'email', 'phone', 'custom-3', 'shipName', 'street', 'town', 'country'],
+      ...['amount', 'email', 'phone', 'custom-3', 'country', 'shipName', 'street', 'town'],
       ...['cardNumber', 'cardExpiry', 'cardCode', 'cardName'],
     ])
   })

@@ -1,11 +1,11 @@
 // pure
 import type { Money } from '../../../kernel/money.ts'
-import { combined } from '../../../kernel/reading/reading.ts'
+import { combined, hasNoValue } from '../../../kernel/reading/reading.ts'
 import type { Payer } from '../../model/attempt.ts'
 import type { HostedSource, Method, Source } from '../../port/port.ts'
 import type { FormTerms } from '../page-model.ts'
 import type { FormValues } from './form-fields.ts'
-import { type FormRead, wrong } from './form-problem.ts'
+import { type FormRead, missing, wrong } from './form-problem.ts'
 import { readAmount } from './read-amount.ts'
 import { readPayer } from './read-payer.ts'
 import { readSource } from './read-source.ts'
@@ -39,6 +39,7 @@ export function readForm(values: FormValues, context: Context): FormRead<PayerRe
 type Means = Pick<PayerRequest, 'method' | 'source'>
 
 function readMeans(values: FormValues, { terms, today }: Context): FormRead<Means> {
+  if (hasNoValue(values.method)) return missing('method', 'method')
   const method = terms.methods.find((one) => one === values.method)
   if (method === undefined) return wrong('method', { code: 'choice' })
   if (terms.hostedMethods.includes(method)) return { value: { method, source: { method, isHosted: true } } }

@@ -3,9 +3,17 @@ import { type AskedField, type PayerQuestions, personalDataIn, valueFault } from
 import { all, combined } from '../../../kernel/reading/reading.ts'
 import { mailAddress, plainText } from '../../../kernel/reading/text-readers.ts'
 import type { CustomFieldEntry, Payer, ShippingAddress } from '../../model/attempt.ts'
+import { type AddressFormat, addressFormat } from './address-format.ts'
 import { COUNTRY_CODES } from './countries.ts'
 import type { FormValues } from './form-fields.ts'
-import { type FormParse, type FormRead, optionalField, requiredField } from './form-problem.ts'
+import {
+  type FormParse,
+  type FormRead,
+  type MissingName,
+  optionalField,
+  requiredField,
+  requiredPart,
+} from './form-problem.ts'
 
 /** Lengths in characters; the fields of reports are as long. */
 const LENGTH_MAX = { name: 100, street: 255, city: 100, state: 50, zip: 20, answer: 255 }
@@ -30,17 +38,35 @@ export function readName(values: FormValues, field: 'cardName' | 'accountHolder'
   return requiredField(values, field, line(LENGTH_MAX.name))
 }
 
-/** In the order of the page. */
+/** The country decides whether a postal code and a region are needed. Problems have the order of the page. */
 function readShipTo(values: FormValues): FormRead<ShippingAddress> {
-  return combined({
+  const format = addressFormat(values.country)
+  const read = combined({
+    country: requiredField(values, 'country', country),
     name: requiredField(values, 'shipName', line(LENGTH_MAX.name)),
     address1: requiredField(values, 'street', line(LENGTH_MAX.street)),
     address2: optionalField(values, 'streetMore', line(LENGTH_MAX.street)),
-    zip: optionalField(values, 'postalCode', line(LENGTH_MAX.zip)),
+    zip: readPart(values, format, { field: 'postalCode', of: format.postalName, lengthMax: LENGTH_MAX.zip }),
     city: requiredField(values, 'town', line(LENGTH_MAX.city)),
-    state: optionalField(values, 'region', line(LENGTH_MAX.state)),
-    country: requiredField(values, 'country', country),
+    state: readPart(values, format, { field: 'region', of: format.regionName, lengthMax: LENGTH_MAX.state }),
   })
+  if ('value' in read) return read
+  const order: readonly string[] = ['country', ...format.rows.flat()]
+  return { problems: read.problems.toSorted((one, other) => order.indexOf(one.field) - order.indexOf(other.field)) }
+}
+
+type Part = { readonly field: 'postalCode' | 'region'; readonly of: MissingName; readonly lengthMax: number }
+
+/** A part that the country does not have is not kept. */
+function readPart(
+  values: FormValues,
+  { rows, required }: AddressFormat,
+  { field, of, lengthMax }: Part,
+): FormRead<string | undefined> {
+  if (!rows.flat().includes(field)) return NOT_ASKED
+  return required.includes(field)
+    ? requiredPart(values, { field, of }, line(lengthMax))
+    : optionalField(values, field, line(lengthMax))
 }
 
 /** A line of text in which nothing looks like a card or identity number. */

@@ -1,8 +1,8 @@
 // pure
-import { combined } from '../../../kernel/reading/reading.ts'
+import { combined, hasNoValue } from '../../../kernel/reading/reading.ts'
 import type { Source } from '../../port/port.ts'
 import type { FieldName, FormValues } from './form-fields.ts'
-import { type FormRead, wrong } from './form-problem.ts'
+import { type FormRead, missing, wrong } from './form-problem.ts'
 import { digitsOf, readCard } from './read-card.ts'
 import { readName } from './read-payer.ts'
 
@@ -35,6 +35,8 @@ function readBankAccount(values: FormValues) {
 }
 
 function readDigits(values: FormValues, field: FieldName & keyof typeof DIGITS): FormRead<string> {
-  const digits = digitsOf(values[field] ?? '')
+  const text = values[field]
+  if (hasNoValue(text)) return missing(field, field)
+  const digits = digitsOf(text)
   return DIGITS[field].test(digits) ? { value: digits } : wrong(field, { code: field })
 }

@@ -5,7 +5,7 @@ import { type Html, html } from '../../../kernel/markup/html.ts'
 import { selfContainedPage } from '../../../kernel/markup/html-page.ts'
 import type { FailureName } from '../failure-of-status.ts'
 import { PAGE_WORDS } from '../words/all-words.ts'
-import { mark } from './screens.ts'
+import { mark } from './card.ts'
 
 type Failure = {
   readonly name: FailureName

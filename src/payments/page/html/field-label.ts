@@ -1,6 +1,7 @@
 // pure
+import { addressFormat } from '../form/address-format.ts'
 import type { FieldName } from '../form/form-fields.ts'
-import type { FormTerms } from '../page-model.ts'
+import type { FormModel } from '../page-model.ts'
 import type { PageWords } from '../words/page-words.ts'
 
 const WORD_OF = {
@@ -19,13 +20,17 @@ const WORD_OF = {
   street: 'street',
   streetMore: 'streetMore',
   town: 'town',
-  region: 'region',
-  postalCode: 'postalCode',
   country: 'country',
 } as const
 
-/** The name of a field in the list of problems. */
-export function fieldLabel(name: FieldName, words: PageWords, { questions }: Pick<FormTerms, 'questions'>): string {
+/** The name of a field; parts of an address are called as in its country. */
+export function fieldLabel(
+  name: FieldName,
+  words: PageWords,
+  { questions, values }: Pick<FormModel, 'questions' | 'values'>,
+): string {
   if (name in WORD_OF) return words[WORD_OF[name as keyof typeof WORD_OF]]
+  if (name === 'postalCode') return words.addressParts[addressFormat(values.country).postalName]
+  if (name === 'region') return words.addressParts[addressFormat(values.country).regionName]
   return questions.customFields.find(({ definitionId }) => name === `custom-${definitionId}`)?.label ?? ''
 }

@@ -2,31 +2,36 @@
 import { Html } from '../../../kernel/markup/html.ts'
 import type { Method } from '../../port/port.ts'
 
-type IconName = Method | 'lock'
+type IconName = Exclude<Method, 'card'> | 'lock'
 
 /** Of a kind, in lines of our own: payers find a method by its shape, and its name is beside it. */
-const CARD =
-  'M3 7.5A1.5 1.5 0 0 1 4.5 6h15A1.5 1.5 0 0 1 21 7.5v9a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 16.5zM3 10h18M6.5 14.5h3'
-const PHONE =
-  'M8.5 3h7A1.5 1.5 0 0 1 17 4.5v15a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 7 19.5v-15A1.5 1.5 0 0 1 8.5 3zM11 18h2'
-const WALLET = 'M4 7.5A1.5 1.5 0 0 1 5.5 6H18v3M4 7.5v9A1.5 1.5 0 0 0 5.5 18H20V9H5.5A1.5 1.5 0 0 1 4 7.5zM16 13.5h.01'
 const BANK = 'M4 10l8-5 8 5M5 10h14M7 10v7M12 10v7M17 10v7M4 19h16'
 const PAGE = 'M10 6H6.5A1.5 1.5 0 0 0 5 7.5v10A1.5 1.5 0 0 0 6.5 19h10a1.5 1.5 0 0 0 1.5-1.5V14M14 4h6v6M20 4l-9 9'
 const LOCK =
   'M7 11V8a5 5 0 0 1 10 0v3M6.5 11h11A1.5 1.5 0 0 1 19 12.5v6a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 5 18.5v-6A1.5 1.5 0 0 1 6.5 11z'
+/** Filled shapes. */
+const APPLE =
+  'M12 8.2c.9-.3 2-.9 3.2-.8 1.5.1 2.7.7 3.4 1.8-2.7 1.7-2.2 5.3.4 6.4-.7 1.9-2 4.3-3.6 4.3-1 0-1.7-.6-2.9-.6s-1.9.6-2.9.6c-2.3 0-4.9-4.5-4.9-7.8 0-3.2 2-4.7 4-4.7 1.3 0 2.4.5 3.3.8zM12 6.7c-.1-1.9 1.2-3.5 3-3.7.2 1.9-1.2 3.6-3 3.7z'
+const DOUBLE_P =
+  'M8 4h6.2c2.7 0 4.3 1.6 3.9 4.1-.5 2.9-2.6 4.4-5.5 4.4h-2.3l-.8 5H6.2zM18.9 8.3c.8.7 1.1 1.7.9 2.9-.5 2.7-2.4 4-5.2 4h-2l-.8 5H8.5l.2-1.4h2.1l.8-5h2.1c3 0 5.1-1.7 5.2-5.5z'
+/** An open ring with a bar. */
+const RING = 'M19.5 12H12.5M19.5 12a7.5 7.5 0 1 1-2.3-5.4'
 
-const PATHS: Readonly<Record<IconName, string>> = {
-  card: CARD,
-  applePay: PHONE,
-  googlePay: PHONE,
-  paypal: WALLET,
-  bankDebit: BANK,
-  hosted: PAGE,
-  lock: LOCK,
+type Shape = { readonly path: string; readonly isFilled?: true; readonly width?: number }
+
+const SHAPES: Readonly<Record<IconName, Shape>> = {
+  applePay: { path: APPLE, isFilled: true },
+  googlePay: { path: RING, width: 2.5 },
+  paypal: { path: DOUBLE_P, isFilled: true },
+  bankDebit: { path: BANK },
+  hosted: { path: PAGE },
+  lock: { path: LOCK },
 }
 
 export function icon(name: IconName): Html {
-  return new Html(
-    `<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${PATHS[name]}"/></svg>`,
-  )
+  const { path, isFilled, width = 1.5 } = SHAPES[name]
+  const drawn = isFilled
+    ? 'fill="currentColor"'
+    : `fill="none" stroke="currentColor" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"`
+  return new Html(`<svg viewBox="0 0 24 24" ${drawn} aria-hidden="true"><path d="${path}"/></svg>`)
 }

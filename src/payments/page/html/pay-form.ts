@@ -1,18 +1,16 @@
 // pure
 import { type AskedField, choicesOf } from '../../../invoicing/pure.ts'
 import { decimalsOfCurrency } from '../../../kernel/currency.ts'
-import { countryText, type Language, moneyText } from '../../../kernel/language.ts'
+import { type Language, moneyText } from '../../../kernel/language.ts'
 import { Html, html } from '../../../kernel/markup/html.ts'
-import { oneStop } from '../../../kernel/wording/one-stop.ts'
-import type { Method } from '../../port/port.ts'
-import { COUNTRY_CODES } from '../form/countries.ts'
 import type { FieldName } from '../form/form-fields.ts'
 import { mostOf, restOf, restSentence, shownAmount } from '../form/read-amount.ts'
 import { type FormModel, type PageModel, pagePath } from '../page-model.ts'
-import { fieldLabel } from './field-label.ts'
-import { checkField, inputField, selectField } from './fields.ts'
+import { addressFields } from './address-fields.ts'
+import { inputField, selectField } from './fields.ts'
+import { noticeBox } from './form-notice.ts'
 import { icon } from './icons.ts'
-import { bankFields, cardFields } from './source-fields.ts'
+import { methodFields } from './method-fields.ts'
 
 /** Everything that a payer enters, and the one button. */
 export function payForm(page: PageModel, form: FormModel): Html {
@@ -21,14 +19,14 @@ export function payForm(page: PageModel, form: FormModel): Html {
 <input type="hidden" name="attempt" value="${form.attemptKey}">
 <input type="hidden" name="language" value="${page.language}">
 ${shownField(form)}
-${notice(page, form)}
+${noticeBox(form.notice)}
 ${amountFields(page, form)}
 ${payerFields(page, form)}
 ${methodFields(page, form)}
 <button class="button wide" type="submit"${isPreview && new Html(' disabled')}>${payLabel(page, form)}</button>
 <p class="working" role="status" hidden>${words.stillWorking}</p>
 <p class="secured">${icon('lock')}<span>${words.secured}</span></p>
-${form.hasCardFields && page.parts.testCards?.({ language: page.language, currency: currencyOf(form) })}
+${testCards(page, form)}
 </form>`
 }
 
@@ -61,19 +59,19 @@ function writeScriptWords(words: PageModel['words'], language: Language): string
     expiry: problems.expiry,
     expired: problems.expired,
     securityCode: problems.securityCode,
-    required: problems.required,
     email: problems.email,
-    notStarted: words.notStarted,
   })
 }
 
-/** With them the script shows the rest that an amount leaves to pay, before it is sent. */
+/** With them the script shows the rest that an amount leaves to pay, and an expired card, before the form is sent. */
 function scriptAmounts(form: FormModel): string {
-  const { payable, owed } = form
+  const { payable, owed, today } = form
   const currency = currencyOf(form)
-  if (payable.kind !== 'between') return JSON.stringify({ currency })
+  const month = today.toPlainYearMonth().toString()
+  if (payable.kind !== 'between') return JSON.stringify({ currency, month })
   return JSON.stringify({
     currency,
+    month,
     decimals: decimalsOfCurrency(currency) ?? 0,
     mostMinor: Number(payable.most.minor),
     leastMinor: Number(payable.least.minor),
@@ -81,18 +79,15 @@ function scriptAmounts(form: FormModel): string {
   })
 }
 
+/** The list of a test environment, for methods whose fields are here. */
+function testCards({ parts, language }: PageModel, form: FormModel): Html | undefined {
+  const methods = form.methods.filter((method) => !form.hostedMethods.includes(method))
+  return form.hasCardFields ? parts.testCards?.({ language, currency: currencyOf(form), methods }) : undefined
+}
+
 function currencyOf({ payable }: FormModel): string {
   if (payable.kind === 'exactly') return payable.amount.currency
   return payable.kind === 'between' ? payable.most.currency : ''
-}
-
-function notice({ words }: PageModel, form: FormModel): Html {
-  const { notice: sentence, problems } = form
-  const fields = Object.entries(problems) as [FieldName, string][]
-  if (sentence === undefined && fields.length === 0)
-    return html`<div class="notice" role="alert" tabindex="-1" hidden></div>`
-  return html`<div class="notice" role="alert" tabindex="-1">${sentence !== undefined && html`<p>${sentence}</p>`}
-${fields.length > 0 && html`<h2>${words.pleaseCheck}</h2><ul>${fields.map(([name, problem]) => html`<li><a href="#${name}">${fieldLabel(name, words, form)}</a> ${problem}</li>`)}</ul>`}</div>`
 }
 
 function payLabel({ words, language }: PageModel, form: FormModel): string {
@@ -110,7 +105,7 @@ function amountFields({ words, language, view }: PageModel, form: FormModel): Ht
   if (payable.kind !== 'between') return html``
   const isOther = values.amountChoice === 'other' || (values.amount ?? '') !== ''
   const choice = (value: string, label: string, isChecked: boolean, rest: { hint?: Html; panel?: Html }) =>
-    html`<div class="option"><label class="choice"><input type="radio" name="amountChoice" value="${value}"${isChecked && new Html(' checked')}>${label}${rest.hint}</label>${rest.panel}</div>`
+    html`<div class="option"><label class="choice"><input type="radio" name="amountChoice" value="${value}"${isChecked && new Html(' checked')}><span>${label}</span>${rest.hint}</label>${rest.panel}</div>`
   const typed = restOf(form, values.amount ?? '')
   const amountPanel = html`<div class="panel">${inputField(form, {
     name: 'amount',
@@ -120,6 +115,7 @@ function amountFields({ words, language, view }: PageModel, form: FormModel): Ht
     help: owed.minimumPartial === undefined ? undefined : words.minimum({ amount: moneyText(payable.least, language) }),
     suffix: payable.most.currency,
     lengthMax: 40,
+    isRequired: true,
   })}
 <p class="rest${typed?.isBelowMinimum && ' warning'}" role="status">${typed && restSentence(typed, words, language)}</p></div>`
   return html`<fieldset class="amount-choice"><legend>${words.howMuch}</legend>
@@ -131,17 +127,25 @@ function payerFields(page: PageModel, form: FormModel): Html {
   const { words } = page
   const { isEmailAsked, isPhoneAsked, isShippingAsked, customFields } = form.questions
   const own = [
-    isEmailAsked && inputField(form, { name: 'email', label: words.email, autocomplete: 'email', inputmode: 'email' }),
-    isPhoneAsked && inputField(form, { name: 'phone', label: words.phone, autocomplete: 'tel', inputmode: 'tel' }),
+    isEmailAsked &&
+      inputField(form, {
+        ...{ name: 'email', label: words.email, autocomplete: 'email', inputmode: 'email', isRequired: true },
+      }),
+    isPhoneAsked &&
+      inputField(form, {
+        ...{ name: 'phone', label: words.phone, autocomplete: 'tel', inputmode: 'tel', isRequired: true },
+      }),
     ...customFields.filter(({ canAnswer }) => canAnswer).map((field) => customField(page, form, field)),
   ].filter((field) => field !== false)
   return html`${own.length > 0 && html`<fieldset><legend>${words.yourDetails}</legend>${own}</fieldset>`}
-${isShippingAsked && shippingFields(page, form)}`
+${isShippingAsked && addressFields(page, form)}`
 }
 
+/** A payer may leave it empty. */
 function customField({ words }: PageModel, form: FormModel, field: AskedField): Html {
-  const { definitionId, label, value, textDefaultValue } = field
+  const { definitionId, value, textDefaultValue } = field
   const name: FieldName = `custom-${definitionId}`
+  const label = words.optional({ label: field.label })
   const common = { name, label, autocomplete: 'off', value: form.values[name] ?? value ?? textDefaultValue ?? '' }
   if (field.fieldType === 'Text') return inputField(form, { ...common, lengthMax: field.textMaxLength })
   return selectField(form, {
@@ -149,48 +153,4 @@ function customField({ words }: PageModel, form: FormModel, field: AskedField): 
     options: choicesOf(field.possibleValues).map((choice) => ({ value: choice, label: choice })),
     choose: words.choose,
   })
-}
-
-function shippingFields({ words, language }: PageModel, form: FormModel): Html {
-  const input = (name: FieldName, label: string, autocomplete: string) =>
-    inputField(form, { name, label, autocomplete: `shipping ${autocomplete}` })
-  const countries = COUNTRY_CODES.map((code) => ({ value: code, label: countryText(code, language) }))
-  const byName = new Intl.Collator(language)
-  return html`<fieldset><legend>${words.shippingAddress}</legend>
-${input('shipName', words.fullName, 'name')}
-${input('street', words.street, 'address-line1')}
-${input('streetMore', words.optional({ label: words.streetMore }), 'address-line2')}
-<div class="pair">${input('postalCode', words.postalCode, 'postal-code')}${input('town', words.town, 'address-level2')}</div>
-${input('region', words.optional({ label: words.region }), 'address-level1')}
-${selectField(form, {
-  name: 'country',
-  label: words.country,
-  autocomplete: 'shipping country',
-  options: countries.toSorted((a, b) => byName.compare(a.label, b.label)),
-  choose: words.choose,
-})}</fieldset>`
-}
-
-function methodFields(page: PageModel, form: FormModel): Html {
-  const { words, invoiceWords } = page
-  const chosen = form.values.method ?? (form.methods.includes('card') ? 'card' : form.methods[0])
-  return html`<fieldset id="method"><legend>${words.payWith}</legend><div class="choices">${form.methods.map(
-    (
-      method,
-    ) => html`<div class="option"><label class="choice"><input type="radio" name="method" value="${method}"${method === chosen && new Html(' checked')}>${method === 'hosted' ? words.hostedChoice : invoiceWords[method]}${icon(method)}</label>
-<div class="panel">${panelOf(method, page, form)}</div></div>`,
-  )}</div></fieldset>`
-}
-
-function panelOf(method: Method, page: PageModel, form: FormModel): Html {
-  const { words, invoiceWords, view } = page
-  const { name: seller } = view.seller
-  if (form.hostedMethods.includes(method)) return html`<p class="small quiet">${words.hostedNext}</p>`
-  if (method === 'card')
-    return html`${cardFields(words, form)}
-${form.canSaveCard && checkField(form, 'saveCard', words.saveCard({ seller }))}`
-  if (method === 'bankDebit')
-    return html`${bankFields(words, form)}
-<p class="small quiet">${oneStop(words.debitMandate({ seller }))}</p>`
-  return html`<p class="small quiet">${words.walletNext({ wallet: invoiceWords[method] })}</p>`
 }

@@ -2,40 +2,70 @@
 import type { ReceiptView } from '../../../invoicing/pure.ts'
 import { type Html, html } from '../../../kernel/markup/html.ts'
 import { oneStop } from '../../../kernel/wording/one-stop.ts'
+import { PAYMENT_MAIL_WORDS } from '../../mails/words/all-words.ts'
 import { type PageModel, pagePath } from '../page-model.ts'
-import { mark } from './screens.ts'
-import { moneyRow } from './summary.ts'
+import { aboutInvoice, actionLink, card, emailAction, mark } from './card.ts'
+import { transactionCode } from './payment-list.ts'
+import { invoiceBelow } from './screens.ts'
+import { amountSize, invoiceName, textRow } from './summary.ts'
 
-/** The view of a completed payment that the payer sees. */
+/** The view of a payment that its payer sees. */
 export type PaidView = ReceiptView & {
   /** Undefined once everything is paid. */
   readonly rest: string | undefined
   readonly receiptPath: string
+  /** Where the receipt was mailed to; undefined if it was not. */
+  readonly mailedTo: string | undefined
 }
 
 /** The payment was made: a receipt that can be printed, and a way on. */
 export function thanks(model: PageModel, receipt: PaidView): Html {
   const { words, invoiceWords, view } = model
-  const { amount, paidOn, method, transactionId, rest, receiptPath } = receipt
-  const rows = [
-    { label: invoiceWords.amountPaid, text: amount },
-    { label: invoiceWords.paidOn, text: paidOn },
-    { label: invoiceWords.paymentMethod, text: method },
-    { label: invoiceWords.transactionId, text: transactionId },
-    ...(view.number === undefined ? [] : [view.number]),
-    ...(rest === undefined ? [] : [{ label: invoiceWords.balanceAfter, text: rest }]),
-  ]
-  return html`<section class="card">
-${mark('done')}
-<h1>${words.thankYou}</h1>
-<p>${oneStop(words.youPaid({ amount, seller: view.seller.name }))}${rest !== undefined && html`<br>${oneStop(words.stillDue({ amount: rest }))}`}</p>
-<dl class="rows">${rows.map(moneyRow)}</dl>
-<div class="actions">
-${rest !== undefined && html`<a class="button wide" href="${pagePath(model)}">${words.payRest}</a>`}
-<a class="button plain wide" href="${receiptPath}">${words.downloadReceipt}</a>
-<button class="button plain wide" type="button" data-print hidden>${words.printReceipt}</button>
-</div>
-</section>`
+  const { amount, paidOn, method, transactionId, rest, receiptPath, mailedTo } = receipt
+  const download = { url: receiptPath, label: words.downloadReceipt }
+  const next =
+    rest === undefined
+      ? [actionLink('filled', download)]
+      : [
+          actionLink('filled', { url: pagePath(model), label: words.payRemaining({ amount: rest }) }),
+          actionLink('plain', download),
+        ]
+  return card({
+    ...{ mark: 'done', title: words.paidAmount({ amount }), titleSize: amountSize(amount), about: invoiceName(model) },
+    texts: [
+      oneStop(words.thankYou({ seller: view.seller.name })),
+      ...(mailedTo === undefined ? [] : [words.receiptSent({ address: mailedTo })]),
+    ],
+    rows: [
+      textRow({ label: invoiceWords.paidOn, text: paidOn }),
+      textRow({ label: invoiceWords.paymentMethod, text: method }),
+      textRow({ label: invoiceWords.transactionId, text: transactionCode(model, transactionId) }),
+      ...(rest === undefined ? [] : [textRow({ label: invoiceWords.balanceAfter, text: rest })]),
+    ],
+    actions: [...next, html`<button class="link" type="button" data-print hidden>${words.printReceipt}</button>`],
+    more: invoiceBelow(model, { hasPayments: false }),
+  })
+}
+
+/** The payer's own payment is under review; its mail says the same. */
+export function underReview(model: PageModel, receipt: PaidView): Html {
+  const { words, invoiceWords, view } = model
+  const mailWords = PAYMENT_MAIL_WORDS[model.language]
+  const { amount, method, transactionId, mailedTo } = receipt
+  return card({
+    ...{ mark: 'wait', title: mailWords.underReview, about: aboutInvoice(model, amount) },
+    texts: [
+      oneStop(mailWords.reviewText({ seller: view.seller.name })),
+      ...(mailedTo === undefined ? [] : [words.receiptFollows({ address: mailedTo })]),
+    ],
+    rows: [
+      textRow({ label: words.amount, text: amount }),
+      textRow({ label: invoiceWords.paymentMethod, text: method }),
+      textRow({ label: invoiceWords.transactionId, text: transactionCode(model, transactionId) }),
+    ],
+    actions: emailAction(model, 'plain'),
+    more: invoiceBelow(model, { hasPayments: true }),
+  })
 }
 
 type Target = { readonly title: string; readonly url: string }
@@ -46,15 +76,6 @@ export function leavingFor({ words }: PageModel, { title, url }: Target): Html {
 ${mark('wait')}
 <h1>${title}</h1>
 <div class="actions"><a class="button wide" href="${url}" rel="noreferrer">${words.goOn}</a></div>
-</section>`
-}
-
-/** The processor's or the bank's own page, in a frame. */
-export function challenge({ words }: PageModel, url: string): Html {
-  return html`<section class="card">
-<h1>${words.confirmTitle}</h1>
-<p>${words.confirmText}</p>
-<iframe src="${url}" title="${words.confirmTitle}"></iframe>
 </section>`
 }
 

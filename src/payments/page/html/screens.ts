@@ -1,44 +1,96 @@
 // pure
 import { type Html, html } from '../../../kernel/markup/html.ts'
 import { oneStop } from '../../../kernel/wording/one-stop.ts'
-import type { PageModel } from '../page-model.ts'
+import { STATUS_WORDS } from '../../../kernel/wording/status-words.ts'
+import { type PageModel, pagePath } from '../page-model.ts'
 import type { ScreenName } from '../screen.ts'
-import { details, moneyRow, pdfPath } from './summary.ts'
+import { aboutInvoice, actionLink, card, emailAction } from './card.ts'
+import { paymentList, transactionCode } from './payment-list.ts'
+import { details, pdfPath, textRow } from './summary.ts'
 
-type Mark = 'done' | 'wait' | 'stop'
-
-const MARKS: Readonly<Record<Mark, string>> = {
-  done: 'M5 12.5l4.5 4.5L19 7.5',
-  wait: 'M12 7v5l3 2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z',
-  stop: 'M12 8v5M12 16.5v.5M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z',
+type ScreenLook = {
+  readonly mark: Parameters<typeof card>[0]['mark']
+  /** Whether to reach the merchant is the thing to do next. */
+  readonly asksMerchant: boolean
 }
 
-const MARK_OF: Readonly<Record<ScreenName, Mark>> = {
-  paid: 'done',
-  canceled: 'stop',
-  expired: 'stop',
-  underReview: 'wait',
-  suspended: 'stop',
-  nothingToPay: 'done',
-  held: 'wait',
-  noMethod: 'stop',
-  working: 'wait',
+const LOOKS: Readonly<Record<ScreenName, ScreenLook>> = {
+  paid: { mark: 'done', asksMerchant: false },
+  canceled: { mark: 'stop', asksMerchant: true },
+  expired: { mark: 'stop', asksMerchant: true },
+  underReview: { mark: 'wait', asksMerchant: false },
+  suspended: { mark: 'stop', asksMerchant: true },
+  nothingToPay: { mark: 'done', asksMerchant: false },
+  held: { mark: 'wait', asksMerchant: false },
+  noMethod: { mark: 'stop', asksMerchant: true },
+  working: { mark: 'wait', asksMerchant: false },
 }
 
-export function mark(kind: Mark): Html {
-  return html`<span class="mark${kind === 'done' && ' good'}" aria-hidden="true"><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="${MARKS[kind]}"/></svg></span>`
+/** The state in the title of the tab. */
+export function screenState({ words, language }: PageModel, name: ScreenName): string {
+  const { PAID, CANCELED } = STATUS_WORDS[language]
+  const short: Partial<Record<ScreenName, string>> = {
+    paid: PAID,
+    canceled: CANCELED,
+    expired: words.expired,
+    underReview: words.inReview,
+  }
+  return short[name] ?? words.screens[name].title
 }
 
-/** Why nothing can be paid here, and the invoice below it. */
+/** Why nothing can be paid here, what to do next, and the invoice below it. */
 export function screen(model: PageModel, name: ScreenName): Html {
   const { words, view } = model
   const { title, text } = words.screens[name]
-  return html`<section class="card">
-${mark(MARK_OF[name])}
-<h1>${title}</h1>
-<p>${oneStop(text({ seller: view.seller.name }))}</p>
-<dl class="rows">${moneyRow(view.total)}${view.paid && moneyRow(view.paid)}${view.paid && moneyRow(view.balance)}</dl>
-<details><summary>${words.showDetails}</summary><div class="parts">${details(model)}</div></details>
-<p class="links"><a href="${pdfPath(model)}">${words.downloadPdf}</a></p>
-</section>`
+  const { mark, asksMerchant } = LOOKS[name]
+  // Once something is paid, only the rest matters, unless all is paid or nothing is owed.
+  const amount = name === 'paid' || name === 'canceled' ? view.total : view.balance
+  return card({
+    ...{ mark, title, about: aboutInvoice(model, amount.text), texts: [oneStop(text({ seller: view.seller.name }))] },
+    rows: rowsOf(model, name),
+    actions: [...nextSteps(model, name), ...emailAction(model, asksMerchant ? 'filled' : 'plain')],
+    more: [name === 'paid' && listOfPayments(model), invoiceBelow(model, { hasPayments: name !== 'paid' })],
+  })
+}
+
+/** The invoice, folded, and its PDF. */
+export function invoiceBelow(model: PageModel, { hasPayments }: { readonly hasPayments: boolean }): Html {
+  const { words } = model
+  return html`<details class="invoice"><summary>${words.showDetails}</summary><div class="parts">${details(model, { hasPayments })}</div></details>
+<p class="links"><a href="${pdfPath(model)}">${words.downloadPdf}</a></p>`
+}
+
+/** The one payment of a paid invoice, or the one that is under review. */
+function singlePayment({ payments, review }: PageModel, name: ScreenName) {
+  if (name === 'underReview') return review
+  return name === 'paid' && payments.length === 1 ? payments[0] : undefined
+}
+
+function rowsOf(model: PageModel, name: ScreenName): readonly Html[] {
+  const { invoiceWords, words, linkEndsOn } = model
+  if (name === 'expired' && linkEndsOn !== undefined) return [textRow({ label: words.expiredOn, text: linkEndsOn })]
+  const payment = singlePayment(model, name)
+  if (payment === undefined) return []
+  const { amount, paidOn, method, transactionId, refunded } = payment
+  return [
+    name === 'underReview'
+      ? textRow({ label: words.amount, text: amount })
+      : textRow({ label: invoiceWords.paidOn, text: paidOn }),
+    textRow({ label: invoiceWords.paymentMethod, text: method }),
+    textRow({ label: invoiceWords.transactionId, text: transactionCode(model, transactionId) }),
+    ...(refunded === undefined ? [] : [textRow({ label: invoiceWords.refunded, text: refunded })]),
+  ]
+}
+
+function nextSteps(model: PageModel, name: ScreenName): readonly Html[] {
+  const { words, payments } = model
+  if (name === 'held') return [actionLink('filled', { url: pagePath(model), label: words.tryAgain })]
+  const [payment] = payments
+  if (name !== 'paid' || payments.length !== 1 || payment === undefined) return []
+  return [actionLink('filled', { url: payment.receiptPath, label: words.downloadReceipt })]
+}
+
+function listOfPayments(model: PageModel): Html | undefined {
+  if (model.payments.length < 2) return undefined
+  return html`<section class="payments"><h2 class="small">${model.words.paymentsSoFar}</h2>${paymentList(model)}</section>`
 }

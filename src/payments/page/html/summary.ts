@@ -1,31 +1,62 @@
 // pure
-import type { InvoiceView, LineView, Row } from '../../../invoicing/pure.ts'
+import type { Row } from '../../../invoicing/pure.ts'
 import { type Html, html } from '../../../kernel/markup/html.ts'
 import { type FormTerms, type PageModel, pagePath } from '../page-model.ts'
+import { moneyRows } from './money-rows.ts'
+import { paymentList } from './payment-list.ts'
 
 type Asked = Pick<FormTerms, 'questions'>
 
-/** The amount due, the seller and the lines. Fields that the form asks for are not shown twice. */
+/** Longer descriptions begin here on a phone, so that the form stays in view, and go on in the details. */
+const DESCRIPTION_MAX = 80
+/** Longer amounts are set smaller, so that they fit a phone. */
+const AMOUNT_LENGTH = { long: 12, longest: 19 }
+
+/** The amount due, its purpose and the lines. Fields that the form asks for are not shown twice. */
 export function summary(model: PageModel, asked: Asked): Html {
   const { view, words } = model
-  const { lines } = view
+  const { lines, description } = view
   const label = lines.length === 0 ? words.showDetails : words.details({ count: lines.length })
   return html`<section class="summary" aria-label="${view.balance.label}">
 <div class="due">
-<h1>${view.balance.label}</h1>
-<p class="amount money">${view.balance.text}</p>
+<div class="label"><h1>${view.balance.label}</h1>${badge(model)}</div>
+<p class="amount money${amountSize(view.balance.text)}">${view.balance.text}</p>
+${description && purpose(description.text)}
 <p class="about">${aboutLine(model)}</p>
 </div>
-<details>
+<details class="invoice${hasOnlyRepetition(model) && ' repeated'}">
 <summary>${label}</summary>
-<div class="parts">${details(model, asked)}</div>
+<div class="parts">${details(model, { asked })}</div>
 </details>
 <p class="links"><a href="${pdfPath(model)}">${words.downloadPdf}</a></p>
 </section>`
 }
 
+function purpose(text: string): Html {
+  if (text.length <= DESCRIPTION_MAX) return html`<p class="purpose">${text}</p>`
+  const start = text.slice(0, DESCRIPTION_MAX)
+  const brief = start.includes(' ') ? start.slice(0, start.lastIndexOf(' ')) : start
+  return html`<p class="purpose brief">${brief.toWellFormed()}…</p><p class="purpose whole">${text}</p>`
+}
+
+/** A class for the size of an amount that is a heading. */
+export function amountSize({ length }: string): string {
+  if (length > AMOUNT_LENGTH.longest) return ' longest'
+  return length > AMOUNT_LENGTH.long ? ' long' : ''
+}
+
+function badge({ badge: status, words }: PageModel): Html | undefined {
+  if (status === undefined) return undefined
+  return html`<span class="badge ${status}">${status === 'overdue' ? words.overdue : words.partlyPaid}</span>`
+}
+
 export function pdfPath(model: PageModel): string {
   return pagePath(model, '/invoice.pdf')
+}
+
+/** Invoice 36; undefined if the merchant hides the number. */
+export function invoiceName({ view, invoiceWords }: PageModel): string | undefined {
+  return view.number && `${invoiceWords.invoice} ${view.number.text}`
 }
 
 function aboutLine({ view, words }: PageModel): string {
@@ -35,43 +66,59 @@ function aboutLine({ view, words }: PageModel): string {
     : words.numberAndDue({ number: number.text, due: due.text })
 }
 
-/** The full invoice: its lines, the parts of the total, and the customer. */
-export function details(model: PageModel, asked?: Asked): Html {
-  const { view, words, payments } = model
-  const { billTo, customer, number, issued, due, description, customFields } = view
+type Shown = {
+  readonly asked?: Asked
+  /** Whether the payments stand elsewhere on the page. */
+  readonly hasPayments?: boolean
+}
+
+/** The full invoice: its lines, the parts of the total, the payments and the customer. */
+export function details(model: PageModel, { asked, hasPayments = true }: Shown = {}): Html {
+  const { words, payments } = model
+  return html`${moneyRows(model)}
+${
+  hasPayments &&
+  payments.length > 0 &&
+  html`<section><h2 class="small">${words.paymentsSoFar}</h2>${paymentList(model)}</section>`
+}
+${factRows(model, asked)}`
+}
+
+function factRows(model: PageModel, asked?: Asked): Html {
+  return html`<dl class="rows">${billTo(model)}${newFacts(model, asked).map(textRow)}${repeatedFacts(model).map(repeatedRow)}</dl>`
+}
+
+/** The facts of the heading once more, for phones; wide pages leave them out. */
+function repeatedFacts({ view }: PageModel): readonly Row[] {
+  const { number, due, description } = view
+  const isLong = (description?.text.length ?? 0) > DESCRIPTION_MAX
+  return [number, due, isLong ? description : undefined].filter((row) => row !== undefined)
+}
+
+function newFacts({ view }: PageModel, asked?: Asked): readonly Row[] {
+  const { issued, customer, customFields } = view
   const inputs = asked?.questions.customFields.filter(({ canAnswer }) => canAnswer) ?? []
   const isAsked = (id: number | undefined) => inputs.some(({ definitionId }) => definitionId === id)
   const shown = customFields.filter(({ definitionId }) => !isAsked(definitionId))
-  const facts = [number, issued, due, description, ...customer, ...shown].filter((row) => row !== undefined)
-  const bill: Row = { label: billTo.label, text: billTo.lines.join(', ') }
-  return html`<dl class="rows">${view.lines.map((line) => lineRow(line, view.columns))}${view.parts.map(moneyRow)}${sumRow(view.total)}${view.paid && moneyRow(view.paid)}${view.paid && sumRow(view.balance)}</dl>
-${
-  payments.length > 0 &&
-  html`<section><h2 class="small">${words.paymentsSoFar}</h2>
-<dl class="rows">${payments.map(({ date, amount }) => moneyRow({ label: date, text: amount }))}</dl></section>`
-}
-<dl class="rows">${[...(billTo.lines.length === 0 ? [] : [bill]), ...facts].map(textRow)}</dl>`
+  return [issued, ...customer, ...shown].filter((row) => row !== undefined)
 }
 
-function textRow({ label, text }: Row): Html {
-  return html`<div><dt>${label}</dt><dd>${text}</dd></div>`
+function hasOnlyRepetition(model: PageModel): boolean {
+  const { view, payments } = model
+  const hasMoney = view.lines.length + view.parts.length + payments.length > 0 || view.paid !== undefined
+  return !hasMoney && view.billTo.lines.length === 0 && newFacts(model).length === 0
 }
 
-export function moneyRow({ label, text }: Row): Html {
-  return html`<div><dt>${label}</dt><dd class="money">${text}</dd></div>`
+function billTo({ view }: PageModel): Html | undefined {
+  const { label, lines } = view.billTo
+  if (lines.length === 0) return undefined
+  return html`<div class="fact"><dt>${label}</dt><dd>${lines.map((line, index) => html`${index > 0 && html`<br>`}${line}`)}</dd></div>`
 }
 
-function sumRow({ label, text }: Row): Html {
-  return html`<div class="sum"><dt>${label}</dt><dd class="money">${text}</dd></div>`
+export function textRow({ label, text }: { readonly label: string; readonly text: string | Html }): Html {
+  return html`<div class="fact"><dt>${label}</dt><dd>${text}</dd></div>`
 }
 
-/** Discount and tax are called as in the columns of the PDF. */
-function lineRow(line: LineView, columns: InvoiceView['columns']): Html {
-  const { item, sku, quantity, unitPrice, amount } = line
-  const price = unitPrice === '' ? quantity : `${quantity} × ${unitPrice}`
-  const parts = columns.flatMap(({ column, label }) =>
-    (column === 'discount' || column === 'tax') && line[column] !== '' ? [`${label} ${line[column]}`] : [],
-  )
-  const more = [sku, price, ...parts]
-  return html`<div class="item"><dt>${item}<small>${more.filter((part) => part !== undefined).join(' · ')}</small></dt><dd>${amount}</dd></div>`
+function repeatedRow({ label, text }: Row): Html {
+  return html`<div class="fact again"><dt>${label}</dt><dd>${text}</dd></div>`
 }

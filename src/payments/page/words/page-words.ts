@@ -2,9 +2,13 @@
 import type { Terms } from '../../../kernel/wording/terms.ts'
 import type { DeclineReason } from '../../port/port.ts'
 import type { FailureName } from '../failure-of-status.ts'
+import type { PostalName, RegionName } from '../form/address-format.ts'
+import type { MissingName } from '../form/form-problem.ts'
 import type { ScreenName } from '../screen.ts'
 
 type Amount = { readonly amount: string }
+type Address = { readonly address: string }
+type Count = { readonly count: number }
 type Seller = { readonly seller: string }
 type Screen = { readonly title: string; readonly text: (who: Seller) => string }
 
@@ -22,11 +26,30 @@ export type OwnPageWords = {
   readonly testChallenge: string
   readonly testStoredDecline: string
   readonly testCardsNote: string
+  readonly testAccounts: string
+  readonly testAccountsNote: string
+  readonly testReturned: string
+  /** With script, a number of the list is a button. */
+  readonly testFill: string
   /** Of a draft. */
   readonly preview: string
   readonly previewOfPublished: string
+  /** The short form of `testMode`, for a phone and beside another mark. */
+  readonly testMark: string
+  /** Offers the page in this table's language to payers who read another one. */
+  readonly viewHere: string
+  readonly changeLanguage: string
+  /** One of the words of a status; Paid and Canceled are words of the documents. */
+  readonly overdue: string
+  readonly partlyPaid: string
+  readonly expired: string
+  readonly expiredOn: string
+  readonly inReview: string
+  readonly showAll: (items: { readonly count: number }) => string
+  readonly showFewer: string
+  readonly emailSeller: (who: Seller) => string
   readonly numberAndDue: (invoice: { readonly number: string; readonly due: string }) => string
-  readonly details: (items: { readonly count: number }) => string
+  readonly details: (items: Count) => string
   readonly showDetails: string
   readonly downloadPdf: string
   readonly paymentsSoFar: string
@@ -49,6 +72,8 @@ export type OwnPageWords = {
   readonly securityCode: string
   readonly nameOnCard: string
   readonly saveCard: (who: Seller) => string
+  /** Below the choice to save the card. */
+  readonly saveCardRemoval: (who: Seller) => string
   readonly accountHolder: string
   readonly routingNumber: string
   readonly accountNumber: string
@@ -65,32 +90,42 @@ export type OwnPageWords = {
   readonly street: string
   readonly streetMore: string
   readonly town: string
-  readonly region: string
-  readonly postalCode: string
+  /** Names of parts that countries call differently. */
+  readonly addressParts: Readonly<Record<PostalName | RegionName, string>>
   readonly country: string
   readonly optional: (field: { readonly label: string }) => string
   readonly choose: string
 
-  readonly pay: (due: Amount) => string
   /** While the amount is not known. */
   readonly payOther: string
   readonly paying: string
   readonly stillWorking: string
 
-  readonly pleaseCheck: string
+  readonly pleaseCheck: (fields: Count) => string
+  /** In place of a list that is too long to read. */
+  readonly checkMarked: (fields: Count) => string
   readonly problems: Problems
+  readonly declinedTitle: string
+  /** The payment ended without an answer of the bank. */
+  readonly notCompletedTitle: string
+  readonly notCharged: string
   readonly declines: Readonly<Record<DeclineReason, string>>
   readonly tooManyDeclines: (wait: { readonly seconds: number }) => string
   readonly tooManyDeclinesMinutes: (wait: { readonly minutes: number }) => string
   readonly amountChanged: string
-  readonly notStarted: string
 
   readonly screens: Readonly<Record<ScreenName, Screen>>
   readonly failures: Readonly<Record<FailureName, { readonly title: string; readonly text: string }>>
   readonly tryAgain: string
 
-  readonly thankYou: string
-  readonly youPaid: (payment: Amount & Seller) => string
+  readonly thankYou: (who: Seller) => string
+  readonly paidAmount: (payment: Amount) => string
+  readonly receiptSent: (mail: Address) => string
+  /** After a payment that is under review. */
+  readonly receiptFollows: (mail: Address) => string
+  readonly payRemaining: (rest: Amount) => string
+  readonly copy: string
+  readonly copied: string
   readonly printReceipt: string
   readonly downloadReceipt: string
   readonly leaving: (who: Seller) => string
@@ -99,6 +134,8 @@ export type OwnPageWords = {
 
   readonly confirmTitle: string
   readonly confirmText: string
+  /** Out of the bank's question. */
+  readonly backToInvoice: string
   readonly confirmWith: (sheet: { readonly wallet: string }) => string
   readonly confirmPayment: string
   readonly cancelPayment: string
@@ -110,6 +147,8 @@ export type OwnPageWords = {
 /** The sentences beside a field with a problem. */
 type Problems = {
   readonly required: string
+  /** A field that was left empty. */
+  readonly missing: Readonly<Record<MissingName, string>>
   readonly plainText: string
   readonly cardNumber: string
   readonly expiry: string
@@ -120,10 +159,11 @@ type Problems = {
   readonly email: string
   readonly phone: string
   readonly choice: string
-  readonly tooShort: (least: { readonly count: number }) => string
-  readonly tooLong: (most: { readonly count: number }) => string
+  readonly tooShort: (least: Count) => string
+  readonly tooLong: (most: Count) => string
   readonly personal: string
   readonly amount: (how: { readonly example: string }) => string
+  readonly wrongAmount: (how: { readonly example: string }) => string
   readonly ambiguousAmount: (meanings: { readonly one: string; readonly other: string }) => string
   readonly unclearAmount: (meaning: Amount) => string
   readonly tooManyDecimals: string

@@ -10,6 +10,7 @@ import {
   type Authentication,
   type AuthorizeCall,
   type Capabilities,
+  DEBIT_CURRENCY,
   type FollowUpCall,
   type HostedCall,
   type Lookup,
@@ -55,7 +56,7 @@ export function sandboxProcessor(options: SandboxOptions): Processor {
     (await findBooked(database, place))?.outcome ?? { status: 'unknown' }
   return {
     name: SANDBOX,
-    capabilities: () => capabilitiesWith(hostedMethods),
+    capabilities: ({ currency }) => capabilitiesWith(hostedMethods, currency),
     authorize: (call, signal) => authorize(options, call, signal),
     capture: (call) => followUp(options, 'capture', call),
     reverse: (call) => followUp(options, 'reverse', call),
@@ -74,7 +75,7 @@ export function sandboxProcessor(options: SandboxOptions): Processor {
     afterRecording: ({ organizationId, at: dueAt }) => [
       scheduleUnlessScheduled({ ...sandboxDayOf(organizationId), dueAt }),
     ],
-    pageParts: { testCards: testCardList, walletSheet },
+    pageParts: { testCards: testCardList, walletSheet, hasSimulatedWallets: true },
   }
 }
 
@@ -96,11 +97,15 @@ async function abandon(database: Database, place: Place): Promise<Lookup> {
   return ended === undefined || ended.behaviour.isAbandoned === true ? { status: 'absent' } : ended.outcome
 }
 
-/** Where the page offers what the sandbox's own page has (`hosted`), it offers nothing that is entered here. */
-function capabilitiesWith(hostedMethods: readonly Method[]): Capabilities {
+/**
+ * Where the page offers what the sandbox's own page has (`hosted`), it offers nothing that is entered here. The sandbox's
+ * bank accounts are American, wherever they are entered.
+ */
+function capabilitiesWith(hosted: readonly Method[], currency: string): Capabilities {
+  const hostedMethods = hosted.filter((method) => method !== 'bankDebit' || currency === DEBIT_CURRENCY)
   const direct: readonly Method[] = hostedMethods.includes('hosted')
     ? []
-    : METHODS.filter((method) => method !== 'hosted')
+    : METHODS.filter((method) => method !== 'hosted' && (method !== 'bankDebit' || currency === DEBIT_CURRENCY))
   const methods = METHODS.filter((method) => direct.includes(method) || hostedMethods.includes(method))
   const hasCardFields = direct.includes('card') && !hostedMethods.includes('card')
   return { methods, hasCardFields, hostedMethods, storesCredentials: true }

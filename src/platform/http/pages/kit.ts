@@ -9,6 +9,7 @@ const PARTS = [
   'rows',
   'table',
   'tabs',
+  'menu',
   'dialog',
   'toast',
   'skeleton',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { packageUrl } from '../../processes/program-files.ts'
+import { withLightFallback } from './light-fallback.ts'
 import { StaticResponse } from './static-response.ts'
 
 const WEB = packageUrl('web/')
@@ -16,7 +17,7 @@ export async function loadWebFile(
   sources: readonly string[],
 ): Promise<WebFile> {
   const texts = await Promise.all(sources.map((source) => readFile(new URL(source, WEB), 'utf8')))
-  const body = texts.join('')
+  const body = type === 'css' ? withLightFallback(texts.join('')) : texts.join('')
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16)
   const headers = { 'content-type': TYPES[type], 'cache-control': 'public, max-age=31536000, immutable' }
   return { name: `${name}-${hash}.${type}`, response: new StaticResponse(body, headers) }

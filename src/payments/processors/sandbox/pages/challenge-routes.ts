@@ -5,7 +5,8 @@ import { sendHtml } from '../../../../platform/http/pages/send-html.ts'
 import type { RoutePlugin } from '../../../../platform/http/server/create-http-app.ts'
 import { chosenLanguage, languageOfBrowser } from '../../../page/choose-language.ts'
 import { addFormBody } from '../../../page/form/read-body.ts'
-import { type PageDeps, pageNotFound } from '../../../page/visit.ts'
+import { loadPageAssets } from '../../../page/page-assets.ts'
+import { type PageDeps, pageFolderOf, pageNotFound } from '../../../page/visit.ts'
 import { isChallengeCode } from '../challenge-path.ts'
 import { type BookedCall, findBooked, recordChallenge } from '../sandbox-store.ts'
 import { challengePage } from './challenge-page.ts'
@@ -16,6 +17,7 @@ const HIDDEN = { config: { isPathSecret: true }, schema: { hide: true } } as con
 /** The page of the sandbox's bank, which asks a payer to confirm. It is shown in a frame of the payment page. */
 export function sandboxChallengeRoutes(deps: PageDeps): RoutePlugin {
   return async (app) => {
+    const { style } = await loadPageAssets(pageFolderOf(deps))
     addFormBody(app)
     addRateLimit(app, { perMinute: deps.requestsPerMinute, keyOf: ({ ip }) => ip })
     app.get(PATH, HIDDEN, async (request, reply) => {
@@ -23,8 +25,8 @@ export function sandboxChallengeRoutes(deps: PageDeps): RoutePlugin {
       if (call?.amount === undefined) throw pageNotFound()
       const language = languageOf(call, request)
       const amount = moneyText(call.amount, language)
-      const page = (nonce: string) => challengePage({ language, nonce, amount, action: request.url })
-      return sendHtml(reply, page, { ancestors: "'self'" })
+      const page = challengePage({ language, style, amount, action: request.url })
+      return sendHtml(reply, () => page, { ancestors: "'self'" })
     })
     app.post(PATH, HIDDEN, async (request, reply) => {
       const call = await challengedCall(deps, request)

@@ -65,7 +65,7 @@ describe('a method of the processor’s own page', () => {
     expect([paid.status, paid.location]).toEqual([303, expect.stringContaining(`${BASE_URL}/pay/`)])
 
     const receipt = await comeBack(paid.location)
-    expect(receipt.text).toContain('You paid $40.00')
+    expect(receipt.text).toContain('$40.00 paid</h1>')
     expect(receipt.text).toContain('Visa •••• 4242')
     expect(await statusOf(id)).toEqual(['PARTIAL', 60])
     expect((await payer.ask(checkout)).location).toBe(paid.location)
@@ -106,7 +106,7 @@ describe('a method of the processor’s own page', () => {
   ])('%s is confirmed there', async (method, values) => {
     const { id, checkout } = await leave(method)
     const { location } = await payer.send(checkout, { ...values, result: 'pay' })
-    expect((await comeBack(location)).text).toContain('You paid $100.00')
+    expect((await comeBack(location)).text).toContain('$100.00 paid</h1>')
     expect(await statusOf(id)).toEqual(['PAID', 0])
   })
 

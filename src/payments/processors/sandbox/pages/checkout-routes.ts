@@ -19,7 +19,7 @@ import { type CheckoutSource, TEST_PAY } from '../behaviour.ts'
 import { isCheckoutCode } from '../challenge-path.ts'
 import { endCheckout } from '../sandbox-processor.ts'
 import { findBooked } from '../sandbox-store.ts'
-import { CHECKOUT_METHODS, type CheckoutMethod, checkoutPage } from './checkout-page.ts'
+import { type CheckoutMethod, checkoutPage, methodsFor } from './checkout-page.ts'
 
 const PATH = '/sandbox/checkout/:organizationId/:key'
 const HIDDEN = { config: { isPathSecret: true }, schema: { hide: true } } as const
@@ -30,13 +30,13 @@ const HIDDEN = { config: { isPathSecret: true }, schema: { hide: true } } as con
  */
 export function sandboxCheckoutRoutes(deps: PageDeps): RoutePlugin {
   return async (app) => {
-    const { style } = await loadPageAssets(pageFolderOf(deps))
+    const { style, script } = await loadPageAssets(pageFolderOf(deps))
     addFormBody(app)
     addRateLimit(app, { perMinute: deps.requestsPerMinute, keyOf: ({ ip }) => ip })
     app.get(PATH, HIDDEN, async (request, reply) => {
       const checkout = await findCheckout(deps, request)
       if (checkout.isEnded) return reply.redirect(checkout.returnUrl, 303)
-      return sendCheckout({ request, reply, style }, checkout, { values: {}, problems: {} })
+      return sendCheckout({ request, reply, style, script }, checkout, { values: {}, problems: {} })
     })
     app.post(PATH, HIDDEN, async (request, reply) => {
       const checkout = await findCheckout(deps, request)
@@ -54,7 +54,7 @@ export function sandboxCheckoutRoutes(deps: PageDeps): RoutePlugin {
         const { language } = checkout
         const problems = problemWords(read.problems, { words: PAGE_WORDS[language], language })
         const again = { values: withoutSecrets(values), problems }
-        return sendCheckout({ request, reply: reply.code(422), style }, checkout, again)
+        return sendCheckout({ request, reply: reply.code(422), style, script }, checkout, again)
       }
       await endCheckout(deps, place, read.value)
       return reply.redirect(returnUrl, 303)
@@ -87,19 +87,32 @@ async function findCheckout({ secrets, database }: PageDeps, request: FastifyReq
 }
 
 /** The method chosen on our page, or by the payer here; a card by default. */
-function chosenMethod({ method }: Checkout, sent: URLSearchParams): CheckoutMethod {
+function chosenMethod({ method, amount }: Checkout, sent: URLSearchParams): CheckoutMethod {
   if (method !== 'hosted') return method
-  return CHECKOUT_METHODS.find((name) => name === sent.get('method')) ?? 'card'
+  return methodsFor(amount.currency).find((name) => name === sent.get('method')) ?? 'card'
 }
 
-type Answering = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly style: string }
+type Answering = {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly style: string
+  readonly script: string
+}
 
 async function sendCheckout(
-  { request, reply, style }: Answering,
+  { request, reply, style, script }: Answering,
   { language, method, amount }: Checkout,
   form: Pick<FormModel, 'values' | 'problems'>,
 ): Promise<FastifyReply> {
-  const page = { ...form, language, method, style, amount: moneyText(amount, language), currency: amount.currency }
+  const page = {
+    ...form,
+    language,
+    method,
+    style,
+    script,
+    amount: moneyText(amount, language),
+    currency: amount.currency,
+  }
   // Relative, so that it works below any path.
   const action = `?${request.url.split('?', 2)[1] ?? ''}`
   return sendHtml(reply, () => checkoutPage({ ...page, action }))

@@ -3,47 +3,73 @@ import { type Language, moneyText } from '../../../../kernel/language.ts'
 import { type Html, html } from '../../../../kernel/markup/html.ts'
 import { nearestMoney } from '../../../../kernel/money.ts'
 import { PAGE_WORDS } from '../../../page/words/all-words.ts'
-import { FREE_UNITS_MAX, TEST_CARDS, type TestCase } from '../test-cards.ts'
+import type { TestPage } from '../../../port/page-parts.ts'
+import { FREE_UNITS_MAX, TEST_ACCOUNTS, TEST_CARDS, type TestCase } from '../test-cards.ts'
 
-type Page = { readonly language: Language; readonly currency: string }
-
-/** By language and currency: the longest part of a page is the same for all invoices. */
+/** By language, currency and methods: the longest part of a page is the same for all invoices. */
 const written = new Map<string, Html>()
 
-/** The cards of the sandbox, with their effects. */
-export function testCardList(page: Page): Html {
-  const key = `${page.language} ${page.currency}`
+/** The cards and bank accounts of the sandbox, with their effects. */
+export function testCardList(page: TestPage): Html {
+  const key = `${page.language} ${page.currency} ${page.methods.join()}`
   const cards = written.get(key) ?? writeTestCards(page)
   written.set(key, cards)
   return cards
 }
 
-function writeTestCards(page: Page): Html {
-  const words = PAGE_WORDS[page.language]
+/** A number is a button where there is a script: it fills the form. */
+function writeTestCards(page: TestPage): Html {
+  const { language, methods } = page
+  const words = PAGE_WORDS[language]
+  const hasCards = methods.includes('card')
+  const hasAccounts = methods.includes('bankDebit')
   return html`<details class="test-cards" id="test-cards">
-<summary>${words.testCards}</summary>
+<summary>${hasCards ? words.testCards : words.testAccounts}</summary>
 <div class="parts">
-<p class="small quiet">${words.testCardsNote}</p>
-<dl class="rows">${Object.entries(TEST_CARDS).map(
-    ([number, card]) => html`<div><dt class="money">${grouped(number)}</dt><dd>${resultOf(card, page)}</dd></div>`,
-  )}</dl>
+<p class="small quiet" data-fills hidden>${words.testFill}</p>
+${
+  hasCards &&
+  html`<p class="small quiet">${words.testCardsNote}</p>
+${list('card', TEST_CARDS, page)}`
+}
+${hasAccounts && hasCards && html`<h3 class="small">${words.testAccounts}</h3>`}
+${
+  hasAccounts &&
+  html`<p class="small quiet">${words.testAccountsNote}</p>
+${list('bankDebit', TEST_ACCOUNTS, page)}`
+}
 </div>
 </details>`
 }
 
-function resultOf(card: TestCase, { language, currency }: Page): string {
+function list(method: 'card' | 'bankDebit', cases: Readonly<Record<string, TestCase>>, page: TestPage): Html {
+  return html`<dl class="test-list">${Object.entries(cases).map(
+    ([number, sample]) =>
+      html`<div><dt class="money" data-method="${method}" data-number="${number}">${method === 'card' ? grouped(number) : number}</dt><dd>${resultOf(sample, page)}</dd></div>`,
+  )}</dl>`
+}
+
+function resultOf(
+  sample: TestCase,
+  { language, currency }: { readonly language: Language; readonly currency: string },
+): string {
   const words = PAGE_WORDS[language]
-  if (card.decline !== undefined) return words.declines[card.decline]
-  if (card.isReviewed === true) return words.testReview
-  if (card.authentication === 'challenge') return words.testChallenge
-  if (card.authentication === 'failed') return words.declines.authenticationFailed
-  if (card.declineStored !== undefined) return words.testStoredDecline
-  if (card.isByAmount !== true) return words.testApproved
+  if (sample.decline !== undefined) return words.declines[sample.decline]
+  if (sample.isReviewed === true) return words.testReview
+  if (sample.authentication === 'challenge') return words.testChallenge
+  if (sample.authentication === 'failed') return words.declines.authenticationFailed
+  if (sample.declineStored !== undefined) return words.testStoredDecline
+  if (sample.later === 'bankReturn') return words.testReturned
+  if (sample.isByAmount !== true) return words.testApproved
   return words.testApprovedUpTo({
     amount: moneyText(nearestMoney({ units: FREE_UNITS_MAX, scale: 0 }, currency), language),
   })
 }
 
+const AMERICAN_EXPRESS = /^(3[47]\d\d)(\d{6})(\d{5})$/
+
+/** As printed on the card: 4-6-5 for American Express, 4-4-4-4 for others. */
 function grouped(number: string): string {
-  return number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
+  const [, ...groups] = AMERICAN_EXPRESS.exec(number) ?? []
+  return groups.length > 0 ? groups.join(' ') : number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
 }

@@ -8,13 +8,13 @@ type Place = {
   readonly isHttps: boolean
 }
 
-const COOKIE = 'quittance_inbox'
-const CONTEXT = 'key of the inbox'
+const COOKIE = 'quittance_sandbox'
+const CONTEXT = 'key of the sandbox pages'
 const HOURS_MAX = 12
 
 /** The bearer key in the browser's cookie; undefined without one, or with one that is too old or not ours. */
 export function keyOfBrowser({ secrets }: Pick<Place, 'secrets'>, { headers }: FastifyRequest, now: Temporal.Instant) {
-  const [, value] = /(?:^|;\s*)quittance_inbox=([\w-]+)/.exec(headers.cookie ?? '') ?? []
+  const [, value] = /(?:^|;\s*)quittance_sandbox=([\w-]+)/.exec(headers.cookie ?? '') ?? []
   if (value === undefined) return undefined
   try {
     const opened = JSON.parse(secrets.open(Buffer.from(value, 'base64url'), CONTEXT).toString('utf8'))

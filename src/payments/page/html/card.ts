@@ -1,0 +1,65 @@
+// pure
+import { type Html, type HtmlPart, html } from '../../../kernel/markup/html.ts'
+import type { PageModel } from '../page-model.ts'
+import { invoiceName } from './summary.ts'
+
+type Mark = 'done' | 'wait' | 'stop'
+
+const MARKS: Readonly<Record<Mark, string>> = {
+  done: 'M5 12.5l4.5 4.5L19 7.5',
+  wait: 'M12 7v5l3 2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z',
+  stop: 'M12 8v5M12 16.5v.5M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z',
+}
+
+export function mark(kind: Mark): Html {
+  return html`<span class="mark${kind === 'done' && ' good'}" aria-hidden="true"><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="${MARKS[kind]}"/></svg></span>`
+}
+
+type Card = {
+  readonly mark: Mark
+  readonly title: string
+  /** A class for the size of an amount in the title. */
+  readonly titleSize?: string
+  /** The invoice that it is about, and an amount. */
+  readonly about?: string | undefined
+  readonly texts: readonly string[]
+  readonly rows?: readonly Html[]
+  /** Links and buttons; the first one is the thing to do next. */
+  readonly actions?: readonly Html[]
+  /** Below all this. */
+  readonly more?: HtmlPart
+}
+
+/** A screen that says one thing: what happened, how much, when, and what to do next. */
+export function card({ mark: kind, title, titleSize = '', about, texts, rows = [], actions = [], more }: Card): Html {
+  return html`<section class="card">
+${mark(kind)}
+<div class="says"><h1 class="title${titleSize}">${title}</h1>${about !== undefined && html`<p class="about money">${about}</p>`}</div>
+${texts.length > 0 && html`<div class="texts">${texts.map((text) => html`<p>${text}</p>`)}</div>`}
+${rows.length > 0 && html`<dl class="rows">${rows}</dl>`}
+${actions.length > 0 && html`<div class="actions">${actions}</div>`}
+${more}
+</section>`
+}
+
+/** Invoice 36 · $250.05. */
+export function aboutInvoice(model: PageModel, amount: string): string {
+  const name = invoiceName(model)
+  return name === undefined ? amount : `${name} · ${amount}`
+}
+
+type Look = 'filled' | 'plain'
+
+export function actionLink(look: Look, { url, label }: { readonly url: string; readonly label: string }): Html {
+  return html`<a class="button wide${look === 'plain' && ' plain'}" href="${url}">${label}</a>`
+}
+
+/** A way to reach the merchant; nothing if it gave no address. */
+export function emailAction(model: PageModel, look: Look): readonly Html[] {
+  const { words, view } = model
+  const { email, name } = view.seller
+  if (email === undefined) return []
+  const about = invoiceName(model)
+  const url = `mailto:${email}${about === undefined ? '' : `?subject=${encodeURIComponent(about)}`}`
+  return [actionLink(look, { url, label: words.emailSeller({ seller: name }) })]
+}

@@ -1,0 +1,57 @@
+// pure
+import type { InvoiceView, LineView, Row } from '../../../invoicing/pure.ts'
+import { type Html, html } from '../../../kernel/markup/html.ts'
+import type { PageModel } from '../page-model.ts'
+
+/** More lines are folded away: the total and the form matter more than the thirtieth line. */
+const LINES_SHOWN = 5
+const MINUS = '\u2212'
+
+/** The lines and how they add up. An invoice that is nothing but its total has no rows: the heading says it. */
+export function moneyRows(model: PageModel): Html {
+  const { lines, parts, total, paid, balance } = model.view
+  if (lines.length === 0 && parts.length === 0 && paid === undefined) return html``
+  return html`<div class="sums">
+${lines.length > 0 && items(model)}
+<dl class="rows totals">${parts.map(partRow)}${sumRow(total)}${paid && moneyRow({ ...paid, text: subtracted(paid.text) })}${paid && sumRow(balance)}</dl>
+</div>`
+}
+
+function items({ view, words }: PageModel): Html {
+  const rows = view.lines.map((line) => lineRow(line, view.columns))
+  const folded = rows.slice(LINES_SHOWN)
+  return html`<dl class="rows">${rows.slice(0, LINES_SHOWN)}</dl>
+${
+  folded.length > 0 &&
+  html`<details class="more"><summary><span class="closed">${words.showAll({ count: rows.length })}</span><span class="opened">${words.showFewer}</span></summary>
+<dl class="rows">${folded}</dl></details>`
+}`
+}
+
+/** Amounts that are taken off have the sign of a subtraction, not a hyphen. */
+function partRow({ label, text }: Row): Html {
+  return moneyRow({ label, text: text.startsWith('-') ? subtracted(text.slice(1)) : text })
+}
+
+function subtracted(text: string): string {
+  return text.startsWith(MINUS) ? text : `${MINUS}${text}`
+}
+
+function moneyRow({ label, text }: Row): Html {
+  return html`<div><dt>${label}</dt><dd class="money">${text}</dd></div>`
+}
+
+function sumRow({ label, text }: Row): Html {
+  return html`<div class="sum"><dt>${label}</dt><dd class="money">${text}</dd></div>`
+}
+
+/** Discount and tax are called as in the columns of the PDF. */
+function lineRow(line: LineView, columns: InvoiceView['columns']): Html {
+  const { item, sku, quantity, unitPrice, amount } = line
+  const price = unitPrice === '' ? quantity : `${quantity} × ${unitPrice}`
+  const parts = columns.flatMap(({ column, label }) =>
+    (column === 'discount' || column === 'tax') && line[column] !== '' ? [`${label} ${line[column]}`] : [],
+  )
+  const more = [sku, price, ...parts].filter((part) => part !== undefined)
+  return html`<div class="item"><dt>${item}<small>${more.join(' · ')}</small></dt><dd class="money">${amount}</dd></div>`
+}

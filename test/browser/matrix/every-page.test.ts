@@ -1,0 +1,64 @@
+import { rmSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, expect } from 'vitest'
+import { LANGUAGES, type Language } from '../../../src/kernel/language.ts'
+import { accessibilityProblems } from '../../support/browser/accessibility.ts'
+import { browserTest, fileBrowser } from '../../support/browser/browser.ts'
+import { foundFaults } from '../../support/browser/found-faults.ts'
+import { geometryFaults } from '../../support/browser/geometry.ts'
+import { missingGlyphs } from '../../support/browser/page-look.ts'
+import { shippedFonts } from '../../support/browser/shipped-fonts.ts'
+import { pageStates } from '../../support/browser/states/page-states.ts'
+import { pageWorlds } from '../../support/browser/states/page-world.ts'
+import { isTouched, setWidth, visitState, WIDTHS, type WidthName } from '../../support/browser/states/visit-state.ts'
+import { makeTemporaryFolder } from '../../support/stores/temporary-folder.ts'
+
+/** Contrasts and names do not depend on the language, and axe takes longer than all of the geometry. */
+const ACCESSIBILITY_LOOKS: { readonly [language in Language]?: { colorScheme: 'light' | 'dark'; width: WidthName } } = {
+  'de-DE': { colorScheme: 'light', width: 'phone' },
+  'en-US': { colorScheme: 'dark', width: 'desk' },
+  'ja-JP': { colorScheme: 'dark', width: 'phone' },
+  'ru-RU': { colorScheme: 'light', width: 'desk' },
+}
+
+const browser = fileBrowser(shippedFonts())
+const folder = makeTemporaryFolder()
+const { world, stop } = pageWorlds(folder)
+/** Tests run side by side; each takes a page that no other uses. */
+const quietPages: Page[] = []
+
+afterAll(async () => {
+  await stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+browserTest.concurrent.each(pageStates().map((state) => [state.name, state] as const))(
+  '%s: nothing is cut, clipped or out of reach, in any language and width',
+  async (_, state) => {
+    const page = quietPages.pop() ?? (await (await browser().newContext()).newPage())
+    const faults = foundFaults()
+    const around = { state, world: await world(state.service ?? 'sandbox'), languages: LANGUAGES }
+
+    await visitState(page, around, async (language) => {
+      for (const width of WIDTHS) {
+        await setWidth(page, width)
+        faults.add(`${language} ${width}`, await geometryFaults(page, { isTouch: isTouched(width) }))
+      }
+      faults.add(language, await missingGlyphs(page))
+      faults.add(language, await accessibilityIn(page, language))
+    })
+    quietPages.push(page)
+
+    expect(faults.lines(), faults.lines().join('\n')).toHaveLength(0)
+  },
+)
+
+async function accessibilityIn(page: Page, language: Language): Promise<readonly string[]> {
+  const look = ACCESSIBILITY_LOOKS[language]
+  if (look === undefined) return []
+  await page.emulateMedia({ colorScheme: look.colorScheme })
+  await setWidth(page, look.width)
+  const problems = await accessibilityProblems(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  return problems
+}

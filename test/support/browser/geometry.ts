@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+
+// Assertions about where things stand on a page. Each returns a sentence for each fault; the code that finds them runs
+// in the page.
+
+/** One script of both modules, since the debugger evaluates scripts. */
+const SOURCE = ['shown.js', 'geometry.js']
+  .map((file) => readFileSync(new URL(`in-page/${file}`, import.meta.url), 'utf8'))
+  .map((text) => text.replaceAll(/^export |^import \{[^}]*\} from '[^']*'$/gm, ''))
+  .join('\n')
+
+type Faults = (page: Page) => Promise<readonly string[]>
+
+function inPage(name: string): Faults {
+  return (page) => page.evaluate(`(() => { ${SOURCE}; return ${name}() })()`)
+}
+
+/** All amounts of a list end at the same place. */
+export const unequalAmountEdges = inPage('unequalAmountEdges')
+/** The button that pays is 48 px high, whatever stands beside it. */
+export const wrongPayButtons = inPage('wrongPayButtons')
+/** Nothing is wider than its box, unless that scrolls, and nothing is cut off below. */
+export const clippedTexts = inPage('clippedTexts')
+export const textsOutsideTheirCard = inPage('textsOutsideTheirCard')
+/** No word stands on two lines that would fit one of its row. */
+export const needlesslyCutWords = inPage('needlesslyCutWords')
+export const brokenLabels = inPage('brokenLabels')
+export const sidewaysScrolling = inPage('sidewaysScrolling')
+/** No two links, buttons or fields lie over each other. */
+export const overlappingTargets = inPage('overlappingTargets')
+/** A finger needs 44 px; links within sentences are exempt. */
+export const smallTargets = inPage('smallTargets')
+/** No text is smaller than 13 px. */
+export const smallTexts = inPage('smallTexts')
+
+const ALWAYS = [
+  'unequalAmountEdges',
+  'wrongPayButtons',
+  'clippedTexts',
+  'textsOutsideTheirCard',
+  'needlesslyCutWords',
+  'brokenLabels',
+  'sidewaysScrolling',
+  'overlappingTargets',
+  'smallTexts',
+] as const
+
+/** Every fault of the page in one evaluation, each with the name of its assertion. */
+export async function geometryFaults(
+  page: Page,
+  { isTouch }: { readonly isTouch: boolean },
+): Promise<readonly string[]> {
+  const names = [...ALWAYS, ...(isTouch ? ['smallTargets'] : [])]
+  return page.evaluate(
+    `(() => { ${SOURCE}; return [${names.map((name) => `...${name}().map((fault) => '${name}: ' + fault)`).join(',')}] })()`,
+  )
+}

@@ -1,0 +1,232 @@
+// Runs in a page. Every exported function returns a sentence for each fault of the page as it is now.
+
+import {
+  blockOf,
+  boxOf,
+  contentWidth,
+  countLines,
+  isHungOut,
+  isShortened,
+  isShown,
+  isWithinSentence,
+  nameOf,
+  rectsOf,
+  shownTargets,
+  shownTexts,
+} from './shown.js'
+
+/** Boxes of the layout are rounded to whole pixels, texts are not. */
+const TOLERANCE = 1
+
+/** @returns {string[]} */
+export function unequalAmountEdges() {
+  return [...document.querySelectorAll('dl, table, ol, ul')].flatMap((list) => {
+    const amounts = [...list.querySelectorAll('dd, .money')].filter((amount) => {
+      const isOwn = amount.closest('dl, table, ol, ul') === list
+      return isOwn && isShown(amount) && /^(right|end)$/.test(getComputedStyle(amount).textAlign)
+    })
+    const columns = Map.groupBy(amounts, (amount) => amount.closest('td, th')?.cellIndex ?? 0)
+    return [...columns.values()].flatMap((column) => {
+      const edges = column.map((amount) => Math.max(...rectsOf(amount).map(({ right }) => right)))
+      const most = Math.max(...edges)
+      return column.flatMap((amount, index) => {
+        const missing = most - (edges[index] ?? most)
+        return missing > TOLERANCE ? [`${nameOf(amount)} ends ${missing.toFixed(1)} px before the others`] : []
+      })
+    })
+  })
+}
+
+const PAY_BUTTON_HEIGHT = 48
+
+/** @returns {string[]} */
+export function wrongPayButtons() {
+  return [...document.querySelectorAll('form.pay button[type=submit], form.pay button[value=pay]')]
+    .filter(isShown)
+    .flatMap((button) => {
+      const { height } = button.getBoundingClientRect()
+      return height === PAY_BUTTON_HEIGHT ? [] : [`${nameOf(button)} is ${height} px high`]
+    })
+}
+
+/** Elements whose content is wider than they are, unless they scroll, and texts that are cut off below. @returns {string[]} */
+export function clippedTexts() {
+  const clipped = [...document.body.querySelectorAll('*')].filter((element) => holdsText(element) && isClipped(element))
+  const innermost = clipped.filter((element) => !clipped.some((other) => other !== element && element.contains(other)))
+  return innermost.map((element) => {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element
+    return `${nameOf(element)} holds ${scrollWidth} × ${scrollHeight} px in ${clientWidth} × ${clientHeight}`
+  })
+}
+
+/** @param {Element} element @returns {boolean} */
+function holdsText(element) {
+  if (element.matches('input, select, textarea, iframe, option') || element.closest('svg') !== null) return false
+  return element.clientWidth > 0 && (element.textContent ?? '').trim() !== '' && isShown(element)
+}
+
+/** @param {Element} element @returns {boolean} */
+function isClipped(element) {
+  const { overflowX, overflowY } = getComputedStyle(element)
+  const isWider = element.scrollWidth > element.clientWidth + TOLERANCE && !/auto|scroll/.test(overflowX)
+  const isTaller = element.scrollHeight > element.clientHeight + TOLERANCE && /hidden|clip/.test(overflowY)
+  return (isWider || isTaller) && !isShortened(element) && !isHungOut(element)
+}
+
+const CARDS =
+  '.card, .parts, .choices, .option, .notice, .banner, .button, .badge, td, th, fieldset, section, header, main, footer'
+
+/** @returns {string[]} */
+export function textsOutsideTheirCard() {
+  return shownTexts().flatMap(({ node, element }) => {
+    const card = element.closest(CARDS)
+    if (card === null || isShortened(element) || scrollsBetween(element, card)) return []
+    const { left, right } = card.getBoundingClientRect()
+    const isOutside = rectsOf(node).some((rect) => rect.right > right + TOLERANCE || rect.left < left - TOLERANCE)
+    return isOutside ? [`${nameOf(element)} leaves ${card.tagName.toLowerCase()}.${card.className}`] : []
+  })
+}
+
+/** @param {Element} element @param {Element} card @returns {boolean} */
+function scrollsBetween(element, card) {
+  for (let box = element; box !== card; box = box.parentElement ?? card) {
+    if (/auto|scroll/.test(getComputedStyle(box).overflowX)) return true
+  }
+  return false
+}
+
+/** A line may end after a hyphen or a slash, and between any two characters of these scripts; never at a hard space. */
+const WORD = /[^ \t\r\n\-–—‐/?&=|\u00ad\u200b\u3000]+/gu
+const BREAKS_ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー、。（）「」・：]/u
+
+/**
+ * The words of the text that stand on two lines, with their widths.
+ * @param {Text} node
+ * @returns {{ word: string, width: number }[]}
+ */
+function brokenWords(node) {
+  if (countLines(rectsOf(node)) < 2) return []
+  const range = document.createRange()
+  return [...node.data.matchAll(WORD)].flatMap(({ 0: word, index }) => {
+    if (BREAKS_ANYWHERE.test(word)) return []
+    range.setStart(node, index)
+    range.setEnd(node, index + word.length)
+    const rects = [...range.getClientRects()]
+    if (countLines(rects) < 2) return []
+    return [{ word, width: rects.reduce((sum, rect) => sum + rect.width, 0) }]
+  })
+}
+
+/** Whether it keeps its width beside a text: an amount, a drawing, a control. @param {Element} element @returns {boolean} */
+function isRigid(element) {
+  return element.matches('svg, img, input, button, select') || getComputedStyle(element).whiteSpace === 'nowrap'
+}
+
+/** @param {Element} row @returns {boolean} */
+function isRow(row) {
+  const { display, flexDirection } = getComputedStyle(row)
+  return /flex$/.test(display) && flexDirection.startsWith('row')
+}
+
+/**
+ * The width that a text could have: its whole row, without rigid parts beside it.
+ * @param {Element} block
+ * @param {Element} row
+ * @returns {number}
+ */
+function roomIn(block, row) {
+  const gap = Number.parseFloat(getComputedStyle(row).columnGap) || 0
+  const beside = [...row.children].filter((other) => other !== block && isRigid(other) && isShown(other))
+  const taken = beside.reduce((sum, other) => sum + other.getBoundingClientRect().width + gap, 0)
+  return contentWidth(row) - taken
+}
+
+/** @param {Element} block @returns {number} */
+function roomOf(block) {
+  if (isRow(block)) return roomIn(block, block)
+  const row = block.parentElement
+  return row !== null && isRow(row) ? Math.max(contentWidth(block), roomIn(block, row)) : contentWidth(block)
+}
+
+/** Words on two lines that would fit one of their row. @returns {string[]} */
+export function needlesslyCutWords() {
+  return shownTexts().flatMap(({ node, element }) => {
+    const block = blockOf(element)
+    return brokenWords(node)
+      .filter(({ width }) => width <= roomOf(block))
+      .map(
+        ({ word, width }) =>
+          `${nameOf(element)}: “${word}” (${Math.round(width)} px) is cut in ${Math.round(roomOf(block))} px`,
+      )
+  })
+}
+
+const LABELS = 'dt, th, label, legend, summary, button, .button, .badge, .tabs a, .field .label'
+
+/** Labels broken inside a word that would fit the list, even if their value had to move. @returns {string[]} */
+export function brokenLabels() {
+  return shownTexts().flatMap(({ node, element }) => {
+    const label = element.closest(LABELS)
+    // The name of an item is not a label: its amount stands beside it.
+    if (label === null || label.closest('.item') !== null) return []
+    const row = label.matches('dt') ? (label.parentElement ?? label) : label
+    return brokenWords(node)
+      .filter(({ width }) => width <= contentWidth(row))
+      .map(({ word }) => `${nameOf(label)} is broken inside “${word}”`)
+  })
+}
+
+/** @returns {string[]} */
+export function sidewaysScrolling() {
+  const { scrollWidth, clientWidth } = document.documentElement
+  return scrollWidth > clientWidth ? [`The page is ${scrollWidth} px wide in ${clientWidth}`] : []
+}
+
+/** @returns {string[]} */
+export function overlappingTargets() {
+  const targets = shownTargets().map((target) => ({ target, rects: [...target.getClientRects()] }))
+  return targets.flatMap(({ target, rects }, index) =>
+    targets.slice(index + 1).flatMap((other) => {
+      if (target.contains(other.target) || other.target.contains(target)) return []
+      const isOver = rects.some((a) => other.rects.some((b) => overlap(a, b)))
+      return isOver ? [`${nameOf(target)} lies over ${nameOf(other.target)}`] : []
+    }),
+  )
+}
+
+/** @param {DOMRect} a @param {DOMRect} b @returns {boolean} */
+function overlap(a, b) {
+  const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+  const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+  return width > TOLERANCE && height > TOLERANCE
+}
+
+const TARGET_MIN = 44
+
+/** @returns {string[]} */
+export function smallTargets() {
+  return shownTargets()
+    .filter((target) => !isWithinSentence(target))
+    .flatMap((target) => {
+      const { width, height } = boxOf(target).getBoundingClientRect()
+      // A field has its label beside it, so only its height counts.
+      return Math.round(height) >= TARGET_MIN && (Math.round(width) >= TARGET_MIN || isText(target))
+        ? []
+        : [`${nameOf(target)} is ${Math.round(width)} × ${Math.round(height)} px`]
+    })
+}
+
+/** A link of few letters is as wide as they are. @param {Element} target @returns {boolean} */
+function isText(target) {
+  return target.matches('a, summary') && (target.textContent ?? '').trim() !== ''
+}
+
+const TEXT_MIN = 13
+
+/** @returns {string[]} */
+export function smallTexts() {
+  return shownTexts().flatMap(({ element }) => {
+    const size = Number.parseFloat(getComputedStyle(element).fontSize)
+    return size < TEXT_MIN ? [`${nameOf(element)} is written in ${size} px`] : []
+  })
+}

@@ -1,0 +1,73 @@
+import type { CDPSession, Page } from 'playwright-core'
+import type { Language } from '../../../../src/kernel/language.ts'
+import type { PageState } from './page-state.ts'
+import type { PageWorld } from './page-world.ts'
+
+/** The widths that pages are made for, in pixels; zoomed to 200 %, a desk shows half as many. */
+const PIXELS = { narrow: 320, phone: 360, zoomed: 640, tablet: 768, desk: 1280 } as const
+export type WidthName = keyof typeof PIXELS
+export const WIDTHS = Object.keys(PIXELS) as readonly WidthName[]
+
+const HEIGHT = 800
+
+/** Sessions with the debugger, which alone can replace the mouse of an open page by a finger. */
+const debuggers = new WeakMap<Page, Promise<CDPSession>>()
+
+export async function setWidth(page: Page, width: WidthName): Promise<void> {
+  const session = debuggers.get(page) ?? page.context().newCDPSession(page)
+  debuggers.set(page, session)
+  await (await session).send('Emulation.setTouchEmulationEnabled', { enabled: isTouched(width) })
+  await page.setViewportSize({ width: PIXELS[width], height: HEIGHT })
+}
+
+/** Whether people use a finger there. */
+export function isTouched(width: WidthName): boolean {
+  return width !== 'desk' && width !== 'zoomed'
+}
+
+type Visited = {
+  readonly state: PageState
+  readonly world: PageWorld
+  readonly languages: readonly Language[]
+}
+
+/**
+ * Opens the state in one language after the other and calls `look` in each. The way there is taken once where the page
+ * at its end has an address of its own.
+ */
+export async function visitState(
+  page: Page,
+  { state, world, languages }: Visited,
+  look: (language: Language) => Promise<void>,
+): Promise<void> {
+  let address: string | undefined
+  for (const language of state.isEnglish === true ? ENGLISH : languages) {
+    // Ends requests that a state leaves open, which would else lead the page elsewhere.
+    await page.goto('about:blank')
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    if (state.html !== undefined) await page.setContent(state.html(language))
+    else if (address === undefined) address = await openFirst(page, { state, world, language })
+    else await page.goto(inLanguage(state.isUsedUp === true ? await state.link(world) : address, language))
+    await state.each?.(page)
+    await look(language)
+  }
+}
+
+const ENGLISH = ['en-US'] as const
+
+type FirstVisit = Omit<Visited, 'languages'> & { readonly language: Language }
+
+/** Returns the address of the page that the other languages open. */
+async function openFirst(page: Page, { state, world, language }: FirstVisit): Promise<string> {
+  const link = await state.link(world)
+  await page.goto(state.isEnglish === true ? link : inLanguage(link, language))
+  if (state.once === undefined) return link
+  await state.once(page, world)
+  return page.url()
+}
+
+function inLanguage(address: string, language: Language): string {
+  const url = new URL(address)
+  url.searchParams.set('lang', language)
+  return url.href
+}
