@@ -35,7 +35,7 @@ export const FONT_NAMES = [
 ] as const
 
 /** Latin, Greek, Cyrillic and Devanagari. */
-const PRIMARY: Readonly<Record<Weight, FontName>> = {
+export const PRIMARY: Readonly<Record<Weight, FontName>> = {
   regular: 'NotoSans-Regular',
   semibold: 'NotoSans-SemiBold',
 }

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { assert } from '../../kernel/assert.ts'
+import { PRIMARY } from './font-list.ts'
 import { Fonts } from './fonts.ts'
 import type { PrintRequest, PrintResponse } from './pdf-printer.ts'
 import { qrModules } from './qr-modules.ts'
@@ -10,6 +11,8 @@ import { renderPdf } from './render-pdf.ts'
 assert(parentPort !== null, 'Documents are drawn in a worker thread.')
 const port = parentPort
 const fonts = new Fonts()
+// Every document needs these. The thread starts when a page is opened, before its document is asked for.
+for (const name of Object.values(PRIMARY)) fonts.get(name)
 
 port.on('message', (request: PrintRequest) => {
   void print(request)
