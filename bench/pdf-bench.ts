@@ -105,6 +105,7 @@ function anInvoice(language: Language, items: readonly string[], round: number):
   return invoiceDocument({
     view: aView(language, items, round),
     logo: undefined,
+    state: 'open',
     paymentLink: 'https://pay.example/x',
     page: 'A4',
     createdAtMs: 0,

@@ -94,7 +94,7 @@ export function largeAmount(amount: string, style: Pick<PdfText, 'color' | 'line
   return text(amount, { size, weight: 'semibold', ...style })
 }
 
-/** Logo or name at the left, what the document is at the right. Paper is the white plate that a logo may need. */
+/** Logo or name at the left, the kind of document at the right. Paper is the white plate that a logo may need. */
 function header({ view, logo }: DocumentInput, { title, status }: Heading): PdfBlock {
   const { name } = view.seller
   const brand: PdfBlock =

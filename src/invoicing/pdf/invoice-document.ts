@@ -58,7 +58,7 @@ function stateWord(state: Exclude<DocumentState, 'open'>, language: Language): s
   return { draft: DRAFT, underReview: PENDING, expired: statusExpired, paid: PAID, canceled: CANCELED }[state]
 }
 
-/** The one number that matters, and what to do about it. */
+/** The one number that matters, and the way to pay it or the reason not to. */
 function amount({ view, state, paymentLink }: InvoiceDocumentInput): PdfBlock {
   const { balance, due, total, language } = view
   const words = INVOICE_WORDS[language]
