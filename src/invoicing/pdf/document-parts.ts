@@ -70,7 +70,7 @@ export function documentOf(input: DocumentInput, { title, heading, blocks, id }:
   }
 }
 
-/** A document of a sandbox must not pass for a real one: it says what its pages and mails say. */
+/** A document of a sandbox must not pass for a real one: it has the sentence of pages and mails. */
 function testNotice(language: Language, isSandbox: boolean): Pick<PdfContent, 'notice'> {
   if (!isSandbox) return {}
   return { notice: { text: TERMS[language].testMode, color: NOTICE_INK, fill: NOTICE_GROUND } }
