@@ -63,7 +63,7 @@ async function medianMs(printer: PdfPrinter, documentOf: (round: number) => PdfC
 }
 
 function smallestDocument(round: number): PdfContent {
-  const footer = { start: '', end: '' }
+  const footer = { name: '', id: undefined, end: '' }
   const blocks = [{ type: 'text', text: `Hello ${round}` }] as const
   return { title: 'Hello', author: '', language: 'en-US', createdAtMs: 0, page: 'A4', footer, blocks }
 }
@@ -105,6 +105,7 @@ function anInvoice(language: Language, items: readonly string[], round: number):
   return invoiceDocument({
     view: aView(language, items, round),
     logo: undefined,
+    state: 'open',
     paymentLink: 'https://pay.example/x',
     page: 'A4',
     createdAtMs: 0,

@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { INVOICE_WORDS } from '../src/invoicing/presentation/words/all-words.ts'
 import { LANGUAGES } from '../src/kernel/language.ts'
 import { statusBadge } from '../src/kernel/markup/status-badge.ts'
 import { SHOWN_STATUSES, STATUS_WORDS } from '../src/kernel/wording/status-words.ts'
 
-test.each(LANGUAGES)('in %s every status has a word of its own, the same as on documents', (language) => {
+test.each(LANGUAGES)('in %s every status has a word of its own', (language) => {
   const words = STATUS_WORDS[language]
-  const { statusPaid, statusCanceled, statusDraft } = INVOICE_WORDS[language]
 
   expect(new Set(Object.values(words)).size).toBe(SHOWN_STATUSES.length)
-  expect([words.PAID, words.CANCELED, words.DRAFT]).toEqual([statusPaid, statusCanceled, statusDraft])
 })
 
 test('the kit has a color for every status', () => {

@@ -1,7 +1,7 @@
 import type { ComposedMail, MailComposer, OutboxMail } from '../../notifications/pure.ts'
 import { invoicePdf } from '../pdf/printable-invoice.ts'
 import type { Invoice, InvoiceStatus } from '../rules/invoice.ts'
-import { linkEndsAt, paymentLinkOf } from '../rules/payment-link.ts'
+import { hasLinkEnded, paymentLinkOf } from '../rules/payment-link.ts'
 import type { InvoiceMail } from '../rules/state-machine.ts'
 import { effectiveSettings } from '../settings/settings.ts'
 import { invoiceMail } from './invoice-mail.ts'
@@ -33,7 +33,7 @@ async function compose(deps: MailComposerDeps, kind: InvoiceMail, mail: OutboxMa
       ? []
       : await pdfAttachment(
           deps,
-          invoicePdf({ ...facts, isSandbox: deps.isSandbox }, deps.config),
+          invoicePdf({ ...facts, isSandbox: deps.isSandbox }, { ...deps.config, now: deps.clock.now() }),
           merchant.organizationId,
         )
   const content = invoiceMail({
@@ -61,7 +61,5 @@ function hasReason(kind: InvoiceMail, { invoice, merchant }: MailFacts, { payloa
 }
 
 function isPayable(invoice: Invoice, now: Temporal.Instant): boolean {
-  const endsAt = linkEndsAt(invoice)
-  const hasEnded = endsAt !== undefined && Temporal.Instant.compare(endsAt, now) <= 0
-  return PAYABLE.has(invoice.status) && invoice.balance.minor > 0n && !hasEnded
+  return PAYABLE.has(invoice.status) && invoice.balance.minor > 0n && !hasLinkEnded(invoice, now)
 }

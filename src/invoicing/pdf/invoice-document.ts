@@ -1,141 +1,126 @@
 // pure
-import type { PdfBlock, PdfContent, PdfTable, PdfText } from '../../platform/pdf/pdf-content.ts'
-import type { InvoiceView, LineColumn, LineView } from '../presentation/invoice-view.ts'
+import type { Language } from '../../kernel/language.ts'
+import { STATUS_WORDS } from '../../kernel/wording/status-words.ts'
+import type { PdfBlock, PdfContent } from '../../platform/pdf/pdf-content.ts'
+import type { DocumentState } from '../presentation/document-state.ts'
+import type { InvoiceView } from '../presentation/invoice-view.ts'
 import { INVOICE_WORDS } from '../presentation/words/all-words.ts'
+import type { InvoiceWords } from '../presentation/words/invoice-words.ts'
 import {
   type DocumentInput,
   documentOf,
-  factTable,
   labeled,
+  largeAmount,
+  lineBlocks,
   MUTED,
   muted,
-  ROW_SPACE,
-  sellerBlocks,
+  parties,
   space,
   text,
+  totals,
 } from './document-parts.ts'
 
-const LINK_COLOR = '#0b57d0'
 const FIELDS_BESIDE_MAX = 4
 const FIELD_BESIDE_LENGTH_MAX = 80
+/** 24 mm. */
+const CODE_SIZE = 68
+/** As on the page. */
+const STATE_COLORS = { paid: '#166f41', canceled: '#b3261e', underReview: '#5b34b0', expired: MUTED, draft: MUTED }
 
 export type InvoiceDocumentInput = DocumentInput & {
+  readonly state: DocumentState
   /** Where it can be paid; undefined if it cannot be. */
   readonly paymentLink: string | undefined
 }
 
 /** An invoice as a PDF document. */
 export function invoiceDocument(input: InvoiceDocumentInput): PdfContent {
-  const { view, paymentLink } = input
-  const { seller, number, description, lines, language } = view
+  const { view, state } = input
+  const { seller, number, issued, due, language } = view
   const words = INVOICE_WORDS[language]
   const title = [words.invoice, number?.text].filter((part) => part !== undefined).join(' ')
+  const isOwed = state === 'open' || state === 'draft'
+  const facts = [number, issued, isOwed ? due : undefined].filter((row) => row !== undefined)
   return documentOf(input, {
     title: `${title} · ${seller.name}`,
-    heading: { title: words.invoice, subtitle: statusWord(view) },
-    blocks: [
-      parties(view),
-      space(22),
-      amountDue(view, paymentLink),
-      ...(description === undefined ? [] : [space(16), ...labeled(description.label, [description.text])]),
-      ...(lines.length === 0 ? [] : [space(16), lineTable(view)]),
-      space(12),
-      ...totals(view),
-    ],
-    footer: [seller.name, number?.text].filter((part) => part !== undefined).join(' · '),
+    heading: {
+      title: words.invoice,
+      status: state === 'open' ? undefined : { text: stateWord(state, language), color: STATE_COLORS[state] },
+    },
+    blocks: [parties(input, facts), space(22), amount(input), ...lineBlocks(view), ...sums(view, state)],
+    id: number?.text,
   })
 }
 
-function statusWord({ status, language }: InvoiceView): string | undefined {
-  const { statusPaid, statusCanceled, statusDraft } = INVOICE_WORDS[language]
-  return { PAID: statusPaid, CANCELED: statusCanceled, DRAFT: statusDraft }[status as string]
+function stateWord(state: Exclude<DocumentState, 'open'>, language: Language): string {
+  const { DRAFT, PENDING, PAID, CANCELED } = STATUS_WORDS[language]
+  const { statusExpired } = INVOICE_WORDS[language]
+  return { draft: DRAFT, underReview: PENDING, expired: statusExpired, paid: PAID, canceled: CANCELED }[state]
 }
 
-/** The seller, the customer and the dates. */
-function parties({ seller, billTo, customer, number, issued, due }: InvoiceView): PdfBlock {
-  const facts = [number, issued, due].filter((row) => row !== undefined)
+/** The one number that matters, and the way to pay it or the reason not to. */
+function amount({ view, state, paymentLink }: InvoiceDocumentInput): PdfBlock {
+  const { balance, due, total, language } = view
+  const words = INVOICE_WORDS[language]
+  if (state === 'open' || state === 'draft') {
+    const blocks = [muted(balance.label), largeAmount(balance.text), muted(words.due({ due: due.text }))]
+    return paymentLink === undefined ? { type: 'together', blocks } : withCode(blocks, paymentLink, words)
+  }
+  const { canceledNote, expiredNote, underReviewNote } = words
+  const note = { paid: undefined, canceled: canceledNote, expired: expiredNote, underReview: underReviewNote }[state]
+  // A note says why the amount is not to be paid; a state that says enough stands above it.
+  const isSelfEvident = state === 'paid' || state === 'canceled'
+  return {
+    type: 'together',
+    blocks: [
+      isSelfEvident
+        ? text(stateWord(state, language), { weight: 'semibold', color: STATE_COLORS[state] })
+        : muted(total.label),
+      largeAmount(total.text, state === 'canceled' ? { color: MUTED, line: 'through' } : {}),
+      ...(note === undefined ? [] : [space(2), text(note)]),
+    ],
+  }
+}
+
+/** A link is of no use on paper: a code beside it leads to the same place. */
+function withCode(blocks: readonly PdfBlock[], link: string, words: InvoiceWords): PdfBlock {
+  const { host } = new URL(link)
   return {
     type: 'columns',
-    gap: 24,
+    gap: 12,
     columns: [
-      { share: 1, blocks: sellerBlocks(seller) },
+      { width: { share: 5 }, blocks },
       {
-        share: 1,
+        width: { share: 3 },
         blocks: [
-          ...labeled(billTo.label, billTo.lines),
-          ...customer.map(({ label, text: value }) => text(`${label}: ${value}`)),
+          text(words.payOnline, { weight: 'semibold', align: 'end' }),
+          text(host, { align: 'end', link, line: 'under' }),
         ],
       },
       {
-        share: 1,
-        blocks: facts.flatMap(({ label, text: value }, index) => [
-          ...(index === 0 ? [] : [space(6)]),
-          ...labeled(label, [value]),
-        ]),
+        width: { points: CODE_SIZE },
+        blocks: [{ type: 'qrCode', text: link, size: CODE_SIZE, alt: words.qrCode({ host }), link }],
       },
     ],
   }
 }
 
-/** The one number that matters, and the way to pay it. */
-function amountDue(view: InvoiceView, paymentLink: string | undefined): PdfBlock {
-  const { balance, due, total, language } = view
-  const status = isClosed(view) ? statusWord(view) : undefined
-  const amount = (value: string): PdfBlock => text(value, { size: 26, weight: 'semibold' })
-  if (status !== undefined) return { type: 'together', blocks: [muted(status), amount(total.text)] }
-  const link =
-    paymentLink === undefined
-      ? []
-      : [
-          space(6),
-          text(INVOICE_WORDS[language].payOnline, { weight: 'semibold', color: LINK_COLOR, link: paymentLink }),
-        ]
-  return {
-    type: 'together',
-    blocks: [muted(balance.label), amount(balance.text), muted(`${due.label} ${due.text}`), ...link],
-  }
-}
-
-/** Nothing more is to be paid. */
-function isClosed({ status }: InvoiceView): boolean {
-  return status === 'PAID' || status === 'CANCELED'
-}
-
-function lineTable({ columns, lines }: InvoiceView): PdfTable {
-  return {
-    type: 'table',
-    rowSpace: ROW_SPACE,
-    columns: columns.map(({ column, label }) => ({
-      label,
-      align: column === 'item' ? 'start' : 'end',
-      width: column === 'item' ? 'rest' : 'fit',
-    })),
-    rows: lines.map((line) => columns.map(({ column }) => cellOf(line, column))),
-  }
-}
-
-function cellOf(line: LineView, column: LineColumn): readonly PdfText[] {
-  if (column !== 'item' || line.sku === undefined) return [{ text: line[column] }]
-  return [{ text: line.item }, { text: line.sku, size: 8, color: MUTED }]
-}
-
-/** At the right, kept together; a few custom fields have room beside them. */
-function totals(view: InvoiceView): readonly PdfBlock[] {
-  const { parts, total, paid, balance } = view
-  const rows = [...parts, total, ...(paid === undefined ? [] : [paid])]
+/** A few custom fields have room beside the sums. */
+function sums(view: InvoiceView, state: DocumentState): readonly PdfBlock[] {
+  const { lines, parts, total, paid, balance } = view
+  // The large amount says it all.
+  if (lines.length === 0 && parts.length === 0 && paid === undefined) return customFields(view)
+  const payments = paid === undefined ? [] : [paid]
+  const isBalanceShown = paid !== undefined && state === 'open'
+  // Without payments the amount due is the total, which is not shown twice.
+  const rows = isBalanceShown
+    ? { rows: [...parts, total, ...payments], strong: balance }
+    : { rows: parts, strong: total, after: payments }
   const fields = customFields(view)
-  const isBeside = hasRoomBeside(view)
-  return [
-    {
-      type: 'columns',
-      gap: 24,
-      columns: [
-        { share: 1, blocks: isBeside ? [space(4), ...fields] : [] },
-        { share: 1, blocks: [factTable(rows), factTable([balance], { isStrong: true })] },
-      ],
-    },
-    ...(isBeside ? [] : [space(24), ...fields]),
-  ]
+  if (fields.length === 0) return totals(rows)
+  return hasRoomBeside(view)
+    ? totals({ ...rows, beside: [space(4), ...fields] })
+    : [...totals(rows), space(24), ...fields]
 }
 
 function hasRoomBeside({ customFields: rows }: InvoiceView): boolean {

@@ -1,59 +1,78 @@
 import { hash } from 'node:crypto'
+import type { HeaderColors } from '../../kernel/colors/brand-colors.ts'
+import { contrast, LINE_CONTRAST_MIN } from '../../kernel/colors/contrast.ts'
 import type { PageSize, PdfContent } from '../../platform/pdf/pdf-content.ts'
 import { type Pdf, tagOf } from '../../platform/pdf/printed-pdfs.ts'
+import { documentName } from '../presentation/document-name.ts'
+import { documentState } from '../presentation/document-state.ts'
 import { type DocumentFacts, invoiceView } from '../presentation/invoice-view.ts'
-import type { InvoiceStatus } from '../rules/invoice.ts'
 import { paymentLinkOf } from '../rules/payment-link.ts'
 import { loadImageLibrary } from '../settings/image-library.ts'
 import type { Logo } from '../settings/logo.ts'
-import { type DocumentInput, hasGround, type PdfLogo } from './document-parts.ts'
+import type { DocumentInput, PdfLogo } from './document-parts.ts'
 import { invoiceDocument } from './invoice-document.ts'
 import { receiptDocument } from './receipt-document.ts'
-import { type ReceivedPayment, receiptView } from './receipt-view.ts'
+import { installmentView, paymentDay, type ReceivedPayment, receiptView } from './receipt-view.ts'
 
 const PAPER = '#FFFFFF'
+const DARK_PLATE = '#1f2937'
+/** Of 255: lighter pixels are hardly seen on paper. */
+const INVISIBLE_FROM = 225
 /** Where business letters are written on Letter paper. */
 const LETTER_COUNTRIES = new Set(['US', 'CA', 'MX', 'CL', 'CO', 'CR', 'GT', 'PA', 'PH', 'PR', 'SV', 'VE'])
 const LETTER_CURRENCIES = new Set(['USD', 'CAD', 'MXN'])
 
 /** Four times the size in points: sharp on paper, and small. */
 const WIDTH_MAX = 680
-const HEIGHT_MAX = 176
+const HEIGHT_MAX = 224
+const PLATE_PADDING = 24
 const SECONDS_MAX = 20
 
-const PAYABLE = new Set<InvoiceStatus>(['CREATED', 'SENT', 'PARTIAL', 'PENDING'])
-
-/** An invoice as a PDF, which has the same bytes as long as neither the invoice nor the settings change. */
-export function invoicePdf(facts: DocumentFacts, { baseUrl }: { readonly baseUrl: string }): Pdf {
+/**
+ * An invoice as a PDF, which has the same bytes as long as neither the invoice nor the settings change, and its payment
+ * link has not ended.
+ */
+export function invoicePdf(
+  facts: DocumentFacts,
+  { baseUrl, now }: { readonly baseUrl: string; readonly now: Temporal.Instant },
+): Pdf {
   const { invoice } = facts
-  const paymentLink = PAYABLE.has(invoice.status) ? paymentLinkOf(invoice, { baseUrl }) : undefined
+  const state = documentState(invoice, now)
+  const isPayable = state === 'open' && invoice.balance.minor > 0n
+  const paymentLink = isPayable ? paymentLinkOf(invoice, { baseUrl }) : undefined
   return printable(facts, {
-    fileName: `invoice-${fileNamePart(invoice.invoiceNumber)}.pdf`,
+    kind: 'invoice',
     createdAt: invoice.submittedAt,
-    document: (common) => invoiceDocument({ ...common, paymentLink }),
+    document: (common) => invoiceDocument({ ...common, state, paymentLink }),
   })
 }
 
 /** The receipt of a payment as a PDF. */
 export function receiptPdf(facts: DocumentFacts, payment: ReceivedPayment): Pdf {
   const { timeZone } = facts.merchant
+  const { total } = facts.invoice.terms.amounts
+  const isInstallment = payment.amount.minor !== total.minor
   return printable(facts, {
-    fileName: `receipt-${fileNamePart(payment.paymentId)}.pdf`,
+    kind: 'receipt',
+    day: isInstallment ? paymentDay(payment, timeZone) : undefined,
     createdAt: payment.receivedAt,
     document: (common) => {
       const { language } = common.view
-      return receiptDocument({ ...common, receipt: receiptView(payment, { language, timeZone }) })
+      const receipt = receiptView(payment, { language, timeZone })
+      return receiptDocument({ ...common, receipt, installment: installmentView(payment, { total, language }) })
     },
   })
 }
 
 type Printable = {
-  readonly fileName: string
+  readonly kind: 'invoice' | 'receipt'
+  /** Part of the file's name. */
+  readonly day?: Temporal.PlainDate | undefined
   readonly createdAt: Temporal.Instant
   readonly document: (common: DocumentInput) => PdfContent
 }
 
-function printable(facts: DocumentFacts, { fileName, createdAt, document }: Printable): Pdf {
+function printable(facts: DocumentFacts, { kind, day, createdAt, document }: Printable): Pdf {
   const { invoice, settings, merchant, isSandbox } = facts
   const { logo } = settings
   const language = facts.language ?? settings.values.deliveryLanguage ?? 'en-US'
@@ -61,15 +80,14 @@ function printable(facts: DocumentFacts, { fileName, createdAt, document }: Prin
   const { country } = merchant.contact.address ?? {}
   const page = pageSizeOf({ country, currency: invoice.terms.amounts.total.currency })
   const common = { view, page, createdAtMs: createdAt.epochMilliseconds, isSandbox }
-  const ground = hasGround(view.header) ? view.header.backgroundColor : PAPER
   return {
-    fileName,
+    ...documentName({ kind, day, language, number: view.number?.text, seller: view.seller.name }),
     tag: tagOf(
       document({ ...common, logo: undefined }),
       logo === undefined ? [] : [hash('sha256', logo.bytes, 'base64url')],
     ),
     content: async () => {
-      return document({ ...common, logo: logo === undefined ? undefined : await printableLogo(logo, ground) })
+      return document({ ...common, logo: logo === undefined ? undefined : await printableLogo(logo, view.header) })
     },
   }
 }
@@ -86,21 +104,31 @@ export function pageSizeOf({
   return isLetter ? 'LETTER' : 'A4'
 }
 
-/** A logo as documents can embed it: of a GIF the first frame, transparency replaced by the color behind it. */
-async function printableLogo({ bytes }: Logo, background: string): Promise<PdfLogo> {
+/** A logo as documents can embed it: of a GIF the first frame, transparency replaced by a color that shows the logo. */
+async function printableLogo({ bytes }: Logo, header: HeaderColors): Promise<PdfLogo> {
   const sharp = await loadImageLibrary()
   // Stored logos have been checked when they were set.
-  return sharp(bytes, { failOn: 'none' })
-    .timeout({ seconds: SECONDS_MAX })
-    .resize({ width: WIDTH_MAX, height: HEIGHT_MAX, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background })
-    .removeAlpha()
-    .toColourspace('srgb')
-    .png({ compressionLevel: 9, palette: false })
-    .toBuffer()
+  const flattened = async (background: string, padding: number) =>
+    sharp(bytes, { failOn: 'none' })
+      .timeout({ seconds: SECONDS_MAX })
+      .resize({ width: WIDTH_MAX, height: HEIGHT_MAX, fit: 'inside', withoutEnlargement: true })
+      .extend({ ...around(padding), background })
+      .flatten({ background })
+      .removeAlpha()
+      .toColourspace('srgb')
+      .png({ compressionLevel: 9, palette: false })
+      .toBuffer()
+  const onPaper = await flattened(PAPER, 0)
+  const { channels } = await sharp(onPaper).stats()
+  const isInvisible = channels.every(({ min }) => min >= INVISIBLE_FROM)
+  return isInvisible ? flattened(plateFor(header), PLATE_PADDING) : onPaper
 }
 
-/** Numbers of invoices have spaces and slashes. */
-function fileNamePart(id: string): string {
-  return id.replaceAll(/[^\w.-]+/g, '-')
+function around(padding: number) {
+  return { top: padding, right: padding, bottom: padding, left: padding }
+}
+
+/** Under a logo that was made for a dark header: the merchant's color if white is seen on it, or else a neutral one. */
+function plateFor({ backgroundColor }: HeaderColors): string {
+  return contrast(backgroundColor, PAPER) >= LINE_CONTRAST_MIN ? backgroundColor : DARK_PLATE
 }

@@ -1,6 +1,6 @@
 // pure
 import { dateText, type Language, moneyText } from '../../kernel/language.ts'
-import type { Money } from '../../kernel/money.ts'
+import { compareMoney, type Money, minus, zero } from '../../kernel/money.ts'
 import { INVOICE_WORDS } from '../presentation/words/all-words.ts'
 
 /** The facts of a payment that its receipt needs. */
@@ -17,6 +17,8 @@ export type ReceivedPayment = {
   readonly suffix: string | undefined
   readonly amount: Money
   readonly refunded: Money
+  /** The sum of the invoice's payments up to this one, which is part of it. */
+  readonly paidSoFar: Money
 }
 
 /** A payment as its payer sees it, in one language. */
@@ -35,12 +37,35 @@ function methodText(method: string, language: Language): string {
   return worded === undefined ? method : INVOICE_WORDS[language][worded]
 }
 
+/** The day on which the merchant received it, in its time zone. */
+export function paymentDay(
+  { receivedOn, receivedAt }: Pick<ReceivedPayment, 'receivedOn' | 'receivedAt'>,
+  timeZone: string,
+): Temporal.PlainDate {
+  return receivedOn ?? receivedAt.toZonedDateTimeISO(timeZone).toPlainDate()
+}
+
+/** An invoice's sums after one of its payments. */
+export type InstallmentView = { readonly paidSoFar: string; readonly balanceAfter: string }
+
+/** Undefined for the only payment of an invoice, which paid all of it. */
+export function installmentView(
+  { amount, paidSoFar }: Pick<ReceivedPayment, 'amount' | 'paidSoFar'>,
+  { total, language }: { readonly total: Money; readonly language: Language },
+): InstallmentView | undefined {
+  if (compareMoney(amount, total) === 0 && compareMoney(paidSoFar, total) === 0) return undefined
+  return {
+    paidSoFar: moneyText(minus(zero(total.currency), paidSoFar), language),
+    balanceAfter: moneyText(minus(total, paidSoFar), language),
+  }
+}
+
 export function receiptView(
-  payment: ReceivedPayment,
+  payment: Omit<ReceivedPayment, 'paidSoFar'>,
   { language, timeZone }: { readonly language: Language; readonly timeZone: string },
 ): ReceiptView {
   const { amount, refunded, method, scheme, suffix } = payment
-  const paidOn = payment.receivedOn ?? payment.receivedAt.toZonedDateTimeISO(timeZone).toPlainDate()
+  const paidOn = paymentDay(payment, timeZone)
   const name = scheme ?? methodText(method, language)
   return {
     amount: moneyText(amount, language),

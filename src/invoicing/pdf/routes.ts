@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { ActingFor } from '../../organizations/index.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { PrintedPdfs } from '../../platform/pdf/printed-pdfs.ts'
 import { PDF_ANSWER, sendPdf } from '../../platform/pdf/send-pdf.ts'
@@ -14,6 +15,7 @@ import { invoicePdf } from './printable-invoice.ts'
 export type InvoicePdfRoutesDeps = {
   readonly database: Database
   readonly pdfs: PrintedPdfs
+  readonly clock: Clock
   readonly isSandbox: boolean
   readonly config: { readonly baseUrl: string }
 }
@@ -33,7 +35,9 @@ const GET_PDF = {
   },
 } as const
 
-export function invoicePdfRoutes({ database: { db }, pdfs, isSandbox, config }: InvoicePdfRoutesDeps): RoutePlugin {
+export function invoicePdfRoutes(deps: InvoicePdfRoutesDeps): RoutePlugin {
+  const { pdfs, clock, isSandbox, config } = deps
+  const { db } = deps.database
   return async (app) => {
     app.addHook('onClose', () => pdfs.close())
     app.get('/invoicing/v2/invoices/:id/pdf', GET_PDF, async (request, reply) => {
@@ -44,7 +48,7 @@ export function invoicePdfRoutes({ database: { db }, pdfs, isSandbox, config }: 
         getLoadedInvoice(db, { organizationId, invoiceNumber: request.params.id }),
         findSettings(db, organizationId),
       ])
-      const pdf = invoicePdf({ ...loaded, settings, merchant, isSandbox }, config)
+      const pdf = invoicePdf({ ...loaded, settings, merchant, isSandbox }, { ...config, now: clock.now() })
       return sendPdf(reply, pdfs, { pdf, owner: caller.owner.organizationId })
     })
   }

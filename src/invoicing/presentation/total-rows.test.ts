@@ -152,7 +152,7 @@ describe('tax in the lines', () => {
     ])
   })
 
-  test('is what rounding leaves between the net and the total of each line', () => {
+  test('is the difference between the rounded net and the total of each line', () => {
     // 0.995 + 0.18905 is 1.18; 0.995 is 1.00.
     const lines = [
       { price: '0.995', taxRate: '19' },

@@ -30,6 +30,12 @@ export function linkEndsAt({
   return Temporal.Instant.compare(afterDue, afterPublication) > 0 ? afterDue : afterPublication
 }
 
+/** Whether the link no longer accepts payments. */
+export function hasLinkEnded(invoice: Pick<Invoice, 'terms' | 'publishedAt'>, now: Temporal.Instant): boolean {
+  const endsAt = linkEndsAt(invoice)
+  return endsAt !== undefined && Temporal.Instant.compare(endsAt, now) <= 0
+}
+
 function startOf(day: Temporal.PlainDate): Temporal.Instant {
   return day.toZonedDateTime('UTC').toInstant()
 }

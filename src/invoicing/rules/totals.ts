@@ -59,7 +59,7 @@ export function lineTotalOf(line: LineAmounts, currency: string): Money | undefi
   return nearestMoney(sumOf(net, exactPartOf(net, line.taxAmount, line.taxRate)), currency)
 }
 
-/** A line after its discount and before its tax; undefined if it cannot be told from the line's total. */
+/** A line after its discount and before its tax; undefined if its total cannot be divided into net and tax. */
 export function lineNetOf(line: LineAmounts, currency: string): Money | undefined {
   const net = exactNetOf(line)
   if (net !== undefined) return nearestMoney(net, currency)

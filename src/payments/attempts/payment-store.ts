@@ -106,6 +106,17 @@ export async function findPaymentsOfInvoice(
   )
 }
 
+/** The sum of an invoice's completed payments before this one, and of this one. */
+export async function findPaidSoFar(db: Db, payment: Payment): Promise<Money> {
+  const { organizationId, invoiceNumber, paymentId, receivedAt, amount } = payment
+  const { rows } = await sql<{
+    readonly minor: string
+  }>`select coalesce(sum(amount_minor), 0)::text as minor from payments
+    where organization_id = ${organizationId} and invoice_number = ${invoiceNumber} and status = 'COMPLETED'
+      and (received_at, payment_id) < (${receivedAt.toString()}, ${paymentId})`.execute(db)
+  return { minor: BigInt(rows[0]?.minor ?? 0) + amount.minor, currency: amount.currency }
+}
+
 /** As JSON, in which a large integer stays a text. */
 type StoredShared = {
   readonly id: string

@@ -22,16 +22,17 @@ const receipt = (id: string, as: Keyed | 'nobody' = owner) =>
   sendAs(app.port, as === 'nobody' ? undefined : as, { method: 'GET', path: `/payments/v1/payments/${id}/receipt` })
 const wordsOf = async (bytes: Uint8Array) => (await readPdf(bytes)).pages.join(' ').replaceAll(/\s+/g, ' ')
 
-test('the receipt of a card payment has amount, day, card and transaction, and nothing of other payments', async () => {
+test('the receipt of a card payment has amount, day, card and transaction, and nothing of later payments', async () => {
   const id = await aPayableInvoice(shop, '100.00')
   const { paymentId } = await payAs(deps, id, '60.00')
+  app.clock.set('2026-03-09T10:00:00.001Z')
   await payAs(deps, id, '33.00')
 
   const { status, headers, bytes } = await receipt(paymentId)
 
   const words = await wordsOf(bytes)
   expect(status).toBe(200)
-  expect(headers['content-disposition']).toBe(`inline; filename="receipt-${paymentId}.pdf"`)
+  expect(headers['content-disposition']).toBe(`inline; filename="Receipt-${id}-2026-03-09-shop.pdf"`)
   for (const part of [
     'Test mode: no money moves',
     'Receipt',
@@ -42,7 +43,23 @@ test('the receipt of a card payment has amount, day, card and transaction, and n
     id,
   ])
     expect(words).toContain(part)
+  expect(words).toContain('Balance after this payment $40.00')
   expect(words).not.toContain('33.00')
+})
+
+test('the receipt of a later payment has the sum of all until then, and the balance', async () => {
+  const id = await aPayableInvoice(shop, '100.00')
+  await payAs(deps, id, '60.00')
+  app.clock.set('2026-03-09T10:00:01Z')
+  const { paymentId } = await payAs(deps, id, '33.00')
+  app.clock.set('2026-03-09T10:00:02Z')
+  await payAs(deps, id, '7.00')
+
+  const words = await wordsOf((await receipt(paymentId)).bytes)
+
+  expect(words).toContain('Total $100.00')
+  expect(words).toContain('Paid so far −$93.00')
+  expect(words).toContain('Balance after this payment $7.00')
 })
 
 test('a receipt shows refunds, and its ETag changes', async () => {

@@ -3,7 +3,13 @@ import type { ReceivedPayment } from '../../invoicing/pure.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { findAttemptsOfPayments } from '../attempts/attempt-store.ts'
-import { findPayments, type Payment, type PaymentPlace, receivedMethod } from '../attempts/payment-store.ts'
+import {
+  findPaidSoFar,
+  findPayments,
+  type Payment,
+  type PaymentPlace,
+  receivedMethod,
+} from '../attempts/payment-store.ts'
 import type { Attempt } from '../model/attempt.ts'
 
 type FoundPayment = {
@@ -31,15 +37,18 @@ export async function findReceivedPayment(
 ): Promise<FoundPayment | undefined> {
   const [found] = await findPayments(db, sql`organization_id = ${organizationId} and payment_id = ${paymentId}`)
   if (found === undefined) return undefined
-  const attempts = await findAttemptsOfPayments(db, { organizationId, paymentIds: [paymentId] })
+  const [attempts, paidSoFar] = await Promise.all([
+    findAttemptsOfPayments(db, { organizationId, paymentIds: [paymentId] }),
+    findPaidSoFar(db, found),
+  ])
   const payerEmail = attempts.find(({ kind }) => kind === 'charge')?.payer.email
   return {
     ...{ invoiceNumber: found.invoiceNumber, status: found.status, payerEmail },
-    payment: receivedPayment(found, attempts),
+    payment: { ...receivedPayment(found, attempts), paidSoFar },
   }
 }
 
-function receivedPayment(payment: Payment, attempts: readonly Attempt[]): ReceivedPayment {
+function receivedPayment(payment: Payment, attempts: readonly Attempt[]): Omit<ReceivedPayment, 'paidSoFar'> {
   const { paymentId, receivedAt, amount, refunded, details } = payment
   const { scheme, suffix } = attempts.find(({ kind }) => kind === 'charge')?.facts?.account ?? {}
   const receivedOn = details.date === undefined ? undefined : Temporal.PlainDate.from(details.date)

@@ -83,7 +83,9 @@ test('each payment has one receipt with its transaction, to the address that the
   expect(receipt?.text).toContain('Test mode: no money moves')
   expect(receipt?.text).toContain('View receipt:')
   expect(receipt?.html).not.toContain('class="button"')
-  expect(receipt?.attachments.map(({ filename }) => filename)).toEqual([`receipt-${second.paymentId}.pdf`])
+  expect(receipt?.attachments.map(({ filename }) => filename)).toEqual([
+    expect.stringMatching(new RegExp(`^Receipt-${id}-\\d{4}-\\d\\d-\\d\\d-shop\\.pdf$`)),
+  ])
   const pdf = (await readPdf(receipt?.attachments[0]?.content as Buffer)).pages.join()
   expect([pdf.includes(second.paymentId), pdf.includes('Test mode: no money moves')]).toEqual([true, true])
   expect((await composed(id, 'receipt', { hasMailPdfs: false }))?.attachments).toEqual([])
@@ -159,7 +161,7 @@ test('an invoice mail has message, PDF and the merchant’s language; a canceled
   expect(mail?.subject).toBe(`Rechnung ${id} von Café Bar · 250,05\u00A0$ fällig am 1. April`)
   expect(mail?.html).toContain('Zahlbar &lt;sofort&gt;<br>Danke')
   expect(mail?.text).toContain(`250,05\u00A0$ zahlen:\n${BASE_URL}/pay/`)
-  expect(mail?.attachments.map(({ filename }) => filename)).toEqual([`invoice-${id}.pdf`])
+  expect(mail?.attachments.map(({ filename }) => filename)).toEqual([`Rechnung-${id}-Cafe-Bar.pdf`])
   expect((await readPdf(mail?.attachments[0]?.content as Buffer)).pages.join()).toContain('Testmodus')
 
   await shop.cancel(id)

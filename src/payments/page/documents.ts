@@ -5,7 +5,8 @@ import type { Visit } from './visit.ts'
 
 /** The invoice of a page as a PDF, in the page's language. */
 export async function pdfOfInvoice(visit: Visit): Promise<Pdf> {
-  return invoicePdf(await documentFacts(visit), visit.deps.config)
+  const { config, clock } = visit.deps
+  return invoicePdf(await documentFacts(visit), { ...config, now: clock.now() })
 }
 
 /** A document has the logo in it; a page names its address. */

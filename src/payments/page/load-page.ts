@@ -1,5 +1,5 @@
 import { findInvoiceByToken, type LinkedInvoice } from '../../invoicing/index.ts'
-import { linkEndsAt } from '../../invoicing/pure.ts'
+import { hasLinkEnded } from '../../invoicing/pure.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { sharedPaymentsColumn, sharedPaymentsOf } from '../attempts/payment-store.ts'
 import type { SharedPayment } from '../model/shared-payment.ts'
@@ -24,6 +24,5 @@ export async function loadPage(
 }
 
 export function isLinkEnded({ invoice }: LoadedPage, at: Temporal.Instant): boolean {
-  const endsAt = linkEndsAt(invoice)
-  return endsAt !== undefined && Temporal.Instant.compare(at, endsAt) >= 0
+  return hasLinkEnded(invoice, at)
 }

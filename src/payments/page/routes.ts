@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { findSettings, receiptPdf } from '../../invoicing/index.ts'
 import type { ReceivedPayment } from '../../invoicing/pure.ts'
+import { plus } from '../../kernel/money.ts'
 import { addRateLimit } from '../../platform/http/limits/rate-limit.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { sendPdf } from '../../platform/pdf/send-pdf.ts'
@@ -85,9 +86,13 @@ async function sendReceiptPdf(visit: Visit, { paymentId }: Attempt): Promise<Fas
 /** The receipt for everyone who has the link: without the account and the payer. */
 async function sendSharedReceipt(visit: Visit): Promise<FastifyReply> {
   const { paymentId } = visit.request.params as { readonly paymentId: string }
-  const payment = visit.page.payments.find((one) => one.paymentId === paymentId && one.status === 'COMPLETED')
+  const completed = visit.page.payments.filter(({ status }) => status === 'COMPLETED')
+  const index = completed.findIndex((one) => one.paymentId === paymentId)
+  const payment = completed[index]
   if (payment === undefined) throw pageNotFound()
-  return sendReceipt(visit, { ...payment, scheme: undefined, suffix: undefined })
+  const earlier = completed.slice(0, index).map(({ amount }) => amount)
+  const paidSoFar = earlier.reduce((sum, amount) => plus(sum, amount), payment.amount)
+  return sendReceipt(visit, { ...payment, paidSoFar, scheme: undefined, suffix: undefined })
 }
 
 async function sendReceipt(visit: Visit, payment: ReceivedPayment): Promise<FastifyReply> {

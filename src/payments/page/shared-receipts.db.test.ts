@@ -63,6 +63,7 @@ describe('a receipt that is reached by the link alone', () => {
     expect(text).toContain('Bisherige Zahlungen')
     expect(receipts.map((receipt) => receipt.includes('Zahlungsbeleg'))).toEqual([true, true])
     for (const amount of ['40,00', '25,00']) expect(receipts.join()).toContain(amount)
+    expect(receipts.join()).toContain('\u221265,00')
     for (const hidden of OF_THE_PAYER) expect([text, ...receipts].join()).not.toContain(hidden)
   })
 

@@ -2,6 +2,7 @@ import type { Canvas, Point, Tag } from './canvas.ts'
 import { layOutTable } from './lay-out-table.ts'
 import type { PdfBlock } from './pdf-content.ts'
 import { type Piece, stacked, textPieces } from './pieces.ts'
+import { qrModules } from './qr-modules.ts'
 
 const RULE_HEIGHT = 1
 
@@ -22,6 +23,7 @@ const LAY_OUT: { readonly [Type in PdfBlock['type']]: LayOut<Type> } = {
   rule: (canvas, _, width) => [{ height: RULE_HEIGHT, draw: (at) => canvas.rule(at, width) }],
   text: (canvas, block, width, parent) => textPieces(canvas, block, width, canvas.tag(block.role ?? 'P', parent)),
   image: layOutImage,
+  qrCode: layOutQrCode,
   columns: layOutColumns,
   table: (canvas, table, width, parent) => layOutTable(canvas, table, width, parent),
   together: (canvas, { blocks }, width, parent) => [stacked(layOut(canvas, blocks, width, parent))],
@@ -39,17 +41,34 @@ function layOutImage(
   return [{ height: size.height, draw }]
 }
 
+function layOutQrCode(
+  canvas: Canvas,
+  { text, size, alt, link }: Extract<PdfBlock, { type: 'qrCode' }>,
+  _: number,
+  parent: Tag,
+): readonly Piece[] {
+  const linkTag = link === undefined ? undefined : canvas.tag('Link', parent)
+  const tag = canvas.tag('Figure', linkTag ?? parent, { alt })
+  const rows = qrModules(text)
+  const draw = (at: Point): void => {
+    canvas.within(tag, () => canvas.modules(rows, { ...at, width: size }))
+    if (link !== undefined && linkTag !== undefined) canvas.link(linkTag, link, { ...at, width: size, height: size })
+  }
+  return [{ height: size, draw }]
+}
+
 function layOutColumns(
   canvas: Canvas,
   { columns, gap }: Extract<PdfBlock, { type: 'columns' }>,
   width: number,
   parent: Tag,
 ): readonly Piece[] {
-  const shares = columns.reduce((sum, { share }) => sum + share, 0)
-  const available = width - gap * (columns.length - 1)
+  const shares = columns.reduce((sum, { width: own }) => sum + ('share' in own ? own.share : 0), 0)
+  const fixed = columns.reduce((sum, { width: own }) => sum + ('points' in own ? own.points : 0), 0)
+  const available = width - fixed - gap * (columns.length - 1)
   const tag = canvas.tag('Div', parent)
-  const stacks = columns.map(({ share, blocks }) => {
-    const columnWidth = (available * share) / shares
+  const stacks = columns.map(({ width: own, blocks }) => {
+    const columnWidth = 'points' in own ? own.points : (available * own.share) / shares
     return { width: columnWidth, piece: stacked(layOut(canvas, blocks, columnWidth, tag)) }
   })
   const draw = ({ x, y }: Point): void => {

@@ -12,11 +12,18 @@ export type PdfContent = {
   readonly page: PageSize
   /** A strip from edge to edge at the top of every page. */
   readonly notice?: { readonly text: string; readonly color: string; readonly fill: string }
-  /** Drawn from edge to edge at the top of the first page, below the notice. */
-  readonly band?: { readonly fill: string; readonly blocks: readonly PdfBlock[] }
+  /** A thin line from edge to edge at the top of every page, below the notice. */
+  readonly band?: { readonly fill: string }
   readonly blocks: readonly PdfBlock[]
-  /** At the bottom of every page; `{page}` and `{pages}` are replaced. */
-  readonly footer: { readonly start: string; readonly end: string }
+  /** One line at the bottom of every page. */
+  readonly footer: {
+    /** Shortened if the line is too narrow for it. */
+    readonly name: string
+    /** Follows the name, and is never shortened. */
+    readonly id: string | undefined
+    /** At the other end; `{page}` and `{pages}` are replaced. */
+    readonly end: string
+  }
 }
 
 export type PageSize = 'A4' | 'LETTER'
@@ -30,6 +37,8 @@ export type PdfText = {
   readonly align?: Align
   /** An http(s) address that the text opens. */
   readonly link?: string
+  /** A line below the text, or through it. */
+  readonly line?: 'under' | 'through'
 }
 
 export type PdfBlock =
@@ -44,15 +53,31 @@ export type PdfBlock =
       readonly widthMax: number
       readonly heightMax: number
     }
+  /** A QR code of a text, as wide as it is high. */
+  | {
+      readonly type: 'qrCode'
+      readonly text: string
+      readonly size: number
+      readonly alt: string
+      /** An http(s) address that the code opens. */
+      readonly link?: string
+    }
   /** Side by side. A row of columns is not split between pages, so it must fit on one. */
   | { readonly type: 'columns'; readonly gap: number; readonly columns: readonly PdfColumn[] }
   | PdfTable
   /** Moves to the next page as a whole. */
   | { readonly type: 'together'; readonly blocks: readonly PdfBlock[] }
 
-type PdfColumn = { readonly share: number; readonly blocks: readonly PdfBlock[] }
+type PdfColumn = {
+  /** A part of the width that columns of fixed width leave. */
+  readonly width: { readonly share: number } | { readonly points: number }
+  readonly blocks: readonly PdfBlock[]
+}
 
-/** Its header is repeated on every page; rows are not split. */
+/**
+ * Its header is repeated on every page; rows are not split. The text of a table that is too narrow for its cells gets
+ * smaller, so that amounts do not break.
+ */
 export type PdfTable = {
   readonly type: 'table'
   readonly columns: readonly {
@@ -64,4 +89,6 @@ export type PdfTable = {
   /** The paragraphs of each cell. */
   readonly rows: readonly (readonly (readonly PdfText[])[])[]
   readonly rowSpace: number
+  /** How many of its last rows stay on the page of the next block. */
+  readonly rowsKeptWithNext?: number
 }

@@ -7,7 +7,7 @@ const printer = new PdfPrinter()
 afterAll(() => printer.close())
 
 function aDocument(text: string): PdfContent {
-  const footer = { start: '', end: '' }
+  const footer = { name: '', id: undefined, end: '' }
   const blocks = [{ type: 'text', text }] as const
   return { title: text, author: 'Acme', language: 'en-US', createdAtMs: 0, page: 'A4', footer, blocks }
 }

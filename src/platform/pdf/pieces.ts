@@ -9,6 +9,8 @@ export type Piece = {
   readonly isSpace?: boolean
   /** Drawn again above this piece if a page begins with it. */
   readonly again?: Piece
+  /** Whether it stays on the page of the next piece. */
+  readonly isKeptWithNext?: boolean
 }
 
 /** A piece for each line; without a parent, it has no meaning of its own. */

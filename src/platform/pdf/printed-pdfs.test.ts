@@ -6,12 +6,12 @@ const pdfs = new PrintedPdfs()
 afterAll(() => pdfs.close())
 
 function aPdf(text: string) {
-  const footer = { start: '', end: '' }
+  const footer = { name: '', id: undefined, end: '' }
   const blocks = [{ type: 'text', text }] as const
   const content: PdfContent = { title: text, author: '', language: 'en', createdAtMs: 0, page: 'A4', footer, blocks }
   let count = 0
   const pdf = {
-    ...{ tag: tagOf(content, []), fileName: 'a.pdf' },
+    ...{ tag: tagOf(content, []), fileName: 'a.pdf', asciiFileName: 'a.pdf' },
     content: async () => {
       count += 1
       return content

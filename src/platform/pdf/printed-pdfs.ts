@@ -13,6 +13,8 @@ export type Pdf = {
   /** Differs whenever the bytes do. */
   readonly tag: string
   readonly fileName: string
+  /** For clients that read only ASCII. */
+  readonly asciiFileName: string
   /** The content; slow parts, such as images, are prepared only if it is drawn. */
   readonly content: () => Promise<PdfContent>
 }

@@ -1,10 +1,11 @@
 import { Canvas, MARGIN, type Tag } from './canvas.ts'
 import type { Fonts } from './fonts.ts'
+import { Hyphenation } from './hyphenation.ts'
 import { layOut } from './lay-out.ts'
 import type { PdfContent, PdfText } from './pdf-content.ts'
 import { type Piece, stacked } from './pieces.ts'
 
-const BAND_PADDING = 28
+const BAND_HEIGHT = 5
 const NOTICE_SIZE = 8.5
 const NOTICE_HEIGHT = 20
 /** From the bottom of the page to the end of the content. */
@@ -15,32 +16,36 @@ const FOOTER_SIZE = 8
 const FOOTER_COLOR = '#5c636d'
 const FOOTER_GAP = 24
 
+const hyphenation = new Hyphenation()
+
 /** Draws a document. The same content gives the same bytes. */
 export async function renderPdf(fonts: Fonts, content: PdfContent): Promise<Uint8Array> {
-  const canvas = new Canvas(fonts, content)
+  const canvas = drawn(fonts, content)
+  // Hyphenation is loaded for the first document that needs it, since most have no word that is wider than its column.
+  const isComplete = !(await canvas.loadMissingPatterns())
+  return isComplete ? canvas.bytes() : drawn(fonts, content).bytes()
+}
+
+function drawn(fonts: Fonts, content: PdfContent): Canvas {
+  const canvas = new Canvas({ fonts, hyphenation }, content)
   const root = canvas.tag('Document')
   const width = canvas.pageWidth - 2 * MARGIN
   const noticeTag = content.notice === undefined ? undefined : canvas.tag('P', root)
-  const top = drawBand(canvas, content, () => layOut(canvas, content.band?.blocks ?? [], width, root))
-  flow(canvas, layOut(canvas, content.blocks, width, root), top)
+  flow(canvas, layOut(canvas, content.blocks, width, root))
   canvas.onEveryPage((place) => {
     // Readers hear the notice once, so its repetitions are drawn without a tag.
     drawNotice(canvas, content, place.page === 1 ? noticeTag : undefined)
+    drawBand(canvas, content)
     drawFooter(canvas, content, place)
   })
   root.end()
-  return canvas.bytes()
+  return canvas
 }
 
-/** Returns where the content begins. */
-function drawBand(canvas: Canvas, { band, notice }: PdfContent, pieces: () => readonly Piece[]): number {
-  if (band === undefined) return MARGIN
-  const piece = stacked(pieces())
-  const top = notice === undefined ? 0 : NOTICE_HEIGHT
-  const height = piece.height + 2 * BAND_PADDING
-  canvas.fill({ x: 0, y: top, width: canvas.pageWidth, height }, band.fill)
-  piece.draw({ x: MARGIN, y: top + BAND_PADDING })
-  return top + height + BAND_PADDING
+function drawBand(canvas: Canvas, { band, notice }: PdfContent): void {
+  if (band === undefined) return
+  const y = notice === undefined ? 0 : NOTICE_HEIGHT
+  canvas.fill({ x: 0, y, width: canvas.pageWidth, height: BAND_HEIGHT }, band.fill)
 }
 
 /** In the margin of the page, where nothing else is drawn. */
@@ -55,17 +60,31 @@ function drawNotice(canvas: Canvas, { notice }: PdfContent, tag: Tag | undefined
 }
 
 /** Draws pieces one below the other, and adds pages as they are needed. */
-function flow(canvas: Canvas, pieces: readonly Piece[], start: number): void {
+function flow(canvas: Canvas, pieces: readonly Piece[]): void {
   const bottom = canvas.pageHeight - FOOTER_HEIGHT
-  let y = start
-  for (const piece of pieces) {
-    const isFull = y > MARGIN && y + piece.height > bottom
+  const room = bottom - MARGIN
+  let y = MARGIN
+  for (const [index, piece] of pieces.entries()) {
+    const kept = keptHeight(pieces, index)
+    // Pieces that stay together but do not fit on any page are drawn where there is room.
+    const needed = kept <= room ? kept : piece.height
+    const isFull = y > MARGIN && y + needed > bottom
     if (isFull && !piece.isSpace) canvas.addPage()
     const drawn = isFull ? atTop(piece) : piece
     const top = isFull && !piece.isSpace ? MARGIN : y
     drawn.draw({ x: MARGIN, y: top })
     y = top + drawn.height
   }
+}
+
+/** The height of a piece and those that must be on its page. */
+function keptHeight(pieces: readonly Piece[], first: number): number {
+  let height = 0
+  for (const { height: each, isKeptWithNext = false, isSpace = false } of pieces.slice(first)) {
+    height += each
+    if (!isKeptWithNext && !isSpace) break
+  }
+  return height
 }
 
 /** The piece as it begins a page. */
@@ -79,21 +98,18 @@ function drawFooter(
   { footer }: PdfContent,
   { page, pages }: { readonly page: number; readonly pages: number },
 ): void {
-  const styled = (text: string): PdfText => ({
-    text: text.replaceAll('{page}', String(page)).replaceAll('{pages}', String(pages)),
-    size: FOOTER_SIZE,
-    color: FOOTER_COLOR,
-  })
-  const [start, end] = [styled(footer.start), styled(footer.end)]
+  const styled = (text: string): PdfText => ({ text, size: FOOTER_SIZE, color: FOOTER_COLOR })
+  const end = styled(footer.end.replaceAll('{page}', String(page)).replaceAll('{pages}', String(pages)))
+  const id = styled(footer.id === undefined ? '' : ` · ${footer.id}`)
+  const name = styled(footer.name)
   const right = canvas.pageWidth - MARGIN
-  const endWidth = canvas.widthOf(end)
-  const y = canvas.pageHeight - FOOTER_BASE - canvas.lineHeightOf(start)
+  const [endWidth, idWidth] = [canvas.widthOf(end), canvas.widthOf(id)]
+  const nameLine = canvas.shortened(name, right - MARGIN - endWidth - FOOTER_GAP - idWidth)
+  const y = canvas.pageHeight - FOOTER_BASE - canvas.lineHeightOf(name)
   canvas.rule({ x: MARGIN, y: y - 10 }, right - MARGIN)
   canvas.within(undefined, () => {
-    // One line: the rest of a long name is left out.
-    const [line] = canvas.lines(start, right - MARGIN - endWidth - FOOTER_GAP)
-    if (line !== undefined) canvas.drawLine(line, start, { x: MARGIN, y })
-    const [endLine] = canvas.lines(end, endWidth + 1)
-    if (endLine !== undefined) canvas.drawLine(endLine, end, { x: right - endWidth, y })
+    canvas.drawLine(nameLine, name, { x: MARGIN, y })
+    canvas.drawLine(canvas.oneLine(id), id, { x: MARGIN + nameLine.width, y })
+    canvas.drawLine(canvas.oneLine(end), end, { x: right - endWidth, y })
   })
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { contentDisposition } from '../http/pages/content-disposition.ts'
 import { isKnownTag } from '../http/pages/static-response.ts'
 import type { Pdf, PrintedPdfs } from './printed-pdfs.ts'
 
@@ -12,7 +13,8 @@ export async function sendPdf(
   reply.headers({ etag, 'cache-control': 'private, no-cache' })
   if (isKnownTag(etag, reply.request.headers['if-none-match'])) return reply.code(304).send()
   const bytes = await pdfs.bytesOf(pdf, { owner })
-  reply.headers({ 'content-type': 'application/pdf', 'content-disposition': `inline; filename="${pdf.fileName}"` })
+  const disposition = contentDisposition('inline', pdf.fileName, pdf.asciiFileName)
+  reply.headers({ 'content-type': 'application/pdf', 'content-disposition': disposition })
   return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }
 

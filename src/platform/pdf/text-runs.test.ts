@@ -111,14 +111,47 @@ describe('lines', () => {
     expect(broken.join('')).toBe('Kaffeevollautomatenwartungsvertrag')
   })
 
+  const bySyllables = { ...STYLE, hyphenated: (word: string) => word.split(/(?=[gw])/) }
+  const hyphenated = (text: string, width: number) =>
+    breakLines(fonts, text, bySyllables, width).map((line) => line.runs.map((run) => run.text).join(''))
+
+  test('a word that is wider than a line is hyphenated where it may be', () => {
+    expect(hyphenated('Kaffeevollautomatenwartungsvertrag', 110)).toEqual(['Kaffeevollautomaten-', 'wartungsvertrag'])
+    expect(hyphenated('Kaffee, wartung', 110)).toEqual(['Kaffee, wartung'])
+  })
+
+  test('the hyphen is read as none', () => {
+    const [first] = breakLines(fonts, 'Kaffeevollautomatenwartungsvertrag', bySyllables, 110)
+
+    expect(first?.runs.at(-1)).toMatchObject({ text: '-', actual: '\u00ad' })
+  })
+
+  test('addresses and numbers break at their separators, and get no hyphen', () => {
+    expect(hyphenated('wartung.automaten@vollgewicht.example', 106)).toEqual([
+      'wartung.automaten@',
+      'vollgewicht.example',
+    ])
+    expect(hyphenated('https://vollgewicht.example/wartungsgewicht', 110).join('')).toBe(
+      'https://vollgewicht.example/wartungsgewicht',
+    )
+  })
+
+  test('a space that does not break keeps an amount whole', () => {
+    expect(hyphenated('gesamt 1\u202f234,50\u00a0€', 70)).toEqual(['gesamt', '1\u00a0234,50\u00a0€'])
+  })
+
   test('lines are never wider than their column', () => {
-    const words = fc.array(fc.constantFrom('Wort', 'Kaffeevollautomat', '请求付款', '12,50 €', 'علي', 'กาแฟ'), {
-      minLength: 1,
-      maxLength: 20,
-    })
+    const words = fc.array(
+      fc.constantFrom('Wort', 'Kaffeevollautomat', 'a.b@wartungsgewicht.example', '请求付款', '12,50 €', 'علي', 'กาแฟ'),
+      {
+        minLength: 1,
+        maxLength: 20,
+      },
+    )
     fc.assert(
       fc.property(words, fc.integer({ min: 40, max: 200 }), (parts, width) => {
-        for (const line of lines(parts.join(' '), width)) expect(line.width).toBeLessThanOrEqual(width + 0.5)
+        for (const line of breakLines(fonts, parts.join(' '), bySyllables, width))
+          expect(line.width).toBeLessThanOrEqual(width + 0.5)
       }),
       { seed, numRuns: 100 },
     )

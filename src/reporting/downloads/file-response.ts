@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ByteRange } from '../../platform/file-store/file-store.ts'
 import { prefersGzip } from '../../platform/http/negotiation/accept-header.ts'
-import { attachment, readRange } from './file-headers.ts'
+import { contentDisposition } from '../../platform/http/pages/content-disposition.ts'
+import { readRange } from './range-header.ts'
 
 /** A stored file that is sent unchanged. */
 export type ServedFile = {
@@ -61,7 +62,7 @@ export function fileResponse(file: ServedFile, request: FileRequest): FileRespon
     ...caching,
     'accept-ranges': 'bytes',
     'content-type': file.contentType,
-    'content-disposition': attachment(file.name),
+    'content-disposition': contentDisposition('attachment', file.name),
   }
   return part === 'whole' ? whole(file, { headers, isCompressed }) : partial(file, { headers, part })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readRange } from './file-headers.ts'
+import { readRange } from './range-header.ts'
 
 test.each([
   [undefined, 'whole'],

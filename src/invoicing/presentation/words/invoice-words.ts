@@ -34,14 +34,9 @@ export type OwnInvoiceWords = {
   readonly payOnline: string
   /** Read aloud instead of the code. */
   readonly qrCode: (place: { readonly host: string }) => string
-  /** Of the invoice. */
-  readonly statusPaid: string
-  readonly statusCanceled: string
-  readonly statusDraft: string
-  readonly statusUnderReview: string
   /** The invoice can no longer be paid by its link. */
   readonly statusExpired: string
-  /** What to do about the amount, where nothing is to be paid now. */
+  /** Sentences below an amount that is not to be paid now. */
   readonly canceledNote: string
   readonly expiredNote: string
   readonly underReviewNote: string

@@ -1,6 +1,7 @@
 // pure
 import { type Html, html } from '../../../kernel/markup/html.ts'
 import { oneStop } from '../../../kernel/wording/one-stop.ts'
+import { STATUS_WORDS } from '../../../kernel/wording/status-words.ts'
 import { type PageModel, pagePath } from '../page-model.ts'
 import type { ScreenName } from '../screen.ts'
 import { aboutInvoice, actionLink, card, emailAction } from './card.ts'
@@ -27,10 +28,11 @@ const LOOKS: Readonly<Record<ScreenName, ScreenLook>> = {
 }
 
 /** The state in the title of the tab. */
-export function screenState({ words, invoiceWords }: PageModel, name: ScreenName): string {
+export function screenState({ words, language }: PageModel, name: ScreenName): string {
+  const { PAID, CANCELED } = STATUS_WORDS[language]
   const short: Partial<Record<ScreenName, string>> = {
-    paid: invoiceWords.statusPaid,
-    canceled: invoiceWords.statusCanceled,
+    paid: PAID,
+    canceled: CANCELED,
     expired: words.expired,
     underReview: words.inReview,
   }

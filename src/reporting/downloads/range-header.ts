@@ -1,22 +1,5 @@
 import type { ByteRange } from '../../platform/file-store/file-store.ts'
 
-/** The Content-Disposition header of a download (RFC 6266). */
-export function attachment(fileName: string): string {
-  const name = fileName.toWellFormed()
-  // A quoted string may contain only printable ASCII; some clients take a percent sign in it for an escape.
-  const plain = name.replace(/[^\u0020-\u007e]|[%/\\"]/gu, '_')
-  if (plain === name) return `attachment; filename="${name}"`
-  return `attachment; filename="${plain}"; filename*=UTF-8''${escaped(name)}`
-}
-
-/** RFC 8187 escapes a few characters that encodeURIComponent does not. */
-function escaped(name: string): string {
-  return encodeURIComponent(name).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-}
-
 /** The part that a Range header requests: the whole file, a range in it, or a range outside it. */
 export type RequestedPart = 'whole' | 'nothing' | ByteRange
 
