@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { html } from '../../kernel/markup/html.ts'
 import { prefilledValues } from './form/prefilled-values.ts'
-import { payForm } from './html/pay-form.ts'
+import { payForm } from './html/form/pay-form.ts'
 import { screen, screenState } from './html/screens.ts'
 import { summary } from './html/summary.ts'
 import type { FormModel, PageModel } from './page-model.ts'
