@@ -4,9 +4,9 @@ import { oneStop } from '../../../kernel/wording/one-stop.ts'
 import { type PageModel, pagePath } from '../page-model.ts'
 import type { ScreenName } from '../screen.ts'
 import { aboutInvoice, actionLink, card, emailAction } from './card.ts'
-import { textRow } from './fact-list.ts'
-import { paymentList, transactionCode } from './payment-list.ts'
-import { details, pdfPath } from './summary.ts'
+import { textRow } from './invoice/fact-list.ts'
+import { paymentList, transactionCode } from './invoice/payment-list.ts'
+import { details, pdfPath } from './invoice/summary.ts'
 
 type ScreenLook = {
   readonly mark: Parameters<typeof card>[0]['mark']
@@ -48,7 +48,8 @@ export function screen(model: PageModel, name: ScreenName): Html {
     ...{ mark, title, about: aboutInvoice(model, amount.text), texts: [oneStop(text({ seller: view.seller.name }))] },
     rows: rowsOf(model, name),
     actions: [...nextSteps(model, name), ...emailAction(model, asksMerchant ? 'filled' : 'plain')],
-    more: [name === 'paid' && listOfPayments(model), invoiceBelow(model, { hasPayments: name !== 'paid' })],
+    list: name === 'paid' ? listOfPayments(model) : undefined,
+    more: invoiceBelow(model, { hasPayments: name !== 'paid' }),
   })
 }
 

@@ -3,7 +3,7 @@
 import type { Language } from '../../../../kernel/language.ts'
 import { type Html, html } from '../../../../kernel/markup/html.ts'
 import { htmlPage } from '../../../../kernel/markup/html-page.ts'
-import { amountSize } from '../../../page/html/summary.ts'
+import { amountSize } from '../../../page/html/invoice/summary.ts'
 import { PAGE_WORDS } from '../../../page/words/all-words.ts'
 
 type Challenge = {

@@ -1,7 +1,7 @@
 // pure
 import { INVOICE_WORDS } from '../../../../invoicing/pure.ts'
 import { type Html, html } from '../../../../kernel/markup/html.ts'
-import { amountSize } from '../../../page/html/summary.ts'
+import { amountSize } from '../../../page/html/invoice/summary.ts'
 import { PAGE_WORDS } from '../../../page/words/all-words.ts'
 import type { WalletSheet } from '../../../port/page-parts.ts'
 

@@ -1,6 +1,6 @@
 // pure
-import { type Html, html } from '../../../kernel/markup/html.ts'
-import { type FormTerms, type PageModel, pagePath } from '../page-model.ts'
+import { type Html, html } from '../../../../kernel/markup/html.ts'
+import { type FormTerms, type PageModel, pagePath } from '../../page-model.ts'
 import { beginningOf } from './beginning-of.ts'
 import { type Fact, factList, factsOf } from './fact-list.ts'
 import { moneyRows } from './money-rows.ts'

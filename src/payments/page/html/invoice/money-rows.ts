@@ -1,7 +1,7 @@
 // pure
-import type { InvoiceView, LineView, Row } from '../../../invoicing/pure.ts'
-import { type Html, html } from '../../../kernel/markup/html.ts'
-import type { PageModel } from '../page-model.ts'
+import type { InvoiceView, LineView, Row } from '../../../../invoicing/pure.ts'
+import { type Html, html } from '../../../../kernel/markup/html.ts'
+import type { PageModel } from '../../page-model.ts'
 import { withBreakPoints } from './break-points.ts'
 
 /** More lines are folded away: the total and the form matter more than the thirtieth line. */

@@ -1,6 +1,6 @@
 // pure
-import type { Row } from '../../../invoicing/pure.ts'
-import { type Html, html } from '../../../kernel/markup/html.ts'
+import type { Row } from '../../../../invoicing/pure.ts'
+import { type Html, html } from '../../../../kernel/markup/html.ts'
 import { withBreakPoints } from './break-points.ts'
 
 /** A label and its value, which may have several lines. */

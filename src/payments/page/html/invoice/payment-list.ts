@@ -1,7 +1,7 @@
 // pure
-import { type Html, html } from '../../../kernel/markup/html.ts'
-import { labeled } from '../../../kernel/wording/labeled.ts'
-import type { PageModel, PaymentView } from '../page-model.ts'
+import { type Html, html } from '../../../../kernel/markup/html.ts'
+import { labeled } from '../../../../kernel/wording/labeled.ts'
+import type { PageModel, PaymentView } from '../../page-model.ts'
 
 const GROUP = /.{1,4}/g
 
