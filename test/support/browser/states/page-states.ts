@@ -70,7 +70,7 @@ function endStates(): readonly PageState[] {
     { name: 'expired', link: linkOf('yellow', { invoiceInformation: { expirationDate: today() } }) },
     { name: 'under-review', link: linkOf('tall'), once: (page) => payer.pay(page, '4000000000009235') },
     { name: 'held', link: async (world) => (await unansweredPayment(world)).link },
-    { name: 'working', link: async (world) => (await unansweredPayment(world)).attempt },
+    { name: 'working', isTimed: true, link: async (world) => (await unansweredPayment(world)).attempt },
     { name: 'suspended', link: ({ suspendedLink }) => suspendedLink() },
     { name: 'nothing-to-pay', link: linkOf('plain', { lines: 0, amountDetails: { totalAmount: '0' } }) },
     { name: 'no-method', service: 'live', link: linkOf('yellow') },
@@ -82,7 +82,7 @@ function hostedStates(): readonly PageState[] {
   const leaving = { isUsedUp: true, link: linkOf('yellow') }
   return [
     { name: 'hosted', service: 'hosted', link: linkOf('yellow') },
-    { name: 'hosted-leaving', service: 'hosted', ...leaving, each: payer.stopBeforeCheckout },
+    { name: 'hosted-leaving', service: 'hosted', isTimed: true, ...leaving, each: payer.stopBeforeCheckout },
     { name: 'hosted-checkout', service: 'hosted', ...leaving, each: payer.goToCheckout },
     { name: 'hosted-choice', service: 'chosenThere', link: linkOf('dark') },
     { name: 'hosted-choice-checkout', service: 'chosenThere', ...leaving, each: payer.goToCheckout },
