@@ -6,10 +6,10 @@ import {
   type InvoiceView,
   type InvoiceWords,
   invoiceView,
+  linkEndsAt,
   type Owed,
   owedOn,
   type Payable,
-  linkEndsAt,
   type PayerQuestions,
   payableOf,
   payerQuestions,
@@ -56,7 +56,10 @@ export type PageModel = {
 export type PaymentView = ReceiptView & { readonly receiptPath: string }
 
 /** The page of the link in its language; a preview's link stays one. A failure is answered in the same language. */
-export function pagePath({ path, query, language }: Pick<PageModel, 'path' | 'query' | 'language'>, below = ''): string {
+export function pagePath(
+  { path, query, language }: Pick<PageModel, 'path' | 'query' | 'language'>,
+  below = '',
+): string {
   return `${path}${below}${query === '' ? '?' : `${query}&`}lang=${language}`
 }
 

@@ -77,7 +77,10 @@ export async function showReturn(visit: Visit, attempt: Attempt): Promise<Fastif
   const { reply, model } = visit
   const path = `${model.path}/attempts/${attempt.requestKey}`
   if (!isWithPayer(attempt)) return reply.redirect(`${path}?lang=${model.language}`, 303)
-  return sendPage(reply, model, { state: screenState(model, 'working'), body: returned(model, `${path}/return?lang=${model.language}`) })
+  return sendPage(reply, model, {
+    state: screenState(model, 'working'),
+    body: returned(model, `${path}/return?lang=${model.language}`),
+  })
 }
 
 export async function continueAttempt(visit: Visit, attempt: Attempt): Promise<FastifyReply> {
@@ -87,7 +90,7 @@ export async function continueAttempt(visit: Visit, attempt: Attempt): Promise<F
 }
 
 /**
- * The payer leaves the bank's question. The processor is told to end it, so that the invoice can be paid in another way;
+ * The payer leaves the bank's question. The processor ends it, so that the invoice can be paid in another way;
  * without its answer the amount stays reserved.
  */
 export async function cancelAttempt(visit: Visit, attempt: Attempt): Promise<FastifyReply> {
