@@ -36,8 +36,10 @@ function writeStyle({ header, darkHeader, accent, darkAccent }: BrandColors): Br
   return {
     style: new Html(
       // A plate that cannot be seen is left out of the alignment.
-      `:root{${headerStyle(header)}--plate-shift:${header === undefined ? 'calc(-1*var(--space-2))' : '0'};${accentStyle(accent)}}` +
-        `@media (prefers-color-scheme:dark){:root{${headerStyle(darkHeader)}--plate-shift:0;${accentStyle(darkAccent)}}}`,
+      `:root{--plate-shift:${header === undefined ? 'calc(-1*var(--space-2))' : '0'};` +
+        `${headerStyle(header)}${accentStyle(accent)}}` +
+        '@media (prefers-color-scheme:dark){:root{--plate-shift:0;' +
+        `${headerStyle(darkHeader)}${accentStyle(darkAccent)}}}`,
     ),
     themeColor:
       darkHeader === undefined
