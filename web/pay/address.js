@@ -34,7 +34,7 @@ function arrangeAddress(address, format, optional) {
     const boxes = row.split(' ').map((name) => address.querySelector(`#${name}`)?.closest('.field'))
     address.append(rowOf(boxes.filter((box) => box instanceof Element)))
   }
-  for (const pair of pairs) pair.remove()
+  for (const pair of pairs) pair.replaceWith(...pair.children)
 }
 
 /**

@@ -89,6 +89,12 @@ function problemOf(name, text, words) {
   return undefined
 }
 
+/**
+ * Inputs that were typed in since the service last checked them. Others keep the problem that it found.
+ * @type {Set<EventTarget>}
+ */
+const changedInputs = new Set()
+
 /** @param {HTMLFormElement} form @param {Words} words @returns {void} */
 function prepareFields(form, words) {
   const number = field(form, 'cardNumber')
@@ -99,8 +105,12 @@ function prepareFields(form, words) {
     showBrand(number)
   }
   if (expiry !== undefined) formatWhileTyping(expiry, (text) => (text.endsWith(' ') ? text : writtenExpiry(text)))
+  form.addEventListener('input', ({ target }) => {
+    if (target !== null) changedInputs.add(target)
+  })
   form.addEventListener('focusout', ({ target }) => {
-    if (target instanceof HTMLInputElement && target.id !== '')
+    const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement
+    if (isField && target.id !== '' && changedInputs.has(target))
       showProblem(target, problemOf(target.name, target.value, words))
   })
 }
@@ -114,7 +124,7 @@ function showBrand(number) {
 }
 
 /**
- * Wallets that only some browsers have are hidden until the script sees what they need.
+ * Wallets that only some browsers have are hidden until the script finds the wallet.
  * @param {HTMLFormElement} form
  * @returns {void}
  */

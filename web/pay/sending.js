@@ -48,6 +48,7 @@ function showResponse(form, { notice = {}, problems = {}, attempt, restConfirmed
   for (const input of form.querySelectorAll('.field input, .field select')) {
     if (input instanceof HTMLElement) showProblem(input, problems[input.id])
   }
+  changedInputs.clear()
   const code = field(form, 'cardCode')
   if (code !== undefined) code.value = ''
   if (box === undefined) return

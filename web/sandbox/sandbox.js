@@ -11,8 +11,10 @@ const FRAME_HEIGHT_MIN = 160
 /** Longer mails scroll in their frame: a hostile one could otherwise take the browser's memory. */
 const FRAME_HEIGHT_MAX = 20_000
 
-/** The markup of elements as it was sent; their own changes, if a detail was opened for instance. */
-/** @type {WeakMap<Element, string>} */
+/**
+ * The markup of elements as it was sent. They have changed since if a detail was opened, for instance.
+ * @type {WeakMap<Element, string>}
+ */
 const sent = new WeakMap()
 
 /** @param {ParentNode} page @returns {HTMLElement[]} */
@@ -39,7 +41,7 @@ function announce(words) {
 
 /**
  * Puts new rows in their places and removes old ones. Rows that stay are the same elements, so that they keep the focus
- * and what was opened in them.
+ * and the details that were opened in them.
  * @param {Element} rows
  * @param {Element} fresh
  * @returns {number} how many are new at the top
@@ -98,6 +100,8 @@ async function refresh(url) {
     return true
   }
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+  // The filter was changed while the page was loaded.
+  if (url !== location.href) return true
   const fresh = new Map(liveParts(page).map((part) => [part.dataset['live'], part]))
   for (const part of liveParts(document)) {
     const next = fresh.get(part.dataset['live'])
@@ -143,7 +147,7 @@ function applyFilters() {
     const query = new URLSearchParams(given).toString()
     history.replaceState(null, '', query === '' ? form.action : `${form.action}?${query}`)
     const url = location.href
-    if (!(await refresh(url)) || location.href !== url) return
+    if (!(await refresh(url)) || url !== location.href) return
     announce(document.querySelector('[data-live="count"]')?.textContent ?? '')
   }
   const button = form.querySelector('button')

@@ -63,7 +63,7 @@ function actionsOf({ kind, view, link: url, isPayable }: InvoiceMailInput, words
   return { button: { label: words.pay({ amount: view.balance.text }), url }, link: undefined }
 }
 
-/** A reminder, or a second copy, does not repeat what the merchant wrote with the invoice. */
+/** A reminder, or a second copy, does not repeat the merchant's message. */
 function messageOf({ kind, view, customMessage }: InvoiceMailInput): MailContent['message'] {
   const text = customMessage?.trim() ?? ''
   if (kind !== 'invoice' || text === '') return undefined

@@ -1,4 +1,3 @@
-// pure
 import { type HeaderColors, type ReplacedColor, replacedColors } from '../../kernel/colors/brand-colors.ts'
 import type { Warning } from '../http/unknown-fields.ts'
 import { SETTING_FIELDS, type SettingValues } from './settings-fields.ts'

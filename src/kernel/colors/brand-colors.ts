@@ -3,7 +3,7 @@ import { chromaOf, colorDifference } from './color-difference.ts'
 import { contrast, darker, LINE_CONTRAST_MIN, lighter, readableOn } from './contrast.ts'
 
 const WHITE = '#FFFFFF'
-/** The dark grounds of what payers see: pages, and the cards of mails. */
+/** The dark grounds of pages and of the cards of mails. */
 const DARK_GROUND = '#111418'
 const DARK_CARD = '#1c2127'
 const DEFAULT_ACCENT = '#1f2937'

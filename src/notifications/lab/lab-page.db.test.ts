@@ -33,7 +33,7 @@ test('the page lists deliveries with event, verdict, attempt and body', async ()
   const { text } = await (await visitorOf(parties.shop)).get('/webhooks')
 
   expect(eventsIn(text)).toEqual(['invoice.paid'])
-  expect(text).toContain('✕ Not verified')
+  expect(text).toContain('× Not verified')
   expect(text).toContain('The header v-c-signature is missing.')
   expect(text).toContain('Attempt 2 · lab')
   expect(text).toContain('&quot;notificationId&quot;: &quot;n-1&quot;,\n')
@@ -65,7 +65,7 @@ test('a receiver that nothing was sent to can be opened, and has its address', a
   const { status, text } = await (await visitorOf(parties.shop)).get('/webhooks?receiver=new.one')
 
   expect(status).toBe(200)
-  expect(text).toContain('https://pay.example.com/sandbox/v1/receivers/new.one')
+  expect(text.replaceAll('<wbr>', '')).toContain('https://pay.example.com/sandbox/v1/receivers/new.one')
 })
 
 test('nothing of another organization is shown or changed', async () => {

@@ -85,9 +85,11 @@ const DELAYS: Readonly<Record<number, string>> = {
 
 function answerForm(path: string, baseUrl: string, { name, status, delayMs }: ShownReceiver): Html {
   const address = `${baseUrl.replace(/\/$/, '')}/sandbox/v1/receivers/${name}`
+  // A line may end after a slash, and only there if there is room.
+  const shown = address.split('/').flatMap((part, index) => (index === 0 ? [part] : [html`/<wbr>`, part]))
   return html`<section class="card" aria-labelledby="receiver">
 <h2 id="receiver" class="value">${name}</h2>
-<dl class="rows stacked"><div class="fact"><dt>Address for webhookUrl</dt><dd><code>${address}</code></dd></div></dl>
+<dl class="rows stacked"><div class="fact"><dt>Address for webhookUrl</dt><dd><code>${shown}</code></dd></div></dl>
 <form method="post" action="${path}/${name}" data-once>
 <div class="field"><label for="status">Answers with</label><select id="status" name="status">${options({ ...(ANSWERS[status] === undefined && { [status]: '' }), ...ANSWERS }, status, (code, words) => `${code} ${words}`)}</select></div>
 <div class="field"><label for="delayMs">Delay</label><select id="delayMs" name="delayMs">${options({ ...(DELAYS[delayMs] === undefined && { [delayMs]: `${delayMs.toLocaleString('en-US')} ms` }), ...DELAYS }, delayMs, (_, words) => words)}</select></div>

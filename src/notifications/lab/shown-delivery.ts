@@ -26,7 +26,7 @@ export function deliveryItem(delivery: ShownDelivery): Html {
   return html`<li data-key="${id}"><details>
 <summary class="fold overview">
 <span class="event value">${headers['v-c-event-type'] ?? 'No event type'}</span>
-<span class="verdict"><span class="badge ${isVerified ? 'paid' : 'overdue'}">${isVerified ? '✓ Verified' : '✕ Not verified'}</span></span>
+<span class="verdict"><span class="badge ${isVerified ? 'paid' : 'overdue'}">${isVerified ? '✓ Verified' : '× Not verified'}</span></span>
 <span class="answer"><span class="badge ${isAccepted ? 'draft' : 'partial'}">Answered ${answered}</span></span>
 <span class="at quiet">${instantTag(receivedAt)}</span>
 <span class="which quiet value">${attemptOf(headers)}${name}</span>
@@ -46,7 +46,7 @@ function deliveryDetails({ organizationId, headers, body }: ShownDelivery): Html
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return html`<div class="delivery">
 <dl class="rows">${facts.map(([term, value]) => value !== undefined && html`<div class="fact"><dt>${term}</dt><dd class="value">${value}</dd></div>`)}</dl>
-<h3>Body</h3>
+<h2>Body</h2>
 <pre>${shownBody(body)}</pre>
 <details><summary class="fold">Headers</summary><pre>${lines.join('\n')}</pre></details>
 </div>`

@@ -27,7 +27,7 @@ export type MailAmount = {
   readonly text: string
   /** When it is due, or was paid. */
   readonly note: string | undefined
-  /** In short, what it is for. */
+  /** The purpose, in short. */
   readonly about: string | undefined
   /** Nobody owes it any more. */
   readonly isStruck?: boolean

@@ -43,7 +43,7 @@ ${new Html('<!--[if mso]></td></tr></table><![endif]-->')}
 `.toString()
 }
 
-/** The title, the amount, the introduction, the button and what stands below it. */
+/** The title, the amount, the introduction, the button and the paragraphs below it. */
 function leadRow({ title, amount, intro, button, link, outro }: MailContent, colors: MailColors): Html {
   const heading = html`<h1 class="text" style="margin:0 0 16px;${font(20, `line-height:1.3;font-weight:600;color:${LIGHT.text};`)}">${title}</h1>`
   return row(

@@ -86,7 +86,7 @@ function clockBar({ root }: SandboxPlace, { now, movingTo }: ShownClock, from: S
   const moving =
     movingTo === undefined
       ? html``
-      : html` · <span data-moving class="moving"><span class="spinner" aria-hidden="true"></span>moving to ${instantTag(movingTo)}</span>`
+      : html`<span data-moving class="moving"><span class="spinner" aria-hidden="true"></span>moving to ${instantTag(movingTo)}</span>`
   return html`<section class="clock-bar" aria-label="Sandbox clock"><div>
 <p data-live="clock"><span class="quiet">Sandbox time</span> ${instantTag(now)}${moving}</p>
 <form method="post" action="${root}/sandbox/clock" data-once>

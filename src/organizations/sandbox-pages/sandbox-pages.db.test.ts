@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/support/apps/app.ts'
 import { family, withScope } from '../../../test/support/data/organizations.ts'
 import { sandboxVisitor } from '../../../test/support/http/sandbox-visitor.ts'
+import { sendRequest } from '../../../test/support/http/send-request.ts'
 import { sandboxCredentialsFileOf } from '../sandbox/prepare-sandbox.ts'
 
 const app = await startApp({ isSandbox: true })
@@ -130,4 +131,16 @@ describe('the page of the clock', () => {
 
     expect([status, text.includes('advance'), await offsetMs()]).toEqual([400, true, 0])
   })
+})
+
+test('live mode has neither these pages nor the gallery', async () => {
+  const live = await startApp({
+    environment: { QUITTANCE_MODE: 'live', QUITTANCE_BASE_URL: 'https://pay.example.com' },
+  })
+  const paths = ['/ui', '/sandbox/inbox', '/sandbox/webhooks', '/sandbox/clock', '/sandbox/session']
+  const statuses = (port: number) =>
+    Promise.all(paths.map(async (path) => (await sendRequest(port, { method: 'GET', path, headers: {} })).status))
+
+  expect(await statuses(app.port)).toEqual([200, 401, 401, 401, 405])
+  expect(await statuses(live.port)).toEqual([404, 404, 404, 404, 404])
 })

@@ -8,10 +8,10 @@ export type ServedAssets = PageAssets & {
   readonly files: ReadonlyMap<string, StaticResponse>
 }
 
-/** Print comes last: it hides what the others show. */
-const STYLES = ['pay', 'form', 'states', 'print'].map((name) => `pay/${name}.css`)
+/** Print comes last: it overrides the others. */
+const STYLES = ['pay', 'summary', 'form', 'states', 'print'].map((name) => `pay/${name}.css`)
 
-/** `pay.js` starts what the files before it define. */
+/** `pay.js` calls the functions of the files before it. */
 const SCRIPTS = ['card-number', 'fields', 'amount', 'address', 'sending', 'test-cards', 'pay', 'around-form'].map(
   (name) => `pay/${name}.js`,
 )

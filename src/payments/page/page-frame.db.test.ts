@@ -149,7 +149,7 @@ describe('the summary', () => {
   test('folds all lines but five, and shows them without script', async () => {
     const lineItems = Array.from({ length: 30 }, (_, index) => line(index + 1))
     const text = await pageOf({ amountDetails: { totalAmount: '30.00', currency: 'USD' }, lineItems })
-    const [shown = '', folded = ''] = text.split('<details class="more">')
+    const [shown = '', folded = ''] = text.split('<details class="fold">')
 
     expect(shown.match(/class="item"/g)).toHaveLength(5)
     expect(folded.match(/class="item"/g)).toHaveLength(25)

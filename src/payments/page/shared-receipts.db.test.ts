@@ -113,7 +113,7 @@ describe('the payer’s own receipt', () => {
     expect(text).not.toContain('Receipt sent')
   })
 
-  test('of a payment under review says what is reviewed and that a mail follows', async () => {
+  test('of a payment under review names it, and says that a mail follows', async () => {
     await app.database.pool.query('update organizations set has_fraud_management = true')
     const { id, path } = await aPage()
     const paid = await payer.pay(path, { ...CARD_VALUES, cardNumber: '4000000000009235' })

@@ -38,6 +38,7 @@ const PAY_PATHS = [
   ['GET', '/attempts/:key/receipt.pdf'],
   ['GET', '/attempts/:key/return'],
   ['POST', '/attempts/:key/return'],
+  ['POST', '/attempts/:key/cancel'],
 ] as const
 
 export const PUBLIC_ROWS: readonly Row[] = [

@@ -1,6 +1,5 @@
 const LOOKS_NAMED = 5
-/** One wrong rule breaks every line of an invoice; the first tell enough. */
-const LINES_MAX = 40
+const LINES_MAX = 60
 
 /** Collects the faults of a page under many looks; the same fault is one line, with the looks that have it. */
 export function foundFaults() {

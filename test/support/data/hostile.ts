@@ -39,7 +39,7 @@ type MerchantInput = {
 }
 type Json = Readonly<Record<string, unknown>>
 
-export const YELLOW = '#FFFF00'
+const YELLOW = '#FFFF00'
 
 /** A merchant: its organization, and the body of its `invoiceSettingsInformation`. */
 export function hostileMerchant({
@@ -212,7 +212,7 @@ function lineTotal({ quantity, unitPrice, taxRate = '0', discountPercent = '0' }
 }
 
 /** An amount of 12 digits: 7,654,321,098.76 dollars, 765,432,109,876 yen. Tax of a fifth adds no digit. */
-export function hugeAmount(currency: string): string {
+function hugeAmount(currency: string): string {
   const decimals = decimalsOfCurrency(currency) ?? 0
   const digits = '765432109876'
   return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`

@@ -54,6 +54,15 @@ function describeCharges(start: Start): void {
     expect(methods.includes('hosted')).toBe(hostedMethods.includes('hosted'))
   })
 
+  test('offers bank debits that are entered on our page in US dollars only', async () => {
+    const { processor, organizationId, account } = await start()
+
+    for (const currency of ['EUR', 'JPY']) {
+      const { methods, hostedMethods } = processor.capabilities({ organizationId, account, currency })
+      expect(methods.includes('bankDebit') && !hostedMethods.includes('bankDebit')).toBe(false)
+    }
+  })
+
   test('charges each key once and repeats its answer, also concurrently', async () => {
     const tested = await start()
     const key = newKey()

@@ -90,7 +90,7 @@ export async function continueAttempt(visit: Visit, attempt: Attempt): Promise<F
 }
 
 /**
- * The payer leaves the bank's question. The processor is told to end it, so that the invoice can be paid in another way;
+ * The payer leaves the bank's question. The processor ends it, so that the invoice can be paid in another way;
  * without its answer the amount stays reserved.
  */
 export async function cancelAttempt(visit: Visit, attempt: Attempt): Promise<FastifyReply> {

@@ -35,8 +35,11 @@ export function brandStyle(colors: HeaderColors): BrandStyle {
 function writeStyle({ header, darkHeader, accent, darkAccent }: BrandColors): BrandStyle {
   return {
     style: new Html(
-      `:root{${headerStyle(header)}${accentStyle(accent)}}` +
-        `@media (prefers-color-scheme:dark){:root{${headerStyle(darkHeader)}${accentStyle(darkAccent)}}}`,
+      // A plate that cannot be seen is left out of the alignment.
+      `:root{--plate-shift:${header === undefined ? 'calc(-1*var(--space-2))' : '0'};` +
+        `${headerStyle(header)}${accentStyle(accent)}}` +
+        '@media (prefers-color-scheme:dark){:root{--plate-shift:0;' +
+        `${headerStyle(darkHeader)}${accentStyle(darkAccent)}}}`,
     ),
     themeColor:
       darkHeader === undefined

@@ -1,7 +1,8 @@
 // pure
 import { type Html, type HtmlPart, html } from '../../../kernel/markup/html.ts'
 import type { PageModel } from '../page-model.ts'
-import { invoiceName } from './summary.ts'
+import { beginningOf } from './invoice/beginning-of.ts'
+import { invoiceName } from './invoice/summary.ts'
 
 type Mark = 'done' | 'wait' | 'stop'
 
@@ -50,6 +51,9 @@ export function aboutInvoice(model: PageModel, amount: string): string {
 
 type Look = 'filled' | 'plain'
 
+/** The header and the footer have the whole name; a button has room for its beginning. */
+const NAME_MAX = 36
+
 export function actionLink(look: Look, { url, label }: { readonly url: string; readonly label: string }): Html {
   return html`<a class="button wide${look === 'plain' && ' plain'}" href="${url}">${label}</a>`
 }
@@ -61,5 +65,5 @@ export function emailAction(model: PageModel, look: Look): readonly Html[] {
   if (email === undefined) return []
   const about = invoiceName(model)
   const url = `mailto:${email}${about === undefined ? '' : `?subject=${encodeURIComponent(about)}`}`
-  return [actionLink(look, { url, label: words.emailSeller({ seller: name }) })]
+  return [actionLink(look, { url, label: words.emailSeller({ seller: beginningOf(name, NAME_MAX) }) })]
 }

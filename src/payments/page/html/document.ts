@@ -4,8 +4,8 @@ import { htmlPage } from '../../../kernel/markup/html-page.ts'
 import type { PageModel } from '../page-model.ts'
 import { tabIconFile } from '../tab-icon.ts'
 import { brandStyle } from './brand-style.ts'
+import { invoiceName } from './invoice/summary.ts'
 import { banner, sellerFooter, sellerHeader } from './seller-frame.ts'
-import { invoiceName } from './summary.ts'
 
 type Head = {
   /** The state of the invoice, for the title of the tab; undefined while it can be paid. */

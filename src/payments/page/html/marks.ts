@@ -13,7 +13,7 @@ const MARKS = {
   amex: line(
     'M4.5 13l2.4-6h.4l2.4 6M5.4 11.2h3.4M11.5 13V7l2.3 3.6L16.1 7v6M22 7h-3.6v6H22M18.4 10h3M23.6 7l4.3 6M27.9 7l-4.3 6',
   ),
-  discover: `${line('M6 6.8h1.8a3.2 3.2 0 0 1 0 6.4H6zM13 6.8v6.4')}<circle cx="21" cy="10" r="4.4"/>`,
+  discover: `${line('M4.5 5.5h1.4a2.3 2.3 0 0 1 0 4.6H4.5zM11 5.5v4.6M17.2 6.1c-.8-.8-2.8-.8-2.8.5s2.9.9 2.9 2.3-2.3 1.5-3.1.6M24.2 6.2a2.3 2.3 0 1 0 0 3.2')}<path d="M13 19.5C22 18.5 28 15 31.5 10v7.5a2 2 0 0 1-2 2z" opacity=".7"/>`,
   jcb: '<rect x="8" y="4.5" width="4.4" height="11" rx="2"/><rect x="13.8" y="4.5" width="4.4" height="11" rx="2" opacity=".7"/><rect x="19.6" y="4.5" width="4.4" height="11" rx="2" opacity=".45"/>',
   diners: `${line('M16 4.2a5.8 5.8 0 1 0 0 11.6 5.8 5.8 0 0 0 0-11.6z')}<path d="M14.8 6.4a3.8 3.8 0 0 0 0 7.2zM17.2 6.4a3.8 3.8 0 0 1 0 7.2z"/>`,
   unionpay:
@@ -28,7 +28,7 @@ function line(path: string): string {
 
 /** The shapes, of which a page needs one copy. */
 export const MARK_SHAPES = new Html(
-  `<svg hidden aria-hidden="true" fill="currentColor">${Object.entries(MARKS)
+  `<svg hidden aria-hidden="true">${Object.entries(MARKS)
     .map(([brand, shape]) => `<symbol id="mark-${brand}" viewBox="0 0 32 20">${shape}</symbol>`)
     .join('')}</svg>`,
 )

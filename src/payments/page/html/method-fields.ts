@@ -11,7 +11,7 @@ import { bankFields, cardFields } from './source-fields.ts'
 /** Wallets that only some browsers have, each with the global object by which a script sees it. */
 const NEEDS: Partial<Record<Method, string>> = { applePay: 'ApplePaySession', googlePay: 'PaymentRequest' }
 
-/** The methods to choose from, each with its fields or with what happens next. */
+/** The methods to choose from, each with its fields or its next step. */
 export function methodFields(page: PageModel, form: FormModel): Html {
   const { words } = page
   const shown = form.methods.filter((method) => neededFor(method, page, form) === undefined)

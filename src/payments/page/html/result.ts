@@ -5,9 +5,10 @@ import { oneStop } from '../../../kernel/wording/one-stop.ts'
 import { PAYMENT_MAIL_WORDS } from '../../mails/words/all-words.ts'
 import { type PageModel, pagePath } from '../page-model.ts'
 import { aboutInvoice, actionLink, card, emailAction, mark } from './card.ts'
-import { transactionCode } from './payment-list.ts'
+import { textRow } from './invoice/fact-list.ts'
+import { transactionCode } from './invoice/payment-list.ts'
+import { amountSize, invoiceName } from './invoice/summary.ts'
 import { invoiceBelow } from './screens.ts'
-import { amountSize, invoiceName, textRow } from './summary.ts'
 
 /** The view of a payment that its payer sees. */
 export type PaidView = ReceiptView & {

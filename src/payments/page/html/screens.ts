@@ -5,8 +5,9 @@ import { STATUS_WORDS } from '../../../kernel/wording/status-words.ts'
 import { type PageModel, pagePath } from '../page-model.ts'
 import type { ScreenName } from '../screen.ts'
 import { aboutInvoice, actionLink, card, emailAction } from './card.ts'
-import { paymentList, transactionCode } from './payment-list.ts'
-import { details, pdfPath, textRow } from './summary.ts'
+import { textRow } from './invoice/fact-list.ts'
+import { paymentList, transactionCode } from './invoice/payment-list.ts'
+import { details, pdfPath } from './invoice/summary.ts'
 
 type ScreenLook = {
   readonly mark: Parameters<typeof card>[0]['mark']
@@ -56,8 +57,8 @@ export function screen(model: PageModel, name: ScreenName): Html {
 /** The invoice, folded, and its PDF. */
 export function invoiceBelow(model: PageModel, { hasPayments }: { readonly hasPayments: boolean }): Html {
   const { words } = model
-  return html`<details class="invoice"><summary>${words.showDetails}</summary><div class="parts">${details(model, { hasPayments })}</div></details>
-<p class="links"><a href="${pdfPath(model)}">${words.downloadPdf}</a></p>`
+  return html`<div class="below"><details class="invoice"><summary>${words.showDetails}</summary><div class="parts">${details(model, { hasPayments })}</div></details>
+<p class="links"><a href="${pdfPath(model)}">${words.downloadPdf}</a></p></div>`
 }
 
 /** The one payment of a paid invoice, or the one that is under review. */

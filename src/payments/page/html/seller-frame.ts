@@ -4,6 +4,7 @@ import { Html, html } from '../../../kernel/markup/html.ts'
 import { labeled } from '../../../kernel/wording/labeled.ts'
 import type { PageModel } from '../page-model.ts'
 import { PAGE_WORDS } from '../words/all-words.ts'
+import { withBreakPoints } from './invoice/break-points.ts'
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   'de-DE': 'Deutsch',
@@ -24,8 +25,8 @@ export function banner({ words, view, isSandbox, isPreview }: PageModel, hasTest
     return html`<p class="banner">${isSandbox && `${words.testMark} · `}${sentence}</p>`
   }
   if (!isSandbox) return html``
-  const cards = hasTestCards && html`<span class="cards"> · <a href="#test-cards">${words.testCards}</a></span>`
-  return html`<p class="banner"><span class="long">${words.testMode}</span><span class="short">${words.testMark}</span>${cards}</p>`
+  const link = hasTestCards && html` <a href="#test-cards">${words.testCards}</a>`
+  return html`<p class="banner"><span class="long">${words.testMode}</span><span class="short">${words.testMark}</span>${link}</p>`
 }
 
 /** With a logo, the name is its alternative text and not a second title. */
@@ -45,7 +46,7 @@ export function sellerFooter(model: PageModel): Html {
   const { view, words, language } = model
   const { name, address, email, phone, vatNumber } = view.seller
   const contacts = [
-    email && html`<a href="mailto:${email}">${email}</a>`,
+    email && html`<a href="mailto:${email}">${withBreakPoints(email)}</a>`,
     phone && html`<a href="tel:${phone.replaceAll(/[^+\d]/g, '')}">${phone}</a>`,
   ].filter((contact) => contact instanceof Html)
   return html`<footer>

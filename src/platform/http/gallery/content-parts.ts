@@ -57,8 +57,8 @@ ${NAMES.map((name, index) => html`<div class="item"><dt class="value"><bdi>${nam
   {
     name: 'Tabs',
     rule: 'Views of one list, as links: the address says which one is shown.',
-    show: ({ words }) =>
-      html`<nav class="tabs" aria-label="${words.status}">${words.views.map((view, index) => html`<a href="#tabs"${index === 2 && new Html(' aria-current="page"')}>${view}</a>`)}</nav>`,
+    show: ({ words, scheme }) =>
+      html`<nav class="tabs" aria-label="${words.status}: ${scheme}">${words.views.map((view, index) => html`<a href="#tabs"${index === 2 && new Html(' aria-current="page"')}>${view}</a>`)}</nav>`,
   },
   {
     name: 'Chip',
@@ -68,7 +68,7 @@ ${NAMES.map((name, index) => html`<div class="item"><dt class="value"><bdi>${nam
   },
   {
     name: 'Toast',
-    rule: 'Says what was done, and offers to undo it.',
+    rule: 'Confirms an action in words, and offers to undo it.',
     show: ({ words }) => html`<div class="toast"><p>${words.done}</p><button>${words.undo}</button></div>`,
   },
   {
@@ -95,7 +95,7 @@ ${NAMES.map((name, index) => html`<div class="item"><dt class="value"><bdi>${nam
     show: ({
       words,
     }) => html`<p class="text-36 money">${AMOUNTS[0]}</p><p class="text-28">${words.question}</p><p class="text-20">${words.empty[0]}</p>
-<p>${words.paragraph}</p><p class="small quiet">${words.paragraph}</p><p class="small"><a href="#type">${words.help}</a> <code>inv_${LONG_WORD.toLowerCase()}</code></p>`,
+<p>${words.paragraph}</p><p class="small quiet">${words.paragraph}</p><p class="small">${words.email}: <a href="#type">${words.help}</a> <code>inv_${LONG_WORD.toLowerCase()}</code></p>`,
   },
 ]
 

@@ -39,9 +39,10 @@ export const FORM_PARTS: readonly Part[] = [
 <div class="field"><label for="${id('mail')}">${words.email}</label><input id="${id('mail')}" type="email" value="tanya.lee@" aria-invalid="true" aria-describedby="${id('mail-problem')} ${id('mail-help')}">
 <p class="problem" id="${id('mail-problem')}">${words.problem}</p><p class="help" id="${id('mail-help')}">${words.help}</p></div>
 <div class="pair">
-<div class="field"><label for="${id('vat')}">${words.longLabel}</label><input id="${id('vat')}" placeholder="DE123456789"></div>
+<div class="field"><label for="${id('second')}">${words.name}</label><input id="${id('second')}"></div>
 <div class="field"><label for="${id('country')}">${words.country}</label><select id="${id('country')}"><option>Deutschland</option><option>South Georgia and the South Sandwich Islands</option></select></div>
 </div>
+<div class="field"><label for="${id('vat')}">${words.longLabel}</label><input id="${id('vat')}" placeholder="DE123456789"></div>
 <div class="field"><label for="${id('brand')}">${words.card}</label><div class="inside"><input id="${id('brand')}" inputmode="numeric" value="4242 4242 4242 4242"><span>Visa</span></div></div>
 <div class="field"><label for="${id('locked')}">${words.name}</label><input id="${id('locked')}" disabled value="${LONG_WORD}"></div>
 <div class="field"><label for="${id('message')}">${words.message} (${words.optional})</label><textarea id="${id('message')}">${words.paragraph}</textarea></div>`,
@@ -64,7 +65,7 @@ export const FORM_PARTS: readonly Part[] = [
 <div class="option"><label class="choice"><input type="radio" name="${id('method')}" checked> ${words.card}<span class="hint money">$250.05</span></label>
 <div class="panel"><div class="field"><label for="${id('panel')}">${words.name}</label><input id="${id('panel')}"></div></div></div>
 <div class="option"><label class="choice"><input type="radio" name="${id('method')}"> ${words.bank}</label></div>
-<div class="option"><label class="choice"><input type="radio" name="${id('method')}" disabled> ${LONG_WORD}</label></div>
+<div class="option"><label class="choice"><input type="radio" name="${id('method')}" disabled> ${words.longAction}</label></div>
 </div></fieldset>
 <div>
 <label class="check"><input type="checkbox" checked> ${words.remember}</label>

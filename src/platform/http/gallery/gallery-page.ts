@@ -81,7 +81,7 @@ function partSection({ name, rule, show }: Part, { lang }: GalleryQuery, schemes
   const plates = schemes.map((scheme) => {
     const id = (part: string): string => `${anchor}-${scheme}-${part}`
     const attribute = scheme === 'auto' ? html`` : html` data-scheme="${scheme}"`
-    return html`<div class="plate" lang="${language}"${attribute}>${show({ words: SAMPLE_WORDS[lang], language, id })}</div>`
+    return html`<div class="plate" lang="${language}"${attribute}>${show({ words: SAMPLE_WORDS[lang], language, scheme, id })}</div>`
   })
   return html`<section id="${anchor}" aria-labelledby="${anchor}-name"><h2 id="${anchor}-name">${name}</h2><p class="small quiet">${rule}</p>
 <div class="plates">${plates}</div></section>

@@ -6,6 +6,7 @@ import type { SampleWords } from './sample-words.ts'
 export type Sample = {
   readonly words: SampleWords
   readonly language: Language
+  readonly scheme: string
   /** Makes an id unique among the copies of the sample on one page. */
   readonly id: (name: string) => string
 }

@@ -25,7 +25,7 @@ export function unequalAmountEdges() {
       const isOwn = amount.closest('dl, table, ol, ul') === list
       return isOwn && isShown(amount) && /^(right|end)$/.test(getComputedStyle(amount).textAlign)
     })
-    const columns = Map.groupBy(amounts, (amount) => amount.closest('td, th')?.cellIndex ?? 0)
+    const columns = Map.groupBy(amounts, (amount) => columnOf(amount))
     return [...columns.values()].flatMap((column) => {
       const edges = column.map((amount) => Math.max(...rectsOf(amount).map(({ right }) => right)))
       const most = Math.max(...edges)
@@ -35,6 +35,12 @@ export function unequalAmountEdges() {
       })
     })
   })
+}
+
+/** @param {Element} amount @returns {number} */
+function columnOf(amount) {
+  const cell = amount.closest('td, th')
+  return cell instanceof HTMLTableCellElement ? cell.cellIndex : 0
 }
 
 const PAY_BUTTON_HEIGHT = 48

@@ -85,11 +85,13 @@ export function boxOf(target) {
   return row
 }
 
-/** A link within a sentence, which cannot be larger than its line. @param {Element} element @returns {boolean} */
+/** A link among words, which cannot be larger than its line. @param {Element} element @returns {boolean} */
 export function isWithinSentence(element) {
-  return [...(element.parentElement?.childNodes ?? [])].some(
-    (node) => node instanceof Text && /[\p{L}\p{N}]/u.test(node.data),
-  )
+  const around = element.parentElement
+  if (around === null || !element.matches('a') || !around.matches('p, li, dd, td, span, small, label')) return false
+  const links = [...around.querySelectorAll('a')].map((link) => link.textContent ?? '')
+  const words = links.reduce((text, link) => text.replace(link, ''), around.textContent ?? '')
+  return /[\p{L}\p{N}]/u.test(words)
 }
 
 /** Whether an ellipsis stands for the rest of the text, and a link leads to all of it. @param {Element} element @returns {boolean} */

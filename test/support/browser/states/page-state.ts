@@ -14,6 +14,8 @@ export type PageState = {
   readonly each?: (page: Page) => Promise<void>
   /** Whether every language needs a link of its own, because `each` uses it up. */
   readonly isUsedUp?: boolean
+  /** Loads itself again or leads elsewhere after a moment; without script there is no other way to wait for a bank. */
+  readonly isTimed?: boolean
   /** Pages for developers are in English alone. */
   readonly isEnglish?: boolean
   /** A page that no running service shows, drawn without one. */

@@ -36,6 +36,8 @@ function formStates(): readonly PageState[] {
     { name: 'form-dinar', link: linkOf('tall', { currency: 'KWD', lines: 5, customer: ARABIC_CUSTOMER }) },
     { name: 'form-amount-only', link: linkOf('plain', { lines: 0 }) },
     { name: 'form-questions', link: asksEverything },
+    { name: 'form-address-us', link: asksEverything, each: (page) => chooseCountry(page, 'US') },
+    { name: 'form-address-japan', link: asksEverything, each: (page) => chooseCountry(page, 'JP') },
     { name: 'form-bank-debit', link: linkOf('yellow'), each: (page) => payer.choose(page, 'bankDebit') },
     { name: 'form-wallet', link: linkOf('dark'), each: (page) => payer.choose(page, 'applePay') },
     { name: 'form-partial', link: linkOf('dark', PARTIAL) },
@@ -68,7 +70,7 @@ function endStates(): readonly PageState[] {
     { name: 'expired', link: linkOf('yellow', { invoiceInformation: { expirationDate: today() } }) },
     { name: 'under-review', link: linkOf('tall'), once: (page) => payer.pay(page, '4000000000009235') },
     { name: 'held', link: async (world) => (await unansweredPayment(world)).link },
-    { name: 'working', link: async (world) => (await unansweredPayment(world)).attempt },
+    { name: 'working', isTimed: true, link: async (world) => (await unansweredPayment(world)).attempt },
     { name: 'suspended', link: ({ suspendedLink }) => suspendedLink() },
     { name: 'nothing-to-pay', link: linkOf('plain', { lines: 0, amountDetails: { totalAmount: '0' } }) },
     { name: 'no-method', service: 'live', link: linkOf('yellow') },
@@ -80,7 +82,7 @@ function hostedStates(): readonly PageState[] {
   const leaving = { isUsedUp: true, link: linkOf('yellow') }
   return [
     { name: 'hosted', service: 'hosted', link: linkOf('yellow') },
-    { name: 'hosted-leaving', service: 'hosted', ...leaving, each: payer.stopBeforeCheckout },
+    { name: 'hosted-leaving', service: 'hosted', isTimed: true, ...leaving, each: payer.stopBeforeCheckout },
     { name: 'hosted-checkout', service: 'hosted', ...leaving, each: payer.goToCheckout },
     { name: 'hosted-choice', service: 'chosenThere', link: linkOf('dark') },
     { name: 'hosted-choice-checkout', service: 'chosenThere', ...leaving, each: payer.goToCheckout },
@@ -114,6 +116,11 @@ function previewOf(given: InvoiceInput) {
     const { previewLink } = await (await merchant('yellow')).call('POST', `/payments/v1/invoices/${id}/preview`)
     return previewLink
   }
+}
+
+/** The script arranges the address as the country writes it. */
+async function chooseCountry(page: Page, country: string): Promise<void> {
+  await page.locator('#country').selectOption(country)
 }
 
 /** The script says what would remain before the form is sent. */

@@ -22,7 +22,7 @@ const LOOKS = {
   dark: { logo: 'dark', color: '#101010' },
   plain: { logo: 'none', color: 'none' },
 } as const
-export type Look = keyof typeof LOOKS
+type Look = keyof typeof LOOKS
 
 type InvoiceInput = Parameters<typeof hostileInvoice>[0]
 type MadeInvoice = { readonly id: string; readonly link: string }

@@ -33,7 +33,7 @@ export async function submitForm(page: Page): Promise<void> {
 }
 
 /** Sends the form, which leads to another page. */
-export async function submitAndLeave(page: Page): Promise<void> {
+async function submitAndLeave(page: Page): Promise<void> {
   await pick(page, SUBMIT)
   await page.waitForURL(/\/attempts\//)
 }

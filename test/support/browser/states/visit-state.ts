@@ -49,8 +49,16 @@ export async function visitState(
     else if (address === undefined) address = await openFirst(page, { state, world, language })
     else await page.goto(inLanguage(state.isUsedUp === true ? await state.link(world) : address, language))
     await state.each?.(page)
+    if (state.isTimed === true) await stay(page)
     await look(language)
   }
+}
+
+/** Keeps the page open that would load another. */
+async function stay(page: Page): Promise<void> {
+  await page.route('**/*', async (route) => {
+    await (route.request().isNavigationRequest() ? route.fulfill({ status: 204 }) : route.continue())
+  })
 }
 
 const ENGLISH = ['en-US'] as const

@@ -3,6 +3,7 @@
 import type { Language } from '../../../../kernel/language.ts'
 import { type Html, html } from '../../../../kernel/markup/html.ts'
 import { htmlPage } from '../../../../kernel/markup/html-page.ts'
+import { amountSize } from '../../../page/html/invoice/summary.ts'
 import { PAGE_WORDS } from '../../../page/words/all-words.ts'
 
 type Challenge = {
@@ -21,7 +22,7 @@ export function challengePage({ language, style, amount, action }: Challenge): H
     title: words.confirmTitle,
     head: html`<link rel="stylesheet" href="${style}">`,
     body: html`<main class="bank">
-<h1 class="amount money">${amount}</h1>
+<h1 class="amount money${amountSize(amount)}">${amount}</h1>
 <p class="small quiet">${words.simulated}</p>
 <form method="post" action="${action}" target="_top">
 <button class="button wide" name="result" value="passed">${words.confirmPayment}</button>

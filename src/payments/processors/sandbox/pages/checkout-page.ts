@@ -5,6 +5,7 @@ import type { Language } from '../../../../kernel/language.ts'
 import { Html, html } from '../../../../kernel/markup/html.ts'
 import { htmlPage } from '../../../../kernel/markup/html-page.ts'
 import { bankFields, cardFields } from '../../../page/html/source-fields.ts'
+import { amountSize } from '../../../page/html/invoice/summary.ts'
 import type { FormModel } from '../../../page/page-model.ts'
 import { PAGE_WORDS } from '../../../page/words/all-words.ts'
 import type { PageWords } from '../../../page/words/page-words.ts'
@@ -43,7 +44,7 @@ export function checkoutPage(checkout: Checkout): Html {
     body: html`<header><p class="banner">${words.testMode}${entered.includes('card') && html` · <a href="#test-cards">${words.testCards}</a>`}</p></header>
 <main><section class="card">
 <h1>${words.checkout}</h1>
-<p class="amount money">${amount}</p>
+<p class="amount money${amountSize(amount)}">${amount}</p>
 <form class="actions pay" method="post" action="${action}" novalidate>
 ${method === 'hosted' ? methodChoice(words, methods, checkout) : sourceFields(words, method, checkout)}
 <button class="button wide" name="result" value="pay">${words.pay({ amount })}</button>

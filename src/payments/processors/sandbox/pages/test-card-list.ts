@@ -32,7 +32,7 @@ ${
   html`<p class="small quiet">${words.testCardsNote}</p>
 ${list('card', TEST_CARDS, page)}`
 }
-${hasAccounts && hasCards && html`<h3 class="small">${words.testAccounts}</h3>`}
+${hasAccounts && hasCards && html`<h2>${words.testAccounts}</h2>`}
 ${
   hasAccounts &&
   html`<p class="small quiet">${words.testAccountsNote}</p>

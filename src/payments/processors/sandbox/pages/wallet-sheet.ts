@@ -1,6 +1,7 @@
 // pure
 import { INVOICE_WORDS } from '../../../../invoicing/pure.ts'
 import { type Html, html } from '../../../../kernel/markup/html.ts'
+import { amountSize } from '../../../page/html/invoice/summary.ts'
 import { PAGE_WORDS } from '../../../page/words/all-words.ts'
 import type { WalletSheet } from '../../../port/page-parts.ts'
 
@@ -10,7 +11,7 @@ export function walletSheet({ language, method, seller, amount, rest, path, hidd
   return html`<section class="card">
 <h1>${words.confirmWith({ wallet: INVOICE_WORDS[language][method] })}</h1>
 <p class="quiet">${seller}</p>
-<p class="amount money">${amount}</p>
+<p class="amount money${amountSize(amount)}">${amount}</p>
 ${rest !== undefined && html`<p>${rest}</p>`}
 <p class="small quiet">${words.simulated}</p>
 <form class="actions pay" method="post" action="${path}">

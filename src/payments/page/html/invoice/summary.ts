@@ -1,7 +1,8 @@
 // pure
-import type { Row } from '../../../invoicing/pure.ts'
-import { type Html, html } from '../../../kernel/markup/html.ts'
-import { type FormTerms, type PageModel, pagePath } from '../page-model.ts'
+import { type Html, html } from '../../../../kernel/markup/html.ts'
+import { type FormTerms, type PageModel, pagePath } from '../../page-model.ts'
+import { beginningOf } from './beginning-of.ts'
+import { type Fact, factList, factsOf } from './fact-list.ts'
 import { moneyRows } from './money-rows.ts'
 import { paymentList } from './payment-list.ts'
 
@@ -10,7 +11,7 @@ type Asked = Pick<FormTerms, 'questions'>
 /** Longer descriptions begin here on a phone, so that the form stays in view, and go on in the details. */
 const DESCRIPTION_MAX = 80
 /** Longer amounts are set smaller, so that they fit a phone. */
-const AMOUNT_LENGTH = { long: 12, longest: 19 }
+const AMOUNT_LENGTH = { long: 14, longest: 20 }
 
 /** The amount due, its purpose and the lines. Fields that the form asks for are not shown twice. */
 export function summary(model: PageModel, asked: Asked): Html {
@@ -34,9 +35,7 @@ ${description && purpose(description.text)}
 
 function purpose(text: string): Html {
   if (text.length <= DESCRIPTION_MAX) return html`<p class="purpose">${text}</p>`
-  const start = text.slice(0, DESCRIPTION_MAX)
-  const brief = start.includes(' ') ? start.slice(0, start.lastIndexOf(' ')) : start
-  return html`<p class="purpose brief">${brief.toWellFormed()}…</p><p class="purpose whole">${text}</p>`
+  return html`<p class="purpose brief">${beginningOf(text, DESCRIPTION_MAX)}</p><p class="purpose whole">${text}</p>`
 }
 
 /** A class for the size of an amount that is a heading. */
@@ -67,6 +66,7 @@ function aboutLine({ view, words }: PageModel): string {
 }
 
 type Shown = {
+  /** The form beside the invoice; undefined on a screen without one. */
   readonly asked?: Asked
   /** Whether the payments stand elsewhere on the page. */
   readonly hasPayments?: boolean
@@ -81,44 +81,36 @@ ${
   payments.length > 0 &&
   html`<section><h2 class="small">${words.paymentsSoFar}</h2>${paymentList(model)}</section>`
 }
-${factRows(model, asked)}`
-}
-
-function factRows(model: PageModel, asked?: Asked): Html {
-  return html`<dl class="rows">${billTo(model)}${newFacts(model, asked).map(textRow)}${repeatedFacts(model).map(repeatedRow)}</dl>`
+${asked === undefined ? factList(screenFacts(model)) : factList(newFacts(model, asked), repeatedFacts(model))}`
 }
 
 /** The facts of the heading once more, for phones; wide pages leave them out. */
-function repeatedFacts({ view }: PageModel): readonly Row[] {
+function repeatedFacts({ view }: PageModel): readonly Fact[] {
   const { number, due, description } = view
   const isLong = (description?.text.length ?? 0) > DESCRIPTION_MAX
-  return [number, due, isLong ? description : undefined].filter((row) => row !== undefined)
+  return factsOf([number, due, isLong ? description : undefined])
 }
 
-function newFacts({ view }: PageModel, asked?: Asked): readonly Row[] {
+function newFacts({ view }: PageModel, asked?: Asked): readonly Fact[] {
   const { issued, customer, customFields } = view
   const inputs = asked?.questions.customFields.filter(({ canAnswer }) => canAnswer) ?? []
   const isAsked = (id: number | undefined) => inputs.some(({ definitionId }) => definitionId === id)
   const shown = customFields.filter(({ definitionId }) => !isAsked(definitionId))
-  return [issued, ...customer, ...shown].filter((row) => row !== undefined)
+  return [...billTo(view), ...factsOf([issued, ...customer, ...shown])]
+}
+
+/** The heading of a screen names the number; everything else is new. */
+function screenFacts({ view }: PageModel): readonly Fact[] {
+  const { issued, due, customer, customFields, description } = view
+  return [...billTo(view), ...factsOf([issued, due, ...customer, ...customFields, description])]
+}
+
+function billTo({ billTo: { label, lines } }: PageModel['view']): readonly Fact[] {
+  return lines.length === 0 ? [] : [{ label, lines }]
 }
 
 function hasOnlyRepetition(model: PageModel): boolean {
   const { view, payments } = model
   const hasMoney = view.lines.length + view.parts.length + payments.length > 0 || view.paid !== undefined
-  return !hasMoney && view.billTo.lines.length === 0 && newFacts(model).length === 0
-}
-
-function billTo({ view }: PageModel): Html | undefined {
-  const { label, lines } = view.billTo
-  if (lines.length === 0) return undefined
-  return html`<div class="fact"><dt>${label}</dt><dd>${lines.map((line, index) => html`${index > 0 && html`<br>`}${line}`)}</dd></div>`
-}
-
-export function textRow({ label, text }: { readonly label: string; readonly text: string | Html }): Html {
-  return html`<div class="fact"><dt>${label}</dt><dd>${text}</dd></div>`
-}
-
-function repeatedRow({ label, text }: Row): Html {
-  return html`<div class="fact again"><dt>${label}</dt><dd>${text}</dd></div>`
+  return !hasMoney && newFacts(model).length === 0
 }

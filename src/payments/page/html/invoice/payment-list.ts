@@ -1,7 +1,7 @@
 // pure
-import { type Html, html } from '../../../kernel/markup/html.ts'
-import { labeled } from '../../../kernel/wording/labeled.ts'
-import type { PageModel, PaymentView } from '../page-model.ts'
+import { type Html, html } from '../../../../kernel/markup/html.ts'
+import { labeled } from '../../../../kernel/wording/labeled.ts'
+import type { PageModel, PaymentView } from '../../page-model.ts'
 
 const GROUP = /.{1,4}/g
 
@@ -12,7 +12,11 @@ export function paymentList(model: PageModel): Html {
 
 function paymentRow({ invoiceWords, language }: PageModel, payment: PaymentView): Html {
   const { paidOn, amount, method, refunded, receiptPath } = payment
-  return html`<div class="item"><dt>${paidOn}<small>${method}${refunded !== undefined && html`<br>${labeled(language, { label: invoiceWords.refunded, text: refunded })}`}</small></dt><dd class="money">${amount}<br><a href="${receiptPath}">${invoiceWords.receipt}<span class="hidden-text"> ${paidOn}</span></a></dd></div>`
+  const about = [
+    method,
+    ...(refunded === undefined ? [] : [labeled(language, { label: invoiceWords.refunded, text: refunded })]),
+  ]
+  return html`<div class="item"><dt>${paidOn}</dt><dd class="money">${amount}</dd><dd class="also"><span>${about.join(' · ')}</span><a href="${receiptPath}">${invoiceWords.receipt}<span class="hidden-text"> ${paidOn}</span></a></dd></div>`
 }
 
 /** Read in groups, copied without spaces: a click selects all of it, and with the script a button copies it. */
