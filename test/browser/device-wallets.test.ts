@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished } from 'vitest'
 import { document } from '../../src/payments/page/html/document.ts'
-import { payForm } from '../../src/payments/page/html/pay-form.ts'
+import { payForm } from '../../src/payments/page/html/form/pay-form.ts'
 import { loadPageAssets } from '../../src/payments/page/page-assets.ts'
 import { sendHtml } from '../../src/platform/http/pages/send-html.ts'
 import { browserTest, fileBrowser } from '../support/browser/browser.ts'

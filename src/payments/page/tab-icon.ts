@@ -13,7 +13,7 @@ const CODE_MAX = 0x10ffff
  * no query, and can be kept for good. Logos are not used: most are too wide to be read at 16 pixels.
  */
 export function tabIconFile({ name, ground, text }: TabIcon): string {
-  const [first = NO_LETTER] = [...name].filter((character) => LETTER.test(character))
+  const [first = NO_LETTER] = LETTER.exec(name) ?? []
   const [letter = NO_LETTER] = first.toUpperCase()
   const code = letter.codePointAt(0) ?? 0
   return `icon-${code.toString(16)}-${ground.slice(1)}-${text.slice(1)}.svg`

@@ -25,6 +25,8 @@ type Card = {
   readonly about?: string | undefined
   readonly texts: readonly string[]
   readonly rows?: readonly Html[]
+  /** A list in place of the rows. */
+  readonly list?: Html | undefined
   /** Links and buttons; the first one is the thing to do next. */
   readonly actions?: readonly Html[]
   /** Below all this. */
@@ -32,12 +34,13 @@ type Card = {
 }
 
 /** A screen that says one thing: what happened, how much, when, and what to do next. */
-export function card({ mark: kind, title, titleSize = '', about, texts, rows = [], actions = [], more }: Card): Html {
+export function card({ mark: kind, title, titleSize = '', about, texts, rows = [], list, ...next }: Card): Html {
+  const { actions = [], more } = next
   return html`<section class="card">
 ${mark(kind)}
 <div class="says"><h1 class="title${titleSize}">${title}</h1>${about !== undefined && html`<p class="about money">${about}</p>`}</div>
 ${texts.length > 0 && html`<div class="texts">${texts.map((text) => html`<p>${text}</p>`)}</div>`}
-${rows.length > 0 && html`<dl class="rows">${rows}</dl>`}
+${rows.length > 0 && html`<dl class="rows">${rows}</dl>`}${list}
 ${actions.length > 0 && html`<div class="actions">${actions}</div>`}
 ${more}
 </section>`

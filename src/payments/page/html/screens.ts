@@ -48,7 +48,8 @@ export function screen(model: PageModel, name: ScreenName): Html {
     ...{ mark, title, about: aboutInvoice(model, amount.text), texts: [oneStop(text({ seller: view.seller.name }))] },
     rows: rowsOf(model, name),
     actions: [...nextSteps(model, name), ...emailAction(model, asksMerchant ? 'filled' : 'plain')],
-    more: [name === 'paid' && listOfPayments(model), invoiceBelow(model, { hasPayments: name !== 'paid' })],
+    list: name === 'paid' ? listOfPayments(model) : undefined,
+    more: invoiceBelow(model, { hasPayments: name !== 'paid' }),
   })
 }
 

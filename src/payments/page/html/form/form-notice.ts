@@ -1,13 +1,13 @@
 // pure
-import type { Language } from '../../../kernel/language.ts'
-import { Html, html } from '../../../kernel/markup/html.ts'
-import { labeled } from '../../../kernel/wording/labeled.ts'
-import type { DeclineReason } from '../../port/port.ts'
-import type { FieldName, FormNotice } from '../form/form-fields.ts'
-import type { FormProblem } from '../form/form-problem.ts'
-import { problemWords } from '../form/problem-words.ts'
-import type { FormModel } from '../page-model.ts'
-import type { PageWords } from '../words/page-words.ts'
+import type { Language } from '../../../../kernel/language.ts'
+import { Html, html } from '../../../../kernel/markup/html.ts'
+import { labeled } from '../../../../kernel/wording/labeled.ts'
+import type { DeclineReason } from '../../../port/port.ts'
+import type { FieldName, FormNotice } from '../../form/form-fields.ts'
+import type { FormProblem } from '../../form/form-problem.ts'
+import { problemWords } from '../../form/problem-words.ts'
+import type { FormModel } from '../../page-model.ts'
+import type { PageWords } from '../../words/page-words.ts'
 import { fieldLabel } from './field-label.ts'
 
 type Wording = { readonly words: PageWords; readonly language: Language }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { aPayPage } from '../../../../test/support/data/pay-pages.ts'
-import type { PageParts } from '../../port/page-parts.ts'
-import type { Method } from '../../port/port.ts'
+import { aPayPage } from '../../../../../test/support/data/pay-pages.ts'
+import type { PageParts } from '../../../port/page-parts.ts'
+import type { Method } from '../../../port/port.ts'
 import { methodFields } from './method-fields.ts'
 
 /** The methods that a browser without script shows, and the one that is chosen. */

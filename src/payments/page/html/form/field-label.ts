@@ -1,8 +1,8 @@
 // pure
-import { addressFormat } from '../form/address-format.ts'
-import type { FieldName } from '../form/form-fields.ts'
-import type { FormModel } from '../page-model.ts'
-import type { PageWords } from '../words/page-words.ts'
+import { addressFormat } from '../../form/address-format.ts'
+import type { FieldName } from '../../form/form-fields.ts'
+import type { FormModel } from '../../page-model.ts'
+import type { PageWords } from '../../words/page-words.ts'
 
 const WORD_OF = {
   amount: 'amount',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { NO_QUESTIONS } from '../../../../test/support/data/payer-questions.ts'
-import type { FormFault, FormProblem } from '../form/form-problem.ts'
-import { PAGE_WORDS } from '../words/all-words.ts'
+import { NO_QUESTIONS } from '../../../../../test/support/data/payer-questions.ts'
+import type { FormFault, FormProblem } from '../../form/form-problem.ts'
+import { PAGE_WORDS } from '../../words/all-words.ts'
 import { declineNotice, noticeBox, problemNotice } from './form-notice.ts'
 
 const words = PAGE_WORDS['en-US']

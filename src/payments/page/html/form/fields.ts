@@ -1,7 +1,7 @@
 // pure
-import { Html, html } from '../../../kernel/markup/html.ts'
-import type { FieldName } from '../form/form-fields.ts'
-import type { FormModel } from '../page-model.ts'
+import { Html, html } from '../../../../kernel/markup/html.ts'
+import type { FieldName } from '../../form/form-fields.ts'
+import type { FormModel } from '../../page-model.ts'
 
 type Entered = Pick<FormModel, 'values' | 'problems'>
 

@@ -1,10 +1,10 @@
 // pure
-import { countryText, type Language } from '../../../kernel/language.ts'
-import { type Html, html } from '../../../kernel/markup/html.ts'
-import { ADDRESS_FORMATS, type AddressField, addressFormat } from '../form/address-format.ts'
-import { COUNTRY_CODES } from '../form/countries.ts'
-import type { FormModel, PageModel } from '../page-model.ts'
-import type { PageWords } from '../words/page-words.ts'
+import { countryText, type Language } from '../../../../kernel/language.ts'
+import { type Html, html } from '../../../../kernel/markup/html.ts'
+import { ADDRESS_FORMATS, type AddressField, addressFormat } from '../../form/address-format.ts'
+import { COUNTRY_CODES } from '../../form/countries.ts'
+import type { FormModel, PageModel } from '../../page-model.ts'
+import type { PageWords } from '../../words/page-words.ts'
 import { fieldLabel } from './field-label.ts'
 import { inputField, selectField } from './fields.ts'
 

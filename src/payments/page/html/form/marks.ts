@@ -1,5 +1,5 @@
 // pure
-import { Html } from '../../../kernel/markup/html.ts'
+import { Html } from '../../../../kernel/markup/html.ts'
 
 /**
  * Marks of card brands in lines of our own: payers find a brand by its shape, and the colors of a page stay the

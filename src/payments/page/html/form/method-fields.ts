@@ -1,8 +1,8 @@
 // pure
-import { Html, html } from '../../../kernel/markup/html.ts'
-import { oneStop } from '../../../kernel/wording/one-stop.ts'
-import type { Method } from '../../port/port.ts'
-import type { FormModel, PageModel } from '../page-model.ts'
+import { Html, html } from '../../../../kernel/markup/html.ts'
+import { oneStop } from '../../../../kernel/wording/one-stop.ts'
+import type { Method } from '../../../port/port.ts'
+import type { FormModel, PageModel } from '../../page-model.ts'
 import { checkField } from './fields.ts'
 import { icon } from './icons.ts'
 import { CARD_MARKS, MARK_SHAPES } from './marks.ts'

@@ -1,6 +1,6 @@
 // pure
-import { Html } from '../../../kernel/markup/html.ts'
-import type { Method } from '../../port/port.ts'
+import { Html } from '../../../../kernel/markup/html.ts'
+import type { Method } from '../../../port/port.ts'
 
 type IconName = Exclude<Method, 'card'> | 'lock'
 

@@ -1,8 +1,8 @@
 // pure
-import { type Html, html } from '../../../kernel/markup/html.ts'
-import type { FieldName } from '../form/form-fields.ts'
-import type { FormModel } from '../page-model.ts'
-import type { PageWords } from '../words/page-words.ts'
+import { type Html, html } from '../../../../kernel/markup/html.ts'
+import type { FieldName } from '../../form/form-fields.ts'
+import type { FormModel } from '../../page-model.ts'
+import type { PageWords } from '../../words/page-words.ts'
 import { inputField } from './fields.ts'
 import { RECOGNIZED_MARK } from './marks.ts'
 
