@@ -42,8 +42,6 @@ export async function visitState(
 ): Promise<void> {
   let address: string | undefined
   for (const language of state.isEnglish === true ? ENGLISH : languages) {
-    // Ends requests that a state leaves open, which would else lead the page elsewhere.
-    await page.goto('about:blank')
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     if (state.html !== undefined) await page.setContent(state.html(language))
     else if (address === undefined) address = await openFirst(page, { state, world, language })
