@@ -55,7 +55,8 @@ async function checkFonts(page: Page): Promise<void> {
   await session.send('DOM.enable')
   await session.send('CSS.enable')
   const { root } = await session.send('DOM.getDocument')
-  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' })
+  const selector = (await page.locator('.amount').count()) > 0 ? '.amount' : 'h1'
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector })
   const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
   await session.detach()
   const names = fonts.map(({ postScriptName }) => postScriptName)
