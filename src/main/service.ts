@@ -60,6 +60,8 @@ const tags = [
   { name: 'Sandbox', description: 'Only available in sandbox mode.' },
 ]
 
+const API = { version, tags, securitySchemes, schemas: [ReportingFailure, UploadFailure] }
+
 /** Starts the whole product in one process: stores, jobs, HTTP. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, log, signal, jobHandlers = {} } = options
@@ -104,13 +106,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       { name: 'records', check: () => stores.engine.check() },
     ],
     routes: apiRoutes({ ...deps, wake: () => wake() }),
-    api: {
-      version,
-      introduction: introduction({ mode, baseUrl: config.baseUrl }),
-      tags,
-      securitySchemes,
-      schemas: [ReportingFailure, UploadFailure],
-    },
+    api: { ...API, introduction: introduction({ mode, baseUrl: config.baseUrl }) },
     errorShapes: errorShapes(config),
   })
   opened.defer(async () => {

@@ -71,7 +71,7 @@ test('colors of the kit are tokens, and every token that a style uses exists', (
   const declared = new Set(
     files.flatMap((file) => [...read(file).matchAll(/(--[\w-]+):/g)].map(([, name = '']) => name)),
   )
-  const ofMerchants = ['--header-ground', '--header-text', '--header-line', '--accent-line']
+  const ofMerchants = ['--header-ground', '--header-text', '--header-line', '--accent-line', '--plate-shift']
   expect(literals).toEqual([])
   expect([...names].filter((name) => !declared.has(name) && !ofMerchants.includes(name))).toEqual([])
 })
