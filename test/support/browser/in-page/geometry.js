@@ -104,6 +104,8 @@ function scrollsBetween(element, card) {
 /** A line may end after a hyphen or a slash, and between any two characters of these scripts; never at a hard space. */
 const WORD = /[^ \t\r\n\-–—‐/?&=|\u00ad\u200b\u3000]+/gu
 const BREAKS_ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー、。（）「」・：]/u
+/** Tokens of links are random: whether a line may end before one depends on its first character. */
+const TOKEN = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])\w{20,}$/
 
 /**
  * The words of the text that stand on two lines, with their widths.
@@ -114,7 +116,7 @@ function brokenWords(node) {
   if (countLines(rectsOf(node)) < 2) return []
   const range = document.createRange()
   return [...node.data.matchAll(WORD)].flatMap(({ 0: word, index }) => {
-    if (BREAKS_ANYWHERE.test(word)) return []
+    if (BREAKS_ANYWHERE.test(word) || TOKEN.test(word)) return []
     range.setStart(node, index)
     range.setEnd(node, index + word.length)
     const rects = [...range.getClientRects()]

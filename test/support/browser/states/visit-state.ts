@@ -43,13 +43,19 @@ export async function visitState(
   let address: string | undefined
   for (const language of state.isEnglish === true ? ENGLISH : languages) {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    if (state.html !== undefined) await page.setContent(state.html(language))
+    if (state.html !== undefined) await showDrawn(page, state.html(language))
     else if (address === undefined) address = await openFirst(page, { state, world, language })
     else await page.goto(inLanguage(state.isUsedUp === true ? await state.link(world) : address, language))
     await state.each?.(page)
     if (state.isTimed === true) await stay(page)
     await look(language)
   }
+}
+
+/** On an empty page: the content security policy of the page before would refuse the style. */
+async function showDrawn(page: Page, html: string): Promise<void> {
+  await page.goto('about:blank')
+  await page.setContent(html)
 }
 
 /** Keeps the page open that would load another. */
