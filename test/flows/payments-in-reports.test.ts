@@ -30,14 +30,15 @@ const paid: Record<string, string> = {}
 const CHARGES: Readonly<Record<string, readonly [currency: string, amount: string, source: Source]>> = {
   partial: ['USD', '40.00', aCard()],
   yen: ['JPY', '990', { method: 'applePay', walletToken: 'token' }],
-  dinar: ['KWD', '12.345', aBankAccount()],
+  dinar: ['KWD', '12.345', aCard()],
+  debited: ['USD', '9.00', aBankAccount()],
   authenticated: ['EUR', '19.99', aCard('5555555555554444')],
   reviewed: ['GBP', '30.00', aCard('4000000000009235')],
   disputed: ['USD', '5000.00', aCard('4111111111111111')],
   returned: ['USD', '21.00', aBankAccount('000111111113')],
 }
 const REFUND = '15.00'
-const PURCHASED: Sums = { EUR: '19.99', GBP: '30.00', JPY: '990', KWD: '12.345', USD: '5061.00' }
+const PURCHASED: Sums = { EUR: '19.99', GBP: '30.00', JPY: '990', KWD: '12.345', USD: '5070.00' }
 
 const post = async (path: string, body: object) => {
   const response = await shop.ask('POST', path, JSON.stringify(body))
