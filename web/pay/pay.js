@@ -11,8 +11,6 @@
  * @typedef {{ go?: string, isOutdated?: boolean, notice?: Notice, problems?: Record<string, string>, attempt?: string, restConfirmed?: string }} PayResponse
  */
 
-const WIDE = '(min-width: 960px)'
-
 function start() {
   const form = find(document, 'form[data-words]', HTMLFormElement)
   const button = form && find(form, 'button[type=submit]', HTMLButtonElement)
@@ -26,8 +24,6 @@ function start() {
     prepareSending(form, button, words)
   }
   prepareTestCards()
-  const details = find(document, '.summary details', HTMLDetailsElement)
-  if (details !== undefined && matchMedia(WIDE).matches) details.open = true
   const print = find(document, '[data-print]', HTMLButtonElement)
   if (print !== undefined) {
     print.hidden = false

@@ -46,10 +46,10 @@ const STYLE =
   '--grey:#a5adb8;--accent:#e5e7eb;--accent-text:#14181e;--ring:#8ab4ff}}' +
   'body{margin:0;background:var(--ground);color:var(--text);font:400 16px/1.5 system-ui,sans-serif}' +
   'main{max-width:480px;margin:0 auto;padding:64px 16px;display:grid;gap:16px;justify-items:start;overflow-wrap:break-word;hyphens:auto}' +
-  '.mark{width:48px;height:48px;border:1px solid var(--line);border-radius:50%;display:grid;place-items:center;' +
+  '.mark{box-sizing:border-box;width:48px;height:48px;border:1px solid var(--line);border-radius:50%;display:grid;place-items:center;' +
   'background:var(--quiet);color:var(--grey)}.mark svg{width:24px;height:24px}' +
   'h1{font-size:28px;font-weight:600;line-height:1.2;margin:0;text-wrap:balance}p{margin:0}' +
   '.quiet{font-size:13px;color:var(--grey)}:lang(ja){word-break:auto-phrase}' +
-  'a{display:inline-grid;place-items:center;min-height:44px;padding:0 24px;border-radius:8px;background:var(--accent);' +
+  'a{display:inline-grid;place-items:center;min-height:48px;padding:0 24px;border-radius:8px;background:var(--accent);' +
   'color:var(--accent-text);font-weight:600;text-decoration:none}' +
   ':focus-visible{outline:2px solid var(--ring);outline-offset:2px}'

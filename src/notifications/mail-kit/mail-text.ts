@@ -49,5 +49,14 @@ function sectionText(section: MailSection, row: WriteRow): readonly string[] {
 }
 
 function itemText({ name, detail, amount }: MailItem, row: WriteRow): string {
-  return row({ label: detail === undefined ? name : `${name} (${detail})`, text: amount })
+  return row({ label: detail === undefined ? name : `${isolated(name)} (${detail})`, text: amount })
+}
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
+const ISOLATE = '\u2068'
+const END_ISOLATE = '\u2069'
+
+/** A name that is read from right to left would turn the price behind it around. */
+function isolated(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? `${ISOLATE}${name}${END_ISOLATE}` : name
 }

@@ -111,7 +111,7 @@ describe('an end', () => {
 
     const { text } = await payer.ask(path)
 
-    expect(text).toContain(`<p class="about money">Invoice ${id} · $250.05</p>`)
+    expect(text).toContain(`<p class="about money">Invoice ${id} · <s>$250.05</s></p>`)
     expect(text).toContain(
       `<a class="button wide" href="mailto:hello@shop.example?subject=Invoice%20${id}">Email shop</a>`,
     )

@@ -1,7 +1,7 @@
 // pure
 import { type Html, type HtmlPart, html } from '../../../kernel/markup/html.ts'
 import type { PageModel } from '../page-model.ts'
-import { beginningOf } from './invoice/beginning-of.ts'
+import { withBreakPoints } from './invoice/break-points.ts'
 import { invoiceName } from './invoice/summary.ts'
 
 type Mark = 'done' | 'wait' | 'stop'
@@ -22,7 +22,7 @@ type Card = {
   /** A class for the size of an amount in the title. */
   readonly titleSize?: string
   /** The invoice that it is about, and an amount. */
-  readonly about?: string | undefined
+  readonly about?: HtmlPart
   readonly texts: readonly string[]
   readonly rows?: readonly Html[]
   /** A list in place of the rows. */
@@ -39,7 +39,7 @@ export function card({ mark: kind, title, titleSize = '', about, texts, rows = [
   return html`<section class="card">
 ${mark(kind)}
 <div class="says"><h1 class="title${titleSize}">${title}</h1>${about !== undefined && html`<p class="about money">${about}</p>`}</div>
-${texts.length > 0 && html`<div class="texts">${texts.map((text) => html`<p>${text}</p>`)}</div>`}
+${texts.length > 0 && html`<div class="texts">${texts.map((text) => html`<p>${withBreakPoints(text)}</p>`)}</div>`}
 ${rows.length > 0 && html`<dl class="rows">${rows}</dl>`}${list}
 ${actions.length > 0 && html`<div class="actions">${actions}</div>`}
 ${more}
@@ -54,8 +54,8 @@ export function aboutInvoice(model: PageModel, amount: string): string {
 
 type Look = 'filled' | 'plain'
 
-/** The header and the footer have the whole name; a button has room for its beginning. */
-const NAME_MAX = 36
+/** A button has no room for longer names, which header and footer have. */
+const NAME_MAX = 24
 
 export function actionLink(look: Look, { url, label }: { readonly url: string; readonly label: string }): Html {
   return html`<a class="button wide${look === 'plain' && ' plain'}" href="${url}">${label}</a>`
@@ -68,5 +68,6 @@ export function emailAction(model: PageModel, look: Look): readonly Html[] {
   if (email === undefined) return []
   const about = invoiceName(model)
   const url = `mailto:${email}${about === undefined ? '' : `?subject=${encodeURIComponent(about)}`}`
-  return [actionLink(look, { url, label: words.emailSeller({ seller: beginningOf(name, NAME_MAX) }) })]
+  const label = name.length > NAME_MAX ? words.sendEmail : words.emailSeller({ seller: name })
+  return [actionLink(look, { url, label })]
 }

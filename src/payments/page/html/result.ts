@@ -60,7 +60,6 @@ export function underReview(model: PageModel, receipt: PaidView): Html {
       ...(mailedTo === undefined ? [] : [words.receiptFollows({ address: mailedTo })]),
     ],
     rows: [
-      textRow({ label: words.amount, text: amount }),
       textRow({ label: invoiceWords.paymentMethod, text: method }),
       textRow({ label: invoiceWords.transactionId, text: transactionCode(model, transactionId) }),
     ],
@@ -72,12 +71,11 @@ export function underReview(model: PageModel, receipt: PaidView): Html {
 type Target = { readonly title: string; readonly url: string }
 
 /** Leads to a page of the merchant or of the processor; the link is for browsers that do not go by themselves. */
-export function leavingFor({ words }: PageModel, { title, url }: Target): Html {
-  return html`<section class="card">
-${mark('wait')}
-<h1>${title}</h1>
-<div class="actions"><a class="button wide" href="${url}" rel="noreferrer">${words.goOn}</a></div>
-</section>`
+export function leavingFor(model: PageModel, { title, url }: Target): Html {
+  return card({
+    ...{ mark: 'wait', title, about: invoiceName(model), texts: [] },
+    actions: [html`<a class="button wide" href="${url}" rel="noreferrer">${model.words.goOn}</a>`],
+  })
 }
 
 /** The payer is back. What happens next changes something, so a click or the script sends it. */

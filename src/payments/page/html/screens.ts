@@ -7,7 +7,7 @@ import type { ScreenName } from '../screen.ts'
 import { aboutInvoice, actionLink, card, emailAction } from './card.ts'
 import { textRow } from './invoice/fact-list.ts'
 import { paymentList, transactionCode } from './invoice/payment-list.ts'
-import { details, pdfPath } from './invoice/summary.ts'
+import { details, invoiceName, pdfPath } from './invoice/summary.ts'
 
 type ScreenLook = {
   readonly mark: Parameters<typeof card>[0]['mark']
@@ -45,9 +45,14 @@ export function screen(model: PageModel, name: ScreenName): Html {
   const { title, text } = words.screens[name]
   const { mark, asksMerchant } = LOOKS[name]
   // Once something is paid, only the rest matters, unless all is paid or nothing is owed.
-  const amount = name === 'paid' || name === 'canceled' ? view.total : view.balance
+  const amount = name === 'paid' ? view.total : view.balance
   return card({
-    ...{ mark, title, about: aboutInvoice(model, amount.text), texts: [oneStop(text({ seller: view.seller.name }))] },
+    ...{
+      mark,
+      title,
+      about: name === 'canceled' ? canceledAmount(model) : aboutInvoice(model, amount.text),
+      texts: [oneStop(text({ seller: view.seller.name }))],
+    },
     rows: rowsOf(model, name),
     actions: [...nextSteps(model, name), ...emailAction(model, asksMerchant ? 'filled' : 'plain')],
     list: name === 'paid' ? listOfPayments(model) : undefined,
@@ -55,11 +60,17 @@ export function screen(model: PageModel, name: ScreenName): Html {
   })
 }
 
+/** Struck, so that nobody takes it for an amount due. */
+function canceledAmount(model: PageModel): Html {
+  const name = invoiceName(model)
+  return html`${name !== undefined && `${name} · `}<s>${model.view.total.text}</s>`
+}
+
 /** The invoice, folded, and its PDF. */
 export function invoiceBelow(model: PageModel, { hasPayments }: { readonly hasPayments: boolean }): Html {
   const { words } = model
   return html`<div class="below"><details class="invoice"><summary>${words.showDetails}</summary><div class="parts">${details(model, { hasPayments })}</div></details>
-<p class="links"><a href="${pdfPath(model)}">${words.downloadPdf}</a></p></div>`
+<p class="links"><a href="${pdfPath(model)}">${words.invoicePdf}</a></p></div>`
 }
 
 /** The one payment of a paid invoice, or the one that is under review. */
@@ -73,11 +84,9 @@ function rowsOf(model: PageModel, name: ScreenName): readonly Html[] {
   if (name === 'expired' && linkEndsOn !== undefined) return [textRow({ label: words.expiredOn, text: linkEndsOn })]
   const payment = singlePayment(model, name)
   if (payment === undefined) return []
-  const { amount, paidOn, method, transactionId, refunded } = payment
+  const { paidOn, method, transactionId, refunded } = payment
   return [
-    name === 'underReview'
-      ? textRow({ label: words.amount, text: amount })
-      : textRow({ label: invoiceWords.paidOn, text: paidOn }),
+    ...(name === 'underReview' ? [] : [textRow({ label: invoiceWords.paidOn, text: paidOn })]),
     textRow({ label: invoiceWords.paymentMethod, text: method }),
     textRow({ label: invoiceWords.transactionId, text: transactionCode(model, transactionId) }),
     ...(refunded === undefined ? [] : [textRow({ label: invoiceWords.refunded, text: refunded })]),
@@ -86,7 +95,7 @@ function rowsOf(model: PageModel, name: ScreenName): readonly Html[] {
 
 function nextSteps(model: PageModel, name: ScreenName): readonly Html[] {
   const { words, payments } = model
-  if (name === 'held') return [actionLink('filled', { url: pagePath(model), label: words.tryAgain })]
+  if (name === 'held') return [actionLink('filled', { url: pagePath(model), label: words.checkAgain })]
   const [payment] = payments
   if (name !== 'paid' || payments.length !== 1 || payment === undefined) return []
   return [actionLink('filled', { url: payment.receiptPath, label: words.downloadReceipt })]

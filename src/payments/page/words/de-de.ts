@@ -33,18 +33,20 @@ export const DE_DE: OwnPageWords = {
   showAll: ({ count }) => `Alle ${count} Positionen anzeigen`,
   showFewer: 'Weniger anzeigen',
   emailSeller: ({ seller }) => `E-Mail an ${seller}`,
+  sendEmail: 'E-Mail schreiben',
   numberAndDue: ({ number, due }) => `Rechnung ${number} · fällig am ${due}`,
   details: ({ count }) =>
     plural('de-DE', count, { one: `Details (${count} Position)`, other: `Details (${count} Positionen)` }),
   showDetails: 'Details',
   downloadPdf: 'PDF herunterladen',
+  invoicePdf: 'Rechnung als PDF',
   paymentsSoFar: 'Bisherige Zahlungen',
   questions: ({ seller }) => `Fragen? Wenden Sie sich an ${seller}`,
   secured:
     'Ihre Zahlungsdaten werden verschlüsselt an den Zahlungsdienstleister übertragen und auf dieser Seite nicht gespeichert.',
 
   howMuch: 'Welchen Betrag möchten Sie zahlen?',
-  fullAmount: 'Gesamter offener Betrag',
+  fullAmount: 'Gesamter Betrag',
   otherAmount: 'Anderer Betrag',
   minimum: ({ amount }) => `Mindestens ${amount}`,
   remaining: ({ amount }) => `Nach dieser Zahlung sind noch ${amount} offen.`,
@@ -244,6 +246,7 @@ export const DE_DE: OwnPageWords = {
     },
   },
   tryAgain: 'Noch einmal versuchen',
+  checkAgain: 'Stand prüfen',
 
   thankYou: ({ seller }) => `Vielen Dank für Ihre Zahlung an ${seller}.`,
   paidAmount: ({ amount }) => `${amount} bezahlt`,

@@ -32,6 +32,7 @@ export const ES_419: OwnPageWords = {
   showAll: ({ count }) => `Ver los ${count} conceptos`,
   showFewer: 'Ver menos',
   emailSeller: ({ seller }) => `Escribir a ${seller}`,
+  sendEmail: 'Enviar un correo',
   numberAndDue: ({ number, due }) => `Factura ${number} · vence el ${due}`,
   details: ({ count }) =>
     plural('es-419', count, {
@@ -41,6 +42,7 @@ export const ES_419: OwnPageWords = {
     }),
   showDetails: 'Detalles',
   downloadPdf: 'Descargar PDF',
+  invoicePdf: 'Factura en PDF',
   paymentsSoFar: 'Pagos realizados',
   questions: ({ seller }) => `¿Tienes preguntas? Comunícate con ${seller}`,
   secured: 'Tus datos de pago se envían cifrados al proveedor de pagos y no se guardan en esta página.',
@@ -256,6 +258,7 @@ export const ES_419: OwnPageWords = {
     },
   },
   tryAgain: 'Volver a intentar',
+  checkAgain: 'Volver a comprobar',
 
   thankYou: ({ seller }) => `Gracias por tu pago a ${seller}.`,
   paidAmount: ({ amount }) => `Pago de ${amount} realizado`,

@@ -32,6 +32,7 @@ export const FR_FR: OwnPageWords = {
   showAll: ({ count }) => `Afficher les ${count} articles`,
   showFewer: 'Afficher moins',
   emailSeller: ({ seller }) => `Écrire à ${seller}`,
+  sendEmail: 'Envoyer un e-mail',
   numberAndDue: ({ number, due }) => `Facture ${number} · échéance le ${due}`,
   details: ({ count }) =>
     plural('fr-FR', count, {
@@ -41,6 +42,7 @@ export const FR_FR: OwnPageWords = {
     }),
   showDetails: 'Détails',
   downloadPdf: 'Télécharger le PDF',
+  invoicePdf: 'Facture en PDF',
   paymentsSoFar: 'Paiements effectués',
   questions: ({ seller }) => `Des questions ? Contactez ${seller}`,
   secured:
@@ -262,6 +264,7 @@ export const FR_FR: OwnPageWords = {
     },
   },
   tryAgain: 'Réessayer',
+  checkAgain: 'Vérifier à nouveau',
 
   thankYou: ({ seller }) => `Merci pour votre paiement à ${seller}.`,
   paidAmount: ({ amount }) => `Paiement de ${amount} effectué`,

@@ -48,10 +48,14 @@ export type OwnPageWords = {
   readonly showAll: (items: { readonly count: number }) => string
   readonly showFewer: string
   readonly emailSeller: (who: Seller) => string
+  /** For sellers with long names. */
+  readonly sendEmail: string
   readonly numberAndDue: (invoice: { readonly number: string; readonly due: string }) => string
   readonly details: (items: Count) => string
   readonly showDetails: string
   readonly downloadPdf: string
+  /** Beside the download of a receipt. */
+  readonly invoicePdf: string
   readonly paymentsSoFar: string
   readonly questions: (who: Seller) => string
   readonly secured: string
@@ -117,6 +121,8 @@ export type OwnPageWords = {
   readonly screens: Readonly<Record<ScreenName, Screen>>
   readonly failures: Readonly<Record<FailureName, { readonly title: string; readonly text: string }>>
   readonly tryAgain: string
+  /** Whether another payer's payment went through. */
+  readonly checkAgain: string
 
   readonly thankYou: (who: Seller) => string
   readonly paidAmount: (payment: Amount) => string

@@ -32,6 +32,7 @@ export const PT_BR: OwnPageWords = {
   showAll: ({ count }) => `Mostrar todos os ${count} itens`,
   showFewer: 'Mostrar menos',
   emailSeller: ({ seller }) => `Enviar e-mail para ${seller}`,
+  sendEmail: 'Enviar um e-mail',
   numberAndDue: ({ number, due }) => `Fatura ${number} · vence em ${due}`,
   details: ({ count }) =>
     plural('pt-BR', count, {
@@ -41,6 +42,7 @@ export const PT_BR: OwnPageWords = {
     }),
   showDetails: 'Detalhes',
   downloadPdf: 'Baixar PDF',
+  invoicePdf: 'Fatura em PDF',
   paymentsSoFar: 'Pagamentos realizados',
   questions: ({ seller }) => `Dúvidas? Fale com ${seller}`,
   secured:
@@ -257,6 +259,7 @@ export const PT_BR: OwnPageWords = {
     },
   },
   tryAgain: 'Tentar novamente',
+  checkAgain: 'Verificar novamente',
 
   thankYou: ({ seller }) => `Obrigado pelo seu pagamento a ${seller}.`,
   paidAmount: ({ amount }) => `Pagamento de ${amount} concluído`,

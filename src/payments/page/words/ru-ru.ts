@@ -32,6 +32,7 @@ export const RU_RU: OwnPageWords = {
   showAll: ({ count }) => `Показать все позиции (${count})`,
   showFewer: 'Свернуть',
   emailSeller: ({ seller }) => `Написать продавцу (${seller})`,
+  sendEmail: 'Написать продавцу',
   numberAndDue: ({ number, due }) => `Счёт ${number} · срок оплаты: ${due}`,
   details: ({ count }) =>
     plural('ru-RU', count, {
@@ -42,6 +43,7 @@ export const RU_RU: OwnPageWords = {
     }),
   showDetails: 'Подробности',
   downloadPdf: 'Скачать PDF',
+  invoicePdf: 'Счёт в PDF',
   paymentsSoFar: 'Внесённые платежи',
   questions: ({ seller }) => `Есть вопросы? Обратитесь к продавцу: ${seller}`,
   secured:
@@ -267,6 +269,7 @@ export const RU_RU: OwnPageWords = {
     },
   },
   tryAgain: 'Попробовать ещё раз',
+  checkAgain: 'Проверить ещё раз',
 
   thankYou: ({ seller }) => `Спасибо за оплату. Получатель: ${seller}.`,
   paidAmount: ({ amount }) => `Оплачено ${amount}`,

@@ -77,4 +77,4 @@ ${name === 'failed' && html`<p class="quiet">${words.requestNumber}<br><code>${r
   })
 }
 
-const MARK = html`<span class="mark" aria-hidden="true"><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"><path d="M12 7v6M12 17h.01"/></svg></span>`
+const MARK = html`<span class="mark" aria-hidden="true"><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"><path d="M12 8v5M12 16.5v.5M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z"/></svg></span>`

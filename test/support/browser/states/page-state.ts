@@ -12,7 +12,7 @@ export type PageState = {
   readonly once?: (page: Page, world: PageWorld) => Promise<void>
   /** Changes the page that is open, in every language again. */
   readonly each?: (page: Page) => Promise<void>
-  /** Whether every language needs a link of its own, because `each` uses it up. */
+  /** Whether every language needs a link of its own, because `each` uses it up or time does. */
   readonly isUsedUp?: boolean
   /** Loads itself again or leads elsewhere after a moment; without script there is no other way to wait for a bank. */
   readonly isTimed?: boolean

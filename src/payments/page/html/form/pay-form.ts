@@ -26,7 +26,7 @@ ${methodFields(page, form)}
 <button class="button wide" type="submit"${isPreview && new Html(' disabled')}>${payLabel(page, form)}</button>
 <p class="working" role="status" hidden>${words.stillWorking}</p>
 <p class="secured">${icon('lock')}<span>${words.secured}</span></p>
-${testCards(page, form)}
+${!isPreview && testCards(page, form)}
 </form>`
 }
 

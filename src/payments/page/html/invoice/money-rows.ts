@@ -6,16 +6,15 @@ import { withBreakPoints } from './break-points.ts'
 
 /** More lines are folded away: the total and the form matter more than the thirtieth line. */
 const LINES_SHOWN = 5
-const MINUS = '\u2212'
 const NO_BREAK_SPACE = '\u00a0'
 
 /** The lines and how they add up. An invoice that is nothing but its total has no rows: the heading says it. */
 export function moneyRows(model: PageModel): Html {
-  const { lines, parts, total, paid, balance } = model.view
+  const { lines, parts, total, paid, balance, status } = model.view
   if (lines.length === 0 && parts.length === 0 && paid === undefined) return html``
   return html`<div class="sums">
 ${lines.length > 0 && items(model)}
-<dl class="rows totals">${parts.map(partRow)}${sumRow(total)}${paid && moneyRow({ ...paid, text: subtracted(paid.text) })}${paid && sumRow(balance)}</dl>
+<dl class="rows totals">${parts.map(moneyRow)}${sumRow(total)}${paid && moneyRow(paid)}${paid && status !== 'PAID' && sumRow(balance)}</dl>
 </div>`
 }
 
@@ -28,15 +27,6 @@ ${
   html`<details class="fold"><summary><span class="closed">${words.showAll({ count: rows.length })}</span><span class="opened">${words.showFewer}</span></summary>
 <dl class="rows">${folded}</dl></details>`
 }`
-}
-
-/** Amounts that are taken off have the sign of a subtraction, not a hyphen. */
-function partRow({ label, text }: Row): Html {
-  return moneyRow({ label, text: text.startsWith('-') ? subtracted(text.slice(1)) : text })
-}
-
-function subtracted(text: string): string {
-  return text.startsWith(MINUS) ? text : `${MINUS}${text}`
 }
 
 function moneyRow({ label, text }: Row): Html {

@@ -96,13 +96,14 @@ function newFacts({ view }: PageModel, asked?: Asked): readonly Fact[] {
   const inputs = asked?.questions.customFields.filter(({ canAnswer }) => canAnswer) ?? []
   const isAsked = (id: number | undefined) => inputs.some(({ definitionId }) => definitionId === id)
   const shown = customFields.filter(({ definitionId }) => !isAsked(definitionId))
-  return [...billTo(view), ...factsOf([issued, ...customer, ...shown])]
+  return [...billTo(view), ...factsOf([...customer, ...shown, issued])]
 }
 
 /** The heading of a screen names the number; everything else is new. */
 function screenFacts({ view }: PageModel): readonly Fact[] {
-  const { issued, due, customer, customFields, description } = view
-  return [...billTo(view), ...factsOf([issued, due, ...customer, ...customFields, description])]
+  const { issued, due, customer, customFields, description, status } = view
+  const isOwed = status !== 'CANCELED' && status !== 'PAID'
+  return [...billTo(view), ...factsOf([...customer, ...customFields, issued, isOwed ? due : undefined, description])]
 }
 
 function billTo({ billTo: { label, lines } }: PageModel['view']): readonly Fact[] {
