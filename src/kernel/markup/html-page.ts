@@ -45,7 +45,7 @@ const STYLE =
   '@media (prefers-color-scheme:dark){:root{--ground:#111418;--quiet:#171b20;--line:#323942;--text:#f1f3f5;' +
   '--grey:#a5adb8;--accent:#e5e7eb;--accent-text:#14181e;--ring:#8ab4ff}}' +
   'body{margin:0;background:var(--ground);color:var(--text);font:400 16px/1.5 system-ui,sans-serif}' +
-  'main{max-width:480px;margin:0 auto;padding:64px 16px;display:grid;gap:16px;justify-items:start;overflow-wrap:break-word;hyphens:auto}' +
+  'main{max-width:480px;margin:0 auto;padding:64px 16px;display:grid;grid-template-columns:minmax(0,1fr);gap:16px;justify-items:start;overflow-wrap:break-word;hyphens:auto}main>*{max-width:100%}' +
   '.mark{box-sizing:border-box;width:48px;height:48px;border:1px solid var(--line);border-radius:50%;display:grid;place-items:center;' +
   'background:var(--quiet);color:var(--grey)}.mark svg{width:24px;height:24px}' +
   'h1{font-size:28px;font-weight:600;line-height:1.2;margin:0;text-wrap:balance}p{margin:0}' +

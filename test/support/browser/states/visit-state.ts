@@ -42,6 +42,8 @@ export async function visitState(
 ): Promise<void> {
   let address: string | undefined
   for (const language of state.isEnglish === true ? ENGLISH : languages) {
+    // The page before would load itself again and abort the next visit.
+    if (state.isTimed === true) await page.goto('about:blank')
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     if (state.html !== undefined) await showDrawn(page, state.html(language))
     else if (address === undefined) address = await openFirst(page, { state, world, language })
