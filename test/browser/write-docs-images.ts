@@ -118,7 +118,7 @@ async function openMessage(page: Page): Promise<void> {
   await page.locator('[name=key]').fill(keyOf('merchant'))
   await page.locator('[name=key]').press('Enter')
   await page.locator('main a[href*="/inbox/"]').first().click()
-  await page.frameLocator('iframe').getByText('Tanya Lee').first().waitFor()
+  await page.frameLocator('iframe.mail').getByText('Tanya Lee').first().waitFor()
 }
 
 /** The report of the README, over whole days. */
