@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { chownSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -12,12 +13,25 @@ const OWN_UID = 65_525
 const NOBODY = 65_534
 const isRoot = process.getuid?.() === 0
 const asItIs: RunAs['command'] = (program, args) => [program, [...args]]
+/** A copy of the repository may lie in a folder that root alone may enter. */
+const canOthersEnter =
+  isRoot &&
+  spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', import.meta.dirname], { uid: OWN_UID, gid: OWN_UID, cwd: '/' })
+    .status === 0
 
 // Where namespaces are not allowed, as in most containers.
 beforeEach(() => vi.stubEnv('PATH', '/nonexistent'))
 afterEach(() => vi.unstubAllEnvs())
 
-test.runIf(isRoot)('started as root, PostgreSQL runs as a user that no other program uses', async () => {
+test.runIf(isRoot && !canOthersEnter)('a program that root alone may enter is refused, with the ways out', async () => {
+  const folder = openDataFolder(temporaryFolder())
+
+  const start = startEmbeddedPostgres(folder, createLogger({ level: 'silent' }))
+
+  await expect(start).rejects.toThrow('create the account, start Quittance as an ordinary user, or set DATABASE_URL')
+})
+
+test.runIf(canOthersEnter)('started as root, PostgreSQL runs as a user that no other program uses', async () => {
   const folder = openDataFolder(temporaryFolder())
   const log = createLogger({ level: 'silent' })
   const serverUid = () => {
