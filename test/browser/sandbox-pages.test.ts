@@ -13,7 +13,6 @@ import { anOrganization } from '../support/data/organizations.ts'
 import { sendRequest } from '../support/http/send-request.ts'
 
 const browser = fileBrowser(shippedFonts())
-const TABLET = { width: 768, height: 900 }
 const MAILS = 60
 
 let app: App
@@ -55,10 +54,9 @@ const offsetDays = async () => {
 }
 const statusIn = (page: Page) => page.locator('[data-announce]')
 
+// The widths between are in `npm run test:browser`.
 browserTest.each([
   ['light', NARROW],
-  ['dark', PHONE],
-  ['light', TABLET],
   ['dark', DESK],
 ] as const)('the sandbox’s pages have no fault with hostile data (%s, %o)', async (colorScheme, viewport) => {
   const { page, complaints, close } = await open('inbox', { colorScheme, viewport })
