@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { readPdf } from '../../../test/support/pdf/read-pdf.ts'
 import type { PdfContent } from './pdf-content.ts'
@@ -32,4 +33,17 @@ test('a closed printer rejects the documents that it has not drawn', async () =>
   const printing = other.print(aDocument('late'))
 
   await Promise.all([expect(printing).rejects.toThrow('could not be drawn'), other.close()])
+})
+
+const MOMENTS_MS = [0, 40, 80, 160, 320]
+
+test('a printer can be closed at any moment of the start of its thread', async () => {
+  for (const ms of MOMENTS_MS) {
+    const starting = new PdfPrinter()
+    starting.start()
+    await setTimeout(ms)
+    await starting.close()
+  }
+
+  expect((await printer.print(aDocument('next'))).length).toBeGreaterThan(0)
 })

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { endThread } from '../processes/end-thread.ts'
 import { entryUrl } from '../processes/program-files.ts'
 import type { PdfContent } from './pdf-content.ts'
 
@@ -12,7 +13,7 @@ const THREAD_HEAP_MEBIBYTES_MAX = 384
 const THREAD_YOUNG_MEBIBYTES_MAX = 16
 /** Then the thread ends, and the memory of its fonts is free again. */
 const IDLE_MS_MAX = 5 * 60_000
-/** Far more than the largest document takes; a thread that needs more is ended. */
+/** Far more than the largest document takes; a thread that needs more is terminated. */
 const PRINT_MS_MAX = 30_000
 
 type Waiting = {
@@ -46,7 +47,7 @@ export class PdfPrinter {
 
   async close(): Promise<void> {
     clearTimeout(this.#timer)
-    await this.#end(new Error('The service stops.'))
+    await this.#end('The service stops.', endThread)
   }
 
   #startWorker(): Worker {
@@ -79,17 +80,17 @@ export class PdfPrinter {
     const isIdle = this.#waiting.size === 0
     if (isIdle) this.#worker?.unref()
     else this.#worker?.ref()
-    const reason = isIdle ? 'The thread that draws documents was idle.' : 'A document took too long.'
-    const end = () => void this.#end(new Error(reason))
-    this.#timer = setTimeout(end, isIdle ? IDLE_MS_MAX : PRINT_MS_MAX)
+    this.#timer = isIdle
+      ? setTimeout(() => void this.#end('The thread that draws documents was idle.', endThread), IDLE_MS_MAX)
+      : setTimeout(() => void this.#end('A document took too long.', (worker) => worker.terminate()), PRINT_MS_MAX)
     this.#timer.unref()
   }
 
-  async #end(reason: Error): Promise<void> {
+  async #end(reason: string, end: (worker: Worker) => Promise<unknown>): Promise<void> {
     const worker = this.#worker
     if (worker === undefined) return
-    this.#forget(worker, reason)
-    await worker.terminate()
+    this.#forget(worker, new Error(reason))
+    await end(worker)
   }
 
   #forget(worker: Worker, reason: unknown): void {

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { assert } from '../../kernel/assert.ts'
+import { END_OF_THREAD } from '../processes/end-thread.ts'
 import { PRIMARY } from './font-list.ts'
 import { Fonts } from './fonts.ts'
 import type { PrintRequest, PrintResponse } from './pdf-printer.ts'
@@ -14,8 +15,9 @@ const fonts = new Fonts()
 // Every document needs these. The thread starts when a page is opened, before its document is asked for.
 for (const name of Object.values(PRIMARY)) fonts.get(name)
 
-port.on('message', (request: PrintRequest) => {
-  void print(request)
+port.on('message', (request: PrintRequest | typeof END_OF_THREAD) => {
+  if (request === END_OF_THREAD) port.close()
+  else void print(request)
 })
 
 // The first code takes twenty times as long as later ones. A thread that is started for a document to come has that time.

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { KINDS } from '../../catalogue/kinds.ts'
 import { assert } from '../../kernel/assert.ts'
+import { END_OF_THREAD } from '../../platform/processes/end-thread.ts'
 import { type FullBatch, LineReading } from '../ingest/line-reading.ts'
 import { transferableOf } from '../storage/packed-records.ts'
 import type { ReaderRequest, ReaderResponse } from './line-reader-protocol.ts'
@@ -11,7 +12,11 @@ assert(parentPort !== null, 'Lines are read in a worker thread.')
 const port = parentPort
 const readings = new Map<number, LineReading>()
 
-port.on('message', (request: ReaderRequest) => {
+port.on('message', (request: ReaderRequest | typeof END_OF_THREAD) => {
+  if (request === END_OF_THREAD) {
+    port.close()
+    return
+  }
   try {
     handle(request)
   } catch (error) {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { FairTurns } from '../../platform/concurrency/fair-turns.ts'
+import { endThread } from '../../platform/processes/end-thread.ts'
 import { entryUrl } from '../../platform/processes/program-files.ts'
 import { BATCH_BYTES_MAX, BATCH_ROWS_MAX } from '../ingest/ingest-batch.ts'
 import type { BatchBounds } from '../ingest/line-reading.ts'
@@ -172,7 +173,7 @@ class ReaderThread {
   }
 
   async stop(): Promise<void> {
-    await this.#worker.terminate()
+    if (this.#ended === undefined) await endThread(this.#worker)
   }
 
   #post(request: ReaderRequest): void {
