@@ -50,6 +50,7 @@ export const CLICKHOUSE_DIALECT: Dialect = {
     from: newest(table),
     where: `${condition} and occurred_at in (select occurred_at from ${table} where ${condition})`,
   }),
+  nearEqual: () => undefined,
   partCount: 'uniqExact(_part_index)',
 
   inMap,

@@ -100,6 +100,24 @@ function decimal(x: string, scale: number): string {
   return `cast(${x} as decimal(${DECIMAL_DIGITS.map}, ${scale}))`
 }
 
+/** As many digits as fit into the column that indexes a text. */
+const A_NUMBER = /^\d{1,38}$/
+
+/**
+ * Instead of an index of equality a table has the text as a number, null if it is none. Blocks of rows know the least
+ * and the most number in them, but only the first eight bytes of texts, and ids that grow with time agree in those.
+ */
+export function numberColumn(column: string): string {
+  return quoteName(`${column}_number`)
+}
+
+export const NUMBER_COLUMN_TYPE = 'HUGEINT'
+
+/** The number that a text stands for. */
+export function numberOf(text: string): string {
+  return `try_cast(${text} as ${NUMBER_COLUMN_TYPE})`
+}
+
 export const DUCKDB_DIALECT: Dialect = {
   name: 'duckdb',
 
@@ -112,6 +130,15 @@ export const DUCKDB_DIALECT: Dialect = {
   newest,
   latest: (table, { columns, where }) => `(select ${columns.join(', ')} from ${table} where ${where})`,
   indexed: (table, condition) => ({ from: newest(table), where: condition }),
+  nearEqual: (column, texts) => {
+    if (texts.length === 0 || !texts.every((digits) => A_NUMBER.test(digits))) return undefined
+    const numbers = texts.map(BigInt)
+    const [least, most] = numbers.reduce(
+      ([min, max], n) => [n < min ? n : min, n > max ? n : max],
+      [numbers[0], numbers[0]],
+    )
+    return `${numberColumn(column)} between ${least} and ${most}`
+  },
   partCount: '1',
 
   inMap,

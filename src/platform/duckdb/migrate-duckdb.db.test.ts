@@ -76,19 +76,20 @@ describe('migrations', () => {
   test('a migration fills new columns of existing rows', async () => {
     const engine = await anEngine()
     await engine.migrate([INSTALLATION, RECORDS])
-    await engine.insert('payments', rowsOf(aRow()))
+    await engine.insert('payments', rowsOf(aRow({ note: '0071' })))
 
     await engine.migrate([INSTALLATION, RECORDS, LATER])
-    const lines = [aRow({ record_id: 'r2', first_seen_at: '2026-04-01 00:00:00.000' })]
+    const lines = [aRow({ record_id: 'r2', note: 'none', first_seen_at: '2026-04-01 00:00:00.000' })]
     const firstSeen = { name: 'first_seen_at', type: 'instant' } as const
     await engine.insert('payments', rowsOfLines([...RECORD_COLUMNS, firstSeen], lines))
 
     const rows = await engine.rows(
-      `select cast(first_seen_at as varchar) as first_seen_at, kind, fee, more from payments order by record_id`,
+      `select cast(first_seen_at as varchar) as first_seen_at, kind, fee, more, cast(note_number as varchar) as number
+        from payments order by record_id`,
     )
     expect(rows).toEqual([
-      { first_seen_at: '2026-03-09 10:00:00', kind: '', fee: null, more: {} },
-      { first_seen_at: '2026-04-01 00:00:00', kind: '', fee: null, more: {} },
+      { first_seen_at: '2026-03-09 10:00:00', kind: '', fee: null, more: {}, number: '71' },
+      { first_seen_at: '2026-04-01 00:00:00', kind: '', fee: null, more: {}, number: null },
     ])
   })
 

@@ -1,6 +1,6 @@
 import type { Column, ColumnType } from '../../kernel/stored-column.ts'
 import type { MigrationStep } from '../engine/record-migration.ts'
-import { DUCKDB_DIALECT, quoteName } from './duckdb-dialect.ts'
+import { DUCKDB_DIALECT, NUMBER_COLUMN_TYPE, numberColumn, numberOf, quoteName } from './duckdb-dialect.ts'
 import { DUCKDB_TYPES, isMap } from './duckdb-types.ts'
 
 /**
@@ -25,10 +25,20 @@ export function migrationSql(steps: readonly MigrationStep[]): readonly string[]
     steps.filter((step) => step.do === 'add-column'),
     ({ table }) => table,
   )
-  return [...steps.flatMap(definitionsOf), ...[...added].flatMap(([table, columns]) => valuesSql(table, columns))]
+  return [
+    ...steps.flatMap(definitionsOf),
+    ...[...added].flatMap(([table, columns]) => valuesSql(table, columns)),
+    ...steps.flatMap((step) => (step.do === 'add-index' && step.kind === 'equality' ? [numbersSql(step)] : [])),
+  ]
 }
 
-/** DuckDB needs no indexes, because blocks of rows know their minimum and maximum values. */
+type AddIndex = Extract<MigrationStep, { do: 'add-index' }>
+
+function numbersSql({ table, column }: AddIndex): string {
+  return `update ${quoteName(table)} set ${numberColumn(column)} = ${numberOf(quoteName(column))}`
+}
+
+/** A range needs no index, because blocks of rows know their minimum and maximum values. */
 function definitionsOf(step: MigrationStep): readonly string[] {
   switch (step.do) {
     case 'create-installation':
@@ -38,6 +48,9 @@ function definitionsOf(step: MigrationStep): readonly string[] {
     case 'add-column':
       return addColumnSql(step)
     case 'add-index':
+      return step.kind === 'range'
+        ? []
+        : [`alter table ${quoteName(step.table)} add column ${numberColumn(step.column)} ${NUMBER_COLUMN_TYPE}`]
     case 'fill-index':
       return []
   }

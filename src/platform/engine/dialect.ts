@@ -24,6 +24,11 @@ export type Dialect = {
   readonly latest: (table: string, query: { readonly columns: readonly string[]; readonly where: string }) => string
   /** The newest versions of rows that fit a condition which an index can answer. */
   readonly indexed: (table: string, condition: string) => { readonly from: string; readonly where: string }
+  /**
+   * A condition that every row meets whose column, which has an index of equality, is among these texts, if the engine
+   * can leave out whole blocks of rows by it.
+   */
+  readonly nearEqual: (column: string, texts: readonly string[]) => string | undefined
   /** An expression for the number of parts in which a table's rows are stored. */
   readonly partCount: string
 

@@ -85,7 +85,9 @@ export function recordsOfRequests(
   const isMeant = orOfRecords
     ? `(${isOfRequest} or (${requestId} = '' and ${amongSql(dialect, 'record_id', requestIds)}))`
     : isOfRequest
-  const condition = `${ofMerchantsSql(dialect, merchantIds)} and ${isMeant}`
+  // Records that name no request have no number either.
+  const near = orOfRecords ? undefined : dialect.nearEqual(requestId, requestIds)
+  const condition = [ofMerchantsSql(dialect, merchantIds), ...(near === undefined ? [] : [near]), isMeant].join(' and ')
   return sourceOf(dialect, kindName, dialect.indexed(kind.table, condition))
 }
 

@@ -13,7 +13,11 @@ const currency = among('USD', 'JPY', 'BHD', 'XAU')
 const amount: Make = (random) =>
   among(String(random.integer(0, 99_999)), `${random.integer(0, 999)}.${random.integer(1, 9999)}`)(random)
 const time: Make = (random) => `2026-03-0${random.integer(1, 4)}T${among('00', '09', '23')(random)}:00:00Z`
-const requestId = among('q1', 'q2', 'q3', 'q4', 'q5', 'q6', 'q7', 'q8')
+/** Most are numbers, which the embedded engine finds by blocks; two differ only as texts. */
+const requestId = among(
+  ...['7', '007', '1763165109250000000003', '1763165109250000000004'],
+  ...['12', '13', '14', 'q8'],
+)
 
 const OF_A_REQUEST = {
   'Request.RequestID': requestId,

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Column, ColumnType } from '../../../kernel/stored-column.ts'
-import { DUCKDB_DIALECT, quoteName } from '../duckdb-dialect.ts'
+import { DUCKDB_DIALECT, NUMBER_COLUMN_TYPE, numberColumn, numberOf, quoteName } from '../duckdb-dialect.ts'
 import { DUCKDB_TYPES, isMap, isText } from '../duckdb-types.ts'
 import { BOUNDS } from '../process-settings.ts'
 import type { InsertOrder } from '../protocol.ts'
@@ -43,9 +43,9 @@ export async function storeRows(
   try {
     const facts = await factsOf(connection)
     if (facts.rows === 0) return () => undefined
-    const unsent = await unsentMaps(connection, rows)
-    const names = [...rows.columns.map(({ name }) => name), ...unsent].map(quoteName).join(', ')
-    const values = [...rows.columns.map(valueSql), ...unsent.map(() => EMPTY_MAP)].join(', ')
+    const others = await otherColumns(connection, rows)
+    const names = [...rows.columns, ...others].map(({ name }) => quoteName(name)).join(', ')
+    const values = [...rows.columns.map(valueSql), ...others.map(({ value }) => value)].join(', ')
     const source = sourceSql(rows.file, rows.columns)
     const isKnown = await hasStored(connection, table, facts)
     if (isKnown) await connection.run(deleteOlderSql(table, facts))
@@ -65,13 +65,25 @@ const EMPTY_MAP = 'map {}'
 const NEWEST_OF_BATCH = `qualify row_number() over (
   partition by ${IDENTITY.map((name) => `source.${name}`).join(', ')} order by source.version desc) = 1`
 
-/** Maps of the table that the rows do not have: they are empty, and no default of the table can express that. */
-async function unsentMaps(connection: DuckDBConnection, { table, columns }: RowsFile): Promise<readonly string[]> {
+/**
+ * Columns of the table that the rows do not have: maps, which are empty although no default of the table can express
+ * that, and the numbers that stand for indexed texts.
+ */
+async function otherColumns(
+  connection: DuckDBConnection,
+  { table, columns }: RowsFile,
+): Promise<readonly { readonly name: string; readonly value: string }[]> {
   const reader = await connection.runAndReadAll(
-    `select name from pragma_table_info(${DUCKDB_DIALECT.text(table)}) where starts_with(type, 'MAP')`,
+    `select name, starts_with(type, 'MAP') from pragma_table_info(${DUCKDB_DIALECT.text(table)})
+      where starts_with(type, 'MAP') or type = '${NUMBER_COLUMN_TYPE}'`,
   )
   const sent = new Set(columns.map(({ name }) => name))
-  return reader.getRows().flatMap(([name]) => (sent.has(String(name)) ? [] : [String(name)]))
+  const numbered = new Map(columns.map(({ name }) => [numberColumn(name), numberOf(`source.${quoteName(name)}`)]))
+  return reader.getRows().flatMap(([column, isMapColumn]) => {
+    const name = String(column)
+    const value = isMapColumn === true ? EMPTY_MAP : numbered.get(quoteName(name))
+    return sent.has(name) || value === undefined ? [] : [{ name, value }]
+  })
 }
 
 /** Groups twice instead of counting distinct values, which takes DuckDB twice as long for a small batch. */
