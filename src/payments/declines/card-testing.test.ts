@@ -82,11 +82,10 @@ function simulation() {
     const { link, place, network, isDeclined } = done
     for (const code of [network, rangeOfNetwork(network)]) {
       const now = countsOf(code, ms)
-      if (isDeclined) {
-        networks.set(code, { ...now, load: now.load + 1, declines: now.declines + 1, countedAt: at(ms) })
-      } else if (networks.has(code)) {
-        networks.set(code, { ...now, load: Math.max(0, now.load - 1), approvals: now.approvals + 1, countedAt: at(ms) })
-      }
+      const after = isDeclined
+        ? { load: now.load + 1, declines: now.declines + 1 }
+        : { load: Math.max(0, now.load - 1), approvals: now.approvals + 1 }
+      if (isDeclined || networks.has(code)) networks.set(code, { ...now, ...after, countedAt: at(ms) })
     }
     const counted = [links.get(link) ?? none(), places.get(place) ?? none()] as const
     if (!isDeclined) counted[0].approvals += 1
