@@ -124,7 +124,7 @@ describe('on a link with many declines of others, a network', () => {
     expect(afterOwn(1, 3)).toMatchObject({ because: 'own', seconds: 60 })
     expect(afterOwn(2, 3)).toMatchObject({ because: 'own', seconds: 120 })
     expect(afterOwn(12, 3)).toMatchObject({ because: 'own', seconds: 3_600 })
-    // Most of what is tried on the link is paid: it is not under attack.
+    // Most payments on the link are approved: it is not under attack.
     expect(afterOwn(1, 3, 7)).toEqual(ADMITTED)
   })
 

@@ -119,7 +119,7 @@ function isAttacked({ now, own, link, justStarted }: DeclineFacts): boolean {
   return others >= OTHERS_MIN && areManyDeclined({ declines: others, approvals: link.approvals })
 }
 
-/** Whoever has been asked to wait once is not asked again, whatever happens meanwhile. */
+/** A network that has been asked to wait is not asked again, even if more attempts are declined since. */
 function promisesOf({ now, link, network, range, promises }: DeclineFacts): Promises {
   const linkSeconds = isWithin(link.lastAt, now, LINK_MEMORY_HOURS) ? linkDelaySeconds(link.count) : 0
   const seconds = Math.max(linkSeconds, rangeDelaySeconds(countsWithout(range, network)))

@@ -13,7 +13,7 @@ export function addressPlaceOf(
   address: string,
 ): AddressPlace {
   const network = networkOfAddress(address)
-  // What is kept for a day has another code on every link, so that payers cannot be tracked from one to another.
+  // The code that is kept for a day is another one on every link, so that payers cannot be tracked between links.
   const text = JSON.stringify([organizationId, invoiceNumber, network])
   return {
     ...{ organizationId, invoiceNumber, addressCode: secrets.code('payer address', text) },

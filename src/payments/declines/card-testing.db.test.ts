@@ -45,7 +45,7 @@ async function wait(seconds: number): Promise<void> {
 
 type Place = { readonly path: string; readonly address: string }
 
-/** Tries cards everywhere, and again as soon as each wait is over, for so many seconds. */
+/** Tries cards everywhere, and again whenever a wait has ended, for this many seconds. */
 async function attack(places: readonly Place[], seconds: number): Promise<number> {
   const before = await tried()
   const startedAt = performance.now()
@@ -94,7 +94,7 @@ describe('within the first minute, declined cards of', () => {
   })
 })
 
-test('a payer who has to wait is told so, keeps the form, and pays after it', async () => {
+test('a payer who has to wait learns how long, keeps the form, and pays after it', async () => {
   const paths = await Promise.all(Array.from({ length: 11 }, aLink))
   const [path = ''] = paths
   for (const other of paths.slice(1)) await tryCard(other, '198.51.100.1')
@@ -117,7 +117,7 @@ test('a payer who has to wait is told so, keeps the form, and pays after it', as
     429,
     [expect.stringMatching(/^Too many payments were declined/)],
   ])
-  // Others pay meanwhile, and so does this one once the wait is over.
+  // Others can pay, and so can this one after the wait.
   expect((await payer.pay(paths[1] ?? '', values, from('198.51.101.1'))).status).toBe(303)
   await wait(60)
   expect((await payer.pay(path, values, from('198.51.100.1'))).status).toBe(303)

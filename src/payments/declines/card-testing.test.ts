@@ -114,7 +114,7 @@ function simulation() {
 
 type Attack = { readonly link: string; readonly address: string; readonly startMs: number; readonly takesMs: number }
 
-/** Tries one declined card after the other, and waits exactly as long as it is told. */
+/** Tries one declined card after the other, and keeps to each wait. */
 function declinedInFirstMinute(attacks: readonly Attack[]): number {
   const { attempt, plan, run, declinedBefore } = simulation()
   const first = Math.min(...attacks.map(({ startMs }) => startMs))
@@ -165,7 +165,7 @@ describe('in the first minute, declined cards are tried', () => {
       const oneByOne = wave.map((one, index) => ({ ...one, startMs: index * 10 }))
 
       expect(declinedInFirstMinute(wave)).toBe(30)
-      // The first three may try again before a fourth network shows what goes on.
+      // The first network may try three times before others show that the link is under attack.
       expect(declinedInFirstMinute(oneByOne)).toBeLessThanOrEqual(30 + 2)
     },
   )
@@ -188,7 +188,7 @@ describe('in the first minute, declined cards are tried', () => {
     )
   })
 
-  test('three times at most by one network and link at once, however slow the processor is', () => {
+  test('at most three times by one network on a link while the processor answers none of them', () => {
     const burst = Array.from({ length: 40 }, () => ({ link: 'link', address: ONE, startMs: 0, takesMs: MINUTE }))
 
     expect(declinedInFirstMinute(burst)).toBe(3)

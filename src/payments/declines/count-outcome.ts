@@ -26,7 +26,7 @@ export function countApproval(attempt: Counted, { balance }: { readonly balance:
 
 /**
  * Whether a payment is a part below the default minimum, which only an invoice with a lower minimum of its own takes. The
- * last payment of an invoice is no part, however small the rest was.
+ * payment of the whole rest is not a part, even if the rest is small.
  */
 function isTinyPart(amount: Money, rest: Money): boolean {
   return rest.minor > 0n && compareMoney(amount, defaultMinimumOf(amount.currency)) < 0

@@ -32,7 +32,7 @@ const tooMany = (message: RegExp) => ({
   ...{ kind: 'rate-limited', code: 'TOO_MANY_DECLINES', message: expect.stringMatching(message) },
 })
 
-/** A processor that answers nobody until it is told to. */
+/** A processor that answers nobody before `answer` is called. */
 function hangingProcessor() {
   const { promise: told, resolve: answer } = Promise.withResolvers<void>()
   const arrivals = Array.from({ length: 50 }, () => Promise.withResolvers<void>())
@@ -46,7 +46,7 @@ function hangingProcessor() {
       return deps.processor.authorize(call, signal)
     },
   }
-  /** When so many charges have arrived. */
+  /** Resolves when this many charges have arrived. */
   const arrived = (count: number) => arrivals[count]?.promise
   return { hanging: withProcessor(deps, processor), answer, arrived, calls: () => calls }
 }
@@ -186,7 +186,7 @@ describe('concurrent attempts', () => {
       message: 'Several attempts from this network are still being processed. Try again in 2 seconds.',
     })
     expect(calls()).toBe(3)
-    // Nothing of the refused attempts is left, and whoever comes back pays.
+    // Refused attempts leave nothing behind, and a later one is admitted.
     expect((await attemptsOf(id)).map(({ status }) => status)).toEqual(['approved', 'approved', 'approved'])
     expect(await approve(id)).toMatchObject({ status: 'approved' })
   })
@@ -314,7 +314,7 @@ test('a tiny part that is approved counts as half a decline; another payment mak
   expect((await rowsOf(id)).map(({ declines }) => declines)).toEqual([1.5, 1.5])
   expect(await load()).toEqual([0.5, 0.5])
 
-  // What is left is no part, however little it is.
+  // The whole rest is not a part, even if it is small.
   const rest = await aPayableInvoice(shop, '0.40')
   await payAs(deps, rest, '0.40', { address: HOME })
   expect([await rowsOf(rest), await load()]).toEqual([[], [0, 0]])

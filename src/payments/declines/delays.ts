@@ -50,7 +50,7 @@ const NETWORK_SECONDS_MAX = 600
 
 /**
  * How long a network waits on every link while it has ten declines that no approved payment has made up for: until one
- * of them is forgotten, a minute at most. Those who have waited may pay; what is declined then makes the next wait
+ * of them is forgotten, a minute at most. Those who have waited may pay; more declines then make the next wait
  * longer, up to ten minutes.
  */
 export function networkDelaySeconds({ load }: Pick<RecentCounts, 'load'>): number {

@@ -45,7 +45,7 @@ export function countsWithout(range: RecentCounts, network: RecentCounts): Recen
   }
 }
 
-/** Whether the declines are at least a third of what was decided. Among honest payers they are about a tenth. */
+/** Whether the declines are at least a third of the outcomes. Among honest payers they are about a tenth. */
 export function areManyDeclined({ declines, approvals }: Pick<RecentCounts, 'declines' | 'approvals'>): boolean {
   return declines > 0 && 2 * declines >= approvals
 }
