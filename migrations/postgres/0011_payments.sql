@@ -35,8 +35,11 @@ create table payment_attempts (
   note text,
   -- What the payer entered besides the means of payment.
   payer jsonb not null,
-  -- The address_code of payment_declines while the attempt is open; removed when it is decided.
+  -- The address_code of payment_declines, and the codes of payment_networks for the payer's network and the range around
+  -- it, while the attempt is open; removed when it is decided.
   address_code bytea,
+  network_code bytea,
+  range_code bytea,
   -- The batch in which the sandbox settled a charge or refund; null until its day has ended, and with other processors.
   batch_id text collate "C",
   -- By the product's clock.
@@ -55,6 +58,7 @@ create index payment_attempts_open on payment_attempts (called_at)
   where status in ('started', 'waiting', 'unknown', 'pending');
 create index payment_attempts_address on payment_attempts (organization_id, invoice_number, address_code)
   where address_code is not null;
+create index payment_attempts_network on payment_attempts (network_code) where network_code is not null;
 -- What payers entered for attempts that led to no payment is removed after some time.
 create index payment_attempts_payer_data on payment_attempts (changed_at)
   where status in ('declined', 'rejected', 'lapsed', 'excess') and payer <> '{}'::jsonb;
@@ -135,14 +139,34 @@ create table payment_declines (
   invoice_number text collate "C" not null,
   -- A keyed hash of organization, invoice and network address, pseudonymous personal data; empty for the link as a whole.
   address_code bytea not null,
-  declines integer not null default 0 check (declines >= 0),
+  -- Halves are tiny parts that were approved.
+  declines double precision not null default 0 check (declines >= 0),
+  -- Of the link as a whole: payments that were approved since its first decline.
+  approvals integer not null default 0 check (approvals >= 0),
   last_declined_at timestamptz,
   -- When the address, which was asked to wait because of others' declines, may try.
   admitted_from timestamptz,
+  -- The same because of its own declines on all links.
+  network_admitted_from timestamptz,
   changed_at timestamptz not null default clock_timestamp(),
   primary key (organization_id, invoice_number, address_code)
 );
 create index payment_declines_changed on payment_declines (changed_at);
+
+-- The recent outcomes of networks with declines, and of the /24 or /48 around them, over all links of all merchants. The
+-- numbers fade with the time since counted_at, by the database's clock; rows are deleted after an hour.
+create table payment_networks (
+  -- A keyed hash of a network address or of a range, pseudonymous personal data. No row says who pays what: codes are in
+  -- payment_attempts only while an attempt is open.
+  code bytea primary key,
+  -- Declines that still weigh: one less every minute, and by every approved payment.
+  load double precision not null check (load >= 0),
+  -- Declines and approvals whose weight halves every five minutes.
+  declines double precision not null check (declines >= 0),
+  approvals double precision not null default 0 check (approvals >= 0),
+  counted_at timestamptz not null default clock_timestamp()
+);
+create index payment_networks_counted on payment_networks (counted_at);
 
 -- Tokens that merchants made of payments whose payer agreed to have the account stored. Nothing here is personal: the
 -- processor's reference, encrypted, is in facts of the charge's attempt, and the consent in payer; an erasure removes

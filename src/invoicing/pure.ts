@@ -21,6 +21,7 @@ export {
 export { type AskedField, type PayerQuestions, payerQuestions } from './presentation/payer-questions.ts'
 export { INVOICE_WORDS } from './presentation/words/all-words.ts'
 export type { InvoiceWords } from './presentation/words/invoice-words.ts'
+export { defaultMinimumOf } from './rules/default-minimum.ts'
 export type { Invoice } from './rules/invoice.ts'
 export { checkPayerAmount, type Owed, owedOn, type Payable, payableOf } from './rules/payable.ts'
 export { hasLinkEnded, linkEndsAt, paymentLinkOf } from './rules/payment-link.ts'

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anInvoice, usd } from '../../../test/support/data/invoices.ts'
 import { seed } from '../../../test/support/run/test-run.ts'
 import { compareMoney, type Money, minus, parseMoney, plus, zero } from '../../kernel/money.ts'
-import { checkPayerAmount, type Owed, payableOf } from './payable.ts'
+import { checkPayerAmount, type Owed, owedOn, payableOf } from './payable.ts'
 
 /** Currencies with 0, 2, 3 and 4 decimals. */
 const CURRENCIES = ['JPY', 'USD', 'KWD', 'CLF'] as const
@@ -16,7 +17,7 @@ function owes(balance: string, given: { reserved?: string; least?: string; isWho
     balance: money(amount),
     reserved: money(given.reserved ?? '0'),
     canPayPartially: given.isWhole !== true,
-    minimumPartial: given.least === undefined ? undefined : money(given.least),
+    minimumPartial: money(given.least ?? '0'),
   }
 }
 const like = ({ balance: { currency } }: Owed, text: string) => parseMoney(text, currency)
@@ -86,6 +87,35 @@ describe('an amount', () => {
   })
 })
 
+describe('an invoice', () => {
+  const owed = (total: string, minimumPartial?: string) =>
+    owedOn(
+      anInvoice({
+        balance: usd(total),
+        terms: {
+          canPayPartially: true,
+          amounts: { minimumPartial: minimumPartial === undefined ? undefined : usd(minimumPartial) },
+        },
+      }),
+    )
+
+  test('without a minimum takes no part below the default one of its currency', () => {
+    expect(checkPayerAmount(owed('100.00'), usd('0.01'))).toEqual({ outcome: 'refused', refusal: 'belowMinimum' })
+    expect(checkPayerAmount(owed('100.00'), usd('0.99'))).toEqual({ outcome: 'refused', refusal: 'belowMinimum' })
+    expect(checkPayerAmount(owed('100.00'), usd('1.00'))).toMatchObject({ outcome: 'payable' })
+  })
+
+  test('with a minimum of its own keeps to that one, even if it is lower', () => {
+    expect(payableOf(owed('100.00', '0.05'))).toMatchObject({ kind: 'between', least: usd('0.05') })
+    expect(payableOf(owed('100.00', '0.00'))).toMatchObject({ kind: 'between', least: usd('0.01') })
+    expect(payableOf(owed('100.00', '30.00'))).toMatchObject({ kind: 'between', least: usd('30.00') })
+  })
+
+  test('of less than the default minimum can be paid as a whole', () => {
+    expect(payableOf(owed('0.40'))).toEqual({ kind: 'exactly', amount: usd('0.40') })
+  })
+})
+
 const money = (currency: string, max: bigint) =>
   fc.bigInt({ min: 0n, max }).map((minor): Money => ({ minor, currency }))
 const anyOwed: fc.Arbitrary<Owed> = currencies.chain((currency) =>
@@ -94,7 +124,7 @@ const anyOwed: fc.Arbitrary<Owed> = currencies.chain((currency) =>
       balance: money(currency, 1_000n),
       taken: fc.integer({ min: 0, max: 100 }),
       canPayPartially: fc.boolean(),
-      minimumPartial: fc.option(money(currency, 1_200n), { nil: undefined }),
+      minimumPartial: money(currency, 1_200n),
     })
     .map(({ balance, taken, ...terms }) => ({
       ...terms,

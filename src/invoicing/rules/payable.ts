@@ -1,5 +1,6 @@
 // pure
 import { compareMoney, formatMoney, type Money, minus } from '../../kernel/money.ts'
+import { defaultMinimumOf } from './default-minimum.ts'
 import type { Invoice } from './invoice.ts'
 
 /** The facts that decide which amounts can be paid. */
@@ -8,8 +9,8 @@ export type Owed = {
   /** The part of the balance that attempts to pay have reserved. */
   readonly reserved: Money
   readonly canPayPartially: boolean
-  /** The smallest installment; undefined if there is none. */
-  readonly minimumPartial: Money | undefined
+  /** The smallest installment; 0 if any part may be paid. */
+  readonly minimumPartial: Money
 }
 
 /** The amounts that a payer can pay at this moment. */
@@ -36,9 +37,11 @@ export type AmountCheck =
   /** `restBelowMinimum` is the rest if it is less than an installment; it can then be paid only in full. */
   | { readonly outcome: 'payable'; readonly restBelowMinimum: Money | undefined }
 
+/** The invoice's own minimum counts, also if it is less than the default one of its currency. */
 export function owedOn({ balance, reserved, terms }: Invoice): Owed {
   const { canPayPartially, amounts } = terms
-  return { balance, reserved, canPayPartially, minimumPartial: amounts.minimumPartial }
+  const minimumPartial = amounts.minimumPartial ?? defaultMinimumOf(balance.currency)
+  return { balance, reserved, canPayPartially, minimumPartial }
 }
 
 /** The amounts that a payer can pay at this moment. A balance below the minimum can be paid exactly. */
@@ -57,8 +60,7 @@ export function checkPayerAmount(owed: Owed, amount: Money): AmountCheck {
   const rest = minus(availableOf(owed), amount)
   if (rest.minor > 0n && !owed.canPayPartially) return { outcome: 'refused', refusal: 'partNotAllowed' }
   if (compareMoney(amount, leastOf(owed)) < 0) return { outcome: 'refused', refusal: 'belowMinimum' }
-  const { minimumPartial = rest } = owed
-  const isSmall = rest.minor > 0n && compareMoney(rest, minimumPartial) < 0
+  const isSmall = rest.minor > 0n && compareMoney(rest, owed.minimumPartial) < 0
   return { outcome: 'payable', restBelowMinimum: isSmall ? rest : undefined }
 }
 
@@ -103,7 +105,7 @@ function leastOf(owed: Owed): Money {
   const available = availableOf(owed)
   if (!owed.canPayPartially) return available
   const { minimumPartial } = owed
-  const least = minimumPartial !== undefined && minimumPartial.minor > 0n ? minimumPartial : smallest(available)
+  const least = minimumPartial.minor > 0n ? minimumPartial : smallest(available)
   return compareMoney(least, available) > 0 ? available : least
 }
 

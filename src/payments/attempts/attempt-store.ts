@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { assert } from '../../kernel/assert.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
+import type { AddressCodes } from '../declines/decline-store.ts'
 import { type Attempt, type AttemptKind, type AttemptStatus, isOpen, type Payer } from '../model/attempt.ts'
 import type { DeclineReason, MethodName, ProcessorFacts } from '../port/port.ts'
 import { isRequestId } from './request-id.ts'
@@ -36,21 +37,23 @@ export type AttemptPlace = Pick<Attempt, 'organizationId' | 'attemptId'>
 export type RequestPlace = Pick<Attempt, 'organizationId' | 'invoiceNumber' | 'kind' | 'requestKey'>
 
 /**
- * Inserts the attempt; false if its request has one already. Waits for a transaction that is inserting it. The code of
- * the payer's address is kept while the attempt is open.
+ * Inserts the attempt; false if its request has one already. Waits for a transaction that is inserting it. The codes of
+ * the payer's address are kept while the attempt is open.
  */
-export async function insertAttempt(tx: Tx, attempt: Attempt, addressCode?: Buffer): Promise<boolean> {
+export async function insertAttempt(tx: Tx, attempt: Attempt, codes?: AddressCodes): Promise<boolean> {
   const { rows } =
     await sql`insert into payment_attempts (organization_id, attempt_id, kind, payment_id, invoice_number,
       request_key, status, is_reserved, processor, processor_account, method, is_hosted, token_id, currency, amount_minor,
-      decline_reason, facts, challenge_url, note, payer, created_at, changed_at, address_code)
+      decline_reason, facts, challenge_url, note, payer, created_at, changed_at, address_code,
+      network_code, range_code)
     values (${attempt.organizationId}, ${attempt.attemptId}, ${attempt.kind}, ${attempt.paymentId},
       ${attempt.invoiceNumber}, ${attempt.requestKey}, ${attempt.status}, ${attempt.isReserved}, ${attempt.processor},
       ${attempt.account}, ${attempt.method}, ${attempt.isHosted}, ${attempt.tokenId ?? null}, ${attempt.amount.currency},
       ${String(attempt.amount.minor)}, ${attempt.declineReason ?? null},
       ${jsonOf(attempt.facts)}::jsonb, ${attempt.challengeUrl ?? null}, ${attempt.note ?? null},
       ${JSON.stringify(attempt.payer)}::jsonb,
-      ${attempt.createdAt.toString()}, ${attempt.changedAt.toString()}, ${addressCode ?? null})
+      ${attempt.createdAt.toString()}, ${attempt.changedAt.toString()}, ${codes?.addressCode ?? null},
+      ${codes?.networkCode ?? null}, ${codes?.rangeCode ?? null})
     on conflict (organization_id, invoice_number, kind, request_key) do nothing
     returning true`.execute(tx)
   return rows.length > 0
@@ -69,7 +72,9 @@ export function attemptUpdate(attempt: Attempt): Write {
   return sql`update payment_attempts set status = ${attempt.status}, is_reserved = ${attempt.isReserved},
       method = ${attempt.method}, decline_reason = ${attempt.declineReason ?? null}, facts = ${jsonOf(attempt.facts)}::jsonb,
       challenge_url = ${attempt.challengeUrl ?? null}, changed_at = ${attempt.changedAt.toString()},
-      address_code = case when ${keepsAddress} then address_code end
+      address_code = case when ${keepsAddress} then address_code end,
+      network_code = case when ${keepsAddress} then network_code end,
+      range_code = case when ${keepsAddress} then range_code end
     where organization_id = ${attempt.organizationId} and attempt_id = ${attempt.attemptId}`
 }
 

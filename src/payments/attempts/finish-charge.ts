@@ -13,7 +13,7 @@ import { eventWrite } from '../../notifications/index.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { type Write, writeTogether } from '../../platform/postgres/write-together.ts'
 import { schedule } from '../../platform/queue/agenda.ts'
-import { declineWrite } from '../declines/decline-store.ts'
+import { countApproval, countDecline } from '../declines/count-outcome.ts'
 import { type Attempt, answered, isOpen, moved } from '../model/attempt.ts'
 import { type NotedInvoice, paymentEvent } from '../notices/payment-event.ts'
 import { receiptMails, reviewMails } from '../notices/payment-mails.ts'
@@ -93,6 +93,7 @@ async function takePayment({ tx, deps, actor, before, at }: Context, answer: Att
     attemptUpdate(attempt),
     paymentInsert(paymentOf(attempt, 'COMPLETED', at)),
     ...movementWrites(deps, attempt, at),
+    ...countApproval(attempt, invoice),
     ...newsOf('approved', { invoice, attempt, at }),
     ...receiptMails({ invoice, charge: attempt, at, merchantAddress }),
   ]
@@ -131,7 +132,7 @@ async function giveUp({ tx, deps, actor, before, at }: Context, answer: Attempt)
   const attempt: Attempt = { ...answer, isReserved: false }
   const saysNothing = attempt.declineReason !== undefined && NOT_THE_CARD.has(attempt.declineReason)
   // The merchant's own charges of a token say nothing about payers.
-  const counted = saysNothing || attempt.tokenId !== undefined ? [] : [declineWrite(attempt)]
+  const counted = saysNothing || attempt.tokenId !== undefined ? [] : countDecline(attempt)
   const alsoWrite = (invoice: News['invoice']): readonly Write[] => [
     attemptUpdate(attempt),
     ...counted,

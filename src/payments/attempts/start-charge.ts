@@ -5,8 +5,8 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Money } from '../../kernel/money.ts'
 import { getOrganization } from '../../organizations/index.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { addressPlaceOf, admitAttempt, TooManyDeclines } from '../declines/admit-attempt.ts'
-import { type AddressPlace, saveAdmittedFrom } from '../declines/decline-store.ts'
+import { addressPlaceOf, admitAttempt, TooManyAttempts } from '../declines/admit-attempt.ts'
+import { type AddressPlace, endPromises, savePromises } from '../declines/decline-store.ts'
 import type { Attempt, Payer } from '../model/attempt.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import type { MethodName } from '../port/port.ts'
@@ -47,7 +47,7 @@ export async function startCharge(
     return await deps.database.transaction((tx) => startIn(tx, { deps, actor, attempt, place }))
   } catch (error) {
     // The attempt is rolled back; how long its payer was asked to wait is kept.
-    if (error instanceof TooManyDeclines && place !== undefined) await keepPromise(deps, place, error)
+    if (error instanceof TooManyAttempts && place !== undefined) await keepPromise(deps, place, error)
     throw error
   }
 }
@@ -80,24 +80,24 @@ async function startIn(tx: Tx, { deps, actor, attempt, place }: Start): Promise<
   // The table takes nothing else.
   if (amount.minor <= 0n) throw actionNotAllowed('The amount of a payment must be positive.', ['amount'])
   // Inserted first: a repetition waits here for the original, and does not see its reservation.
-  const isNew = await insertAttempt(tx, attempt, place?.addressCode)
+  const isNew = await insertAttempt(tx, attempt, place)
   if (!isNew) return { attempt: await getAttemptOfRequest(tx, attempt), isNew }
   await refuseSuspended(tx, actor)
   const admission = place && (await admitAttempt(tx, place, attempt))
-  if (admission?.outcome === 'wait') throw new TooManyDeclines(admission)
+  if (admission?.outcome === 'wait') throw new TooManyAttempts(admission)
   await reserveAmount(tx, deps, actor, { invoiceNumber, amount })
   // After the invoice is locked, as everywhere, so that two transactions never wait for each other.
-  if (place !== undefined && admission?.usesWait === true) await saveAdmittedFrom(tx, place, undefined)
+  if (place !== undefined && admission?.usesWait === true) await endPromises(tx, place)
   return { attempt, isNew }
 }
 
 async function keepPromise(
   { database }: PaymentDeps,
   place: AddressPlace,
-  { admission }: TooManyDeclines,
+  { admission }: TooManyAttempts,
 ): Promise<void> {
-  const { admittedFrom } = admission
-  if (admittedFrom !== undefined) await saveAdmittedFrom(database.db, place, admittedFrom)
+  const { others, network } = admission.promises
+  if (others !== undefined || network !== undefined) await savePromises(database.db, place, admission.promises)
 }
 
 async function refuseSuspended(tx: Tx, { organizationId }: Actor): Promise<void> {

@@ -2,9 +2,9 @@ import { RetryLater } from '../../platform/http/errors/retry-later.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { Attempt } from '../model/attempt.ts'
-import { type Admission, admissionOf } from './admission.ts'
-import { type AddressPlace, findDeclineFacts, lockAddress } from './decline-store.ts'
-import { networkOfAddress } from './network-of-address.ts'
+import { type Admission, admissionOf, type Wait } from './admission.ts'
+import { type AddressPlace, findDeclineFacts, lockNetwork } from './decline-store.ts'
+import { networkOfAddress, rangeOfNetwork } from './network-of-address.ts'
 
 /** The origin of an attempt; the address itself is not stored. */
 export function addressPlaceOf(
@@ -12,31 +12,41 @@ export function addressPlaceOf(
   { organizationId, invoiceNumber }: Pick<Attempt, 'organizationId' | 'invoiceNumber'>,
   address: string,
 ): AddressPlace {
-  // Another code on every link, so that payers cannot be tracked from one to another.
-  const text = JSON.stringify([organizationId, invoiceNumber, networkOfAddress(address)])
-  return { organizationId, invoiceNumber, addressCode: secrets.code('payer address', text) }
+  const network = networkOfAddress(address)
+  // The code that is kept for a day is another one on every link, so that payers cannot be tracked between links.
+  const text = JSON.stringify([organizationId, invoiceNumber, network])
+  return {
+    ...{ organizationId, invoiceNumber, addressCode: secrets.code('payer address', text) },
+    networkCode: secrets.code('payer network', network),
+    rangeCode: secrets.code('payer range', rangeOfNetwork(network)),
+  }
 }
 
-/** Decides whether an address may try to pay. Waits for another attempt of the same address that is just starting. */
+/** Decides whether a network may try to pay. Waits for another attempt of the same network that is just starting. */
 export async function admitAttempt(
   tx: Tx,
   place: AddressPlace,
-  { attemptId }: Pick<Attempt, 'attemptId'>,
+  attempt: Pick<Attempt, 'attemptId' | 'isHosted'>,
 ): Promise<Admission> {
-  await lockAddress(tx, place)
-  return admissionOf(await findDeclineFacts(tx, { ...place, attemptId }))
+  await lockNetwork(tx, place)
+  return admissionOf(await findDeclineFacts(tx, place, attempt))
 }
 
-/** Refuses an attempt after too many declines; the payer may try again later. */
-export class TooManyDeclines extends RetryLater {
-  readonly admission: Extract<Admission, { readonly outcome: 'wait' }>
+const WHY: Readonly<Record<Wait['because'], string>> = {
+  own: 'Too many declined attempts.',
+  network: 'Many attempts from this network were declined.',
+  others: 'Many attempts to pay by this link or from nearby networks were declined.',
+  open: 'Several attempts from this network are still being processed.',
+}
 
-  constructor(admission: Extract<Admission, { readonly outcome: 'wait' }>) {
+/** Refuses an attempt after too many declines, or while too many are open; the payer may try again later. */
+export class TooManyAttempts extends RetryLater {
+  readonly admission: Wait
+
+  constructor(admission: Wait) {
     const { because, seconds } = admission
-    const why =
-      because === 'address' ? 'Too many declined attempts.' : 'Many attempts to pay by this link were declined.'
-    const message = `${why} Try again in ${duration(seconds)}.`
-    super({ kind: 'rate-limited', code: 'TOO_MANY_DECLINES', message }, seconds)
+    const code = because === 'open' ? 'TOO_MANY_ATTEMPTS' : 'TOO_MANY_DECLINES'
+    super({ kind: 'rate-limited', code, message: `${WHY[because]} Try again in ${duration(seconds)}.` }, seconds)
     this.admission = admission
   }
 }

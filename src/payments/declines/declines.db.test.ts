@@ -1,17 +1,26 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/support/apps/app.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { BASE_URL, startApp } from '../../../test/support/apps/app.ts'
 import { aCard, aPayableInvoice, payAs, paymentDeps, withProcessor } from '../../../test/support/data/payments.ts'
 import { type Client, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
+import { METHODS } from '../port/port.ts'
 import type { Processor } from '../port/processor.ts'
-import type { TooManyDeclines } from './admit-attempt.ts'
+import { sandboxProcessor } from '../processors/sandbox/sandbox-processor.ts'
+import type { TooManyAttempts } from './admit-attempt.ts'
 import { pruneDeclines } from './decline-store.ts'
+import { pruneNetworks } from './network-store.ts'
 
 const app = await startApp({ with: [invoicingClients] })
 const deps = paymentDeps(app)
 const { db } = app.database
-const HOME = '192.0.2.1'
 let shop: Client
+let homes = 0
+/** Another one in every test, because its declines count on all links. */
+let HOME = ''
+beforeEach(() => {
+  homes += 1
+  HOME = `10.0.${homes}.1`
+})
 beforeAll(async () => {
   shop = await app.merchant('shop')
 })
@@ -23,19 +32,41 @@ const tooMany = (message: RegExp) => ({
   ...{ kind: 'rate-limited', code: 'TOO_MANY_DECLINES', message: expect.stringMatching(message) },
 })
 
+/** A processor that answers nobody before `answer` is called. */
+function hangingProcessor() {
+  const { promise: told, resolve: answer } = Promise.withResolvers<void>()
+  const arrivals = Array.from({ length: 50 }, () => Promise.withResolvers<void>())
+  let calls = 0
+  const processor: Processor = {
+    ...deps.processor,
+    authorize: async (call, signal) => {
+      calls += 1
+      arrivals[calls]?.resolve()
+      await told
+      return deps.processor.authorize(call, signal)
+    },
+  }
+  /** Resolves when this many charges have arrived. */
+  const arrived = (count: number) => arrivals[count]?.promise
+  return { hanging: withProcessor(deps, processor), answer, arrived, calls: () => calls }
+}
+
 /** How long a refused attempt has to wait; a part of the delay may have passed already. */
 async function secondsToWait(attempt: Promise<unknown>): Promise<number> {
   const refusal = await attempt.catch((error: unknown) => error)
   expect(refusal).toMatchObject(tooMany(/^Too many declined attempts. Try again in \d+ seconds.$/))
-  return (refusal as TooManyDeclines).retryAfterSeconds
+  return (refusal as TooManyAttempts).retryAfterSeconds
 }
 
 /** As if that much time had passed. */
 async function wait(invoiceNumber: string, seconds: number): Promise<void> {
   const back = sql`${seconds}::integer * interval '1 second'`
   await sql`update payment_declines set last_declined_at = last_declined_at - ${back},
-    admitted_from = admitted_from - ${back}, changed_at = changed_at - ${back}
+    admitted_from = admitted_from - ${back}, network_admitted_from = network_admitted_from - ${back},
+    changed_at = changed_at - ${back} where invoice_number = ${invoiceNumber}`.execute(db)
+  await sql`update payment_attempts set called_at = called_at - ${back}
     where invoice_number = ${invoiceNumber}`.execute(db)
+  await sql`update payment_networks set counted_at = counted_at - ${back}`.execute(db)
 }
 
 async function rowsOf(invoiceNumber: string) {
@@ -137,13 +168,78 @@ describe('concurrent attempts', () => {
     expect((await rowsOf(id)).map(({ declines }) => declines)).toEqual([3, 3])
   })
 
-  test('from one address without a decline are all admitted', async () => {
+  test('from one address are three on a link before any decline, however slow the processor is', async () => {
     const id = await invoice()
-    const patient = { ...deps, config: { ...deps.config, processorCallMsMax: 60_000 } }
+    const { hanging, answer, calls } = hangingProcessor()
 
-    const burst = Array.from({ length: 30 }, () => payAs(patient, id, '1.00', { address: HOME }))
+    const refusals: unknown[] = []
+    const burst = Array.from({ length: 40 }, () =>
+      payAs(hanging, id, '1.00', { address: HOME }).catch((refusal: unknown) => {
+        refusals.push(refusal)
+        if (refusals.length === 37) answer()
+      }),
+    )
+    await Promise.all(burst)
 
-    expect(new Set((await Promise.all(burst)).map(({ status }) => status))).toEqual(new Set(['approved']))
+    expect(refusals[0]).toMatchObject({
+      ...{ kind: 'rate-limited', code: 'TOO_MANY_ATTEMPTS', retryAfterSeconds: 2 },
+      message: 'Several attempts from this network are still being processed. Try again in 2 seconds.',
+    })
+    expect(calls()).toBe(3)
+    // Refused attempts leave nothing behind, and a later one is admitted.
+    expect((await attemptsOf(id)).map(({ status }) => status)).toEqual(['approved', 'approved', 'approved'])
+    expect(await approve(id)).toMatchObject({ status: 'approved' })
+  })
+
+  test('from one address are ten over all links of all merchants, and each counts for a minute at most', async () => {
+    const other = await app.merchant('other')
+    const links = [
+      ...(await Promise.all(Array.from({ length: 6 }, async () => ({ id: await invoice(), organizationId: 'shop' })))),
+      ...(await Promise.all(
+        Array.from({ length: 6 }, async () => ({
+          id: await aPayableInvoice(other, '100.00'),
+          organizationId: 'other',
+        })),
+      )),
+    ]
+    const { hanging, answer, arrived } = hangingProcessor()
+    const start = ({ id, organizationId }: (typeof links)[number], address = HOME) =>
+      payAs(hanging, id, '1.00', { address, organizationId })
+
+    const burst = links.slice(0, 10).map((link) => start(link))
+    await arrived(10)
+    const [eleventh, last] = [links[10], links[11]]
+    if (eleventh === undefined || last === undefined) throw new Error('There are twelve links.')
+
+    await expect(start(eleventh)).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS' })
+    const neighbour = start(eleventh, '10.255.0.1')
+    await arrived(11)
+    for (const { id } of links) await wait(id, 60)
+    const late = start(last)
+    await arrived(12)
+    answer()
+
+    expect(new Set((await Promise.all([...burst, neighbour, late])).map(({ status }) => status))).toEqual(
+      new Set(['approved']),
+    )
+  })
+
+  test('on the page of the processor do not count', async () => {
+    const id = await invoice()
+    const { database, clock } = app
+    const hosted = sandboxProcessor({
+      database,
+      clock,
+      secrets: deps.secrets,
+      baseUrl: BASE_URL,
+      hostedMethods: METHODS,
+    })
+    const begin = () =>
+      payAs(withProcessor(deps, hosted), id, '1.00', { address: HOME, source: { method: 'card', isHosted: true } })
+
+    for (let count = 0; count < 12; count += 1) expect(await begin()).toMatchObject({ status: 'waiting' })
+
+    expect(await approve(id)).toMatchObject({ status: 'approved' })
   })
 
   test('after two declines only one of two is sent to the processor', async () => {
@@ -197,4 +293,48 @@ test('declines are deleted after a day', async () => {
   await pruneDeclines(db)
 
   expect([(await rowsOf(old)).length, (await rowsOf(recent)).length]).toEqual([0, 2])
+})
+
+test('a tiny part that is approved counts as half a decline; another payment makes up for one', async () => {
+  const id = await aPayableInvoice(shop, '100.00', { minimumPartialAmount: '0.01' })
+  const load = async () => {
+    const { rows } = await sql<{ load: number }>`select load from payment_networks
+      where counted_at > clock_timestamp() - interval '1 minute' order by counted_at desc limit 2`.execute(db)
+    return rows.map((row) => Math.ceil(2 * row.load) / 2)
+  }
+  const pay = (amount: string) => payAs(deps, id, amount, { address: HOME })
+
+  await pay('0.99')
+  await pay('0.01')
+  await pay('0.01')
+  expect((await rowsOf(id)).map(({ declines }) => declines)).toEqual([1.5, 1.5])
+  expect(await load()).toEqual([1.5, 1.5])
+
+  await pay('1.00')
+  expect((await rowsOf(id)).map(({ declines }) => declines)).toEqual([1.5, 1.5])
+  expect(await load()).toEqual([0.5, 0.5])
+
+  // The whole rest is not a part, even if it is small.
+  const rest = await aPayableInvoice(shop, '0.40')
+  await payAs(deps, rest, '0.40', { address: HOME })
+  expect([await rowsOf(rest), await load()]).toEqual([[], [0, 0]])
+})
+
+test('networks with declines are remembered for an hour, and others not at all', async () => {
+  const id = await invoice()
+  const count = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::integer as count from payment_networks`.execute(db)
+    return rows[0]?.count
+  }
+  await wait(id, 3_601)
+  await pruneNetworks(db)
+
+  await approve(id)
+  expect(await count()).toBe(0)
+  await decline(id)
+  await pruneNetworks(db)
+  expect(await count()).toBe(2)
+  await wait(id, 3_601)
+  await pruneNetworks(db)
+  expect(await count()).toBe(0)
 })

@@ -1,6 +1,7 @@
 import { type Repetition, repeat } from '../../platform/concurrency/repeat.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { pruneDeclines } from './decline-store.ts'
+import { pruneNetworks } from './network-store.ts'
 
 const PRUNE_DELAY_MS = 3_600_000
 
@@ -9,6 +10,7 @@ export function startDeclinePruning({ database, log }: Pick<PaymentDeps, 'databa
   return repeat({
     work: async () => {
       await pruneDeclines(database.db)
+      await pruneNetworks(database.db)
       return PRUNE_DELAY_MS
     },
     delayAfterFailureMs: PRUNE_DELAY_MS / 60,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOfAddress } from './network-of-address.ts'
+import { networkOfAddress, rangeOfNetwork } from './network-of-address.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -17,4 +17,17 @@ test.each([
   ['', ''],
 ])('%j counts as %j', (address, network) => {
   expect(networkOfAddress(address)).toBe(network)
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.0/24'],
+  ['::ffff:192.0.2.7', '192.0.2.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
+  ['2001:db8:2::1', '2001:db8:2::/48'],
+  ['::1', '0:0:0::/48'],
+  ['unknown', 'unknown'],
+  ['', ''],
+])('%j is in the range %j', (address, range) => {
+  expect(rangeOfNetwork(networkOfAddress(address))).toBe(range)
 })

@@ -21,6 +21,15 @@ export function networkOfAddress(address: string): string {
     .join(':')}::/64`
 }
 
+const RANGE_GROUPS = 3
+
+/** The /24 of an IPv4 address, or the /48 around the network of an IPv6 address, as a site or a provider has it. */
+export function rangeOfNetwork(network: string): string {
+  if (network.endsWith('::/64')) return `${network.split(':').slice(0, RANGE_GROUPS).join(':')}::/48`
+  const octets = network.split('.')
+  return octets.length === 4 ? `${octets.slice(0, 3).join('.')}.0/24` : network
+}
+
 /** All eight groups of an address that may leave out zeros. */
 function groupsOf(compressed: string): readonly number[] {
   const [head = [], tail = []] = compressed.split('::').map((part) => part.split(':').filter((group) => group !== ''))

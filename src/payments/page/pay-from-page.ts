@@ -29,7 +29,8 @@ export type PagePayment =
   | { readonly became: 'problems'; readonly problems: readonly FormProblem[] }
   /** The payer confirms in the wallet first. */
   | { readonly became: 'sheet'; readonly request: PayerRequest }
-  | { readonly became: 'refused'; readonly notice: string }
+  /** The payer has to wait. */
+  | { readonly became: 'refused'; readonly notice: string; readonly retryAfterSeconds: number }
   /** The page that the payer saw is outdated. */
   | { readonly became: 'outdated' }
 
@@ -94,7 +95,7 @@ function consentOf({ clock }: PaymentDeps, { words, view, language }: PageModel)
 /** The invoice, its merchant or the processor changed while the form was read, or too many cards were declined. */
 function refusalOf(error: unknown, { words }: PageModel): PagePayment | undefined {
   if (error instanceof RetryLater && error.kind === 'rate-limited') {
-    return { became: 'refused', notice: waitNotice(error.retryAfterSeconds, words) }
+    return { became: 'refused', notice: waitNotice(error, words), retryAfterSeconds: error.retryAfterSeconds }
   }
   const code = error instanceof AppError ? error.code : undefined
   if (code === 'METHOD_NOT_AVAILABLE') return { became: 'problems', ...wrong('method', { code: 'choice' }) }
@@ -103,7 +104,8 @@ function refusalOf(error: unknown, { words }: PageModel): PagePayment | undefine
 
 const MINUTES_FROM_SECONDS = 120
 
-function waitNotice(seconds: number, words: PageModel['words']): string {
+function waitNotice({ code, retryAfterSeconds: seconds }: RetryLater, words: PageModel['words']): string {
+  if (code === 'TOO_MANY_ATTEMPTS') return words.tooManyAtOnce({ seconds })
   return seconds < MINUTES_FROM_SECONDS
     ? words.tooManyDeclines({ seconds })
     : words.tooManyDeclinesMinutes({ minutes: Math.ceil(seconds / 60) })

@@ -48,7 +48,7 @@ export async function submitForm(visit: Visit): Promise<FastifyReply> {
         notice: problemNotice(paid.problems, model, { ...terms, values }),
       })
     case 'refused':
-      return stay(visit, sent, { notice: { sentences: [paid.notice] } })
+      return stay(visit, sent, { notice: { sentences: [paid.notice] }, waitSeconds: paid.retryAfterSeconds })
     case 'outdated':
       return showChange(visit, sent)
   }
@@ -72,11 +72,13 @@ async function showChange(outdated: Visit, sent: SentForm): Promise<FastifyReply
 async function stay(
   visit: Visit,
   { values }: SentForm,
-  given: Pick<Partial<FormModel>, 'problems' | 'notice'>,
+  { waitSeconds, ...given }: Pick<Partial<FormModel>, 'problems' | 'notice'> & { readonly waitSeconds?: number },
 ): Promise<FastifyReply> {
   const { request, reply, model } = visit
   const form = newForm(visit, { ...given, values: withoutSecrets(values) })
-  if (!wantsJson(request)) return sendForm(reply.code(422), model, form)
+  if (waitSeconds !== undefined) reply.code(429).header('retry-after', String(waitSeconds))
+  else if (!wantsJson(request)) reply.code(422)
+  if (!wantsJson(request)) return sendForm(reply, model, form)
   const { restConfirmed } = values
   return sendJson(reply, { notice: form.notice, problems: form.problems, attempt: form.attemptKey, restConfirmed })
 }

@@ -119,6 +119,7 @@ async function startBareApp({
     limits,
     port,
     schemaCompilation,
+    config: { trustedProxies: config.trustedProxies },
   })
   fileResources.defer(async () => {
     await running.app.close()

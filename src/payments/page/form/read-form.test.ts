@@ -95,7 +95,7 @@ describe('the amount', () => {
     expect([again('95.00'), again('96.00'), again('yes')]).toEqual([usd('95.00'), undefined, undefined])
     expect(read({ ...CARD, amount: '90.00' }).request?.amount).toEqual(usd('90.00'))
     expect(read({ ...CARD, amount: '100.00' }).request?.amount).toEqual(usd('100.00'))
-    const owed = { ...OWED, minimumPartial: undefined }
+    const owed = { ...OWED, minimumPartial: usd('0.00') }
     expect(read({ ...CARD, amount: '99.99' }, { owed, payable: payableOf(owed) }).request?.amount).toEqual(usd('99.99'))
   })
 })

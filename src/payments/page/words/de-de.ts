@@ -183,6 +183,11 @@ export const DE_DE: OwnPageWords = {
       one: `Zu viele Zahlungen wurden abgelehnt. Versuchen Sie es in ${minutes} Minute noch einmal.`,
       other: `Zu viele Zahlungen wurden abgelehnt. Versuchen Sie es in ${minutes} Minuten noch einmal.`,
     }),
+  tooManyAtOnce: ({ seconds }) =>
+    plural('de-DE', seconds, {
+      one: `Mehrere Zahlungen über Ihre Verbindung werden noch verarbeitet. Versuchen Sie es in ${seconds} Sekunde noch einmal.`,
+      other: `Mehrere Zahlungen über Ihre Verbindung werden noch verarbeitet. Versuchen Sie es in ${seconds} Sekunden noch einmal.`,
+    }),
   amountChanged: 'Der offene Betrag hat sich geändert. Bitte prüfen Sie ihn und bezahlen Sie dann.',
 
   screens: {

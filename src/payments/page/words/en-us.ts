@@ -173,6 +173,11 @@ export const EN_US: OwnPageWords = {
       one: `Too many payments were declined. Try again in ${minutes} minute.`,
       other: `Too many payments were declined. Try again in ${minutes} minutes.`,
     }),
+  tooManyAtOnce: ({ seconds }) =>
+    plural('en-US', seconds, {
+      one: `Several payments from your connection are still being processed. Try again in ${seconds} second.`,
+      other: `Several payments from your connection are still being processed. Try again in ${seconds} seconds.`,
+    }),
   amountChanged: 'The amount due has changed. Check it, then pay.',
 
   screens: {

@@ -196,6 +196,12 @@ export const ES_419: OwnPageWords = {
       many: `Se rechazaron demasiados pagos. Vuelve a intentarlo en ${minutes} de minutos.`,
       other: `Se rechazaron demasiados pagos. Vuelve a intentarlo en ${minutes} minutos.`,
     }),
+  tooManyAtOnce: ({ seconds }) =>
+    plural('es-419', seconds, {
+      one: `Aún se están procesando varios pagos desde tu conexión. Vuelve a intentarlo en ${seconds} segundo.`,
+      many: `Aún se están procesando varios pagos desde tu conexión. Vuelve a intentarlo en ${seconds} de segundos.`,
+      other: `Aún se están procesando varios pagos desde tu conexión. Vuelve a intentarlo en ${seconds} segundos.`,
+    }),
   amountChanged: 'El monto a pagar cambió. Revísalo y luego paga.',
 
   screens: {

@@ -200,6 +200,12 @@ export const FR_FR: OwnPageWords = {
       many: `Trop de paiements ont été refusés. Réessayez dans ${minutes} de minutes.`,
       other: `Trop de paiements ont été refusés. Réessayez dans ${minutes} minutes.`,
     }),
+  tooManyAtOnce: ({ seconds }) =>
+    plural('fr-FR', seconds, {
+      one: `Plusieurs paiements effectués depuis votre connexion sont encore en cours de traitement. Réessayez dans ${seconds} seconde.`,
+      many: `Plusieurs paiements effectués depuis votre connexion sont encore en cours de traitement. Réessayez dans ${seconds} de secondes.`,
+      other: `Plusieurs paiements effectués depuis votre connexion sont encore en cours de traitement. Réessayez dans ${seconds} secondes.`,
+    }),
   amountChanged: 'Le montant dû a changé. Vérifiez-le avant de payer.',
 
   screens: {

@@ -162,6 +162,8 @@ export const JA_JP: OwnPageWords = {
   tooManyDeclines: ({ seconds }) => `承認されなかったお支払いが続いています。${seconds}秒後にもう一度お試しください。`,
   tooManyDeclinesMinutes: ({ minutes }) =>
     `承認されなかったお支払いが続いています。${minutes}分後にもう一度お試しください。`,
+  tooManyAtOnce: ({ seconds }) =>
+    `お使いの回線からの複数のお支払いを処理しています。${seconds}秒後にもう一度お試しください。`,
   amountChanged: 'ご請求額が変わりました。金額をご確認のうえ、お支払いください。',
 
   screens: {

@@ -116,6 +116,8 @@ export type OwnPageWords = {
   readonly declines: Readonly<Record<DeclineReason, string>>
   readonly tooManyDeclines: (wait: { readonly seconds: number }) => string
   readonly tooManyDeclinesMinutes: (wait: { readonly minutes: number }) => string
+  /** Several attempts from the payer's network are open. */
+  readonly tooManyAtOnce: (wait: { readonly seconds: number }) => string
   readonly amountChanged: string
 
   readonly screens: Readonly<Record<ScreenName, Screen>>

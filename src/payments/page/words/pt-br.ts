@@ -197,6 +197,12 @@ export const PT_BR: OwnPageWords = {
       many: `Muitos pagamentos foram recusados. Tente novamente em ${minutes} de minutos.`,
       other: `Muitos pagamentos foram recusados. Tente novamente em ${minutes} minutos.`,
     }),
+  tooManyAtOnce: ({ seconds }) =>
+    plural('pt-BR', seconds, {
+      one: `Vários pagamentos feitos pela sua conexão ainda estão sendo processados. Tente novamente em ${seconds} segundo.`,
+      many: `Vários pagamentos feitos pela sua conexão ainda estão sendo processados. Tente novamente em ${seconds} de segundos.`,
+      other: `Vários pagamentos feitos pela sua conexão ainda estão sendo processados. Tente novamente em ${seconds} segundos.`,
+    }),
   amountChanged: 'O valor a pagar mudou. Confira-o antes de pagar.',
 
   screens: {

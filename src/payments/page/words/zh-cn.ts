@@ -159,6 +159,7 @@ export const ZH_CN: OwnPageWords = {
   },
   tooManyDeclines: ({ seconds }) => `被拒绝的付款次数过多。请在 ${seconds} 秒后重试。`,
   tooManyDeclinesMinutes: ({ minutes }) => `被拒绝的付款次数过多。请在 ${minutes} 分钟后重试。`,
+  tooManyAtOnce: ({ seconds }) => `您的网络有多笔付款仍在处理中。请在 ${seconds} 秒后重试。`,
   amountChanged: '应付金额已变更。请核对后再付款。',
 
   screens: {

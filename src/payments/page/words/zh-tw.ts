@@ -159,6 +159,7 @@ export const ZH_TW: OwnPageWords = {
   },
   tooManyDeclines: ({ seconds }) => `遭拒絕的付款次數過多。請在 ${seconds} 秒後再試一次。`,
   tooManyDeclinesMinutes: ({ minutes }) => `遭拒絕的付款次數過多。請在 ${minutes} 分鐘後再試一次。`,
+  tooManyAtOnce: ({ seconds }) => `您的網路有多筆付款仍在處理中。請在 ${seconds} 秒後再試一次。`,
   amountChanged: '應付金額已變更。請確認後再付款。',
 
   screens: {

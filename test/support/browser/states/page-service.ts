@@ -47,6 +47,7 @@ export async function startPageService(
     QUITTANCE_PROCESSOR_TIMEOUT_SECONDS: '1',
     QUITTANCE_RATE_LIMIT: '0',
     QUITTANCE_PAGE_RATE_LIMIT: '0',
+    QUITTANCE_TRUSTED_PROXIES: '127.0.0.1',
     ...environment,
   }
   const child = spawn(process.execPath, [program, 'serve'], { env: settings, stdio: 'ignore' })

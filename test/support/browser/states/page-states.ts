@@ -50,9 +50,13 @@ function formStates(): readonly PageState[] {
 function answerStates(): readonly PageState[] {
   const declined = (page: Page) =>
     payer.fill(page, payer.cardOf('4000000000009995')).then(() => payer.submitInPlace(page))
+  const declinedOften = async (page: Page) => {
+    for (let times = 0; times < 4; times += 1) await declined(page)
+  }
   return [
     { name: 'problems', link: linkOf('yellow'), each: payer.submitInPlace },
     { name: 'declined', link: linkOf('plain'), each: declined },
+    { name: 'wait', link: linkOf('tall', PARTIAL), each: declinedOften },
     { name: 'paying', link: linkOf('dark'), each: payer.sendWithoutAnswer },
     { name: 'refused', link: linkOf('yellow'), each: payer.sendBroken },
     { name: 'wallet-sheet', link: linkOf('yellow'), each: openWalletSheet },

@@ -1,6 +1,7 @@
 import { hostileInvoice } from '../../data/hostile.ts'
 import { attemptKeyIn } from '../../http/page-client.ts'
 import { addCustomFields, type PageMerchant, startPageService } from './page-service.ts'
+import { anotherAddress } from './payer-address.ts'
 
 /** The services whose pages are shown: each offers other methods. */
 const ENVIRONMENTS = {
@@ -95,6 +96,8 @@ export async function unansweredPayment({ invoice }: PageWorld) {
   const { link } = await invoice('plain', UNANSWERED_AMOUNT)
   const attempt = attemptKeyIn(await (await fetch(link)).text())
   const body = new URLSearchParams({ attempt, language: 'en-US', method: 'card', ...UNANSWERED })
-  const { headers } = await fetch(link.replace(/\?.*/, ''), { method: 'POST', body, redirect: 'manual' })
+  const { headers } = await fetch(link.replace(/\?.*/, ''), {
+    ...{ method: 'POST', body, redirect: 'manual', headers: anotherAddress() },
+  })
   return { link, attempt: new URL(headers.get('location') ?? '', link).href }
 }

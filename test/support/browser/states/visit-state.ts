@@ -2,6 +2,7 @@ import type { CDPSession, Page } from 'playwright-core'
 import type { Language } from '../../../../src/kernel/language.ts'
 import type { PageState } from './page-state.ts'
 import type { PageWorld } from './page-world.ts'
+import { anotherAddress } from './payer-address.ts'
 
 /** The widths that pages are made for, in pixels; zoomed to 200 %, a desk shows half as many. */
 const PIXELS = { narrow: 320, phone: 360, zoomed: 640, tablet: 768, desk: 1280 } as const
@@ -45,6 +46,7 @@ export async function visitState(
     // The page before would load itself again and abort the next visit.
     if (state.isTimed === true) await page.goto('about:blank')
     await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.setExtraHTTPHeaders(anotherAddress())
     if (state.html !== undefined) await showDrawn(page, state.html(language))
     else if (address === undefined) address = await openFirst(page, { state, world, language })
     else await page.goto(inLanguage(state.isUsedUp === true ? await state.link(world) : address, language))

@@ -75,7 +75,7 @@ function scriptAmounts(form: FormModel): string {
     decimals: decimalsOfCurrency(currency) ?? 0,
     mostMinor: Number(payable.most.minor),
     leastMinor: Number(payable.least.minor),
-    minimumMinor: Number(owed.minimumPartial?.minor ?? 0n),
+    minimumMinor: Number(owed.minimumPartial.minor),
   })
 }
 
@@ -112,7 +112,7 @@ function amountFields({ words, language, view }: PageModel, form: FormModel): Ht
     label: words.amount,
     autocomplete: 'off',
     inputmode: 'decimal',
-    help: owed.minimumPartial === undefined ? undefined : words.minimum({ amount: moneyText(payable.least, language) }),
+    help: owed.minimumPartial.minor === 0n ? undefined : words.minimum({ amount: moneyText(payable.least, language) }),
     suffix: payable.most.currency,
     lengthMax: 40,
     isRequired: true,
