@@ -1,7 +1,8 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { Method } from '../port/port.ts'
-import { type Puzzle, type PuzzlePlace, readAnswer } from './puzzle.ts'
+import type { Puzzle } from './puzzle.ts'
+import { type PuzzlePlace, readAnswer } from './read-answer.ts'
 
 type Deps = { readonly secrets: Secrets; readonly machineClock: Clock }
 

@@ -4,7 +4,8 @@ import { at } from '../../../test/support/data/invoices.ts'
 import { testSecrets } from '../../../test/support/data/organizations.ts'
 import { solvedPuzzle } from '../../../test/support/data/solved-puzzle.ts'
 import { Secrets } from '../../platform/secrets/secrets.ts'
-import { type Puzzle, type PuzzlePlace, readAnswer } from './puzzle.ts'
+import type { Puzzle } from './puzzle.ts'
+import { type PuzzlePlace, readAnswer } from './read-answer.ts'
 
 const NOW = at('2026-03-09T10:00:00Z')
 const PLACE: PuzzlePlace = { token: 't'.repeat(64), attemptKey: 'k'.repeat(22), address: '192.0.2.1' }
