@@ -156,7 +156,7 @@ describe('a merchant on whose links somebody tests cards', () => {
 
     const { form, answer } = await send(path, DEBIT)
 
-    expect(answer.status).toBe(422)
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '20'])
     expect(answer.text).toContain('Please pay again in 20 seconds.')
     expect(attemptKeyIn(answer.text)).toBe(form.attempt)
     expect(answer.text).toMatch(/name="work" value="\d+\.[\w-]{43}"/)

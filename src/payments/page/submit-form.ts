@@ -82,7 +82,7 @@ async function askForWork(visit: Visit, sent: SentForm, puzzle: Puzzle): Promise
   const notice = { sentences: [model.words.waitFirst({ seconds: puzzle.waitSeconds }), model.words.notCharged] }
   if (wantsJson(request)) return sendJson(reply, { notice, problems: {}, attempt: attemptKey, puzzle })
   const form = newForm(visit, { notice, puzzle, attemptKey, values: withoutSecrets(values) })
-  return sendForm(reply.code(422), model, form)
+  return sendForm(reply.code(429).header('retry-after', String(puzzle.waitSeconds)), model, form)
 }
 
 /** The form again, with its problems; the script gets only those. */
