@@ -7,7 +7,9 @@ import { solvedPuzzle } from '../../../test/support/data/solved-puzzle.ts'
 import { invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
 import { attemptKeyIn, CARD_VALUES, type PageAnswer, payers } from '../../../test/support/http/page-client.ts'
 import { settingsOf } from '../../../test/support/http/settings-client.ts'
+import { createMetrics } from '../../platform/metrics/metrics.ts'
 import type { Processor } from '../port/processor.ts'
+import { EPISODE_FIGURES } from './episode-figures.ts'
 import { countEpisodes, findRecentAttempts } from './episode-store.ts'
 import { endEpisodes } from './jobs.ts'
 import type { Puzzle } from './puzzle.ts'
@@ -165,9 +167,14 @@ describe('a merchant on whose links somebody tests cards', () => {
     expect(await statusOf(path)).toBeUndefined()
   })
 
-  test('has the attempts counted that were challenged', async () => {
+  test('is counted by the metrics, and so are the attempts that were challenged', async () => {
+    const ofService = createMetrics()
+    ofService.watch(() => countEpisodes(app.database), EPISODE_FIGURES)
     const metrics = (await payer.ask('/metrics')).text
+    const episodes = await ofService.registry.metrics()
 
+    expect(episodes).toContain('card_testing_episodes{state="open"} 1')
+    expect(episodes).toContain('card_testing_episodes{state="begun"} 1')
     expect(metrics).toMatch(/card_testing_challenges_total\{challenge="authentication"\} [1-9]/)
     expect(metrics).toMatch(/card_testing_challenges_total\{challenge="work"\} [1-9]/)
   })
