@@ -69,7 +69,10 @@ async function openShop(serverUrl: string, name: string, attempts: number): Prom
       respondingImmediately(sandboxProcessor({ database, secrets, clock: systemClock, baseUrl: BASE_URL })),
       'sandbox',
     ),
-    config: { baseUrl: BASE_URL, processorCallMsMax: 60_000 },
+    config: {
+      ...{ baseUrl: BASE_URL, processorCallMsMax: 60_000 },
+      cardTesting: { declinesMin: 20, percentMin: 33, windowMinutes: 10 },
+    },
   }
   await createOrganization(
     { db: database, clock: systemClock, machineClock: systemClock, secrets, mode: 'sandbox' },

@@ -62,6 +62,11 @@ create index payment_attempts_network on payment_attempts (network_code) where n
 -- What payers entered for attempts that led to no payment is removed after some time.
 create index payment_attempts_payer_data on payment_attempts (changed_at)
   where status in ('declined', 'rejected', 'lapsed', 'excess') and payer <> '{}'::jsonb;
+-- The latest attempts of a merchant's payers, and those that were declined: few, unless somebody tests stolen cards.
+create index payment_attempts_recent on payment_attempts (organization_id, called_at)
+  where kind = 'charge' and token_id is null;
+create index payment_attempts_declined on payment_attempts (organization_id, called_at)
+  where kind = 'charge' and token_id is null and status = 'declined';
 create index payment_attempts_unbatched on payment_attempts (organization_id, changed_at, attempt_id)
   where batch_id is null and processor = 'sandbox' and status = 'approved' and kind in ('charge', 'refund');
 
@@ -119,7 +124,7 @@ create table payment_alerts (
   alert_id uuid not null,
   kind text collate "C" not null
     check (kind in ('late-charge-reversed', 'reversal-failed', 'payment-disputed', 'payment-returned', 'refund-failed',
-      'refund-exceeds-payment')),
+      'refund-exceeds-payment', 'card-testing')),
   payment_id text collate "C" not null,
   invoice_number text collate "C" not null,
   currency text collate "C" not null,
@@ -167,6 +172,18 @@ create table payment_networks (
   counted_at timestamptz not null default clock_timestamp()
 );
 create index payment_networks_counted on payment_networks (counted_at);
+
+-- Merchants on whose links somebody tests stolen cards, or did so: one row for the latest episode of each. While it lasts,
+-- payers are challenged. All times are by the database's clock, which no test moves.
+create table card_testing_episodes (
+  organization_id text collate "C" primary key references organizations (organization_id),
+  -- When it began or, after a pause, was resumed.
+  began_at timestamptz not null default clock_timestamp(),
+  -- Null while it lasts.
+  ended_at timestamptz,
+  -- Episodes so far; one that is resumed counts once.
+  episodes integer not null default 1 check (episodes > 0)
+);
 
 -- Tokens that merchants made of payments whose payer agreed to have the account stored. Nothing here is personal: the
 -- processor's reference, encrypted, is in facts of the charge's attempt, and the consent in payer; an erasure removes

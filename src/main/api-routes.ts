@@ -8,7 +8,13 @@ import {
   sandboxCredentialsFileOf,
   sandboxPages,
 } from '../organizations/index.ts'
-import { paymentRoutes, payPageRoutes, processorEventRoutes, processorPageRoutes } from '../payments/index.ts'
+import {
+  CHALLENGE_COUNTER,
+  paymentRoutes,
+  payPageRoutes,
+  processorEventRoutes,
+  processorPageRoutes,
+} from '../payments/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import type { SandboxClock } from '../platform/clock/sandbox-clock.ts'
 import { galleryRoutes } from '../platform/http/gallery/routes.ts'
@@ -63,8 +69,9 @@ function eventRoutes(deps: ApiDeps): RoutePlugin {
 
 /** The pages of payers, who need only a link, and in sandbox mode those of the sandbox. */
 function pageRoutes(deps: ApiDeps, pdfs: PrintedPdfs): readonly RoutePlugin[] {
-  const { mode, config } = deps
-  const page = { ...paymentDepsOf(deps), mode, pdfs, requestsPerMinute: config.pageRequestsPerMinute }
+  const { mode, config, metrics } = deps
+  const countChallenge = metrics.countBy(CHALLENGE_COUNTER)
+  const page = { ...paymentDepsOf(deps), mode, pdfs, requestsPerMinute: config.pageRequestsPerMinute, countChallenge }
   if (mode === 'live') return [payPageRoutes(page)]
   return [payPageRoutes(page), ...processorPageRoutes(page), galleryRoutes(config), ...sandboxPageRoutes(deps)]
 }

@@ -1,7 +1,7 @@
 import type { Mode } from '../kernel/mode.ts'
 import { deliveryFigures } from '../notifications/index.ts'
 import { prepareSandbox, sandboxCredentialsFileOf, securitySchemes } from '../organizations/index.ts'
-import { ALERT_FIGURES, countOpenAlerts } from '../payments/index.ts'
+import { ALERT_FIGURES, countEpisodes, countOpenAlerts, EPISODE_FIGURES } from '../payments/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import { liveProblems } from '../platform/config/live-settings.ts'
 import { createHttpApp, listen } from '../platform/http/server/create-http-app.ts'
@@ -167,6 +167,7 @@ function watchedMetrics({ database, engine }: Stores, { clock, log }: { readonly
   metrics.watch(() => queueDepth({ database, clock }), QUEUE_FIGURES)
   metrics.watch(() => outboxDepth(database), OUTBOX_FIGURES)
   metrics.watch(() => countOpenAlerts(database), ALERT_FIGURES)
+  metrics.watch(() => countEpisodes(database), EPISODE_FIGURES)
   metrics.watch(() => deliveryFigures.count(database), deliveryFigures.figures)
   metrics.countElsewhere({
     name: 'log_lines_lost_total',

@@ -5,6 +5,7 @@ import { auditSealing } from '../organizations/index.ts'
 import {
   payerDataPruning,
   paymentJobs,
+  startCardTestingWatch,
   startDeclinePruning,
   startSearchPruning,
   watchForLostCharges,
@@ -78,6 +79,7 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
   started.defer(auditSealing.start({ ...stores, log }).stop)
   started.defer(watchForLostCharges(payments).stop)
   started.defer(startDeclinePruning(payments).stop)
+  started.defer(startCardTestingWatch(payments).stop)
   started.defer(startSearchPruning(payments).stop)
   started.defer(startOutboxLoading({ ...stores, clock, log }).stop)
   started.defer((await startWebhookDeliveries(options)).stop)

@@ -16,6 +16,9 @@ export const paymentSettings = converted(
     QUITTANCE_PROCESSOR_TIMEOUT_SECONDS: withDefault(given(wholeNumber(1, 300)), 30),
     QUITTANCE_PAYER_RETENTION_DAYS: withDefault(given(wholeNumber(1, 3_650)), 90),
     QUITTANCE_PAGE_RATE_LIMIT: withDefault(given(wholeNumber(0, 1_000_000)), 300),
+    QUITTANCE_CARD_TESTING_DECLINES: withDefault(given(wholeNumber(0, 10_000)), 20),
+    QUITTANCE_CARD_TESTING_PERCENT: withDefault(given(wholeNumber(1, 100)), 33),
+    QUITTANCE_CARD_TESTING_MINUTES: withDefault(given(wholeNumber(1, 1_440)), 10),
     QUITTANCE_SANDBOX_HOSTED_METHODS: withDefault(given(hostedMethods), []),
   }),
   (variables) => ({
@@ -25,6 +28,12 @@ export const paymentSettings = converted(
     payerRetentionDays: variables.QUITTANCE_PAYER_RETENTION_DAYS,
     /** Requests per minute that one address may send to payment pages; 0 means no limit. */
     pageRequestsPerMinute: variables.QUITTANCE_PAGE_RATE_LIMIT,
+    /** When a merchant is under attack by somebody who tests stolen cards. */
+    cardTesting: {
+      declinesMin: variables.QUITTANCE_CARD_TESTING_DECLINES,
+      percentMin: variables.QUITTANCE_CARD_TESTING_PERCENT,
+      windowMinutes: variables.QUITTANCE_CARD_TESTING_MINUTES,
+    },
     /** Methods that a sandbox's processor takes on its own page. */
     sandboxHostedMethods: variables.QUITTANCE_SANDBOX_HOSTED_METHODS,
   }),

@@ -2,6 +2,7 @@ import type { Clock } from '../platform/clock/clock.ts'
 import type { Logger } from '../platform/log/log.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
+import type { CardTestingLimits } from './card-testing/episode.ts'
 import type { Processors } from './port/processor.ts'
 
 export type PaymentDeps = {
@@ -12,5 +13,9 @@ export type PaymentDeps = {
   readonly machineClock: Clock
   readonly processors: Processors
   readonly log: Logger
-  readonly config: { readonly baseUrl: string; readonly processorCallMsMax: number }
+  readonly config: {
+    readonly baseUrl: string
+    readonly processorCallMsMax: number
+    readonly cardTesting: CardTestingLimits
+  }
 }

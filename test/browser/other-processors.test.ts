@@ -2,11 +2,14 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect } from 'vitest'
 import { findAttemptOfRequest } from '../../src/payments/attempts/attempt-store.ts'
 import { lapseCharge } from '../../src/payments/attempts/resolve-attempt.ts'
+import { readAnswer } from '../../src/payments/card-testing/read-answer.ts'
 import { freePort } from '../../src/platform/processes/free-port.ts'
 import { BASE_URL, startApp } from '../support/apps/app.ts'
 import { accessibilityProblems } from '../support/browser/accessibility.ts'
 import { browserTest, fileBrowser } from '../support/browser/browser.ts'
 import { fillCard, heading, openWindow, payButton } from '../support/browser/payer-window.ts'
+import * as payer from '../support/browser/states/payer-acts.ts'
+import { testSecrets } from '../support/data/organizations.ts'
 import { aPayableInvoice, paymentDeps } from '../support/data/payments.ts'
 import { type Client, invoicingClients } from '../support/http/invoicing-clients.ts'
 import { payers } from '../support/http/page-client.ts'
@@ -86,6 +89,66 @@ describe('a method with the processor’s own page', () => {
       const attempt = await findAttemptOfRequest(app.database.db, place)
       if (attempt !== undefined) await lapseCharge(paymentDeps(app), attempt)
     }
+  }
+})
+
+describe('a merchant on whose links somebody tests cards', () => {
+  const DEBIT = { accountHolder: 'Ada', routingNumber: '110000000', accountNumber: '000123456789' }
+  let app: Started['app']
+  let shop: Client
+  beforeAll(async () => {
+    ;({ app, shop } = await start({}))
+    await app.database.pool.query(`insert into card_testing_episodes (organization_id) values ('shop')`)
+  })
+
+  async function openForm(method: string, javaScriptEnabled: boolean) {
+    const path = await app.payer.pathOf(await aPayableInvoice(shop, '100.00'))
+    const window = await openWindow(browser(), `${app.url}${path}`, { javaScriptEnabled })
+    await window.page.locator(`input[name=method][value=${method}]`).check()
+    return { ...window, path }
+  }
+
+  browserTest('has a payer’s browser work for a moment, which says so and keeps the input', async () => {
+    const { page, complaints, close } = await openForm('bankDebit', true)
+    await payer.fill(page, DEBIT)
+    await payButton(page).click()
+    await page.getByRole('status').filter({ hasText: 'Running a quick security check.' }).waitFor()
+    expect(await page.locator('#accountNumber').inputValue()).toBe(DEBIT.accountNumber)
+    expect(await payButton(page).getAttribute('aria-busy')).toBe('true')
+    await page.getByRole('heading', { name: / paid$/ }).waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  browserTest('leads to a wallet after the work of the browser, without another click', async () => {
+    const { page, close } = await openForm('paypal', true)
+    await payButton(page).click()
+    await page.getByRole('button', { name: 'Confirm payment' }).click()
+    await page.getByRole('heading', { name: / paid$/ }).waitFor()
+    await close()
+  })
+
+  browserTest('lets a payer without script pay after a wait', async () => {
+    const { page, path, close } = await openForm('bankDebit', false)
+    await payer.fill(page, DEBIT)
+    await payButton(page).click()
+    await page.locator('.notice').filter({ hasText: 'Please pay again in 20 seconds.' }).waitFor()
+    expect(await page.locator('#accountHolder').inputValue()).toBe('Ada')
+
+    await page.evaluate(`document.querySelector('[name=work]').value = ${JSON.stringify(await waitedFor(page, path))}`)
+    await payer.fill(page, { routingNumber: DEBIT.routingNumber, accountNumber: DEBIT.accountNumber })
+    await payButton(page).click()
+    await page.getByRole('heading', { name: / paid$/ }).waitFor()
+    await close()
+  })
+
+  /** The puzzle of the form as if it had been given 20 seconds earlier: no test waits. */
+  async function waitedFor(page: Page, path: string): Promise<string> {
+    const attemptKey = await page.locator('[name=attempt]').inputValue()
+    const place = { token: path.slice('/pay/'.length), attemptKey, address: '127.0.0.1' }
+    const answer = { answer: undefined, at: app.machineClock.now().subtract({ seconds: 20 }) }
+    const given = await readAnswer(testSecrets, place, answer)
+    return given.isDone ? '' : given.puzzle.puzzle
   }
 })
 

@@ -9,6 +9,7 @@ import { Database } from '../../src/platform/postgres/database.ts'
 import { announcePresence } from '../../src/platform/postgres/presence.ts'
 import { startAgenda } from '../../src/platform/queue/agenda.ts'
 import { startQueue } from '../../src/platform/queue/queue.ts'
+import { CARD_TESTING } from '../support/data/card-testing.ts'
 import { testSecrets } from '../support/data/organizations.ts'
 import { seededRandom } from '../support/random/seeded-random.ts'
 import { type Fate, type Moment, withFaults } from './payment-faults.ts'
@@ -44,7 +45,7 @@ const deps = {
     clock: fastClock,
   }),
   log,
-  config: { baseUrl: 'https://pay.example.com', processorCallMsMax: CALL_MS_MAX },
+  config: { baseUrl: 'https://pay.example.com', processorCallMsMax: CALL_MS_MAX, cardTesting: CARD_TESTING },
 }
 const isQuiet = Number(operations) === 0
 const alive: Fate = { moment: undefined, random }

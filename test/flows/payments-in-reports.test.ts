@@ -7,6 +7,7 @@ import type { Source } from '../../src/payments/port/port.ts'
 import { systemClock } from '../../src/platform/clock/clock.ts'
 import { SandboxClock } from '../../src/platform/clock/sandbox-clock.ts'
 import { startWholeService } from '../support/apps/whole-service.ts'
+import { CARD_TESTING } from '../support/data/card-testing.ts'
 import { anInvoiceBody } from '../support/data/invoices.ts'
 import { aBankAccount, aCard, payAs } from '../support/data/payments.ts'
 import { aReportClient } from '../support/http/report-client.ts'
@@ -77,7 +78,7 @@ beforeAll(async () => {
   const deps = {
     ...{ database, secrets, clock, machineClock: systemClock, log: silentLog },
     processors: configuredProcessors({ mode: 'sandbox', database, secrets, clock, baseUrl: service.url }),
-    config: { baseUrl: service.url, processorCallMsMax: 5_000 },
+    config: { baseUrl: service.url, processorCallMsMax: 5_000, cardTesting: CARD_TESTING },
   }
   for (const [name, [currency, amount, source]] of Object.entries(CHARGES)) {
     const id = await anInvoice(currency, name === 'partial' ? '100.00' : amount)

@@ -2,13 +2,16 @@
 
 /**
  * The texts of the page, in its language.
- * @typedef {Record<'language' | 'currency' | 'month' | 'paying' | 'pay' | 'payOther' | 'remaining' | 'remainingBelowMinimum' | 'cardNumber' | 'expiry' | 'expired' | 'securityCode' | 'email', string> & { decimals?: number, mostMinor?: number, leastMinor?: number, minimumMinor?: number }} Words
+ * @typedef {Record<'language' | 'currency' | 'month' | 'paying' | 'checking' | 'pay' | 'payOther' | 'remaining' | 'remainingBelowMinimum' | 'cardNumber' | 'expiry' | 'expired' | 'securityCode' | 'email', string> & { decimals?: number, mostMinor?: number, leastMinor?: number, minimumMinor?: number }} Words
  *
  * The box above the form.
  * @typedef {{ title?: string, sentences?: string[], fields?: { name: string, text: string }[], isListHidden?: boolean }} Notice
  *
  * The service's response to a form that the script sent.
- * @typedef {{ go?: string, isOutdated?: boolean, notice?: Notice, problems?: Record<string, string>, attempt?: string, restConfirmed?: string }} PayResponse
+ * @typedef {{ go?: string, isOutdated?: boolean, notice?: Notice, problems?: Record<string, string>, attempt?: string, restConfirmed?: string, puzzle?: Puzzle }} PayResponse
+ *
+ * The work that a browser has to do before a payment, and how long it waits instead.
+ * @typedef {{ puzzle: string, parts: number, iterations: number, waitSeconds: number }} Puzzle
  */
 
 function start() {
@@ -22,6 +25,7 @@ function start() {
     prepareAddress(form)
     prepareAmount(form, button, words)
     prepareSending(form, button, words)
+    preparePuzzle(form, button, words)
   }
   prepareTestCards()
   const print = find(document, '[data-print]', HTMLButtonElement)

@@ -2,6 +2,8 @@
 
 const STILL_WORKING_AFTER_MS = 5_000
 const TOO_MANY_REQUESTS = 429
+/** A puzzle may have ended, and the network of the browser may have changed. */
+const PUZZLES_MAX = 3
 
 /**
  * The same box that the service writes above a form.
@@ -119,7 +121,7 @@ function prepareSending(form, button, words) {
     if (isSending || isConfirmedElsewhere(form)) return
     event.preventDefault()
     isSending = true
-    const sent = send(form)
+    const sent = sendWithWork(form, words)
     const unlock = lock(form, button, words)
     sent.then(
       (response) => {
@@ -150,6 +152,21 @@ function prepareSending(form, button, words) {
 function isConfirmedElsewhere(form) {
   const panel = form.querySelector('input[name=method]:checked')?.closest('.option')
   return panel !== null && panel !== undefined && panel.querySelector('.panel input') === null
+}
+
+/**
+ * Sends the form, and again after the work that the service asks for.
+ * @param {HTMLFormElement} form
+ * @param {Words} words
+ * @returns {Promise<PayResponse>}
+ */
+async function sendWithWork(form, words) {
+  let response = await send(form)
+  for (let count = 0; response.puzzle !== undefined && count < PUZZLES_MAX; count += 1) {
+    await answerPuzzle(form, response.puzzle, words)
+    response = await send(form)
+  }
+  return response
 }
 
 /** @param {HTMLFormElement} form @returns {Promise<PayResponse>} */

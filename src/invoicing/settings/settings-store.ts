@@ -51,10 +51,17 @@ export async function findSettingValues(db: Db, organizationId: string): Promise
   return flatSettings(rows[0]?.settings ?? {})
 }
 
-/** Where the merchant is notified of transactions; undefined if it does not want to be, or has no address. */
-export async function findNotificationAddress(db: Db | Tx, organizationId: string): Promise<string | undefined> {
+/**
+ * Where the merchant is notified of transactions; undefined if it does not want to be, or has no address. Of urgent news
+ * it is notified in any case.
+ */
+export async function findNotificationAddress(
+  db: Db | Tx,
+  organizationId: string,
+  { isUrgent = false }: { readonly isUrgent?: boolean } = {},
+): Promise<string | undefined> {
   const { enableMerchantEmailNotifications, merchantEmail } = await findSettingValues(db, organizationId)
-  if (enableMerchantEmailNotifications !== true) return undefined
+  if (enableMerchantEmailNotifications !== true && !isUrgent) return undefined
   return merchantEmail ?? (await getOrganization(db, organizationId)).contact.email
 }
 

@@ -23,6 +23,7 @@ export const KIND_NAMES: Readonly<Record<string, string>> = {
   review: 'Under review',
   refund: 'Refund',
   'merchant-notification': 'Merchant notification',
+  'card-testing': 'Card testing',
   cancellation: 'Cancellation',
   report: 'Report',
 }
@@ -30,6 +31,7 @@ export const KIND_NAMES: Readonly<Record<string, string>> = {
 /** Kinds of mails that need attention, and those with good news. */
 const TONES: Readonly<Record<string, string>> = {
   'overdue-reminder': 'overdue',
+  'card-testing': 'overdue',
   review: 'pending',
   receipt: 'paid',
   'partial-receipt': 'partial',

@@ -9,6 +9,7 @@ export const MAIL_KINDS = [
   'review',
   'refund',
   'merchant-notification',
+  'card-testing',
   'cancellation',
   'report',
 ] as const

@@ -13,13 +13,15 @@ import { eventWrite } from '../../notifications/index.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { type Write, writeTogether } from '../../platform/postgres/write-together.ts'
 import { schedule } from '../../platform/queue/agenda.ts'
+import { noticeDecline } from '../card-testing/notice-decline.ts'
 import { countApproval, countDecline } from '../declines/count-outcome.ts'
 import { type Attempt, answered, isOpen, moved } from '../model/attempt.ts'
+import { NOT_THE_CARD } from '../model/card-declines.ts'
 import { type NotedInvoice, paymentEvent } from '../notices/payment-event.ts'
 import { receiptMails, reviewMails } from '../notices/payment-mails.ts'
 import { raiseAlert } from '../notices/raise-alert.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import type { DeclineReason, Outcome } from '../port/port.ts'
+import type { Outcome } from '../port/port.ts'
 import { recordsOfCharge } from '../records/payment-records.ts'
 import { recordWrites } from '../records/record-writes.ts'
 import { movementWrites } from './ask-about.ts'
@@ -124,15 +126,13 @@ async function holdPayment(context: Context, answer: Attempt): Promise<Attempt> 
   return invoice === undefined ? reverseExcess({ tx, deps, at }, attempt) : attempt
 }
 
-/** A call that never reached the processor, or came to nothing there, says nothing about the card. */
-const NOT_THE_CARD: ReadonlySet<DeclineReason> = new Set(['notProcessed', 'authorizationExpired'])
-
 async function giveUp({ tx, deps, actor, before, at }: Context, answer: Attempt): Promise<Attempt> {
   const { invoiceNumber, amount } = answer
   const attempt: Attempt = { ...answer, isReserved: false }
   const saysNothing = attempt.declineReason !== undefined && NOT_THE_CARD.has(attempt.declineReason)
   // The merchant's own charges of a token say nothing about payers.
-  const counted = saysNothing || attempt.tokenId !== undefined ? [] : countDecline(attempt)
+  const isCounted = !saysNothing && attempt.tokenId === undefined
+  const counted = isCounted ? countDecline(attempt) : []
   const alsoWrite = (invoice: News['invoice']): readonly Write[] => [
     attemptUpdate(attempt),
     ...counted,
@@ -140,6 +140,7 @@ async function giveUp({ tx, deps, actor, before, at }: Context, answer: Attempt)
   ]
   if (before.isReserved) await releaseAmount(tx, deps, actor, { invoiceNumber, amount, alsoWrite })
   else await writeTogether(tx, alsoWrite(await getInvoice(tx, attempt)))
+  if (isCounted) await noticeDecline(tx, deps, { attempt, at })
   return attempt
 }
 

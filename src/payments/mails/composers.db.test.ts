@@ -10,6 +10,7 @@ import { readPdf } from '../../../test/support/pdf/read-pdf.ts'
 import { invoiceMails } from '../../invoicing/index.ts'
 import type { MailComposer, MailKind, OutboxMail } from '../../notifications/pure.ts'
 import { PrintedPdfs } from '../../platform/pdf/printed-pdfs.ts'
+import { newId } from '../../platform/secrets/random.ts'
 import { carryOut } from '../attempts/carry-out.ts'
 import { followUpEffects } from '../follow-up-effects.ts'
 import { startDecision } from '../reviews/decide-review.ts'
@@ -195,4 +196,22 @@ test('a merchant’s logo, labels and business contact are in its mails', async 
     'merchant-notification',
     'contact@shop.example',
   ])
+})
+
+test('the alert about card testing is in the language of the merchant and in its time zone, without an answer', async () => {
+  await settings({ deliveryLanguage: 'de-DE' })
+  const composers = paymentMailComposers({
+    ...{ database: app.database, clock: app.clock, pdfs, isSandbox: true },
+    config: { baseUrl: BASE_URL, hasMailPdfs: true },
+  })
+
+  const mail = await composers['card-testing']({
+    ...{ organizationId: 'shop', mailId: newId(), kind: 'card-testing', subject: 'organization:shop', cause: 'attack' },
+    ...{ recipient: { name: undefined, address: 'boss@example.com' }, payload: { declines: 20, attempts: 41 } },
+    createdAt: Temporal.Instant.from('2026-03-09T10:00:00Z'),
+  })
+
+  expect(mail).toMatchObject({ language: 'de-DE', senderName: undefined, replyTo: undefined, attachments: [] })
+  expect(mail?.subject).toMatch(/^Viele abgelehnte Zahlungen bei /)
+  expect(mail?.text).toContain('Abgelehnte Versuche: 20\nVersuche insgesamt: 41\nFestgestellt am: 09.03.2026, 1')
 })

@@ -1,9 +1,11 @@
-import { invoiceMails, type MailComposerDeps, receiptPdf } from '../../invoicing/index.ts'
+import { findSettings, invoiceMails, type MailComposerDeps, receiptPdf } from '../../invoicing/index.ts'
 import { composedMail, invoiceView, paymentLinkOf, receiptView } from '../../invoicing/pure.ts'
 import { dateText, moneyText } from '../../kernel/language.ts'
 import { parseMoney } from '../../kernel/money.ts'
-import type { ComposedMail, MailComposer, OutboxMail } from '../../notifications/pure.ts'
+import { type ComposedMail, type MailComposer, type OutboxMail, renderMail } from '../../notifications/pure.ts'
+import { getOrganization } from '../../organizations/index.ts'
 import { findReceivedPayment } from '../http/received-payment.ts'
+import { cardTestingMail } from './card-testing-mail.ts'
 import { type MerchantMailInput, merchantMail } from './merchant-mail.ts'
 import { type PaymentMail, paymentMail } from './payment-mail.ts'
 
@@ -20,7 +22,7 @@ type Payload = {
 /** The composers of mails about payments, to payers and to merchants. */
 export function paymentMailComposers(
   deps: MailComposerDeps,
-): Readonly<Record<PaymentMail | 'merchant-notification', MailComposer>> {
+): Readonly<Record<PaymentMail | 'merchant-notification' | 'card-testing', MailComposer>> {
   const composer =
     (kind: PaymentMail): MailComposer =>
     (mail) =>
@@ -31,6 +33,7 @@ export function paymentMailComposers(
     review: composer('review'),
     refund: composer('refund'),
     'merchant-notification': (mail) => composeForMerchant(deps, mail),
+    'card-testing': (mail) => composeAlert(deps, mail),
   }
 }
 
@@ -65,6 +68,19 @@ async function composeForMerchant(deps: MailComposerDeps, mail: OutboxMail): Pro
     payerEmail: found.payerEmail ?? customer.email,
   })
   return { ...composedMail(facts, content), replyTo: undefined }
+}
+
+/** Composed without an invoice: it is about all of them. */
+async function composeAlert({ database: { db }, isSandbox }: MailComposerDeps, mail: OutboxMail) {
+  const { organizationId, createdAt: at } = mail
+  const { declines, attempts } = mail.payload as { readonly declines: number; readonly attempts: number }
+  const [{ values }, { name: seller, timeZone }] = await Promise.all([
+    findSettings(db, organizationId),
+    getOrganization(db, organizationId),
+  ])
+  const { deliveryLanguage: language = 'en-US' } = values
+  const content = cardTestingMail({ language, seller, timeZone, isSandbox, declines, attempts, at })
+  return { ...renderMail(content), language, senderName: undefined, replyTo: undefined, attachments: [] }
 }
 
 async function load(deps: MailComposerDeps, mail: OutboxMail) {

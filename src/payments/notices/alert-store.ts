@@ -7,6 +7,7 @@ import { newId } from '../../platform/secrets/random.ts'
 const ALERT_KINDS = [
   ...(['late-charge-reversed', 'reversal-failed', 'payment-disputed', 'payment-returned', 'refund-failed'] as const),
   'refund-exceeds-payment',
+  'card-testing',
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 

@@ -9,6 +9,7 @@ const SENTENCES: Readonly<Record<AlertKind, string>> = {
   'payment-returned': 'a bank returned a payment: its money was taken back',
   'refund-failed': 'a refund failed after it had been approved: the payer has not received it',
   'refund-exceeds-payment': 'a refund made elsewhere exceeds what is left of its payment: the rest is not recorded',
+  'card-testing': 'somebody tests stolen cards on the links of a merchant: payers are challenged',
 }
 
 /** Raises an alert in the transaction of its cause: a log line, and a row that stays open until it is acknowledged. */

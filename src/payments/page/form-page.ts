@@ -8,7 +8,7 @@ import type { FormModel, PageModel } from './page-model.ts'
 import { newAttemptKey, sendPage } from './respond.ts'
 import { screenNow, type Visit } from './visit.ts'
 
-type Given = Partial<Pick<FormModel, 'values' | 'problems' | 'notice'>>
+type Given = Partial<Pick<FormModel, 'attemptKey' | 'values' | 'problems' | 'puzzle' | 'notice'>>
 
 /** The form, or the reason why there is none. */
 export async function showForm(visit: Visit, given: Given = {}): Promise<FastifyReply> {
@@ -26,6 +26,7 @@ export function newForm({ deps, page, terms }: Visit, given: Given = {}): FormMo
     attemptKey: newAttemptKey(),
     values: prefilledValues(page, terms.questions),
     problems: {},
+    puzzle: undefined,
     notice: undefined,
     today: deps.clock.now().toZonedDateTimeISO('UTC').toPlainDate(),
     ...given,

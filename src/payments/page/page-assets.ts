@@ -12,9 +12,9 @@ export type ServedAssets = PageAssets & {
 const STYLES = ['pay', 'summary', 'form', 'states', 'print'].map((name) => `pay/${name}.css`)
 
 /** `pay.js` calls the functions of the files before it. */
-const SCRIPTS = ['card-number', 'fields', 'amount', 'address', 'sending', 'test-cards', 'pay', 'around-form'].map(
-  (name) => `pay/${name}.js`,
-)
+const SCRIPTS = [
+  ...['card-number', 'fields', 'amount', 'address', 'work', 'sending', 'test-cards', 'pay', 'around-form'],
+].map((name) => `pay/${name}.js`)
 
 /** Style and script of the payment page. */
 export async function loadPageAssets(pages: string): Promise<ServedAssets> {

@@ -18,6 +18,7 @@ import {
   type ShownSettings,
 } from '../../invoicing/pure.ts'
 import { dateText, type Language } from '../../kernel/language.ts'
+import type { Puzzle } from '../card-testing/puzzle.ts'
 import type { SharedPayment } from '../model/shared-payment.ts'
 import type { PageParts } from '../port/page-parts.ts'
 import type { Capabilities, Method } from '../port/port.ts'
@@ -79,6 +80,8 @@ export type FormTerms = {
   readonly hasCardFields: boolean
   /** Those of the methods that happen on the processor's page. */
   readonly hostedMethods: readonly Method[]
+  /** Those whose payers the processor authenticates. */
+  readonly authenticatedMethods: readonly Method[]
   readonly canSaveCard: boolean
   readonly questions: PayerQuestions
 }
@@ -88,6 +91,8 @@ export type FormModel = FormTerms & {
   readonly attemptKey: string
   readonly values: FormValues
   readonly problems: FormProblems
+  /** The payer has to solve this first, or to wait. */
+  readonly puzzle: Puzzle | undefined
   /** Why the form is shown again. */
   readonly notice: FormNotice | undefined
   /** By the product's clock. */
@@ -149,7 +154,7 @@ function badgeOf({ status, terms }: Invoice, today: Temporal.PlainDate): PageMod
 
 export function formTerms(loaded: PageFacts, capabilities: Capabilities): FormTerms {
   const { invoice, settings, definitions } = loaded
-  const { methods, hasCardFields, hostedMethods, storesCredentials } = capabilities
+  const { methods, hasCardFields, hostedMethods, authenticatedMethods, storesCredentials } = capabilities
   const owed = owedOn(invoice)
   return {
     owed,
@@ -157,6 +162,7 @@ export function formTerms(loaded: PageFacts, capabilities: Capabilities): FormTe
     methods,
     hasCardFields,
     hostedMethods,
+    authenticatedMethods,
     canSaveCard: hasCardFields && storesCredentials,
     questions: payerQuestions(invoice, { settings: settings.values, definitions }),
   }

@@ -28,7 +28,7 @@ async function aLoadedForm(shop: Client, organizationId: string) {
   const page = (await loadPage(deps.database.db, { token, seesDraft: false })) as LoadedPage
   const form: PageForm = {
     ...{ page, model: pageModel(page, AROUND), terms: formTerms(page, deps.processor.capabilities(CHARGED)) },
-    ...{ attemptKey: 'a'.repeat(22), values: CARD_VALUES, walletToken: undefined },
+    ...{ attemptKey: 'a'.repeat(22), values: CARD_VALUES, walletToken: undefined, work: undefined },
     ...{ returnUrl: 'https://pay.example.com', address: '192.0.2.1' },
   }
   return { id, form }

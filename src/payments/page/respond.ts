@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendHtml } from '../../platform/http/pages/send-html.ts'
 import { newId } from '../../platform/secrets/random.ts'
+import type { Puzzle } from '../card-testing/puzzle.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { attemptView } from './attempts/attempt-view.ts'
 import type { FormNotice, FormProblems } from './form/form-fields.ts'
@@ -25,6 +26,7 @@ type ScriptAnswer = {
   readonly problems?: FormProblems
   readonly attempt?: string
   readonly restConfirmed?: string | undefined
+  readonly puzzle?: Puzzle
 }
 
 export async function sendJson(reply: FastifyReply, answer: ScriptAnswer): Promise<FastifyReply> {

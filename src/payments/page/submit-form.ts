@@ -3,6 +3,7 @@ import { assert } from '../../kernel/assert.ts'
 import { moneyText } from '../../kernel/language.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { findAttemptOfRequest } from '../attempts/attempt-store.ts'
+import type { Puzzle } from '../card-testing/puzzle.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { withoutSecrets } from './form/form-fields.ts'
 import type { FormProblem } from './form/form-problem.ts'
@@ -24,7 +25,7 @@ export async function submitForm(visit: Visit): Promise<FastifyReply> {
   const earlier = await findAttempt(visit, sent.attemptKey)
   if (earlier !== undefined) return answerAttempt(visit, earlier)
   if (model.isPreview || screenNow(visit) !== undefined) return goTo(visit, `${model.path}${model.query}`)
-  const { attemptKey, values, walletToken } = sent
+  const { attemptKey, values, walletToken, work } = sent
   const returnUrl = new URL(`${model.path}/attempts/${attemptKey}/return?lang=${model.language}`, deps.config.baseUrl)
     .href
   const paid = await payFromPage(deps, {
@@ -34,6 +35,7 @@ export async function submitForm(visit: Visit): Promise<FastifyReply> {
     attemptKey,
     values,
     walletToken,
+    work,
     returnUrl,
     address: request.ip,
   })
@@ -49,6 +51,8 @@ export async function submitForm(visit: Visit): Promise<FastifyReply> {
       })
     case 'refused':
       return stay(visit, sent, { notice: { sentences: [paid.notice] }, waitSeconds: paid.retryAfterSeconds })
+    case 'challenged':
+      return askForWork(visit, sent, paid.puzzle)
     case 'outdated':
       return showChange(visit, sent)
   }
@@ -66,6 +70,19 @@ async function showChange(outdated: Visit, sent: SentForm): Promise<FastifyReply
   const { model } = visit
   if (screenNow(visit) !== undefined) return goTo(visit, pagePath(model))
   return stay(visit, withRest(sent, undefined), { notice: { sentences: [model.words.amountChanged] } })
+}
+
+/**
+ * The same form again, with its key, which the puzzle is bound to. The script solves the puzzle and sends the form; without
+ * script the payer waits.
+ */
+async function askForWork(visit: Visit, sent: SentForm, puzzle: Puzzle): Promise<FastifyReply> {
+  const { request, reply, model } = visit
+  const { attemptKey, values } = sent
+  const notice = { sentences: [model.words.waitFirst({ seconds: puzzle.waitSeconds }), model.words.notCharged] }
+  if (wantsJson(request)) return sendJson(reply, { notice, problems: {}, attempt: attemptKey, puzzle })
+  const form = newForm(visit, { notice, puzzle, attemptKey, values: withoutSecrets(values) })
+  return sendForm(reply.code(429).header('retry-after', String(puzzle.waitSeconds)), model, form)
 }
 
 /** The form again, with its problems; the script gets only those. */
@@ -98,7 +115,10 @@ async function sendSheet(
   sent: SentForm,
   { method, amount }: PayerRequest,
 ): Promise<FastifyReply> {
-  const entered = Object.entries({ ...withoutSecrets(sent.values), attempt: sent.attemptKey, language: model.language })
+  const { attemptKey: attempt, work, values } = sent
+  const entered = Object.entries({
+    ...{ ...withoutSecrets(values), attempt, language: model.language, ...(work !== undefined && { work }) },
+  })
   const rest = restOf(terms, formatMoney(amount))
   const sheet = model.parts.walletSheet?.({
     ...{ language: model.language, method, seller: model.view.seller.name, path: pagePath(model), hidden: entered },

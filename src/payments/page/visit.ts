@@ -15,6 +15,8 @@ export type PageDeps = PaymentDeps & {
   readonly pdfs: PrintedPdfs
   /** Of one address. */
   readonly requestsPerMinute: number
+  /** Counts an attempt that was challenged because of card testing. */
+  readonly countChallenge: (challenge: 'authentication' | 'work') => void
 }
 
 /** A request for a link's page, with everything that is needed to answer it. */

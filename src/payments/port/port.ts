@@ -156,6 +156,8 @@ export type Capabilities = {
   readonly hasCardFields: boolean
   /** Methods that happen on a page of the processor, and on no other: `begin` leads there, `outcome` says how it ended. */
   readonly hostedMethods: readonly Method[]
+  /** Methods whose payers it authenticates (3-D Secure) where `isAuthenticated` asks for it. */
+  readonly authenticatedMethods: readonly Method[]
   /** Whether accounts can be stored with the payer's consent, to be charged later. */
   readonly storesCredentials: boolean
 }

@@ -3,6 +3,7 @@ import { type InvoiceFacts, invoiceView } from '../../../src/invoicing/presentat
 import { dateText, type Language, moneyText } from '../../../src/kernel/language.ts'
 import { type Money, minus } from '../../../src/kernel/money.ts'
 import type { MailContent } from '../../../src/notifications/mail-kit/mail-content.ts'
+import { cardTestingMail } from '../../../src/payments/mails/card-testing-mail.ts'
 import { merchantMail } from '../../../src/payments/mails/merchant-mail.ts'
 import { paymentMail } from '../../../src/payments/mails/payment-mail.ts'
 import { reportMail } from '../../../src/reporting/mails/report-mail.ts'
@@ -36,10 +37,17 @@ export function everyMail(language: Language, { colors = GREEN, logo }: Options 
   const facts = sampleFacts(language, colors)
   return {
     ...mailsOf(facts, { logo, part: usd('60.00'), customMessage: MESSAGE }),
+    'card-testing': cardTesting(language, MERCHANT.name),
     'report-ready': report(language, 'COMPLETED'),
     'report-no-data': report(language, 'NO_DATA'),
     'report-failed': report(language, 'ERROR'),
   }
+}
+
+function cardTesting(language: Language, seller: string): MailContent {
+  const at = Temporal.Instant.from('2026-06-30T10:00:00Z')
+  const { timeZone } = MERCHANT
+  return cardTestingMail({ language, seller, timeZone, isSandbox: true, declines: 20, attempts: 41, at })
 }
 
 type HostileOptions = NonNullable<Parameters<typeof hostileFacts>[0]> & {
@@ -49,11 +57,12 @@ type HostileOptions = NonNullable<Parameters<typeof hostileFacts>[0]> & {
 /** The same with the worst data that the API takes. */
 export function hostileMails(language: Language, { logoSize, ...given }: HostileOptions = {}): Mails {
   const facts = hostileFacts({ ...given, language, invoice: { invoiceNumber: '2026-07/RE-000123456789-AB' } })
-  return mailsOf(facts, {
+  const mails = mailsOf(facts, {
     logo: logoSize,
     part: { ...facts.invoice.balance, minor: facts.invoice.balance.minor / 3n },
     customMessage: facts.settings.values.customEmailMessage,
   })
+  return { ...mails, 'card-testing': cardTesting(language, facts.merchant.name) }
 }
 
 type Given = {

@@ -18,7 +18,7 @@ type Given = {
 const ASSETS: PageAssets = { pages: '/pay', style: '/pay/assets/pay.css', script: '/pay/assets/pay.js' }
 const CAPABILITIES: Capabilities = {
   methods: ['card', 'applePay', 'googlePay', 'paypal'],
-  ...{ hasCardFields: true, hostedMethods: [], storesCredentials: true },
+  ...{ hasCardFields: true, hostedMethods: [], authenticatedMethods: ['card'], storesCredentials: true },
 }
 
 /** The payment page of an invoice at a processor with these parts. */
@@ -38,7 +38,7 @@ export function aPayPage({ parts = {}, capabilities = {}, assets = ASSETS }: Giv
   })
   const form: FormModel = {
     ...formTerms(facts, { ...CAPABILITIES, ...capabilities }),
-    ...{ attemptKey: 'k'.repeat(22), values: {}, problems: {}, notice: undefined },
+    ...{ attemptKey: 'k'.repeat(22), values: {}, problems: {}, puzzle: undefined, notice: undefined },
     today: now.toZonedDateTimeISO('UTC').toPlainDate(),
   }
   return { page, form }

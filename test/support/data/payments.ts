@@ -1,4 +1,5 @@
 import { type PayRequest, pay } from '../../../src/payments/attempts/pay.ts'
+import type { PageDeps } from '../../../src/payments/page/visit.ts'
 import type { PaymentDeps } from '../../../src/payments/payment-deps.ts'
 import { oneProcessor, type Processor } from '../../../src/payments/port/processor.ts'
 import { SANDBOX } from '../../../src/payments/processors/sandbox/sandbox-name.ts'
@@ -6,6 +7,7 @@ import { sandboxProcessor } from '../../../src/payments/processors/sandbox/sandb
 import { BASE_URL } from '../apps/app.ts'
 import type { InvoicingApp } from '../http/invoicing-clients.ts'
 import { silentLog } from '../processes/queue-node.ts'
+import { CARD_TESTING } from './card-testing.ts'
 import { anInvoiceBody, usd } from './invoices.ts'
 import { testSecrets } from './organizations.ts'
 import { aCard } from './payment-sources.ts'
@@ -27,17 +29,17 @@ export function paymentDeps(
   const sandbox = sandboxProcessor({ database, clock, secrets: testSecrets, baseUrl: BASE_URL, slowMs: 20 })
   const deps = {
     ...{ database, clock, machineClock, secrets: testSecrets, log: silentLog },
-    config: { baseUrl: BASE_URL, processorCallMsMax: CALL_MS_MAX },
+    config: { baseUrl: BASE_URL, processorCallMsMax: CALL_MS_MAX, cardTesting: CARD_TESTING },
   }
   return withProcessor(deps, processor ?? sandbox)
 }
 
-/** The dependencies of payments, and the one processor of the test. */
-type TestedDeps = PaymentDeps & { readonly processor: Processor }
+/** The dependencies of payments and of their page, and the one processor of the test. */
+type TestedDeps = PaymentDeps & Pick<PageDeps, 'countChallenge'> & { readonly processor: Processor }
 
 /** The same with another processor, for all organizations. */
 export function withProcessor(deps: Omit<PaymentDeps, 'processors'>, processor: Processor): TestedDeps {
-  return { ...deps, processor, processors: oneProcessor(processor, SANDBOX) }
+  return { countChallenge: () => {}, ...deps, processor, processors: oneProcessor(processor, SANDBOX) }
 }
 
 /** A published invoice that can be paid in parts; returns its number. */

@@ -6,6 +6,7 @@ import { sandboxProcessor } from '../../../src/payments/processors/sandbox/sandb
 import { systemClock } from '../../../src/platform/clock/clock.ts'
 import { createLogger } from '../../../src/platform/log/log.ts'
 import { Database } from '../../../src/platform/postgres/database.ts'
+import { CARD_TESTING } from '../data/card-testing.ts'
 import { usd } from '../data/invoices.ts'
 import { testSecrets } from '../data/organizations.ts'
 import { everySource } from '../data/payment-sources.ts'
@@ -41,7 +42,7 @@ const processor: Processor = {
 const deps = {
   ...{ database, secrets: testSecrets, clock: systemClock, machineClock: systemClock, log },
   processors: oneProcessor(processor, sandbox.name),
-  config: { baseUrl, processorCallMsMax: how === 'pay' ? 1_000 : 600_000 },
+  config: { baseUrl, processorCallMsMax: how === 'pay' ? 1_000 : 600_000, cardTesting: CARD_TESTING },
 }
 
 async function payOne(invoiceNumber: string, amount: string, source: Source): Promise<void> {

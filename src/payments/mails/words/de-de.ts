@@ -63,5 +63,16 @@ export const DE_DE: PaymentMailWords = {
     customer: 'Kunde',
     why: ({ seller }) =>
       `Sie erhalten diese E-Mail, weil in den Rechnungseinstellungen von ${seller} E-Mail-Benachrichtigungen eingeschaltet sind.`,
+    cardTesting: {
+      subject: ({ seller }) => `Viele abgelehnte Zahlungen bei ${seller}`,
+      title: 'Möglicherweise werden gestohlene Karten getestet',
+      happened: 'Bei Ihren Zahlungslinks werden gerade ungewöhnlich viele Zahlungsversuche abgelehnt.',
+      now: 'Ihre Links funktionieren weiterhin. Bis sich die Lage beruhigt, bestätigen Zahlende Kartenzahlungen bei ihrer Bank (3-D Secure) oder durchlaufen eine kurze Sicherheitsprüfung.',
+      todo: 'Prüfen Sie die letzten Zahlungen und erstatten Sie solche, die Sie nicht zuordnen können.',
+      declined: 'Abgelehnte Versuche',
+      attempts: 'Versuche insgesamt',
+      since: 'Festgestellt am',
+      why: ({ seller }) => `Sie erhalten diese E-Mail, weil Ihre Adresse als Kontakt von ${seller} hinterlegt ist.`,
+    },
   },
 }

@@ -63,5 +63,16 @@ export const EN_US: PaymentMailWords = {
     customer: 'Customer',
     why: ({ seller }) =>
       `You are receiving this email because email notifications are turned on in the invoice settings of ${seller}.`,
+    cardTesting: {
+      subject: ({ seller }) => `Many declined payments at ${seller}`,
+      title: 'Someone may be testing stolen cards',
+      happened: 'An unusual number of attempts to pay through your payment links are being declined.',
+      now: 'Your links keep working. Until things calm down, payers confirm card payments with their bank (3-D Secure) or go through a quick security check.',
+      todo: 'Check your latest payments, and refund any that you do not recognize.',
+      declined: 'Declined attempts',
+      attempts: 'All attempts',
+      since: 'Detected on',
+      why: ({ seller }) => `You are receiving this email because your address is the contact of ${seller}.`,
+    },
   },
 }

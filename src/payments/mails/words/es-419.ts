@@ -62,5 +62,16 @@ export const ES_419: PaymentMailWords = {
     customer: 'Cliente',
     why: ({ seller }) =>
       `Recibes este correo porque las notificaciones por correo están activadas en la configuración de facturas de ${seller}.`,
+    cardTesting: {
+      subject: ({ seller }) => `Muchos pagos rechazados en ${seller}`,
+      title: 'Es posible que alguien esté probando tarjetas robadas',
+      happened: 'Se está rechazando una cantidad inusual de intentos de pago en tus enlaces de pago.',
+      now: 'Tus enlaces siguen funcionando. Hasta que la situación se normalice, quienes pagan con tarjeta confirman el pago con su banco (3-D Secure) o pasan por una breve verificación de seguridad.',
+      todo: 'Revisa los últimos pagos y reembolsa los que no reconozcas.',
+      declined: 'Intentos rechazados',
+      attempts: 'Intentos en total',
+      since: 'Detectado el',
+      why: ({ seller }) => `Recibes este correo porque tu dirección es el contacto de ${seller}.`,
+    },
   },
 }

@@ -64,5 +64,16 @@ export const FR_FR: PaymentMailWords = {
     customer: 'Client',
     why: ({ seller }) =>
       `Vous recevez cet e-mail, car les notifications par e-mail sont activées dans les paramètres de facturation (${seller}).`,
+    cardTesting: {
+      subject: ({ seller }) => `Nombreux paiements refusés chez ${seller}`,
+      title: 'Des cartes volées sont peut-être testées',
+      happened: 'Un nombre inhabituel de tentatives de paiement sont actuellement refusées sur vos liens de paiement.',
+      now: 'Vos liens fonctionnent toujours. Jusqu’au retour à la normale, les payeurs confirment les paiements par carte auprès de leur banque (3-D Secure) ou passent par une brève vérification de sécurité.',
+      todo: 'Vérifiez les derniers paiements et remboursez ceux que vous ne reconnaissez pas.',
+      declined: 'Tentatives refusées',
+      attempts: 'Total des tentatives',
+      since: 'Détecté le',
+      why: ({ seller }) => `Vous recevez cet e-mail, car votre adresse est le contact de ${seller}.`,
+    },
   },
 }

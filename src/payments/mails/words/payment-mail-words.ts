@@ -58,5 +58,17 @@ export type PaymentMailWords = {
     }
     readonly customer: string
     readonly why: (who: Seller) => string
+    /** Somebody tests stolen cards on the merchant's links. */
+    readonly cardTesting: {
+      readonly subject: (who: Seller) => string
+      readonly title: string
+      readonly happened: string
+      readonly now: string
+      readonly todo: string
+      readonly declined: string
+      readonly attempts: string
+      readonly since: string
+      readonly why: (who: Seller) => string
+    }
   }
 }

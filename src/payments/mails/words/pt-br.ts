@@ -63,5 +63,16 @@ export const PT_BR: PaymentMailWords = {
     customer: 'Cliente',
     why: ({ seller }) =>
       `Você recebeu este e-mail porque as notificações por e-mail estão ativadas nas configurações de faturas de ${seller}.`,
+    cardTesting: {
+      subject: ({ seller }) => `Muitos pagamentos recusados em ${seller}`,
+      title: 'Alguém pode estar testando cartões roubados',
+      happened: 'Um número incomum de tentativas de pagamento está sendo recusado nos seus links de pagamento.',
+      now: 'Seus links continuam funcionando. Até que a situação se normalize, quem paga com cartão confirma o pagamento com o banco (3-D Secure) ou passa por uma rápida verificação de segurança.',
+      todo: 'Confira os últimos pagamentos e reembolse os que você não reconhecer.',
+      declined: 'Tentativas recusadas',
+      attempts: 'Total de tentativas',
+      since: 'Detectado em',
+      why: ({ seller }) => `Você recebeu este e-mail porque seu endereço é o contato de ${seller}.`,
+    },
   },
 }

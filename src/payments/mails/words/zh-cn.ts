@@ -60,5 +60,16 @@ export const ZH_CN: PaymentMailWords = {
     },
     customer: '客户',
     why: ({ seller }) => spaced`您收到此邮件，是因为${seller}在账单设置中启用了邮件通知。`,
+    cardTesting: {
+      subject: ({ seller }) => spaced`${seller}出现大量被拒绝的付款`,
+      title: '可能有人在测试盗用的银行卡',
+      happened: '您的付款链接上，被拒绝的付款次数异常增多。',
+      now: '您的链接仍可正常使用。在情况恢复正常之前，付款人需要通过银行验证银行卡付款（3-D Secure），或完成简短的安全验证。',
+      todo: '请检查最近的付款；如有您不认识的付款，请退款。',
+      declined: '被拒绝的次数',
+      attempts: '付款总次数',
+      since: '发现时间',
+      why: ({ seller }) => spaced`您收到此邮件，是因为您的邮箱是${seller}的联系邮箱。`,
+    },
   },
 }

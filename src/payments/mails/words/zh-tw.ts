@@ -60,5 +60,16 @@ export const ZH_TW: PaymentMailWords = {
     },
     customer: '客戶',
     why: ({ seller }) => spaced`您收到此郵件，是因為${seller}在帳單設定中啟用了郵件通知。`,
+    cardTesting: {
+      subject: ({ seller }) => spaced`${seller}出現大量遭拒絕的付款`,
+      title: '可能有人在測試盜用的卡片',
+      happened: '您的付款連結上，遭拒絕的付款次數異常增加。',
+      now: '您的連結仍可正常使用。在情況恢復正常之前，付款人需要透過銀行驗證卡片付款（3-D Secure），或完成簡短的安全驗證。',
+      todo: '請檢查最近的付款；如有您不認得的付款，請退款。',
+      declined: '遭拒絕的次數',
+      attempts: '付款總次數',
+      since: '發現時間',
+      why: ({ seller }) => spaced`您收到此郵件，是因為您的電子郵件地址是${seller}的聯絡地址。`,
+    },
   },
 }

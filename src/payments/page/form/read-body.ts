@@ -11,6 +11,8 @@ export type SentForm = {
   readonly attemptKey: string
   /** From the sheet of a wallet, once the payer has confirmed. */
   readonly walletToken: string | undefined
+  /** The answer to a puzzle. */
+  readonly work: string | undefined
   readonly values: FormValues
 }
 
@@ -27,7 +29,8 @@ export function readBody(body: unknown): SentForm {
   const sent = body instanceof URLSearchParams ? body : new URLSearchParams()
   const attemptKey = sent.get('attempt') ?? ''
   if (!KEY.test(attemptKey)) throw new AppError('invalid', 'INVALID_REQUEST', 'The form is not complete.')
-  return { attemptKey, walletToken: sent.get('walletToken') ?? undefined, values: valuesOf(sent) }
+  const [walletToken, work] = ['walletToken', 'work'].map((name) => sent.get(name) ?? undefined)
+  return { attemptKey, walletToken, work, values: valuesOf(sent) }
 }
 
 /** The fields that the page knows; others are ignored. */

@@ -23,6 +23,7 @@ const TERMS: FormTerms = {
   methods: METHODS,
   hasCardFields: true,
   hostedMethods: [],
+  authenticatedMethods: [],
   canSaveCard: true,
   questions: NO_QUESTIONS,
 }

@@ -95,6 +95,12 @@ export const DE_DE: OwnPageWords = {
   payOther: 'Bezahlen',
   paying: 'Wird verarbeitet …',
   stillWorking: 'Es dauert noch etwas. Bitte lassen Sie diese Seite geöffnet.',
+  checking: 'Kurze Sicherheitsprüfung läuft. Bitte lassen Sie diese Seite geöffnet.',
+  waitFirst: ({ seconds }) =>
+    plural('de-DE', seconds, {
+      one: 'Aus Sicherheitsgründen gibt es eine kurze Wartezeit. Bitte bezahlen Sie in 1 Sekunde noch einmal.',
+      other: `Aus Sicherheitsgründen gibt es eine kurze Wartezeit. Bitte bezahlen Sie in ${seconds} Sekunden noch einmal.`,
+    }),
 
   pleaseCheck: ({ count }) =>
     plural('de-DE', count, { one: 'Bitte prüfen Sie dieses Feld:', other: 'Bitte prüfen Sie diese Felder:' }),

@@ -91,6 +91,12 @@ export const EN_US: OwnPageWords = {
   payOther: 'Pay',
   paying: 'Processing…',
   stillWorking: 'Still working. Please keep this page open.',
+  checking: 'Running a quick security check. Please keep this page open.',
+  waitFirst: ({ seconds }) =>
+    plural('en-US', seconds, {
+      one: 'For security reasons, there is a short wait. Please pay again in 1 second.',
+      other: `For security reasons, there is a short wait. Please pay again in ${seconds} seconds.`,
+    }),
 
   pleaseCheck: ({ count }) =>
     plural('en-US', count, { one: 'Please check this field:', other: 'Please check these fields:' }),

@@ -96,6 +96,13 @@ export const ES_419: OwnPageWords = {
   payOther: 'Pagar',
   paying: 'Procesando…',
   stillWorking: 'Seguimos procesando el pago. No cierres esta página.',
+  checking: 'Estamos haciendo una breve verificación de seguridad. No cierres esta página.',
+  waitFirst: ({ seconds }) =>
+    plural('es-419', seconds, {
+      one: 'Por seguridad, hay una breve espera. Vuelve a pagar en 1 segundo.',
+      many: `Por seguridad, hay una breve espera. Vuelve a pagar en ${seconds} de segundos.`,
+      other: `Por seguridad, hay una breve espera. Vuelve a pagar en ${seconds} segundos.`,
+    }),
 
   pleaseCheck: ({ count }) =>
     plural('es-419', count, {

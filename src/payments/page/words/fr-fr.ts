@@ -98,6 +98,13 @@ export const FR_FR: OwnPageWords = {
   payOther: 'Payer',
   paying: 'Traitement en cours…',
   stillWorking: 'Le traitement se poursuit. Merci de ne pas fermer cette page.',
+  checking: 'Une brève vérification de sécurité est en cours. Merci de ne pas fermer cette page.',
+  waitFirst: ({ seconds }) =>
+    plural('fr-FR', seconds, {
+      one: `Par sécurité, un bref délai est nécessaire. Relancez le paiement dans ${seconds} seconde.`,
+      many: `Par sécurité, un bref délai est nécessaire. Relancez le paiement dans ${seconds} de secondes.`,
+      other: `Par sécurité, un bref délai est nécessaire. Relancez le paiement dans ${seconds} secondes.`,
+    }),
 
   pleaseCheck: ({ count }) =>
     plural('fr-FR', count, {

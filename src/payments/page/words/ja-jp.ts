@@ -91,6 +91,8 @@ export const JA_JP: OwnPageWords = {
   payOther: '支払う',
   paying: '処理しています…',
   stillWorking: '処理を続けています。このページを閉じずにお待ちください。',
+  checking: 'セキュリティ確認を行っています。このページを閉じずにお待ちください。',
+  waitFirst: ({ seconds }) => `安全のため、少しお待ちいただいています。${seconds}秒後にもう一度お支払いください。`,
 
   pleaseCheck: () => '次の項目をご確認ください：',
   checkMarked: ({ count }) => `印の付いた${count}件の項目をご確認ください`,

@@ -104,6 +104,10 @@ export type OwnPageWords = {
   readonly payOther: string
   readonly paying: string
   readonly stillWorking: string
+  /** While the browser works, because somebody tests cards on the merchant's links. */
+  readonly checking: string
+  /** The same without script. */
+  readonly waitFirst: (wait: { readonly seconds: number }) => string
 
   readonly pleaseCheck: (fields: Count) => string
   /** In place of a list that is too long to read. */

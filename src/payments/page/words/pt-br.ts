@@ -97,6 +97,13 @@ export const PT_BR: OwnPageWords = {
   payOther: 'Pagar',
   paying: 'Processando…',
   stillWorking: 'Ainda estamos processando. Não feche esta página.',
+  checking: 'Fazendo uma rápida verificação de segurança. Não feche esta página.',
+  waitFirst: ({ seconds }) =>
+    plural('pt-BR', seconds, {
+      one: `Por segurança, há uma breve espera. Pague novamente em ${seconds} segundo.`,
+      many: `Por segurança, há uma breve espera. Pague novamente em ${seconds} de segundos.`,
+      other: `Por segurança, há uma breve espera. Pague novamente em ${seconds} segundos.`,
+    }),
 
   pleaseCheck: ({ count }) =>
     plural('pt-BR', count, {

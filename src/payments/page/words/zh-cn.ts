@@ -89,6 +89,8 @@ export const ZH_CN: OwnPageWords = {
   payOther: '支付',
   paying: '正在处理…',
   stillWorking: '仍在处理中，请不要关闭此页面。',
+  checking: '正在进行简短的安全验证，请不要关闭此页面。',
+  waitFirst: ({ seconds }) => `为了安全起见，需要稍等片刻。请在 ${seconds} 秒后再次付款。`,
 
   pleaseCheck: () => '请检查以下内容：',
   checkMarked: ({ count }) => `请检查标出的 ${count} 项`,

@@ -89,6 +89,8 @@ export const ZH_TW: OwnPageWords = {
   payOther: '支付',
   paying: '處理中…',
   stillWorking: '仍在處理中，請勿關閉此頁面。',
+  checking: '正在進行簡短的安全驗證，請勿關閉此頁面。',
+  waitFirst: ({ seconds }) => `為了安全起見，需要稍候片刻。請在 ${seconds} 秒後再次付款。`,
 
   pleaseCheck: () => '請檢查以下欄位：',
   checkMarked: ({ count }) => `請檢查標示的 ${count} 個欄位`,

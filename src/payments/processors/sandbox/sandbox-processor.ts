@@ -108,7 +108,9 @@ function capabilitiesWith(hosted: readonly Method[], currency: string): Capabili
     : METHODS.filter((method) => method !== 'hosted' && (method !== 'bankDebit' || currency === DEBIT_CURRENCY))
   const methods = METHODS.filter((method) => direct.includes(method) || hostedMethods.includes(method))
   const hasCardFields = direct.includes('card') && !hostedMethods.includes('card')
-  return { methods, hasCardFields, hostedMethods, storesCredentials: true }
+  // The sandbox's own page authenticates payers as it likes.
+  const authenticatedMethods: readonly Method[] = hasCardFields ? ['card'] : []
+  return { methods, hasCardFields, hostedMethods, authenticatedMethods, storesCredentials: true }
 }
 
 const NOTHING = { of: undefined, amount: undefined, behaviour: {}, challengeResult: undefined } as const

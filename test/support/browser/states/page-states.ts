@@ -4,7 +4,7 @@ import type { FailureName } from '../../../../src/payments/page/failure-of-statu
 import { failurePage } from '../../../../src/payments/page/html/failure.ts'
 import { ARABIC_CUSTOMER, JAPANESE_CUSTOMER } from '../../data/hostile-words.ts'
 import type { PageState } from './page-state.ts'
-import { type PageWorld, unansweredPayment } from './page-world.ts'
+import { attackedLink, type PageWorld, unansweredPayment } from './page-world.ts'
 import * as payer from './payer-acts.ts'
 import { sandboxStates } from './sandbox-states.ts'
 
@@ -59,6 +59,8 @@ function answerStates(): readonly PageState[] {
     { name: 'wait', link: linkOf('tall', PARTIAL), each: declinedOften },
     { name: 'paying', link: linkOf('dark'), each: payer.sendWithoutAnswer },
     { name: 'refused', link: linkOf('yellow'), each: payer.sendBroken },
+    { name: 'checking', service: 'attacked', link: attackedLink, each: payer.sendWithEndlessWork },
+    { name: 'wait-first', service: 'attacked', link: attackedLink, each: payer.sendWithoutWork },
     { name: 'wallet-sheet', link: linkOf('yellow'), each: openWalletSheet },
     { name: 'challenge', link: linkOf('dark'), once: (page) => payer.pay(page, '4000000000003220') },
   ]

@@ -10,6 +10,8 @@ const ENVIRONMENTS = {
   hosted: { QUITTANCE_SANDBOX_HOSTED_METHODS: 'card,paypal' },
   /** Everything is chosen on the processor's page. */
   chosenThere: { QUITTANCE_SANDBOX_HOSTED_METHODS: 'hosted' },
+  /** One declined payment is taken for an attack. */
+  attacked: { QUITTANCE_CARD_TESTING_DECLINES: '1' },
   /** No processor is configured. */
   live: { QUITTANCE_MODE: 'live', QUITTANCE_BASE_URL: 'https://pay.example.com' },
 } as const
@@ -88,16 +90,26 @@ function once<Args extends readonly string[], T>(make: (...args: Args) => Promis
 }
 
 /** The sandbox never answers for this card and amount, so that the payment holds the balance. */
-const UNANSWERED = { cardNumber: '4111111111111111', cardExpiry: '12/30', cardCode: '123', cardName: 'Ada Lovelace' }
+const UNANSWERED = '4111111111111111'
 const UNANSWERED_AMOUNT = { lines: 0, amountDetails: { totalAmount: '4000.00' } }
 
 /** A payment whose outcome is not known yet: the page of its invoice, and its own. */
 export async function unansweredPayment({ invoice }: PageWorld) {
   const { link } = await invoice('plain', UNANSWERED_AMOUNT)
-  const attempt = attemptKeyIn(await (await fetch(link)).text())
-  const body = new URLSearchParams({ attempt, language: 'en-US', method: 'card', ...UNANSWERED })
-  const { headers } = await fetch(link.replace(/\?.*/, ''), {
-    ...{ method: 'POST', body, redirect: 'manual', headers: anotherAddress() },
-  })
+  const headers = await payByCard(link, UNANSWERED)
   return { link, attempt: new URL(headers.get('location') ?? '', link).href }
+}
+
+/** The link of a merchant whose payers are challenged because of card testing. */
+export async function attackedLink({ invoice }: PageWorld): Promise<string> {
+  await payByCard((await invoice('yellow')).link, '4000000000000002')
+  return (await invoice('yellow')).link
+}
+
+async function payByCard(link: string, cardNumber: string): Promise<Headers> {
+  const attempt = attemptKeyIn(await (await fetch(link)).text())
+  const card = { method: 'card', cardNumber, cardExpiry: '12/30', cardCode: '123', cardName: 'Ada Lovelace' }
+  const body = new URLSearchParams({ attempt, language: 'en-US', ...card })
+  const sent = { method: 'POST', body, redirect: 'manual', headers: anotherAddress() } as const
+  return (await fetch(link.replace(/\?.*/, ''), sent)).headers
 }

@@ -56,6 +56,25 @@ export async function sendWithoutAnswer(page: Page): Promise<void> {
   await page.locator(`${SUBMIT}[disabled]`).waitFor()
 }
 
+const DEBIT = { accountHolder: 'Ada Lovelace', routingNumber: '110000000', accountNumber: '000123456789' }
+
+/** The browser works before the payment, and does not come to an end. */
+export async function sendWithEndlessWork(page: Page): Promise<void> {
+  await page.evaluate('crypto.subtle.deriveBits = () => new Promise(() => {})')
+  await choose(page, 'bankDebit')
+  await fill(page, DEBIT)
+  await pick(page, SUBMIT)
+  await page.locator('.working:visible').waitFor()
+}
+
+/** The form comes back, because the payer has neither worked nor waited. */
+export async function sendWithoutWork(page: Page): Promise<void> {
+  await choose(page, 'bankDebit')
+  await fill(page, DEBIT)
+  await Promise.all([page.waitForEvent('load'), page.evaluate(`document.querySelector('form.pay').submit()`)])
+  await page.locator(`${SUBMIT}:enabled`).waitFor()
+}
+
 /** A form that a program has broken. */
 export async function sendBroken(page: Page): Promise<void> {
   await Promise.all([

@@ -15,9 +15,10 @@ import { methodFields } from './method-fields.ts'
 /** Everything that a payer enters, and the one button. */
 export function payForm(page: PageModel, form: FormModel): Html {
   const { words, isPreview } = page
-  return html`<form class="pay" method="post" action="${pagePath(page)}" novalidate data-words="${scriptWords(page)}" data-amounts="${scriptAmounts(form)}">
+  return html`<form class="pay" method="post" action="${pagePath(page)}" novalidate data-words="${scriptWords(page)}" data-amounts="${scriptAmounts(form)}"${form.puzzle && html` data-puzzle="${JSON.stringify(form.puzzle)}"`}>
 <input type="hidden" name="attempt" value="${form.attemptKey}">
 <input type="hidden" name="language" value="${page.language}">
+<input type="hidden" name="work" value="${form.puzzle?.puzzle ?? ''}">
 ${shownField(form)}
 ${noticeBox(form.notice)}
 ${amountFields(page, form)}
@@ -51,6 +52,7 @@ function writeScriptWords(words: PageModel['words'], language: Language): string
   return JSON.stringify({
     language,
     paying: words.paying,
+    checking: words.checking,
     pay: words.pay({ amount: '{amount}' }),
     payOther: words.payOther,
     remaining: words.remaining({ amount: '{amount}' }),
