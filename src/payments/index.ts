@@ -15,6 +15,7 @@ import { refundRoutes } from './refunds/routes.ts'
 import { reviewJobs } from './reviews/end-review.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { chargeRoutes } from './tokens/charge-routes.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 
 export { watchForLostCharges } from './attempts/jobs.ts'
@@ -47,6 +48,7 @@ export function paymentRoutes(
     refundRoutes(deps, followUpEffects),
     reviewRoutes(deps, followUpEffects),
     tokenRoutes(deps),
+    chargeRoutes(deps),
     searchRoutes(deps),
     previewRoutes(deps),
   ]

@@ -8,12 +8,13 @@ import type { Row, Thing } from '../row.ts'
 
 const INVOICES = '/payments/v1/invoices'
 const PAYMENTS = '/payments/v1/payments'
+const TOKENS = '/payments/v1/tokens'
 const REVIEWS = '/payments/v1/reviews'
 
 /** A published invoice. */
 async function published(app: App, party: Party, count: number, letter = 'P'): Promise<string> {
   const body = anInvoiceBody({
-    customerInformation: { name: party.word },
+    customerInformation: { name: party.word, merchantCustomerId: party.word },
     invoiceInformation: {
       invoiceNumber: `${party.word}-${letter}${count}`,
       deliveryMode: 'none',
@@ -55,7 +56,8 @@ const invoice: Thing = { make: published, unknownId: 'UNKNOWN-1', owners: 'merch
 const payment: Thing = { make: paid, unknownId: UNKNOWN, owners: 'merchants' }
 const storable: Thing = {
   make: (app, party, count) => {
-    const consent = { at: '2026-03-09T10:00:00Z', wording: party.word, language: 'en-US' }
+    const customer = { merchantCustomerId: party.word }
+    const consent = { at: '2026-03-09T10:00:00Z', wording: party.word, language: 'en-US', customer }
     return paid(app, party, count, { payer: { consent } })
   },
   unknownId: UNKNOWN,
@@ -168,22 +170,31 @@ export const PAYMENT_ROWS: readonly Row[] = [
     answers: 201,
   },
   {
-    route: 'POST /payments/v1/tokens/:id/charges',
+    route: `POST ${TOKENS}/:token/charges`,
     scope: 'payments',
     reach: 'merchant',
     thing: token,
-    ask: ({ id }) => ({
-      path: `/payments/v1/tokens/${id}/charges`,
+    ask: ({ id, count }) => ({
+      path: `${TOKENS}/${id}/charges`,
+      headers: { 'idempotency-key': `charge ${count}` },
       body: { invoiceId: invoiceOfToken.get(id) ?? invoice.unknownId },
     }),
     answers: 201,
   },
+  { route: `GET ${TOKENS}`, scope: 'payments:read', reach: 'merchant', ask: () => ({ path: TOKENS }) },
   {
-    route: 'POST /payments/v1/tokens/:id/revocation',
+    route: `GET ${TOKENS}/:token`,
+    scope: 'payments:read',
+    reach: 'merchant',
+    thing: token,
+    ask: ({ id }) => ({ path: `${TOKENS}/${id}` }),
+  },
+  {
+    route: `DELETE ${TOKENS}/:token`,
     scope: 'payments',
     reach: 'merchant',
     thing: token,
-    ask: ({ id }) => ({ path: `/payments/v1/tokens/${id}/revocation` }),
+    ask: ({ id }) => ({ path: `${TOKENS}/${id}` }),
   },
   {
     route: `POST ${PAYMENTS}/:transactionId/reversal`,
