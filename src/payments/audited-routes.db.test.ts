@@ -18,6 +18,8 @@ const AUDITED: Readonly<Record<string, readonly string[]>> = {
   'POST /payments/v1/payments/:transactionId/refunds': ['payment.refund-requested', 'payment.refunded'],
   'POST /payments/v1/reviews/:id/accept': ['invoice.review-accepted', 'payment.captured', 'payment.review-accepted'],
   'POST /payments/v1/reviews/:id/reject': ['invoice.review-rejected', 'payment.reversed', 'payment.review-rejected'],
+  'POST /pts/v2/payments/:id/refunds': ['payment.refund-requested', 'payment.refunded'],
+  'POST /pts/v2/captures/:id/refunds': ['payment.refund-requested', 'payment.refunded'],
   'POST /payments/v1/tokens/:token/charges': ['invoice.paid', 'invoice.reserved', 'payment.charge-requested'],
   'DELETE /payments/v1/tokens/:token': ['payment.token-revoked'],
   'POST /payments/v1/transactions/:id/token': ['payment.token-created'],

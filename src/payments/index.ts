@@ -11,6 +11,7 @@ import { paymentHistoryRoutes } from './http/history-routes.ts'
 import { receiptRoutes } from './http/receipt-routes.ts'
 import { previewRoutes } from './page/preview-routes.ts'
 import type { PaymentDeps } from './payment-deps.ts'
+import { ptsRefundRoutes } from './refunds/pts-routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { reviewJobs } from './reviews/end-review.ts'
 import { reviewRoutes } from './reviews/routes.ts'
@@ -46,6 +47,7 @@ export function paymentRoutes(
     receiptRoutes(deps),
     externalPaymentRoutes(deps),
     refundRoutes(deps, followUpEffects),
+    ptsRefundRoutes(deps, followUpEffects),
     reviewRoutes(deps, followUpEffects),
     tokenRoutes(deps),
     chargeRoutes(deps),

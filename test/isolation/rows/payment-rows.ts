@@ -115,6 +115,22 @@ const decision = (name: string): Row => ({
   ask: ({ id }) => ({ path: `${REVIEWS}/${id}/${name}`, body: {} }),
 })
 
+/** A refund as client SDKs request it. */
+const ptsRefund = (subject: 'payments' | 'captures'): Row => ({
+  route: `POST /pts/v2/${subject}/:id/refunds`,
+  scope: 'payments',
+  reach: 'merchant',
+  thing: payment,
+  ask: ({ id, party }) => ({
+    path: `/pts/v2/${subject}/${id}/refunds`,
+    body: {
+      clientReferenceInformation: { code: party.word },
+      orderInformation: { amountDetails: { totalAmount: '1', currency: party.currency } },
+    },
+  }),
+  answers: 201,
+})
+
 export const PAYMENT_ROWS: readonly Row[] = [
   {
     route: `GET ${INVOICES}/:id/payments`,
@@ -161,6 +177,8 @@ export const PAYMENT_ROWS: readonly Row[] = [
     ask: ({ id, party }) => ({ path: `${PAYMENTS}/${id}/refunds`, body: { reason: party.word } }),
     answers: 201,
   },
+  ptsRefund('payments'),
+  ptsRefund('captures'),
   {
     route: 'POST /payments/v1/transactions/:id/token',
     scope: 'payments',
