@@ -38,7 +38,7 @@ export const PtsRefundRequest = Type.Object(
   { description: 'Other members are ignored.' },
 )
 
-export const PTS_STATUSES = ['PENDING', 'DECLINED'] as const
+const PTS_STATUSES = ['PENDING', 'DECLINED'] as const
 
 export const PtsRefundContract = Type.Object({
   _links: Type.Object({

@@ -27,7 +27,7 @@ export async function loadTokens(db: Db, filter: TokenFilter, page: PagePlace): 
 }
 
 /** The tokens with their charges, in the same order. All are of one organization. */
-export async function withCharges(db: Db | Tx, tokens: readonly Token[]): Promise<readonly LoadedToken[]> {
+async function withCharges(db: Db | Tx, tokens: readonly Token[]): Promise<readonly LoadedToken[]> {
   const charges = new Map((await findFirstCharges(db, tokens)).map((charge) => [charge.attemptId, charge]))
   const uses = new Map((await findLastCharges(db, tokens)).map((charge) => [charge.tokenId, charge]))
   return tokens.flatMap((token) => {
