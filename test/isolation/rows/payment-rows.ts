@@ -3,6 +3,7 @@ import { anInvoiceBody } from '../../support/data/invoices.ts'
 import { aCard, payAs, paymentDeps } from '../../support/data/payments.ts'
 import { ndjson } from '../../support/http/ingest-client.ts'
 import { sendAs } from '../../support/http/send-request.ts'
+import { KEY_TABLES } from '../content-hashes.ts'
 import type { Party } from '../parties.ts'
 import type { Row, Thing } from '../row.ts'
 
@@ -198,6 +199,7 @@ export const PAYMENT_ROWS: readonly Row[] = [
       body: { invoiceId: invoiceOfToken.get(id) ?? invoice.unknownId },
     }),
     answers: 201,
+    refusalTables: KEY_TABLES,
   },
   { route: `GET ${TOKENS}`, scope: 'payments:read', reach: 'merchant', ask: () => ({ path: TOKENS }) },
   {
