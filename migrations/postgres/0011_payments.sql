@@ -67,6 +67,14 @@ create index payment_attempts_recent on payment_attempts (organization_id, calle
   where kind = 'charge' and token_id is null;
 create index payment_attempts_declined on payment_attempts (organization_id, called_at)
   where kind = 'charge' and token_id is null and status = 'declined';
+-- The last charge of a token.
+create index payment_attempts_token on payment_attempts (organization_id, token_id, created_at)
+  where token_id is not null and kind = 'charge';
+-- The accounts that a customer agreed to have stored.
+create index payment_attempts_consenting_id on payment_attempts
+  (organization_id, (payer #>> '{consent,customer,merchantCustomerId}')) where payer ? 'consent';
+create index payment_attempts_consenting_email on payment_attempts
+  (organization_id, lower(payer #>> '{consent,customer,email}')) where payer ? 'consent';
 create index payment_attempts_unbatched on payment_attempts (organization_id, changed_at, attempt_id)
   where batch_id is null and processor = 'sandbox' and status = 'approved' and kind in ('charge', 'refund');
 
@@ -199,6 +207,7 @@ create table payment_tokens (
   -- A payment has one token.
   unique (organization_id, payment_id)
 );
+create index payment_tokens_listed on payment_tokens (organization_id, created_at, token_id);
 
 -- Searches that a client can repeat; they run again each time.
 create table transaction_searches (

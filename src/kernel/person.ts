@@ -63,7 +63,8 @@ function problemsOf({ emails, phones, customerIds }: Person): readonly FieldProb
   ]
 }
 
-function plainEmail(text: string): string {
+/** The form in which addresses are compared. */
+export function plainEmail(text: string): string {
   return text.trim().toLowerCase()
 }
 

@@ -11,10 +11,12 @@ import { paymentHistoryRoutes } from './http/history-routes.ts'
 import { receiptRoutes } from './http/receipt-routes.ts'
 import { previewRoutes } from './page/preview-routes.ts'
 import type { PaymentDeps } from './payment-deps.ts'
+import { ptsRefundRoutes } from './refunds/pts-routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { reviewJobs } from './reviews/end-review.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { chargeRoutes } from './tokens/charge-routes.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 
 export { watchForLostCharges } from './attempts/jobs.ts'
@@ -48,8 +50,10 @@ export function paymentRoutes(
     receiptRoutes(deps),
     externalPaymentRoutes(deps),
     refundRoutes(deps, followUpEffects),
+    ptsRefundRoutes(deps, followUpEffects),
     reviewRoutes(deps, followUpEffects),
     tokenRoutes(deps),
+    chargeRoutes(deps),
     searchRoutes(deps),
     previewRoutes(deps),
   ]

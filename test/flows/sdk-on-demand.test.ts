@@ -12,6 +12,7 @@ import {
   type SdkResult,
   sdkInvoicing,
   sdkOnDemand,
+  sdkRefunds,
   sdkTransactions,
 } from '../support/http/sdk-client.ts'
 
@@ -213,6 +214,50 @@ describe('transaction search', () => {
       const found = model(await sdk.createSearch({ query: `clientReferenceInformation.code:${id}` }))
       expect(found._embedded.transactionSummaries).toMatchObject([{ id: attemptId }])
     }
+  })
+
+  test('the SDK refunds a payment in parts, finds the refund, and receives the reason of a refusal', async () => {
+    const refunds = sdkRefunds(shop)
+    const { attemptId } = await pay('20.00')
+    const body = (totalAmount: string, currency = 'USD') => ({
+      clientReferenceInformation: { code: 'RMA-7' },
+      orderInformation: { amountDetails: { totalAmount, currency } },
+    })
+
+    const made = await refunds.payment(attemptId, body('5.00'))
+    const second = await refunds.capture(attemptId, body('6.5'))
+    const refused = [
+      await refunds.payment(attemptId, body('5.00', 'EUR')),
+      await refunds.payment(attemptId, body('8.51')),
+      await refunds.payment(attemptId, {}),
+      await refunds.payment('9'.repeat(22), body('1.00')),
+    ]
+
+    expect([made.status, second.status]).toEqual([201, 201])
+    const { id } = model(made)
+    expect(model(made)).toMatchObject({
+      ...{ status: 'PENDING', submitTimeUtc: expect.stringMatching(/Z$/), reconciliationId: expect.any(String) },
+      clientReferenceInformation: { code: 'RMA-7' },
+      refundAmountDetails: { refundAmount: '5.00', currency: 'USD' },
+      _links: { self: { href: `/tss/v2/transactions/${id}`, method: 'GET' } },
+    })
+    expect(model(second).refundAmountDetails).toMatchObject({ refundAmount: '6.50' })
+    expect(model(await sdkTransactions(shop).get(id))).toMatchObject({
+      id,
+      reconciliationId: model(made).reconciliationId,
+    })
+    const reasons = refused.map(({ status, text }) => [status, JSON.parse(text).status, JSON.parse(text).reason])
+    expect(reasons).toEqual([
+      [400, 'INVALID_REQUEST', 'INVALID_DATA'],
+      [400, 'INVALID_REQUEST', 'INVALID_DATA'],
+      [400, 'INVALID_REQUEST', 'MISSING_FIELD'],
+      [404, 'NOTFOUND', 'NOT_FOUND'],
+    ])
+    expect(refused.slice(0, 3).map(({ text }) => JSON.parse(text).details[0].field)).toEqual([
+      'orderInformation.amountDetails.currency',
+      'orderInformation.amountDetails.totalAmount',
+      'orderInformation.amountDetails.totalAmount',
+    ])
   })
 
   test('the SDK finds imported transactions too', async () => {

@@ -120,3 +120,26 @@ test('bodies of the published samples are accepted unchanged', async () => {
 
   expect(statusesOf(responses)).toEqual([200, 200, 200])
 })
+
+test('the published SDK subscribes to a definition with its default fields', async () => {
+  const standard = { reportDefinitionName: 'PaymentBatchDetailClass', subscriptionType: 'STANDARD' }
+  const created = await sdk.putPredefined(standard)
+  const again = await sdk.putPredefined({ ...standard, timezone: 'PST' })
+  const paused = await sdk.putPredefined({ ...standard, subscriptionStatus: 'INACTIVE' })
+  const classic = await sdk.putPredefined({ ...standard, subscriptionType: 'CLASSIC', reportName: 'my batches' })
+  const wrong = await sdk.putPredefined({ ...standard, reportFrequency: 'USER_DEFINED', timezone: 'Asia/Tokyo' })
+  const unknown = await sdk.putPredefined({ ...standard, reportDefinitionName: 'NoSuchClass' })
+
+  expect(statusesOf([created, again, paused, classic, wrong, unknown])).toEqual([201, 200, 200, 201, 400, 404])
+  const reportName = 'PaymentBatchDetailReport_Daily_Standard'
+  expect((await sdk.get(reportName)).data).toMatchObject({
+    ...{ reportName, reportMimeType: 'text/csv', reportFrequency: 'DAILY', timezone: 'America/Los_Angeles' },
+    reportFields: expect.arrayContaining(['Batch.BatchID']),
+  })
+  const statusOf = ({ text }: { readonly text: string }) => JSON.parse(text).subscriptionStatus
+  expect([created, again, paused].map(statusOf)).toEqual(['ACTIVE', 'ACTIVE', 'INACTIVE'])
+  expect(JSON.parse(classic.text)).toMatchObject({ reportName: 'my batches', timezone: 'GMT' })
+  const { details } = JSON.parse(wrong.text)
+  expect(details.map(({ field }: { readonly field: string }) => field)).toEqual(['reportFrequency', 'timezone'])
+  expect(statusesOf([await sdk.remove(reportName), await sdk.remove('my batches')])).toEqual([200, 200])
+})

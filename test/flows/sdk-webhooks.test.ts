@@ -10,7 +10,7 @@ import { startApp } from '../support/apps/app.ts'
 import { anInvoiceBody } from '../support/data/invoices.ts'
 import { anOrganization } from '../support/data/organizations.ts'
 import { invoicingClients } from '../support/http/invoicing-clients.ts'
-import { plainHttp, sdkWebhooks } from '../support/http/sdk-client.ts'
+import { plainHttp, sdkCall, sdkWebhooks } from '../support/http/sdk-client.ts'
 import { aReceiver } from '../support/http/webhook-receiver.ts'
 import { silentLog } from '../support/processes/queue-node.ts'
 import { settableClock } from '../support/run/settable-clock.ts'
@@ -75,6 +75,39 @@ test('the SDK makes a key and a webhook, and verifies a notification', async () 
     expect(isGenuine(String(headers['v-c-signature']), Buffer.from(text), keyInformation)).toBe(true)
     expect(isGenuine(String(headers['v-c-signature']), Buffer.from(`${text} `), keyInformation)).toBe(false)
   }
+})
+
+test('the paths and bodies of older SDKs create, read, change and delete a webhook', async () => {
+  const configuration = {
+    ...plainHttp(app.port),
+    ...{ authenticationType: 'http_signature', merchantID: 'shop' },
+    ...{ merchantKeyId: organization.sharedSecret.keyId, merchantsecretKey: organization.sharedSecret.secret },
+  }
+  const base = '/notification-subscriptions/v1'
+  const product = { productId: 'customerInvoicing', eventTypes: ['invoicing.customer.invoice.paid'] }
+  const call = (method: string, path: string, body?: object) =>
+    sdkCall(configuration, { method, path: `${base}${path}`, ...(body === undefined ? {} : { body }) })
+
+  const created = await call('POST', '/webhooks', {
+    ...{ name: 'Older', organizationId: 'shop', ...product, webhookUrl: 'https://example.com/hook' },
+    ...{ notificationScope: 'SELF', securityPolicy: { securityType: 'KEY', proxyType: 'external' } },
+  })
+  const webhook = JSON.parse(created.text)
+  const path = `/webhooks/${webhook.webhookId}`
+  const responses = [
+    await call('GET', '/products/shop'),
+    await call('GET', '/webhooks'),
+    await call('GET', path),
+    await call('PATCH', path, { name: 'Changed' }),
+    await call('PUT', `${path}/status`, { status: 'ACTIVE' }),
+    await call('DELETE', path),
+    await call('GET', path),
+  ]
+
+  expect(created.status).toBe(201)
+  expect(webhook).toMatchObject({ name: 'Older', ...product, products: [product] })
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 404])
+  expect(JSON.parse(responses[2]?.text ?? '')).toEqual(webhook)
 })
 
 /** An event of the service, sent as a node sends it. */

@@ -6,6 +6,9 @@ const TABLES = `
   select format('%I.%I', table_schema, table_name) as name from information_schema.tables
   where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`
 
+/** Where an Idempotency-Key of a caller remembers the caller's own refusal. */
+export const KEY_TABLES: readonly string[] = ['public.idempotency_keys', 'public.idempotency_usage']
+
 /** A hash of every table: of all its rows, or of those of some organizations. When a key was last used is left out. */
 export async function contentHashes(
   { database: { pool }, engine }: App,

@@ -85,6 +85,8 @@ export const WebhookContract = Type.Object(
     webhookId: Type.String({ format: 'uuid' }),
     name,
     products,
+    productId: Type.Optional(Type.String({ description: 'By the paths of v1 only, if there is one product.' })),
+    eventTypes: Type.Optional(Type.Array(Type.String(), { description: 'By the paths of v1 only, as productId.' })),
     webhookUrl,
     ...content,
     scopeData: Type.Optional(Type.Array(Type.String())),

@@ -26,6 +26,12 @@ export function presentWebhook(webhook: Webhook): Readonly<Record<string, unknow
   }
 }
 
+/** The same for clients of the first version, which also look for the one product beside the other members. */
+export function presentFormerWebhook(webhook: Webhook): Readonly<Record<string, unknown>> {
+  const [product, ...others] = webhook.products
+  return { ...presentWebhook(webhook), ...(others.length === 0 ? product : {}) }
+}
+
 /** The products and their events, as a response body. */
 export function presentProducts(): readonly object[] {
   return PRODUCTS.map(({ eventTypes, ...product }) => ({

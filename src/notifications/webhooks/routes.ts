@@ -18,7 +18,7 @@ import {
   WEBHOOKS_MAX,
 } from './change-webhooks.ts'
 import * as contract from './contract.ts'
-import { presentProducts, presentWebhook } from './present.ts'
+import { presentFormerWebhook, presentProducts, presentWebhook } from './present.ts'
 import { presentTest, sendTest, type TestDeps } from './send-test.ts'
 import type { Webhook } from './webhook.ts'
 import { listWebhooks } from './webhook-store.ts'
@@ -26,8 +26,13 @@ import { listWebhooks } from './webhook-store.ts'
 export type WebhookRoutesDeps = Omit<ChangeDeps, 'problemOf'> &
   Omit<TestDeps, 'db' | 'outbound'> & { readonly database: Database; readonly outbound: Outbound }
 
-const PATH = '/notification-subscriptions/v2/webhooks'
-const NAMED_PATH = `${PATH}/:webhookId`
+/** Older SDKs call the first version; their bodies are accepted by both. */
+const VERSIONS = [
+  { base: '/notification-subscriptions/v2', isFormer: false, present: presentWebhook },
+  { base: '/notification-subscriptions/v1', isFormer: true, present: presentFormerWebhook },
+] as const
+type Version = (typeof VERSIONS)[number]
+
 const scope = 'webhooks'
 const DOCUMENTED = { tags: ['Webhooks'], querystring: ActingFor }
 const NAMED = { ...DOCUMENTED, params: contract.WebhookName }
@@ -122,59 +127,89 @@ const STATUS_BODY = members({ status: required(given(oneOf(['ACTIVE', 'INACTIVE'
 
 /** Routes of webhooks, which subscribe an organization's receivers to events. */
 export function webhookRoutes(deps: WebhookRoutesDeps): RoutePlugin {
-  const { database, outbound } = deps
-  const { db } = database
-  const change: ChangeDeps = { ...deps, problemOf: outbound.problemOf }
+  const { database } = deps
   return async (app) => {
     acceptUntypedJson(app)
-    app.get('/notification-subscriptions/v2/products/:organizationId', PRODUCTS, async (request) => {
-      await actForNamed(db, request, request.params.organizationId)
-      return presentProducts()
-    })
-    app.get(PATH, LIST, async (request) => {
-      const { organizationId } = request.organization
-      const filter = valueOrThrow(LIST_QUERY(request.query, ''))
-      const webhooks = await listWebhooks(db, { organizationId, ...filter, limit: WEBHOOKS_MAX })
-      return webhooks.map(presentWebhook)
-    })
-    app.get(NAMED_PATH, GET, async (request) => presentWebhook(await getWebhook(db, actorOf(request), idOf(request))))
-    app.post(PATH, CREATE, async (request, reply) =>
-      respondOnce(reply, {
-        database,
-        act: (once) => createWebhook(change, once, actorOf(request), { body: request.body }),
-        present: (webhook) => ({ status: 201, body: presentWebhook(webhook) }),
-      }),
-    )
-    app.patch(NAMED_PATH, UPDATE, async (request, reply) =>
-      respondOnce(reply, {
-        database,
-        act: (once) => updateWebhook(change, once, actorOf(request), { webhookId: idOf(request), body: request.body }),
-        present: (webhook) => ({ status: 200, body: presentWebhook(webhook) }),
-      }),
-    )
-    app.put(`${NAMED_PATH}/status`, STATUS, async (request, reply) => {
-      const { status } = valueOrThrow(STATUS_BODY(request.body, ''))
-      return respondOnce(reply, {
-        database,
-        act: (once) => requestStatus(change, once, actorOf(request), { webhookId: idOf(request), status }),
-        present: empty,
-      })
-    })
-    app.delete(NAMED_PATH, DELETE, async (request, reply) =>
-      respondOnce(reply, {
-        database,
-        act: (once) => deleteWebhook(change, once, actorOf(request), { webhookId: idOf(request) }),
-        present: empty,
-      }),
-    )
+    for (const version of VERSIONS) {
+      addReadingRoutes(app, deps, version)
+      addChangingRoutes(app, deps, version)
+    }
     app.post('/notification-subscriptions/v1/webhooks/:webhookId', TEST, async (request, reply) =>
       respondOnce(reply, {
         database,
-        act: (once) => sendTest({ ...deps, db }, once, actorOf(request), { webhookId: idOf(request) }),
+        act: (once) => sendTest({ ...deps, db: database.db }, once, actorOf(request), { webhookId: idOf(request) }),
         present: (sent) => ({ status: 201, body: presentTest(sent) }),
       }),
     )
   }
+}
+
+type Api = Parameters<RoutePlugin>[0]
+
+function addReadingRoutes(app: Api, { database: { db } }: WebhookRoutesDeps, version: Version): void {
+  const { present } = version
+  const path = `${version.base}/webhooks`
+  app.get(`${version.base}/products/:organizationId`, documented(PRODUCTS, version), async (request) => {
+    await actForNamed(db, request, request.params.organizationId)
+    return presentProducts()
+  })
+  app.get(path, documented(LIST, version), async (request) => {
+    const { organizationId } = request.organization
+    const filter = valueOrThrow(LIST_QUERY(request.query, ''))
+    const webhooks = await listWebhooks(db, { organizationId, ...filter, limit: WEBHOOKS_MAX })
+    return webhooks.map(present)
+  })
+  app.get(`${path}/:webhookId`, documented(GET, version), async (request) =>
+    present(await getWebhook(db, actorOf(request), idOf(request))),
+  )
+}
+
+function addChangingRoutes(app: Api, deps: WebhookRoutesDeps, version: Version): void {
+  const { database, outbound } = deps
+  const { present } = version
+  const change: ChangeDeps = { ...deps, problemOf: outbound.problemOf }
+  const path = `${version.base}/webhooks`
+  const namedPath = `${path}/:webhookId`
+  app.post(path, documented(CREATE, version), async (request, reply) =>
+    respondOnce(reply, {
+      database,
+      act: (once) => createWebhook(change, once, actorOf(request), { body: request.body }),
+      present: (webhook) => ({ status: 201, body: present(webhook) }),
+    }),
+  )
+  app.patch(namedPath, documented(UPDATE, version), async (request, reply) =>
+    respondOnce(reply, {
+      database,
+      act: (once) => updateWebhook(change, once, actorOf(request), { webhookId: idOf(request), body: request.body }),
+      present: (webhook) => ({ status: 200, body: present(webhook) }),
+    }),
+  )
+  app.put(`${namedPath}/status`, documented(STATUS, version), async (request, reply) => {
+    const { status } = valueOrThrow(STATUS_BODY(request.body, ''))
+    return respondOnce(reply, {
+      database,
+      act: (once) => requestStatus(change, once, actorOf(request), { webhookId: idOf(request), status }),
+      present: empty,
+    })
+  })
+  app.delete(namedPath, documented(DELETE, version), async (request, reply) =>
+    respondOnce(reply, {
+      database,
+      act: (once) => deleteWebhook(change, once, actorOf(request), { webhookId: idOf(request) }),
+      present: empty,
+    }),
+  )
+}
+
+/** The documentation of a route at this version's path; every path has an operation id of its own. */
+function documented<R extends { readonly schema: { readonly operationId: string; readonly summary: string } }>(
+  route: R,
+  { isFormer }: Version,
+): R {
+  if (!isFormer) return route
+  const { operationId, summary } = route.schema
+  const schema = { ...route.schema, operationId: `${operationId}V1`, summary: `${summary} (v1)`, deprecated: true }
+  return { ...route, schema }
 }
 
 function idOf({ params }: Pick<FastifyRequest, 'params'>): string {

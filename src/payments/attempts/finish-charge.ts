@@ -53,17 +53,21 @@ type Answer = { readonly actor: Actor; readonly place: AttemptPlace; readonly ou
 export async function finishChargeWithin(
   tx: Tx,
   deps: PaymentDeps,
-  { actor, place, outcome }: Answer,
+  { actor, place, outcome: answer }: Answer,
 ): Promise<Attempt> {
   const before = await lockAttempt(tx, place)
   assert(before?.kind === 'charge', 'A charge that was started exists.')
   if (!isOpen(before)) return before
+  // Nobody is there to answer the challenge of a token: the processor is asked to end it.
+  const outcome: Outcome = answer.status === 'challenge' && before.tokenId !== undefined ? UNKNOWN : answer
   const at = deps.clock.now()
   const decideBy = outcome.status === 'review' ? outcome.decideBy : undefined
   const context: Context = { tx, deps, actor, before, at, decideBy }
   const sealedCredential = sealCredential(deps.secrets, before, outcome)
   return EFFECTS[outcome.status](context, answered(before, outcome, { at, sealedCredential }))
 }
+
+const UNKNOWN = { status: 'unknown' } as const
 
 type Context = {
   readonly tx: Tx

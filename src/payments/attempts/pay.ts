@@ -6,6 +6,7 @@ import type { AuthorizeCall, Call, Capabilities, HostedSource, Source, StoredSou
 import { askAbout } from './ask-about.ts'
 import { finishCharge } from './finish-charge.ts'
 import { type NewCharge, startCharge } from './start-charge.ts'
+import { withoutChallenge } from './without-challenge.ts'
 
 type Terms = Pick<AuthorizeCall, 'canReview' | 'isAuthenticated' | 'returnUrl'>
 
@@ -58,5 +59,5 @@ export async function carryOutCharge(
       ? processor.begin({ ...terms, method: source.method }, signal)
       : processor.authorize({ ...terms, source }, signal)
   })
-  return finishCharge(deps, actor, attempt, outcome)
+  return finishCharge(deps, actor, attempt, await withoutChallenge(deps, attempt, outcome))
 }

@@ -11,6 +11,7 @@ import { type AttemptPlace, attemptUpdate, findAttempt, lockAttempt } from './at
 import { carryOut, type FollowUpEffects } from './carry-out.ts'
 import { askAfterReturn } from './continue-charge.ts'
 import { finishCharge } from './finish-charge.ts'
+import { withoutChallenge } from './without-challenge.ts'
 
 /**
  * Records the outcome of an attempt, as the processor says. A charge is looked up, because its card data is gone;
@@ -25,7 +26,7 @@ export async function resolveAttempt(deps: PaymentDeps, effects: FollowUpEffects
     return
   }
   const outcome = isWithPayer(attempt) ? await askAfterReturn(deps, attempt) : await lookUp(deps, attempt)
-  await finishCharge(deps, actor, place, outcome)
+  await finishCharge(deps, actor, place, await withoutChallenge(deps, attempt, outcome))
 }
 
 async function lookUp(deps: PaymentDeps, attempt: Attempt): Promise<Outcome> {

@@ -49,7 +49,7 @@ async function anInvoiceTo(email: string, merchantCustomerId: string): Promise<s
 const payerOf = (word: string, email: string, phone: string) => ({
   ...{ name: word, email, phone, shipTo: { name: word, address1: `${word} Road 1`, city: 'Perth', country: 'AU' } },
   customFields: [{ definitionId: 17, label: 'Room', value: `${word}'s room`, dataIndex: 1 }],
-  consent: { at: '2026-03-09T10:00:00Z', wording: `${word} agrees`, language: 'en' },
+  consent: { at: '2026-03-09T10:00:00Z', wording: `${word} agrees`, language: 'en', customer: { email } },
 })
 
 const entry = (value: string) => ({ definitionId: 3, label: 'Code', value, dataIndex: undefined })

@@ -50,6 +50,12 @@ export type CustomFieldEntry = {
   readonly dataIndex: number | undefined
 }
 
+/** The customer of an invoice, as far as two invoices can be compared. */
+export type ConsentingCustomer = {
+  readonly email?: string | undefined
+  readonly merchantCustomerId?: string | undefined
+}
+
 /** When and to which wording the payer agreed to have the account stored. */
 type Consent = {
   readonly at: string
@@ -57,6 +63,8 @@ type Consent = {
   readonly language: string
   /** The network address from which it was given. */
   readonly address?: string
+  /** The customer of the invoice that was paid, at that time: only this customer's invoices may be charged later. */
+  readonly customer: ConsentingCustomer
 }
 
 /** The payer's details, without the means of payment. */

@@ -96,3 +96,21 @@ describe('between the loading of the page and the charge', () => {
     expect((await shop.payments.list(id)).body.payments).toMatchObject([{ id: ids[0], amount: 100 }])
   })
 })
+
+test('a card that the payer saves is charged later for the same customer, and for nobody else', async () => {
+  const { client, payments, organizationId } = await aShop('savers')
+  const { form } = await aLoadedForm(client, organizationId)
+  const paid = await payFromPage(deps, { ...form, values: { ...CARD_VALUES, saveCard: 'yes' } })
+  const { body: token } = await payments.token(paid.became === 'attempt' ? paid.attempt.paymentId : paid.became)
+  const customerInformation = { name: 'Bob', email: 'bob@example.com' }
+  const invoiceInformation = { sendImmediately: true }
+  const { body: ofBob } = await client.create(anInvoiceBody({ customerInformation, invoiceInformation }))
+
+  const responses = [
+    await payments.charge(token.id, { invoiceId: ofBob.id }),
+    await payments.charge(token.id, { invoiceId: await aPayableInvoice(client, '10.00') }),
+  ]
+
+  expect(token.consent).toMatchObject({ ipAddress: '192.0.2.1', customer: { email: 'ada@example.com' } })
+  expect(responses.map(({ body }) => body.reason ?? body.status)).toEqual(['CUSTOMER_DIFFERS', 'COMPLETED'])
+})

@@ -102,9 +102,9 @@ type Charge = {
  * be held for review from its fraud management: no one else decides it.
  */
 async function charge(deps: PaymentDeps, form: PageForm, { request, source, challenge }: Charge): Promise<Attempt> {
-  const { page, model, terms, attemptKey: requestKey, returnUrl, address } = form
+  const { page, terms, attemptKey: requestKey, returnUrl, address } = form
   const { organizationId, invoiceNumber } = page.invoice
-  const consent = request.wantsCardSaved ? consentOf(deps, model) : undefined
+  const consent = request.wantsCardSaved ? consentOf(deps, form) : undefined
   const actor = { organizationId, by: { kind: 'payer' } } as const
   return pay(deps, actor, {
     ...{ invoiceNumber, requestKey, amount: request.amount, source, returnUrl, address },
@@ -114,9 +114,12 @@ async function charge(deps: PaymentDeps, form: PageForm, { request, source, chal
   })
 }
 
-/** The evidence that the payer agreed: when, and to which words; `startCharge` adds the address. */
-function consentOf({ clock }: PaymentDeps, { words, view, language }: PageModel): NonNullable<Payer['consent']> {
-  return { at: clock.now().toString(), wording: words.saveCard({ seller: view.seller.name }), language }
+/** The evidence that the payer agreed: when, to which words, for whom; `startCharge` adds the address. */
+function consentOf({ clock }: PaymentDeps, { page, model }: PageForm): NonNullable<Payer['consent']> {
+  const { words, view, language } = model
+  const { email, merchantCustomerId } = page.invoice.terms.customer
+  const wording = words.saveCard({ seller: view.seller.name })
+  return { at: clock.now().toString(), wording, language, customer: { email, merchantCustomerId } }
 }
 
 /** The invoice, its merchant or the processor changed while the form was read, or too many cards were declined. */

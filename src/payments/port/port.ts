@@ -119,7 +119,10 @@ export type Call = {
 
 export type AuthorizeCall = Call & {
   readonly amount: Money
-  /** With a stored account the merchant charges without the payer: the answer is not a challenge. */
+  /**
+   * With a stored account the merchant charges without the payer. The answer is not a challenge: where one would be
+   * needed, it is declined as `authenticationFailed`.
+   */
   readonly source: Source | StoredSource
   /** The invoice number, for the payer's statement and the merchant's reconciliation. */
   readonly reference: string

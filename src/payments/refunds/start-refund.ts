@@ -20,6 +20,8 @@ export type NewRefund = {
   readonly paymentId: string
   /** Undefined for all that is left. */
   readonly amount: Decimal | undefined
+  /** Undefined if the client leaves the currency to the payment. */
+  readonly currency?: string
   readonly reason: string | undefined
   /** The same for every repetition of one request about this payment; undefined if each is a refund of its own. */
   readonly requestKey?: string
@@ -43,6 +45,7 @@ export async function startRefund(
     const earlier = await findAttemptOfRequest(tx, { organizationId, invoiceNumber, kind: 'refund', requestKey })
     if (earlier !== undefined) return { payment: before, attempt: sameRefund(earlier, refund) }
     const left = minus(before.amount, before.refunded)
+    refuseOtherCurrency(refund, left)
     const asked = amount === undefined ? left : amountIn(left.currency, amount)
     refuse(before, asked, left)
     assert(charge !== undefined, 'A payment through a processor has its charge.')
@@ -64,6 +67,11 @@ function sameRefund(earlier: Attempt, { amount, reason }: NewRefund): Attempt {
     amount === undefined || compareMoney(amountIn(earlier.amount.currency, amount), earlier.amount) === 0
   if (isSameAmount && reason === earlier.note) return earlier
   throw new AppError('conflict', 'KEY_REUSED', 'The key belongs to a refund with another amount or reason.')
+}
+
+function refuseOtherCurrency({ currency }: NewRefund, { currency: own }: Money): void {
+  if (currency === undefined || currency === own) return
+  refuseContent([invalid('currency', `must be ${own}, the currency of the payment`)])
 }
 
 function refuse({ origin, status }: Payment, amount: Money, left: Money): void {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { chargeToken } from '../../../examples/charge-token.ts'
 import { startApp } from '../../../test/support/apps/app.ts'
+import { anInvoiceBody } from '../../../test/support/data/invoices.ts'
 import { anOrganization, aTester } from '../../../test/support/data/organizations.ts'
 import {
   aBankAccount,
@@ -10,29 +12,27 @@ import {
   paymentDeps,
   withProcessor,
 } from '../../../test/support/data/payments.ts'
+import { aTokenOf, consent } from '../../../test/support/data/tokens.ts'
 import { type Client, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
 import { paymentClients } from '../../../test/support/http/payment-client.ts'
 import { parseDecimal } from '../../kernel/decimal.ts'
-import { readPerson } from '../../kernel/person.ts'
 import { listAudit } from '../../organizations/audit/audit-store.ts'
 import { resolveAttempt } from '../attempts/resolve-attempt.ts'
-import { paymentsHolder } from '../erasure/payments-holder.ts'
 import { followUpEffects } from '../follow-up-effects.ts'
-import type { Attempt } from '../model/attempt.ts'
-import type { Source } from '../port/port.ts'
+import type { ConsentingCustomer } from '../model/attempt.ts'
 import { oneProcessor, type Processor } from '../port/processor.ts'
 import { carryOutTokenCharge, startTokenCharge } from './charge-token.ts'
-import { revokeToken } from './revoke-token.ts'
 
 const app = await startApp({ with: [invoicingClients, paymentClients] })
 const deps = paymentDeps(app)
 const { database } = app
 const actor = { organizationId: 'shop', by: aTester }
+let owner: Awaited<ReturnType<typeof anOrganization>>
 let shop: Client
 let payments: ReturnType<typeof app.paymentsOf>
 let others: ReturnType<typeof app.paymentsOf>
 beforeAll(async () => {
-  const owner = await anOrganization(app, 'shop')
+  owner = await anOrganization(app, 'shop')
   shop = app.clientOf(owner)
   payments = app.paymentsOf(owner)
   others = app.paymentsOf(await anOrganization(app, 'other'))
@@ -42,22 +42,19 @@ beforeEach(async () => {
   id = await aPayableInvoice(shop, '100.00')
 })
 
-const consent = { at: '2026-03-09T10:00:00Z', wording: 'I allow Shop to charge this card.', language: 'en-US' }
+const aToken = (...given: Tail<Parameters<typeof aTokenOf>>) => aTokenOf({ deps, shop, payments }, ...given)
+type Tail<Given extends readonly unknown[]> = Given extends [unknown, ...infer Rest] ? Rest : never
 
-/** A token of a payment by this card or account, and the payment. */
-async function aToken(source: Source = aCard(), payer: object = {}) {
-  const paid = await payAs(deps, await aPayableInvoice(shop, '10.00'), '10.00', {
-    source,
-    payer: { ...payer, consent },
-  })
-  const { body } = await payments.token(paid.paymentId)
-  return { tokenId: body.id as string, paid }
+/** A published invoice over 100 dollars. */
+async function anInvoiceTo(customer: ConsentingCustomer): Promise<string> {
+  const { body } = await shop.create(
+    anInvoiceBody({ customerInformation: customer, invoiceInformation: { sendImmediately: true } }),
+  )
+  return body.id
 }
 
-async function factsOf({ attemptId }: Attempt): Promise<object> {
-  const { rows } = await sql<{ facts: object }>`
-    select facts from payment_attempts where attempt_id = ${attemptId}`.execute(database.db)
-  return rows[0]?.facts ?? {}
+async function setFraudManagement(isOn: boolean): Promise<void> {
+  await sql`update organizations set has_fraud_management = ${isOn} where organization_id = 'shop'`.execute(database.db)
 }
 
 async function attemptsOf(invoiceNumber: string): Promise<number> {
@@ -65,8 +62,8 @@ async function attemptsOf(invoiceNumber: string): Promise<number> {
   return rows.length
 }
 
-describe('POST /payments/v1/tokens/{id}/charges', () => {
-  test('pays an invoice from the stored account, with payment, event and audit as any charge', async () => {
+describe('POST /payments/v1/tokens/{token}/charges', () => {
+  test('pays an invoice from the stored account, with payment, records, mail, event and audit as any charge', async () => {
     const { tokenId } = await aToken()
 
     const { status, body } = await payments.charge(tokenId, { invoiceId: id })
@@ -85,6 +82,13 @@ describe('POST /payments/v1/tokens/{id}/charges', () => {
     const { rows } = await sql<{ type: string }>`select event_type as type from events
       where subject = ${`invoice:${id}`} and event_type like 'payments.%'`.execute(database.db)
     expect(rows).toEqual([{ type: 'payments.approved' }])
+    const written = await sql`select from record_outbox where record ->> 'recordId' like ${`${body.id}%`}`.execute(
+      database.db,
+    )
+    expect(written.rows.length).toBeGreaterThan(0)
+    const mails = await sql<{ to: string }>`select recipient_address as to from mail_outbox
+      where subject = ${`invoice:${id}`} and kind = 'receipt'`.execute(database.db)
+    expect(mails.rows).toEqual([{ to: 'ada@example.com' }])
     const audit = await listAudit(
       database.db,
       { organizationId: 'shop', action: 'payment.charge-requested' },
@@ -94,7 +98,7 @@ describe('POST /payments/v1/tokens/{id}/charges', () => {
     expect((await payments.refund(body.id)).body).toMatchObject({ status: 'COMPLETED', amount: 100 })
   })
 
-  test('charges a part, and each request is a charge of its own unless it has an Idempotency-Key', async () => {
+  test('charges a part, once for each Idempotency-Key', async () => {
     const { tokenId } = await aToken()
     const headers = { 'idempotency-key': `charge of ${id}` }
     const part = { invoiceId: id, amount: '30.00' }
@@ -106,6 +110,63 @@ describe('POST /payments/v1/tokens/{id}/charges', () => {
     expect(further.body.id).not.toBe(keyed[0]?.body.id)
     expect((await payments.list(id)).body.totalPayments).toBe(2)
     expect((await shop.get(id)).body.orderInformation.amountDetails.balanceAmount).toBe(40)
+  })
+
+  test('by the published example pays an invoice, charges once for its key, and says why it is refused', async () => {
+    const { tokenId } = await aToken()
+    const quittance = { baseUrl: `http://127.0.0.1:${app.port}`, bearerKey: owner.bearer.key }
+    const charge = { token: tokenId, invoiceId: id, amount: '40.00', idempotencyKey: `example ${id}` }
+
+    const charged = [await chargeToken(quittance, charge), await chargeToken(quittance, charge)]
+
+    expect(charged).toMatchObject([{ status: 'COMPLETED' }, { id: charged[0]?.id }])
+    expect((await shop.get(id)).body.orderInformation.amountDetails.balanceAmount).toBe(60)
+    const again = chargeToken(quittance, { ...charge, idempotencyKey: `second ${id}`, amount: '60.01' })
+    await expect(again).rejects.toThrow('ACTION_NOT_ALLOWED')
+  })
+
+  test('without an Idempotency-Key is refused, and the refusal names the header', async () => {
+    const { tokenId } = await aToken()
+
+    const { status, body } = await payments.charge(tokenId, { invoiceId: id }, {})
+
+    expect([status, body.reason]).toEqual([400, 'IDEMPOTENCY_KEY_MISSING'])
+    expect(body.details).toEqual([{ field: 'Idempotency-Key', reason: 'MISSING_FIELD' }])
+    expect(await attemptsOf(id)).toBe(0)
+  })
+
+  test('is refused for an invoice to another customer than the one who consented', async () => {
+    const byEmail = await aToken()
+    const byNumber = await aToken(aCard(), { customer: { email: 'ada@example.com', merchantCustomerId: 'C-1' } })
+    const others = await anInvoiceTo({ email: 'bob@example.com' })
+    const sameNumber = await anInvoiceTo({ email: 'ada@example.org', merchantCustomerId: 'C-1' })
+    const otherNumber = await anInvoiceTo({ email: 'ada@example.com', merchantCustomerId: 'C-2' })
+
+    const responses = [
+      await payments.charge(byEmail.tokenId, { invoiceId: others }),
+      await payments.charge(byNumber.tokenId, { invoiceId: otherNumber }),
+      await payments.charge(byEmail.tokenId, { invoiceId: sameNumber }),
+      await payments.charge(byNumber.tokenId, { invoiceId: sameNumber }),
+    ]
+
+    expect(responses.map(({ body }) => body.reason ?? body.status)).toEqual([
+      ...['CUSTOMER_DIFFERS', 'CUSTOMER_DIFFERS', 'CUSTOMER_DIFFERS', 'COMPLETED'],
+    ])
+    expect(responses[0]?.body.details).toEqual([{ field: 'invoiceId', reason: 'INVALID_DATA' }])
+    expect(await attemptsOf(others)).toBe(0)
+    expect((await shop.get(others)).body.orderInformation.amountDetails.balanceAmount).toBe(100)
+  })
+
+  test('is held for review and decided on as any payment', async () => {
+    const { tokenId } = await aToken(aCard('4000000000009235'))
+    await setFraudManagement(true)
+
+    const held = await payments.charge(tokenId, { invoiceId: id })
+    await setFraudManagement(false)
+    const accepted = await payments.accept(held.body.id)
+
+    expect([held.body.status, accepted.body.status]).toEqual(['REVIEW', 'COMPLETED'])
+    expect((await shop.get(id)).body.status).toBe('PAID')
   })
 
   test('never takes more than is due, however many requests are concurrent', async () => {
@@ -137,6 +198,90 @@ describe('POST /payments/v1/tokens/{id}/charges', () => {
       ['COMPLETED', undefined, 'bankDebit'],
     ])
     expect((await shop.get(large)).body.status).toBe('SENT')
+  })
+
+  test('is declined as expiredCard once the stored card has expired', async () => {
+    const { tokenId } = await aToken()
+    const before = app.clock.now()
+    app.clock.set('2031-01-01T00:00:00Z')
+    onTestFinished(() => app.clock.set(before.toString()))
+    const late = await aPayableInvoice(shop, '100.00')
+
+    const { body } = await payments.charge(tokenId, { invoiceId: late })
+
+    expect(body).toMatchObject({ status: 'DECLINED', reason: 'expiredCard' })
+    expect((await payments.getToken(tokenId)).body).toMatchObject({
+      status: 'EXPIRED',
+      lastUse: { transactionId: body.id, invoiceId: late, status: 'DECLINED', reason: 'expiredCard' },
+    })
+  })
+
+  test('is declined as authenticationFailed if 3-D Secure is on and the payer would have to confirm', async () => {
+    const { tokenId } = await aToken(aCard('4000000000003220'))
+    const settings = (value: string) =>
+      shop.call('PUT', '/invoiceSettings', {
+        invoiceSettingsInformation: { payerAuthenticationInInvoicing: value },
+      })
+    await settings('enable')
+
+    const confirmed = await payments.charge(tokenId, { invoiceId: id })
+    await settings('disable')
+    const without = await payments.charge(tokenId, { invoiceId: id })
+
+    expect(confirmed.body).toMatchObject({ status: 'DECLINED', reason: 'authenticationFailed' })
+    expect(without.body).toMatchObject({ status: 'COMPLETED' })
+  })
+
+  describe('with a processor that answers with a challenge all the same', () => {
+    const challenging = (isAbandoned: () => boolean): Processor => ({
+      ...deps.processor,
+      authorize: async (call, signal) => {
+        const source = aCard('4000000000003220')
+        return deps.processor.authorize({ ...call, source, isAuthenticated: true }, signal)
+      },
+      abandon: async (call, signal) =>
+        isAbandoned() ? deps.processor.abandon(call, signal) : Promise.reject(new Error('The connection broke.')),
+    })
+
+    test('ends the challenge there, and is declined as authenticationFailed', async () => {
+      const { tokenId } = await aToken()
+      const with3ds = withProcessor(
+        deps,
+        challenging(() => true),
+      )
+      const charge = { tokenId, invoiceNumber: id, amount: undefined }
+
+      const started = await startTokenCharge(with3ds, database, actor, charge)
+      const declined = await carryOutTokenCharge(with3ds, actor, started)
+
+      expect(declined).toMatchObject({ status: 'declined', declineReason: 'authenticationFailed', isReserved: false })
+      const { organizationId, attemptId: key, account } = declined
+      expect(await deps.processor.lookup({ organizationId, key, account }, AbortSignal.timeout(9_000))).toMatchObject({
+        status: 'declined',
+      })
+    })
+
+    test('keeps the amount reserved until the challenge is known to have ended', async () => {
+      const { tokenId } = await aToken()
+      let isAnswering = false
+      const with3ds = withProcessor(
+        deps,
+        challenging(() => isAnswering),
+      )
+      const charge = { tokenId, invoiceNumber: id, amount: undefined }
+
+      const started = await startTokenCharge(with3ds, database, actor, charge)
+      const asked = await carryOutTokenCharge(with3ds, actor, started)
+      isAnswering = true
+      await resolveAttempt(with3ds, followUpEffects, asked)
+
+      expect(asked).toMatchObject({ status: 'unknown', isReserved: true })
+      expect((await payments.getToken(tokenId)).body.lastUse).toMatchObject({
+        status: 'DECLINED',
+        reason: 'authenticationFailed',
+      })
+      expect((await payments.charge(tokenId, { invoiceId: id })).body).toMatchObject({ status: 'COMPLETED' })
+    })
   })
 
   test('that is declined makes no payer wait', async () => {
@@ -205,58 +350,6 @@ describe('POST /payments/v1/tokens/{id}/charges', () => {
   })
 })
 
-describe('POST /payments/v1/tokens/{id}/revocation', () => {
-  test('makes the account unusable at the processor, and removes its reference here', async () => {
-    const { tokenId, paid } = await aToken()
-
-    const first = await payments.revoke(tokenId)
-    const again = await payments.revoke(tokenId)
-
-    expect([first.status, again.status]).toEqual([200, 200])
-    expect(first.body).toMatchObject({ id: tokenId, revokedAt: expect.stringMatching(/^2026-03-09T/), consent: {} })
-    expect(again.text).toBe(first.text)
-    expect(await factsOf(paid)).not.toHaveProperty('storedCredential')
-    const { rows } = await sql<{ kind: string }>`select kind from sandbox_processor_calls
-      where of_key = ${paid.attemptId}`.execute(database.db)
-    expect(rows).toEqual([{ kind: 'revoke' }])
-    expect((await payments.charge(tokenId, { invoiceId: id })).body).toMatchObject({ reason: 'TOKEN_REVOKED' })
-    expect((await payments.token(paid.paymentId)).body).toMatchObject({ reason: 'TOKEN_REVOKED' })
-    expect(await attemptsOf(id)).toBe(0)
-    const audit = await listAudit(
-      database.db,
-      { organizationId: 'shop', action: 'payment.token-revoked' },
-      { limit: 99 },
-    )
-    expect(audit.filter(({ details }) => details['token'] === tokenId)).toHaveLength(1)
-  })
-
-  test('changes nothing here if the answer is lost, and can be repeated', async () => {
-    const { tokenId, paid } = await aToken()
-    const silent: Processor = {
-      ...deps.processor,
-      revoke: async (call, signal) => {
-        await deps.processor.revoke(call, signal)
-        return { status: 'unknown' }
-      },
-    }
-
-    const lost = revokeToken(withProcessor(deps, silent), database, actor, { tokenId })
-
-    await expect(lost).rejects.toMatchObject({ kind: 'unavailable', code: 'PROCESSOR_UNAVAILABLE' })
-    expect(await factsOf(paid)).toHaveProperty('storedCredential')
-    // The processor did revoke it.
-    expect((await payments.charge(tokenId, { invoiceId: id })).body).toMatchObject({ status: 'DECLINED' })
-    expect((await payments.revoke(tokenId)).body).toHaveProperty('revokedAt')
-  })
-
-  test('of another merchant’s token is 404', async () => {
-    const { tokenId } = await aToken()
-
-    expect((await others.revoke(tokenId)).status).toBe(404)
-    expect((await payments.charge(tokenId, { invoiceId: id })).body).toMatchObject({ status: 'COMPLETED' })
-  })
-})
-
 test('no token is made if the processor stores no accounts, and no charge asks it to store one', async () => {
   const storing: boolean[] = []
   const forgetful: Processor = {
@@ -272,36 +365,4 @@ test('no token is made if the processor stores no accounts, and no charge asks i
 
   expect(storing).toEqual([false])
   expect((await payments.token(paymentId)).body).toMatchObject({ reason: 'ACCOUNT_NOT_STORABLE' })
-})
-
-describe('an erasure of the payer', () => {
-  const person = (email: string) => ({
-    ...{ organizationId: 'shop', organizationIds: ['shop'] },
-    person: readPerson({ emails: [email], phones: [], customerIds: [] }),
-  })
-
-  test('has the account made unusable at the processor, and revokes the token', async () => {
-    const { tokenId, paid } = await aToken(aCard(), { email: 'numbat@example.org' })
-
-    const { remaining } = await paymentsHolder(deps).erase(person('numbat@example.org'), aTester)
-
-    expect(remaining).toHaveLength(1)
-    const { rows } = await sql`select from sandbox_processor_calls
-      where of_key = ${paid.attemptId} and kind = 'revoke'`.execute(database.db)
-    expect(rows).toHaveLength(1)
-    expect((await payments.charge(tokenId, { invoiceId: id })).body).toMatchObject({ reason: 'TOKEN_REVOKED' })
-    const { body } = await payments.revoke(tokenId)
-    expect(body).toHaveProperty('revokedAt')
-    expect(body).not.toHaveProperty('consent')
-  })
-
-  test('says so if the processor did not answer, and erases all the same', async () => {
-    const { paid } = await aToken(aCard(), { email: 'quoll@example.org' })
-    const silent: Processor = { ...deps.processor, revoke: () => Promise.reject(new Error('The connection broke.')) }
-
-    const { remaining } = await paymentsHolder(withProcessor(deps, silent)).erase(person('quoll@example.org'), aTester)
-
-    expect(remaining).toContainEqual(expect.objectContaining({ what: expect.stringContaining('stored') }))
-    expect(await factsOf(paid)).not.toHaveProperty('storedCredential')
-  })
 })

@@ -1,7 +1,6 @@
-import { getInvoice } from '../../invoicing/index.ts'
+import { findSettingValues, getInvoice } from '../../invoicing/index.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Decimal } from '../../kernel/decimal.ts'
-import { AppError } from '../../kernel/errors.ts'
 import { getOrganization } from '../../organizations/index.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import { writeTogether } from '../../platform/postgres/write-together.ts'
@@ -13,8 +12,9 @@ import { amountIn } from '../http/read-amount.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import type { StoredSource } from '../port/port.ts'
-import { getToken, storedAccountOf } from './stored-account.ts'
-import { tokenRevoked } from './token-refusal.ts'
+import { getToken } from './load-token.ts'
+import { storedAccountOf } from './stored-account.ts'
+import { chargeRefusal, consentMissing, tokenRevoked } from './token-refusal.ts'
 
 export type TokenCharge = {
   readonly tokenId: string
@@ -26,8 +26,9 @@ export type TokenCharge = {
 export type StartedTokenCharge = { readonly attempt: Attempt; readonly source: StoredSource }
 
 /**
- * Records that the merchant charges a token, and reserves the amount on the invoice. The charge goes to the processor and
- * account that stored the credential, also after the organization has changed to another.
+ * Records that the merchant charges a token, and reserves the amount on the invoice, which must be to the customer who
+ * consented. The charge goes to the processor and account that stored the credential, also after the organization has
+ * changed to another.
  */
 export async function startTokenCharge(
   deps: PaymentDeps,
@@ -36,10 +37,10 @@ export async function startTokenCharge(
   { tokenId, invoiceNumber, amount }: TokenCharge,
 ): Promise<StartedTokenCharge> {
   const { organizationId } = actor
-  const { token, charge: first } = await getToken(deps, { organizationId, tokenId })
+  const { token, charge: first } = await getToken(deps.database.db, { organizationId, tokenId })
   if (token.revokedAt !== undefined) throw tokenRevoked()
   const stored = storedAccountOf(deps, first)
-  if (stored === undefined) throw new AppError('invalid', 'CONSENT_MISSING', 'The payer was erased.')
+  if (stored === undefined) throw consentMissing()
   const { processor, account, method } = first
   const source = { method, storedCredential: stored.storedCredential }
   return db.transaction(async (tx) => {
@@ -49,6 +50,10 @@ export async function startTokenCharge(
       ...{ invoiceNumber, requestKey: newId(), amount: asked, processor, account, method, isHosted: false, tokenId },
       payer: {},
     })
+    // The invoice is locked now: its customer cannot change any more.
+    const { terms } = await getInvoice(tx, { organizationId, invoiceNumber })
+    const refusal = chargeRefusal(first.payer.consent, terms.customer)
+    if (refusal !== undefined) throw refusal
     const details = { token: tokenId, transactionId: attempt.attemptId }
     const { by } = actor
     await writeTogether(tx, paymentAudit(deps, { by, action: 'payment.charge-requested', payment: attempt, details }))
@@ -56,14 +61,17 @@ export async function startTokenCharge(
   })
 }
 
-/** Makes the recorded charge. The payer is absent and cannot be authenticated. */
+/** Makes the recorded charge. The payer is absent: if the issuer wants them to be authenticated, it is declined. */
 export async function carryOutTokenCharge(
   deps: PaymentDeps,
   actor: Actor,
   { attempt, source }: StartedTokenCharge,
 ): Promise<Attempt> {
-  const { hasFraudManagement: canReview } = await getOrganization(deps.database.db, attempt.organizationId)
+  const { db } = deps.database
+  const { hasFraudManagement: canReview } = await getOrganization(db, attempt.organizationId)
+  const { payerAuthentication } = await findSettingValues(db, attempt.organizationId)
   const { baseUrl: returnUrl } = deps.config
-  const terms = { canReview, isAuthenticated: false, storesCredential: false, returnUrl }
+  const isAuthenticated = payerAuthentication === 'enable'
+  const terms = { canReview, isAuthenticated, storesCredential: false, returnUrl }
   return carryOutCharge(deps, actor, attempt, { source, ...terms })
 }

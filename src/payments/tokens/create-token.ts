@@ -9,12 +9,12 @@ import { findPayment, paymentNotFound } from '../attempts/payment-store.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { processorNamed } from '../port/processor.ts'
+import type { LoadedToken } from './load-token.ts'
+import { findLastCharges } from './token-list-store.ts'
 import { tokenRefusal } from './token-refusal.ts'
 import { findTokenOfPayment, insertToken, type Token } from './token-store.ts'
 
-export type CreatedToken = {
-  readonly token: Token
-  readonly charge: Attempt
+export type CreatedToken = LoadedToken & {
   /** False if the payment had its token already. */
   readonly isNew: boolean
 }
@@ -46,7 +46,8 @@ export async function createToken(
     const details = { token: token.tokenId }
     const audit = paymentAudit(deps, { by, action: 'payment.token-created', payment: charge, details })
     if (isNew) await writeTogether(tx, audit)
-    return { token, charge, isNew }
+    const [lastUse] = isNew ? [] : await findLastCharges(tx, [token])
+    return { token, charge, lastUse, isNew }
   })
 }
 

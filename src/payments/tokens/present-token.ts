@@ -2,27 +2,42 @@ import { exactNumber } from '../../kernel/exact-number.ts'
 import { writtenInstant } from '../../kernel/time/time-text.ts'
 import type { Attempt, AttemptStatus } from '../model/attempt.ts'
 import type { CHARGE_STATUSES } from './contract.ts'
-import type { LoadedToken } from './stored-account.ts'
+import type { LoadedToken } from './load-token.ts'
+import { tokenStatusOf } from './token-status.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
-/** A token as a response body. The processor's reference is not part of it. */
-export function presentToken({ token, charge }: LoadedToken): JsonObject {
+/** A token as a response body, at this time. The processor's reference is not part of it. */
+export function presentToken(loaded: LoadedToken, at: Temporal.Instant): JsonObject {
+  const { token, charge, lastUse } = loaded
   const { consent } = charge.payer
   const { scheme, suffix, expirationMonth, expirationYear } = charge.facts?.account ?? {}
   return {
     id: token.tokenId,
+    status: tokenStatusOf(loaded, at),
     transactionId: token.paymentId,
     method: charge.method,
     account: { scheme, suffix, expirationMonth, expirationYear },
     createdAt: writtenInstant(token.createdAt),
     revokedAt: token.revokedAt && writtenInstant(token.revokedAt),
     consent: consent && presentConsent(consent),
+    lastUse: lastUse && presentUse(lastUse),
   }
 }
 
-function presentConsent({ at: givenAt, wording, language, address: ipAddress }: Consent): JsonObject {
-  return { givenAt, wording, language, ipAddress }
+function presentConsent({ at: givenAt, wording, language, address: ipAddress, customer }: Consent): JsonObject {
+  const { email, merchantCustomerId } = customer
+  return { givenAt, wording, language, ipAddress, customer: { email, merchantCustomerId } }
+}
+
+function presentUse({ attemptId, invoiceNumber, status, declineReason, createdAt }: Attempt): JsonObject {
+  return {
+    transactionId: attemptId,
+    invoiceId: invoiceNumber,
+    status: chargeStatusOf(status),
+    reason: declineReason,
+    submitTimeUtc: writtenInstant(createdAt),
+  }
 }
 
 type Consent = NonNullable<Attempt['payer']['consent']>
@@ -36,6 +51,10 @@ const STATUS_OF: Readonly<Partial<Record<AttemptStatus, (typeof CHARGE_STATUSES)
   excess: 'DECLINED',
 }
 
+function chargeStatusOf(status: AttemptStatus): (typeof CHARGE_STATUSES)[number] {
+  return STATUS_OF[status] ?? 'PENDING'
+}
+
 /** A charge of a token as a response body. */
 export function presentCharge(attempt: Attempt): JsonObject {
   const { attemptId, tokenId, invoiceNumber, status, declineReason, method, amount, createdAt } = attempt
@@ -43,7 +62,7 @@ export function presentCharge(attempt: Attempt): JsonObject {
     id: attemptId,
     tokenId,
     invoiceId: invoiceNumber,
-    status: STATUS_OF[status] ?? 'PENDING',
+    status: chargeStatusOf(status),
     reason: declineReason,
     method,
     amount: exactNumber(amount),

@@ -7,7 +7,8 @@ import { paymentAudit } from '../attempts/payment-audit.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { ask } from '../port/ask.ts'
-import { getToken, type LoadedToken, storedAccountOf } from './stored-account.ts'
+import { getToken, type LoadedToken } from './load-token.ts'
+import { storedAccountOf } from './stored-account.ts'
 import { markRevoked } from './token-store.ts'
 
 /**
@@ -21,7 +22,7 @@ export async function revokeToken(
   { organizationId, by }: Actor,
   { tokenId }: { readonly tokenId: string },
 ): Promise<LoadedToken> {
-  const loaded = await getToken(deps, { organizationId, tokenId })
+  const loaded = await getToken(deps.database.db, { organizationId, tokenId })
   if (loaded.token.revokedAt === undefined && !(await revokeAtProcessor(deps, loaded.charge))) throw noAnswer()
   return db.transaction(async (tx) => {
     // Attempts are locked first, as everywhere.
@@ -30,7 +31,7 @@ export async function revokeToken(
     const details = { token: tokenId }
     const audit = paymentAudit(deps, { by, action: 'payment.token-revoked', payment: charge, details })
     if (isNew) await writeTogether(tx, audit)
-    return { token, charge }
+    return { ...loaded, token, charge }
   })
 }
 

@@ -1,20 +1,67 @@
-import { ONCE_REFUSALS, refuseNonMerchant } from '../../invoicing/index.ts'
-import { members, required, valueOrThrow } from '../../kernel/reading/reading.ts'
-import { given, plainText } from '../../kernel/reading/text-readers.ts'
+import { ONCE_REFUSALS, REFUSALS, refuseNonMerchant } from '../../invoicing/index.ts'
+import { pageReaders, totalOfPage } from '../../kernel/reading/page-query.ts'
+import { members, optional, valueOrThrow } from '../../kernel/reading/reading.ts'
+import { given, oneOf, plainText } from '../../kernel/reading/text-readers.ts'
 import { ActingFor, actorOf } from '../../organizations/index.ts'
 import { acceptUntypedJson } from '../../platform/http/bodies/json-body.ts'
 import { failureWhen } from '../../platform/http/errors/failure-contract.ts'
 import { OnceHeaders } from '../../platform/http/idempotency/once-headers.ts'
 import { respondOnce } from '../../platform/http/idempotency/respond-once.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
+import { linkToNext } from '../../platform/http/server/link-to-next.ts'
 import { TEXT_LENGTH_MAX } from '../http/contract.ts'
-import { optionalAmount } from '../http/read-amount.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { carryOutTokenCharge, startTokenCharge } from './charge-token.ts'
-import { ChargeContract, ChargeRequest, TokenContract, TokenId, TokenTransaction } from './contract.ts'
+import * as contract from './contract.ts'
 import { createToken } from './create-token.ts'
-import { presentCharge, presentToken } from './present-token.ts'
+import { getToken, type LoadedToken, loadTokens } from './load-token.ts'
+import { presentToken } from './present-token.ts'
 import { revokeToken } from './revoke-token.ts'
+import { countTokens } from './token-list-store.ts'
+import { TOKEN_STATUSES } from './token-status.ts'
+
+const PATH = '/payments/v1/tokens'
+const NAMED_PATH = `${PATH}/:token`
+const NAMED = { tags: ['Payments'], querystring: ActingFor, params: contract.TokenName }
+const { TokenContract } = contract
+
+const LIST = {
+  config: {
+    scope: 'payments:read',
+    isList: true,
+    documentedQuery: contract.TokenListQuery,
+    documentedResponses: { 200: contract.TokenListContract, ...REFUSALS },
+  },
+  schema: {
+    operationId: 'getTokens',
+    summary: 'List tokens',
+    description: 'Oldest first, revoked ones included, each with the payer’s consent and its last use.',
+    tags: ['Payments'],
+  },
+} as const
+
+const GET = {
+  config: { scope: 'payments:read', documentedResponses: { 200: TokenContract, ...REFUSALS } },
+  schema: { operationId: 'getToken', summary: 'Get a token', ...NAMED },
+} as const
+
+const REVOKE = {
+  config: {
+    scope: 'payments',
+    documentedResponses: {
+      200: TokenContract,
+      ...REFUSALS,
+      400: failureWhen('PROCESSOR_NOT_CONFIGURED.'),
+      503: failureWhen('PROCESSOR_UNAVAILABLE: the processor did not answer, and the token stays as it is. Try again.'),
+    },
+  },
+  schema: {
+    operationId: 'revokeToken',
+    summary: 'Revoke a token',
+    description:
+      'The processor makes the account unusable, and its reference is removed. It cannot be undone. The token stays listed, as evidence; to revoke it again changes nothing.',
+    ...NAMED,
+  },
+} as const
 
 const CREATE = {
   config: {
@@ -34,95 +81,50 @@ const CREATE = {
       'For charges that the merchant initiates later. Only where the payer agreed to it on the payment page; the response has the consent as evidence. A payment has one token.',
     tags: ['Payments'],
     querystring: ActingFor,
-    params: TokenTransaction,
+    params: contract.TokenTransaction,
   },
 } as const
 
-const CHARGE = {
-  config: {
-    scope: 'payments',
-    documentedHeaders: OnceHeaders,
-    documentedBody: ChargeRequest,
-    documentedResponses: {
-      201: ChargeContract,
-      ...ONCE_REFUSALS,
-      400: failureWhen(
-        'The body or its amount is refused, the invoice cannot be paid (ACTION_NOT_ALLOWED), or the token cannot be charged: TOKEN_REVOKED, CONSENT_MISSING, PROCESSOR_NOT_CONFIGURED.',
-      ),
-    },
-  },
-  schema: {
-    operationId: 'chargeToken',
-    summary: 'Charge a token for an invoice',
-    description:
-      'Without the payer, to the account that the token stands for: a part of what is due on the invoice or, without an amount, all of it. Send an Idempotency-Key: without one, each request is a charge of its own.',
-    tags: ['Payments'],
-    querystring: ActingFor,
-    params: TokenId,
-  },
-} as const
-
-const REVOKE = {
-  config: {
-    scope: 'payments',
-    documentedHeaders: OnceHeaders,
-    documentedResponses: {
-      200: TokenContract,
-      ...ONCE_REFUSALS,
-      400: failureWhen('PROCESSOR_NOT_CONFIGURED.'),
-      503: failureWhen('PROCESSOR_UNAVAILABLE: the processor did not answer, and the token stays as it is. Try again.'),
-    },
-  },
-  schema: {
-    operationId: 'revokeToken',
-    summary: 'Revoke a token',
-    description: 'The processor makes the account unusable, and its reference is removed. It cannot be undone.',
-    tags: ['Payments'],
-    querystring: ActingFor,
-    params: TokenId,
-  },
-} as const
-
-const CHARGE_BODY = members({
-  invoiceId: required(given(plainText(TEXT_LENGTH_MAX))),
-  amount: optionalAmount,
+const QUERY = members({
+  ...pageReaders(contract.TOKENS_MAX, contract.TOKENS_USUAL),
+  merchantCustomerId: optional(given(plainText(TEXT_LENGTH_MAX))),
+  email: optional(given(plainText(TEXT_LENGTH_MAX))),
+  status: optional(given(oneOf(TOKEN_STATUSES))),
 })
 
+/** Tokens: accounts that payers agreed to have stored. They are charged by `chargeRoutes`. */
 export function tokenRoutes(deps: PaymentDeps): RoutePlugin {
-  const { database } = deps
+  const { database, clock } = deps
+  const { db } = database
+  const presented = (loaded: LoadedToken) => presentToken(loaded, clock.now())
   return async (app) => {
     acceptUntypedJson(app)
-    app.post('/payments/v1/tokens/:id/charges', CHARGE, async (request, reply) => {
+    app.get(PATH, LIST, async (request, reply) => {
       refuseNonMerchant(request)
-      const actor = actorOf(request)
-      const { invoiceId: invoiceNumber, amount } = valueOrThrow(CHARGE_BODY(request.body, ''))
-      const charge = { tokenId: request.params.id, invoiceNumber, amount }
-      return respondOnce(reply, {
-        database,
-        act: (db) => startTokenCharge(deps, db, actor, charge),
-        present: ({ attempt }) => ({ status: 201, body: presentCharge(attempt) }),
-        revise: async (started) => ({
-          status: 201,
-          body: presentCharge(await carryOutTokenCharge(deps, actor, started)),
-        }),
-      })
+      const { offset, limit, ...asked } = valueOrThrow(QUERY(request.query, ''))
+      const { organizationId } = request.organization
+      const filter = { organizationId, ...asked, at: clock.now() }
+      const tokens = await loadTokens(db, filter, { offset, limit })
+      const total = await totalOfPage({ offset, limit }, tokens, () => countTokens(db, filter))
+      reply.headers(linkToNext(request, { offset, limit, total }))
+      return { totalTokens: total, tokens: tokens.map(presented) }
     })
-    app.post('/payments/v1/tokens/:id/revocation', REVOKE, async (request, reply) => {
+    app.get(NAMED_PATH, GET, async (request) => {
       refuseNonMerchant(request)
-      const actor = actorOf(request)
-      return respondOnce(reply, {
-        database,
-        act: (db) => revokeToken(deps, db, actor, { tokenId: request.params.id }),
-        present: (revoked) => ({ status: 200, body: presentToken(revoked) }),
-      })
+      const { organizationId } = request.organization
+      return presented(await getToken(db, { organizationId, tokenId: request.params.token }))
+    })
+    app.delete(NAMED_PATH, REVOKE, async (request) => {
+      refuseNonMerchant(request)
+      return presented(await revokeToken(deps, database, actorOf(request), { tokenId: request.params.token }))
     })
     app.post('/payments/v1/transactions/:id/token', CREATE, async (request, reply) => {
       refuseNonMerchant(request)
       const actor = actorOf(request)
       return respondOnce(reply, {
         database,
-        act: (db) => createToken(deps, db, actor, { paymentId: request.params.id }),
-        present: (created) => ({ status: created.isNew ? 201 : 200, body: presentToken(created) }),
+        act: (once) => createToken(deps, once, actor, { paymentId: request.params.id }),
+        present: (created) => ({ status: created.isNew ? 201 : 200, body: presented(created) }),
       })
     })
   }

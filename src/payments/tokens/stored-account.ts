@@ -1,22 +1,8 @@
 import { AppError } from '../../kernel/errors.ts'
-import { findAttempt } from '../attempts/attempt-store.ts'
 import { openCredential } from '../attempts/seal-credential.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { type Processor, processorNamed } from '../port/processor.ts'
-import { findToken, type Token, type TokenPlace } from './token-store.ts'
-
-/** A token with the charge that it was made of. */
-export type LoadedToken = { readonly token: Token; readonly charge: Attempt }
-
-export async function getToken({ database: { db } }: PaymentDeps, place: TokenPlace): Promise<LoadedToken> {
-  const token = await findToken(db, place)
-  const charge = token && (await findAttempt(db, { ...place, attemptId: token.paymentId }))
-  if (token === undefined || charge === undefined) {
-    throw new AppError('not-found', 'NOT_FOUND', 'The token does not exist.')
-  }
-  return { token, charge }
-}
 
 export type StoredAccount = { readonly processor: Processor; readonly storedCredential: string }
 

@@ -1,6 +1,7 @@
 // pure
 import { AppError } from '../../kernel/errors.ts'
-import type { Attempt } from '../model/attempt.ts'
+import type { Attempt, ConsentingCustomer } from '../model/attempt.ts'
+import { isSameCustomer } from './same-customer.ts'
 
 /** The transaction that a token is requested for. */
 type Subject = {
@@ -37,6 +38,25 @@ export function tokenRefusal({ charge, paymentStatus, isRevoked, isStored }: Sub
 
 export function tokenRevoked(): AppError {
   return refused('TOKEN_REVOKED', 'The token was revoked. The payer has to agree again with a new payment.')
+}
+
+export function consentMissing(): AppError {
+  return refused('CONSENT_MISSING', 'The payer was erased, and the consent with them.')
+}
+
+/** Why the payer's consent does not cover an invoice to this customer; undefined if it does. */
+export function chargeRefusal(
+  consent: Attempt['payer']['consent'],
+  customer: ConsentingCustomer,
+): AppError | undefined {
+  if (consent === undefined) return consentMissing()
+  if (isSameCustomer(consent.customer, customer)) return undefined
+  const { email, merchantCustomerId } = customer
+  const message =
+    email === undefined && merchantCustomerId === undefined
+      ? 'The invoice has neither a merchantCustomerId nor an email, so that nobody can tell whether its customer consented.'
+      : 'The invoice is to another customer than the one who consented: merchantCustomerId and email are compared.'
+  return new AppError('invalid', 'CUSTOMER_DIFFERS', message, [{ field: 'invoiceId', reason: 'INVALID_DATA' }])
 }
 
 function refused(code: string, message: string): AppError {

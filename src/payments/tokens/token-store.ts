@@ -55,7 +55,7 @@ export async function markRevoked(
   return { isNew: rows.length > 0, token: stored }
 }
 
-type TokenRow = {
+export type TokenRow = {
   readonly organization_id: string
   readonly token_id: string
   readonly payment_id: string
@@ -63,11 +63,16 @@ type TokenRow = {
   readonly revoked_at: Temporal.Instant | null
 }
 
+/** Of `payment_tokens token`. */
+export const TOKEN_COLUMNS = sql`token.organization_id, token.token_id, token.payment_id, token.created_at,
+  token.revoked_at`
+
 async function findOne(db: Db | Tx, condition: RawBuilder<unknown>): Promise<Token | undefined> {
-  const { rows } = await sql<TokenRow>`select organization_id, token_id, payment_id, created_at, revoked_at
-    from payment_tokens where ${condition}`.execute(db)
-  const [row] = rows
-  if (row === undefined) return undefined
+  const { rows } = await sql<TokenRow>`select ${TOKEN_COLUMNS} from payment_tokens token where ${condition}`.execute(db)
+  return rows[0] && tokenOf(rows[0])
+}
+
+export function tokenOf(row: TokenRow): Token {
   return {
     organizationId: row.organization_id,
     tokenId: row.token_id,

@@ -33,6 +33,7 @@ const consent = {
   at: '2026-03-09T10:00:00.000Z',
   wording: 'I allow Shop to charge this card for later orders.',
   language: 'en-US',
+  customer: { email: 'ada@example.com' },
 }
 const payer = { consent }
 
@@ -65,12 +66,14 @@ describe('POST /payments/v1/transactions/{id}/token', () => {
     expect(status).toBe(201)
     expect(body).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      status: 'ACTIVE',
       transactionId: paymentId,
       method: 'card',
       account: { scheme: 'Visa', suffix: '4242', expirationMonth: 12, expirationYear: 2030 },
       createdAt: expect.stringMatching(/^2026-03-09T/),
       consent: {
         ...{ givenAt: consent.at, wording: consent.wording, language: 'en-US', ipAddress: '192.0.2.1' },
+        customer: { email: 'ada@example.com' },
       },
     })
   })
@@ -181,6 +184,75 @@ describe('POST /payments/v1/transactions/{id}/token', () => {
     ]
 
     expect(statuses).toEqual([404, 404, 404])
+  })
+})
+
+describe('GET /payments/v1/tokens', () => {
+  let lister: typeof payments
+  let ofAda: string
+  let ofBob: string
+  let revoked: string
+  beforeAll(async () => {
+    const owner = await anOrganization(app, 'lister')
+    lister = app.paymentsOf(owner)
+    const client = app.clientOf(owner)
+    const tokenOf = async (customer: object) => {
+      const invoice = await aPayableInvoice(client, '10.00')
+      const given = { organizationId: 'lister', payer: { consent: { ...consent, customer } } }
+      const { paymentId } = await payAs(deps, invoice, '10.00', given)
+      return (await lister.token(paymentId)).body.id as string
+    }
+    ofAda = await tokenOf({ email: 'Ada@example.com', merchantCustomerId: 'A' })
+    ofBob = await tokenOf({ email: 'bob@example.com', merchantCustomerId: 'B' })
+    revoked = await tokenOf({ email: 'ada@example.com' })
+    await lister.revoke(revoked)
+    await lister.charge(ofAda, { invoiceId: await aPayableInvoice(client, '7.00') })
+  })
+  const idsOf = async (query: string) =>
+    (await lister.tokens(query)).body.tokens.map(({ id }: { readonly id: string }) => id)
+
+  test('lists tokens page by page in a stable order, each as GET of the token shows it', async () => {
+    const all = await lister.tokens()
+    const pages = [await lister.tokens('?limit=2'), await lister.tokens('?limit=2&offset=2')]
+
+    expect([all.status, all.body.totalTokens]).toEqual([200, 3])
+    expect(new Set(await idsOf(''))).toEqual(new Set([ofAda, ofBob, revoked]))
+    expect(pages.flatMap(({ body }) => body.tokens)).toEqual(all.body.tokens)
+    expect(pages.map(({ headers }) => headers['link'])).toEqual([
+      '</payments/v1/tokens?limit=2&offset=2>; rel="next"',
+      undefined,
+    ])
+    for (const token of all.body.tokens) expect((await lister.getToken(token.id)).body).toEqual(token)
+  })
+
+  test('shows the consent with its customer, and the last use', async () => {
+    const { body } = await lister.getToken(ofAda)
+
+    expect(body.consent).toMatchObject({
+      wording: consent.wording,
+      customer: { email: 'Ada@example.com', merchantCustomerId: 'A' },
+    })
+    expect(body.lastUse).toEqual({
+      transactionId: expect.stringMatching(/^[0-9]{22}$/),
+      invoiceId: expect.any(String),
+      status: 'COMPLETED',
+      submitTimeUtc: expect.stringMatching(/^2026-03-09T/),
+    })
+    expect((await lister.getToken(ofBob)).body).not.toHaveProperty('lastUse')
+  })
+
+  test('filters by customer and status', async () => {
+    expect(await idsOf('?merchantCustomerId=B')).toEqual([ofBob])
+    expect(new Set(await idsOf('?email=ADA@example.com'))).toEqual(new Set([ofAda, revoked]))
+    expect(await idsOf('?email=ada@example.com&status=revoked')).toEqual([revoked])
+    expect(await idsOf('?email=ada@example.com&status=ACTIVE')).toEqual([ofAda])
+    expect(await idsOf('?status=EXPIRED')).toEqual([])
+    expect((await lister.tokens('?status=NONE')).status).toBe(400)
+  })
+
+  test('shows nothing of another merchant', async () => {
+    expect((await others.tokens()).body).toEqual({ totalTokens: 0, tokens: [] })
+    expect((await others.getToken(ofAda)).status).toBe(404)
   })
 })
 

@@ -3,6 +3,7 @@ import { ActingFor } from '../../organizations/index.ts'
 import { pageParameters, totalOf } from '../../platform/http/server/page-contract.ts'
 import { REPORT_MIME_TYPES } from '../reports/report.ts'
 import { OrderContract, ZONE_NAMES } from '../reports/terms/order-contract.ts'
+import { PREDEFINED_TYPES } from './read-predefined.ts'
 
 /** Documents subscriptions. Bodies are validated by `readSubscription`, which gives better messages. */
 
@@ -51,6 +52,29 @@ export const SubscriptionBodyContract = Type.Object(
     ),
   },
   { description: 'The report and its schedule. Other fields are ignored.' },
+)
+
+const { reportFrequency, startTime, startDay, reportMimeType } = SubscriptionBodyContract.properties
+
+export const PredefinedBodyContract = Type.Object(
+  {
+    reportDefinitionName: SubscriptionBodyContract.properties.reportDefinitionName,
+    subscriptionType: Type.Enum([...PREDEFINED_TYPES], {
+      description: 'STANDARD: in Pacific time, daily, weekly or monthly. CLASSIC: in GMT, daily.',
+    }),
+    reportName: Type.Optional(
+      Type.String({
+        description: 'Default: from definition, frequency and type, such as the example.',
+        examples: ['PaymentBatchDetailReport_Daily_Classic'],
+      }),
+    ),
+    ...{ reportMimeType, reportFrequency, startTime, startDay },
+    timezone: Type.Optional(Type.String({ description: 'PST or America/Los_Angeles for STANDARD, GMT for CLASSIC.' })),
+    subscriptionStatus: Type.Optional(
+      Type.Enum(['ACTIVE', 'INACTIVE'], { description: 'INACTIVE pauses it. Default ACTIVE.' }),
+    ),
+  },
+  { description: 'A report with the default fields of its definition. Other fields are ignored.' },
 )
 
 const SkippedPeriod = Type.Object({

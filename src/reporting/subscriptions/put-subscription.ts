@@ -24,6 +24,8 @@ export type PutDeps = ReportActionDeps &
 type PutSubscription = {
   readonly organization: Pick<Organization, 'organizationId' | 'timeZone'>
   readonly body: unknown
+  /** Reads the body; that of an ordinary subscription unless it is given. */
+  readonly read?: typeof readSubscription
 }
 type Outcome = {
   readonly outcome: 'created' | 'edited' | 'unchanged'
@@ -34,11 +36,11 @@ type Outcome = {
 export async function putSubscription(
   deps: PutDeps,
   actor: Actor,
-  { organization, body }: PutSubscription,
+  { organization, body, read = readSubscription }: PutSubscription,
 ): Promise<Outcome> {
   const { organizationId } = organization
   return deps.db.transaction(async (tx) => {
-    const input = readSubscription(body, await loadTermsContext(tx, organization, body))
+    const input = read(body, await loadTermsContext(tx, organization, body))
     const { reportName } = input.terms
     await lockSubscriptionsOf(tx, organizationId)
     await lockName(tx, { organizationId, reportName })
@@ -47,20 +49,30 @@ export async function putSubscription(
     if (before !== undefined && isUnchanged(before, input)) {
       return { outcome: 'unchanged', subscription: before }
     }
-    const subscription =
+    const put =
       before === undefined
         ? await createSubscription(tx, deps, { organizationId, input, now })
         : await editSubscription(tx, deps, { before, input, now })
+    const subscription = isPausedAs(put, input) ? put : { ...put, pausedAt: input.isPaused === true ? now : undefined }
     await saveAndSchedule(tx, subscription)
     const outcome = before === undefined ? 'created' : 'edited'
     const at = deps.machineClock.now()
     await auditSubscription(tx, actor, { at, action: `subscription.${outcome}`, subscription })
+    if (subscription !== put) {
+      const action = subscription.pausedAt === undefined ? 'subscription.resumed' : 'subscription.paused'
+      await auditSubscription(tx, actor, { at, action, subscription })
+    }
     return { outcome, subscription }
   })
 }
 
-function isUnchanged(before: Subscription, { terms, timing }: SubscriptionInput): boolean {
-  return isSameTerms(before.terms, terms) && isSameSchedule(before, timing, terms.timeZone)
+function isUnchanged(before: Subscription, input: SubscriptionInput): boolean {
+  const { terms, timing } = input
+  return isSameTerms(before.terms, terms) && isSameSchedule(before, timing, terms.timeZone) && isPausedAs(before, input)
+}
+
+function isPausedAs({ pausedAt }: Subscription, { isPaused }: SubscriptionInput): boolean {
+  return isPaused === undefined || (pausedAt !== undefined) === isPaused
 }
 
 type Change = { readonly input: SubscriptionInput; readonly now: Temporal.Instant }

@@ -15,7 +15,12 @@ import { REPORT_FREQUENCIES, type ReportTerms } from '../reports/report.ts'
 import { bodyObject, readTerms, type TermsContext } from '../reports/terms/read-terms.ts'
 import type { Timing } from './subscription.ts'
 
-export type SubscriptionInput = { readonly terms: ReportTerms; readonly timing: Timing }
+export type SubscriptionInput = {
+  readonly terms: ReportTerms
+  readonly timing: Timing
+  /** Undefined if the request does not say so; it then stays as it is. */
+  readonly isPaused?: boolean
+}
 
 const FREQUENCIES = REPORT_FREQUENCIES.filter((frequency) => frequency !== 'ADHOC')
 const START_TIME = /^([01][0-9]|2[0-3])[0-5][0-9]$/
@@ -30,7 +35,8 @@ export function readSubscription(raw: unknown, context: TermsContext): Subscript
   return valueOrThrow(combined({ terms, timing: readTiming(body) }))
 }
 
-function readTiming(body: unknown): Read<Timing> {
+/** Reads when reports are generated. */
+export function readTiming(body: unknown): Read<Timing> {
   const read = member('reportFrequency', withDefault(frequency, 'DAILY'))(body, '')
   const reportFrequency = 'value' in read ? read.value : 'DAILY'
   const others = members({

@@ -16,6 +16,7 @@ import { isStorableText } from '../reports/report-store.ts'
 import { removeSubscription, setPaused, unknownSubscription } from './change-subscription.ts'
 import {
   LISTED_MAX,
+  PredefinedBodyContract,
   ScheduleContract,
   SubscriptionBodyContract,
   SubscriptionContract,
@@ -25,12 +26,14 @@ import {
 } from './contract.ts'
 import { presentSchedule, presentSubscription } from './present.ts'
 import { type PutDeps, putSubscription } from './put-subscription.ts'
+import { readPredefined } from './read-predefined.ts'
 import type { Subscription } from './subscription.ts'
 import { countSubscriptions, findSubscription, listSubscriptions } from './subscription-store.ts'
 
 export type SubscriptionRoutesDeps = Omit<PutDeps, 'db'> & { readonly database: Database }
 
 const PATH = '/reporting/v3/report-subscriptions'
+const PREDEFINED_PATH = '/reporting/v3/predefined-report-subscriptions'
 const LIST_QUERY = members(pageReaders(LISTED_MAX))
 const NAMED_PATH = `${PATH}/:reportName`
 const DOCUMENTED = { tags: ['Reporting'], querystring: ActingFor }
@@ -88,6 +91,24 @@ const PUT = {
     summary: 'Create or edit a report subscription',
     description:
       'The reportName identifies the subscription. Name and definition cannot be changed. After a change of the schedule, the first period starts where the last one ended.',
+    ...DOCUMENTED,
+  },
+} as const
+const PUT_PREDEFINED = {
+  config: {
+    ...changingOnce(SubscriptionContract),
+    documentedBody: PredefinedBodyContract,
+    documentedResponses: {
+      200: SubscriptionContract,
+      201: { ...SubscriptionContract, description: 'The subscription is new.' },
+      ...CHANGING_REFUSALS,
+    },
+  },
+  schema: {
+    operationId: 'createStandardOrClassicSubscription',
+    summary: 'Create or edit a predefined report subscription',
+    description:
+      'Subscribes to a definition with its default fields. It is a subscription like others afterwards: listed, paused and deleted by its name.',
     ...DOCUMENTED,
   },
 } as const
@@ -149,6 +170,18 @@ export function subscriptionRoutes(deps: SubscriptionRoutesDeps): RoutePlugin {
         act: (db) => putSubscription({ ...deps, db }, actorOf(request), { organization, body }),
         present: ({ outcome, subscription }) =>
           outcome === 'unchanged' ? { status: 304 } : jsonResponse(request, subscription),
+      })
+    })
+    app.put(PREDEFINED_PATH, PUT_PREDEFINED, async (request, reply) => {
+      const { organization, body } = request
+      return respondOnce(reply, {
+        database,
+        act: (db) => putSubscription({ ...deps, db }, actorOf(request), { organization, body, read: readPredefined }),
+        // Clients of this route take a 304 for an error.
+        present: ({ outcome, subscription }) => ({
+          ...jsonResponse(request, subscription),
+          status: outcome === 'created' ? 201 : 200,
+        }),
       })
     })
     app.delete(NAMED_PATH, DELETE, async (request, reply) => {

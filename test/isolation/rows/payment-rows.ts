@@ -3,17 +3,19 @@ import { anInvoiceBody } from '../../support/data/invoices.ts'
 import { aCard, payAs, paymentDeps } from '../../support/data/payments.ts'
 import { ndjson } from '../../support/http/ingest-client.ts'
 import { sendAs } from '../../support/http/send-request.ts'
+import { KEY_TABLES } from '../content-hashes.ts'
 import type { Party } from '../parties.ts'
 import type { Row, Thing } from '../row.ts'
 
 const INVOICES = '/payments/v1/invoices'
 const PAYMENTS = '/payments/v1/payments'
+const TOKENS = '/payments/v1/tokens'
 const REVIEWS = '/payments/v1/reviews'
 
 /** A published invoice. */
 async function published(app: App, party: Party, count: number, letter = 'P'): Promise<string> {
   const body = anInvoiceBody({
-    customerInformation: { name: party.word },
+    customerInformation: { name: party.word, merchantCustomerId: party.word },
     invoiceInformation: {
       invoiceNumber: `${party.word}-${letter}${count}`,
       deliveryMode: 'none',
@@ -55,7 +57,8 @@ const invoice: Thing = { make: published, unknownId: 'UNKNOWN-1', owners: 'merch
 const payment: Thing = { make: paid, unknownId: UNKNOWN, owners: 'merchants' }
 const storable: Thing = {
   make: (app, party, count) => {
-    const consent = { at: '2026-03-09T10:00:00Z', wording: party.word, language: 'en-US' }
+    const customer = { merchantCustomerId: party.word }
+    const consent = { at: '2026-03-09T10:00:00Z', wording: party.word, language: 'en-US', customer }
     return paid(app, party, count, { payer: { consent } })
   },
   unknownId: UNKNOWN,
@@ -113,6 +116,22 @@ const decision = (name: string): Row => ({
   ask: ({ id }) => ({ path: `${REVIEWS}/${id}/${name}`, body: {} }),
 })
 
+/** A refund as client SDKs request it. */
+const ptsRefund = (subject: 'payments' | 'captures'): Row => ({
+  route: `POST /pts/v2/${subject}/:id/refunds`,
+  scope: 'payments',
+  reach: 'merchant',
+  thing: payment,
+  ask: ({ id, party }) => ({
+    path: `/pts/v2/${subject}/${id}/refunds`,
+    body: {
+      clientReferenceInformation: { code: party.word },
+      orderInformation: { amountDetails: { totalAmount: '1', currency: party.currency } },
+    },
+  }),
+  answers: 201,
+})
+
 export const PAYMENT_ROWS: readonly Row[] = [
   {
     route: `GET ${INVOICES}/:id/payments`,
@@ -159,6 +178,8 @@ export const PAYMENT_ROWS: readonly Row[] = [
     ask: ({ id, party }) => ({ path: `${PAYMENTS}/${id}/refunds`, body: { reason: party.word } }),
     answers: 201,
   },
+  ptsRefund('payments'),
+  ptsRefund('captures'),
   {
     route: 'POST /payments/v1/transactions/:id/token',
     scope: 'payments',
@@ -168,22 +189,32 @@ export const PAYMENT_ROWS: readonly Row[] = [
     answers: 201,
   },
   {
-    route: 'POST /payments/v1/tokens/:id/charges',
+    route: `POST ${TOKENS}/:token/charges`,
     scope: 'payments',
     reach: 'merchant',
     thing: token,
-    ask: ({ id }) => ({
-      path: `/payments/v1/tokens/${id}/charges`,
+    ask: ({ id, count }) => ({
+      path: `${TOKENS}/${id}/charges`,
+      headers: { 'idempotency-key': `charge ${count}` },
       body: { invoiceId: invoiceOfToken.get(id) ?? invoice.unknownId },
     }),
     answers: 201,
+    refusalTables: KEY_TABLES,
+  },
+  { route: `GET ${TOKENS}`, scope: 'payments:read', reach: 'merchant', ask: () => ({ path: TOKENS }) },
+  {
+    route: `GET ${TOKENS}/:token`,
+    scope: 'payments:read',
+    reach: 'merchant',
+    thing: token,
+    ask: ({ id }) => ({ path: `${TOKENS}/${id}` }),
   },
   {
-    route: 'POST /payments/v1/tokens/:id/revocation',
+    route: `DELETE ${TOKENS}/:token`,
     scope: 'payments',
     reach: 'merchant',
     thing: token,
-    ask: ({ id }) => ({ path: `/payments/v1/tokens/${id}/revocation` }),
+    ask: ({ id }) => ({ path: `${TOKENS}/${id}` }),
   },
   {
     route: `POST ${PAYMENTS}/:transactionId/reversal`,

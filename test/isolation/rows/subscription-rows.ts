@@ -4,6 +4,7 @@ import type { Row, Thing } from '../row.ts'
 import { merchantGroup } from './merchant-group.ts'
 
 const SUBSCRIPTIONS = '/reporting/v3/report-subscriptions'
+const PREDEFINED = '/reporting/v3/predefined-report-subscriptions'
 
 const subscription: Thing = {
   make: async ({ port }, party, count) => {
@@ -34,6 +35,19 @@ const put: Row = {
 export const SUBSCRIPTION_ROWS: readonly Row[] = [
   { route: `GET ${SUBSCRIPTIONS}`, scope: 'reports:read', reach: 'below', ask: () => ({ path: SUBSCRIPTIONS }) },
   put,
+  {
+    route: `PUT ${PREDEFINED}`,
+    scope: 'reports:manage',
+    reach: 'own',
+    ask: ({ party, count }) => ({
+      path: PREDEFINED,
+      body: {
+        ...{ reportDefinitionName: 'TransactionRequestClass', subscriptionType: 'STANDARD' },
+        reportName: `${party.word} predefined ${count}`,
+      },
+    }),
+    answers: 201,
+  },
   {
     ...put,
     note: 'of a merchant group',

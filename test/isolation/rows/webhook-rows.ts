@@ -7,7 +7,6 @@ import type { Row, Thing } from '../row.ts'
 const KEYS = '/kms/egress/v2/keys-sym'
 const V1 = '/notification-subscriptions/v1/webhooks'
 const V2 = '/notification-subscriptions/v2/webhooks'
-const PRODUCTS = '/notification-subscriptions/v2/products'
 
 const webhook: Thing = {
   make: async ({ port }: App, party: Party) => {
@@ -36,6 +35,48 @@ const key: Row = {
   answers: 201,
 }
 
+/** The routes that both versions have. */
+function rowsOf(version: 'v1' | 'v2'): readonly Row[] {
+  const products = `/notification-subscriptions/${version}/products`
+  const webhooks = `/notification-subscriptions/${version}/webhooks`
+  return [
+    {
+      route: `GET ${products}/:organizationId`,
+      scope: 'webhooks',
+      reach: 'below',
+      thing: organization,
+      ask: ({ id }) => ({ path: `${products}/${id}` }),
+      showsNothing: true,
+    },
+    { route: `GET ${webhooks}`, scope: 'webhooks', reach: 'own', ask: () => ({ path: webhooks }), showsNothing: true },
+    {
+      route: `POST ${webhooks}`,
+      scope: 'webhooks',
+      reach: 'own',
+      ask: ({ party }) => ({ path: webhooks, body: aWebhookBody({ name: party.word }) }),
+      answers: 201,
+    },
+    { ...named, route: `GET ${webhooks}/:webhookId`, ask: ({ id }) => ({ path: `${webhooks}/${id}` }) },
+    {
+      ...named,
+      route: `PATCH ${webhooks}/:webhookId`,
+      ask: ({ id, party }) => ({ path: `${webhooks}/${id}`, body: { description: party.word } }),
+    },
+    {
+      ...named,
+      route: `PUT ${webhooks}/:webhookId/status`,
+      ask: ({ id }) => ({ path: `${webhooks}/${id}/status`, body: { status: 'ACTIVE' } }),
+      showsNothing: true,
+    },
+    {
+      ...named,
+      route: `DELETE ${webhooks}/:webhookId`,
+      ask: ({ id }) => ({ path: `${webhooks}/${id}` }),
+      showsNothing: true,
+    },
+  ]
+}
+
 export const WEBHOOK_ROWS: readonly Row[] = [
   key,
   {
@@ -43,35 +84,8 @@ export const WEBHOOK_ROWS: readonly Row[] = [
     ...{ note: 'of an organization that is named with the key', reach: 'below', thing: organization },
     ask: ({ party, id }) => ({ path: KEYS, body: aKeyBody({ tenant: party.word, organizationId: id }) }),
   },
-  {
-    route: `GET ${PRODUCTS}/:organizationId`,
-    scope: 'webhooks',
-    reach: 'below',
-    thing: organization,
-    ask: ({ id }) => ({ path: `${PRODUCTS}/${id}` }),
-    showsNothing: true,
-  },
-  { route: `GET ${V2}`, scope: 'webhooks', reach: 'own', ask: () => ({ path: V2 }), showsNothing: true },
-  {
-    route: `POST ${V2}`,
-    scope: 'webhooks',
-    reach: 'own',
-    ask: ({ party }) => ({ path: V2, body: aWebhookBody({ name: party.word }) }),
-    answers: 201,
-  },
-  { ...named, route: `GET ${V2}/:webhookId`, ask: ({ id }) => ({ path: `${V2}/${id}` }) },
-  {
-    ...named,
-    route: `PATCH ${V2}/:webhookId`,
-    ask: ({ id, party }) => ({ path: `${V2}/${id}`, body: { description: party.word } }),
-  },
-  {
-    ...named,
-    route: `PUT ${V2}/:webhookId/status`,
-    ask: ({ id }) => ({ path: `${V2}/${id}/status`, body: { status: 'ACTIVE' } }),
-    showsNothing: true,
-  },
-  { ...named, route: `DELETE ${V2}/:webhookId`, ask: ({ id }) => ({ path: `${V2}/${id}` }), showsNothing: true },
+  ...rowsOf('v1'),
+  ...rowsOf('v2'),
   {
     ...named,
     route: `GET ${V2}/:webhookId/deliveries`,

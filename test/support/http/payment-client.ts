@@ -17,9 +17,12 @@ export const paymentClients = ({ port }: App) => ({
       refund: (id: string, body?: object, headers?: Headers) => call('POST', `/payments/${id}/refunds`, body, headers),
       reverse: (id: string, body: object) => call('POST', `/payments/${id}/reversal`, body),
       token: (id: string, headers?: Headers) => call('POST', `/transactions/${id}/token`, undefined, headers),
-      charge: (token: string, body: object, headers?: Headers) =>
+      tokens: (query = '') => call('GET', `/tokens${query}`),
+      getToken: (token: string) => call('GET', `/tokens/${token}`),
+      /** Each call is a charge of its own unless the headers name a key. */
+      charge: (token: string, body: object, headers: Headers = { 'idempotency-key': crypto.randomUUID() }) =>
         call('POST', `/tokens/${token}/charges`, body, headers),
-      revoke: (token: string, headers?: Headers) => call('POST', `/tokens/${token}/revocation`, undefined, headers),
+      revoke: (token: string) => call('DELETE', `/tokens/${token}`),
       reviews: (query = '') => call('GET', `/reviews${query}`),
       accept: (id: string, body?: object) => call('POST', `/reviews/${id}/accept`, body),
       reject: (id: string, body?: object) => call('POST', `/reviews/${id}/reject`, body),

@@ -56,7 +56,11 @@ type Sdk = {
   >
   readonly ReportsApi: Api<'searchReports' | 'createReport' | 'getReportByReportId'>
   readonly ReportSubscriptionsApi: Api<
-    'createSubscription' | 'getSubscription' | 'getAllSubscriptions' | 'deleteSubscription'
+    | 'createSubscription'
+    | 'createStandardOrClassicSubscription'
+    | 'getSubscription'
+    | 'getAllSubscriptions'
+    | 'deleteSubscription'
   >
   readonly ReportDownloadsApi: Api<'downloadReport'>
   readonly ConversionDetailsApi: Api<'getConversionDetail'>
@@ -73,6 +77,7 @@ type Sdk = {
   readonly DownloadDTDApi: Api<'getDTDV2'>
   readonly SearchTransactionsApi: Api<'createSearch' | 'getSearch'>
   readonly TransactionDetailsApi: Api<'getTransaction'>
+  readonly RefundApi: Api<'refundPayment' | 'refundCapture'>
   readonly CreateSearchRequest: Model
   readonly CreateWebhook: Model
   readonly SaveSymEgressKey: Model
@@ -80,6 +85,9 @@ type Sdk = {
   readonly UpdateWebhook: Model
   readonly CreateAdhocReportRequest: Model
   readonly CreateReportSubscriptionRequest: Model
+  readonly PredefinedSubscriptionRequestBean: Model
+  readonly RefundPaymentRequest: Model
+  readonly RefundCaptureRequest: Model
   readonly CreateInvoiceRequest: Model
   readonly UpdateInvoiceRequest: Model
   readonly InvoiceSettingsRequest: Model
@@ -227,10 +235,12 @@ export function sdkReports(configuration: SdkConfiguration) {
 /** The generated calls for subscriptions: the body goes through the SDK's model, and a 304 is an error to it. */
 export function sdkSubscriptions(configuration: SdkConfiguration) {
   const api = () => new sdk.ReportSubscriptionsApi(quiet(configuration), new sdk.ApiClient())
-  const { CreateReportSubscriptionRequest: Request } = sdk
+  const { CreateReportSubscriptionRequest: Request, PredefinedSubscriptionRequestBean: Predefined } = sdk
   return {
     put: (body: object, options: object = {}) =>
       resultOf((done) => api().createSubscription(modelOf(Request, body), options, done)),
+    putPredefined: (body: object, options: object = {}) =>
+      resultOf((done) => api().createStandardOrClassicSubscription(modelOf(Predefined, body), options, done)),
     get: (reportName: string, options: object = {}) =>
       resultOf((done) => api().getSubscription(reportName, options, done)),
     list: (options: object = {}) => resultOf((done) => api().getAllSubscriptions(options, done)),
@@ -274,6 +284,18 @@ export function sdkReportDefinitions(configuration: SdkConfiguration) {
     get: (name: string, options: object = {}) =>
       resultOf((done) => api().getResourceInfoByReportDefinition(name, options, done)),
     getDtd: (name: string) => resultOf((done) => dtds().getDTDV2(name, done)),
+  }
+}
+
+/** The generated calls for refunds. */
+export function sdkRefunds(configuration: SdkConfiguration) {
+  const api = () => new sdk.RefundApi(quiet(configuration), new sdk.ApiClient())
+  const { RefundPaymentRequest, RefundCaptureRequest } = sdk
+  return {
+    payment: (id: string, body: object) =>
+      resultOf((done) => api().refundPayment(modelOf(RefundPaymentRequest, body), id, done)),
+    capture: (id: string, body: object) =>
+      resultOf((done) => api().refundCapture(modelOf(RefundCaptureRequest, body), id, done)),
   }
 }
 

@@ -53,7 +53,7 @@ async function payOne(invoiceNumber: string, amount: string, source: Source): Pr
       ...{ invoiceNumber, amount: usd(amount), requestKey: `form of ${invoiceNumber}`, source, returnUrl: baseUrl },
       payer: {
         email: `${marker}@example.com`,
-        consent: { at: '2026-03-09T10:00:00Z', wording: 'Store my account.', language: 'en' },
+        consent: { at: '2026-03-09T10:00:00Z', wording: 'Store my account.', language: 'en', customer: {} },
       },
       ...{ canReview: true, isAuthenticated: true },
     },

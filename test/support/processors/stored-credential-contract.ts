@@ -36,22 +36,22 @@ export function describeHostedMethods(start: Start): void {
   })
 }
 
-export function describeStoredCredentials(start: Start): void {
-  /** Charges with the payer's consent, and returns the processor's reference; undefined where it stores nothing. */
-  async function store(tested: ProcessorUnderTest, wanted: Wanted): Promise<string | undefined> {
-    const stored = await charge(tested, newKey(), wanted, { storesCredential: true })
-    const { storedCredential } = factsOf(stored)
-    expect(storedCredential !== undefined).toBe(capabilitiesOf(tested).storesCredentials)
-    return storedCredential
-  }
-  const later = (tested: ProcessorUnderTest, storedCredential: string, key = newKey()) =>
-    tested.processor.authorize(
-      { ...callOf(tested, key), isAuthenticated: true, source: { method: tested.method, storedCredential } },
-      soon(),
-    )
-  const revoke = ({ processor, organizationId, account }: ProcessorUnderTest, storedCredential: string) =>
-    processor.revoke({ organizationId, account, storedCredential }, soon())
+/** Charges with the payer's consent, and returns the processor's reference; undefined where it stores nothing. */
+async function store(tested: ProcessorUnderTest, wanted: Wanted): Promise<string | undefined> {
+  const stored = await charge(tested, newKey(), wanted, { storesCredential: true })
+  const { storedCredential } = factsOf(stored)
+  expect(storedCredential !== undefined).toBe(capabilitiesOf(tested).storesCredentials)
+  return storedCredential
+}
+const later = (tested: ProcessorUnderTest, storedCredential: string, key = newKey()) =>
+  tested.processor.authorize(
+    { ...callOf(tested, key), isAuthenticated: true, source: { method: tested.method, storedCredential } },
+    soon(),
+  )
+const revoke = ({ processor, organizationId, account }: ProcessorUnderTest, storedCredential: string) =>
+  processor.revoke({ organizationId, account, storedCredential }, soon())
 
+export function describeStoredCredentials(start: Start): void {
   test('an account that was stored is charged later without the payer, each key once, and refunded', async () => {
     const tested = await start()
     const { processor, organizationId, account } = tested
@@ -75,6 +75,14 @@ export function describeStoredCredentials(start: Start): void {
     const credential = await store(tested, 'declinedLater')
 
     expect(await later(tested, credential ?? '')).toMatchObject({ status: 'declined', reason: expect.any(String) })
+  })
+
+  test('an account whose payer would have to confirm is declined later, because no payer is there', async () => {
+    const tested = await start()
+    if (tested.sourceFor('challenge') === undefined || !capabilitiesOf(tested).storesCredentials) return
+    const credential = await store(tested, 'challenge')
+
+    expect(await later(tested, credential ?? '')).toMatchObject({ status: 'declined', reason: 'authenticationFailed' })
   })
 
   test('a credential is revoked any number of times, and is charged no more', async () => {

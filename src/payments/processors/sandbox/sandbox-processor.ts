@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/postgres/database.ts'
 import { scheduleAtLatest, scheduleUnlessScheduled } from '../../../platform/queue/agenda.ts'
 import { newId } from '../../../platform/secrets/random.ts'
 import type { Secrets } from '../../../platform/secrets/secrets.ts'
+import { hasExpired } from '../../port/account-expiry.ts'
 import {
   type Authentication,
   type AuthorizeCall,
@@ -119,7 +120,7 @@ async function authorize(options: SandboxOptions, call: AuthorizeCall, signal: A
   const { database, slowMs = SLOW_MS } = options
   const { organizationId, key, amount, source, storesCredential } = call
   const isStored = 'storedCredential' in source
-  const means = isStored ? await storedMeans(database, { organizationId, ...source }) : meansOf(source)
+  const means = isStored ? await storedMeans(options, { organizationId, ...source }) : meansOf(source)
   const behaviour = behaviourOf(means, amount)
   const { disturbance } = behaviour
   if (disturbance === 'timeoutBefore') return never(signal)
@@ -140,10 +141,13 @@ async function authorize(options: SandboxOptions, call: AuthorizeCall, signal: A
 
 type StoredPlace = Parameters<typeof findStoredMeans>[1] & { readonly method: string }
 
-/** The account of a credential; one that is unknown or revoked is declined. */
-async function storedMeans(database: Database, stored: StoredPlace): Promise<Means> {
-  const refused: Means = { method: stored.method, account: NO_ACCOUNT, behaviour: { decline: 'accountProblem' } }
-  return (await findStoredMeans(database, stored)) ?? refused
+/** The account of a credential; one that is unknown, revoked or expired is declined. */
+async function storedMeans({ database, clock }: Ending, stored: StoredPlace): Promise<Means> {
+  const means = await findStoredMeans(database, stored)
+  if (means === undefined) {
+    return { method: stored.method, account: NO_ACCOUNT, behaviour: { decline: 'accountProblem' } }
+  }
+  return hasExpired(means.account, clock.now()) ? { ...means, behaviour: { decline: 'expiredCard' } } : means
 }
 
 /** The later course of the charge, as the books keep it. */
@@ -180,8 +184,10 @@ function outcomeOf(options: SandboxOptions, call: Charge, behaviour: Behaviour):
   if (authentication !== 'challenge' || behaviour.decline !== undefined) {
     return chargeOf(options, call, behaviour, authentication === 'challenge' ? undefined : authentication)
   }
+  const facts = factsOf(call, undefined)
+  if (call.isStored) return { status: 'declined', reason: 'authenticationFailed', facts }
   const url = `${baseUrl}${challengePathOf(secrets, call)}`
-  return { status: 'challenge', challenge: { url }, facts: factsOf(call, undefined) }
+  return { status: 'challenge', challenge: { url }, facts }
 }
 
 type Charge = Pick<AuthorizeCall, 'organizationId' | 'key' | 'storesCredential' | 'canReview' | 'isAuthenticated'> & {
@@ -272,8 +278,9 @@ function authenticationOf(
   { isAuthenticated, isStored, means }: Charge,
   { authentication }: Behaviour,
 ): Authentication | 'challenge' | undefined {
-  if (!isAuthenticated || isStored || means.method !== 'card') return undefined
-  return authentication === 'challenge' ? authentication : AUTHENTICATIONS[authentication ?? 'frictionless']
+  if (!isAuthenticated || means.method !== 'card') return undefined
+  if (authentication === 'challenge') return authentication
+  return isStored ? undefined : AUTHENTICATIONS[authentication ?? 'frictionless']
 }
 
 function factsOf(call: Charge, authentication: Authentication | undefined): ProcessorFacts {

@@ -42,6 +42,7 @@ const plainRoutes: RoutePlugin = async (app) => {
     throw new AppError('rate-limited', 'TOO_MANY_REQUESTS', 'No.')
   })
   const withoutCard = { idempotencyFingerprint: ({ body }: { body: unknown }) => nameIn(body) }
+  app.post('/keyed', { config: { requiresIdempotencyKey: true } }, async () => ({ calls }))
   app.post('/card', { config: withoutCard }, async () => ({ calls }))
 }
 
@@ -105,6 +106,17 @@ describe('a key', () => {
       reason: 'INVALID_IDEMPOTENCY_KEY',
       details: [{ field: 'Idempotency-Key', reason: 'INVALID_DATA' }],
     })
+  })
+
+  test('a route can require a key: a request without one is refused, and the header is named', async () => {
+    const response = await fetch(`${node.url}/keyed`, { method: 'POST' })
+
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      reason: 'IDEMPOTENCY_KEY_MISSING',
+      details: [{ field: 'Idempotency-Key', reason: 'MISSING_FIELD' }],
+    })
+    expect((await send(node, { path: '/keyed', key: 'given', name: 'x' })).status).toBe(200)
   })
 
   test.each(['x', 'x'.repeat(255), "a b,c'~"])('the key %j is accepted', async (key) => {

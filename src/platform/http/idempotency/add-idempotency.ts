@@ -5,7 +5,7 @@ import type { Repetition } from '../../concurrency/repeat.ts'
 import { pathOf, queryOf } from '../errors/request-path.ts'
 import type { IdempotencyKeys } from './idempotency-keys.ts'
 import { KeyClaim } from './key-claim.ts'
-import { invalidKey } from './key-refusals.ts'
+import { invalidKey, keyMissing } from './key-refusals.ts'
 import { sendResponse } from './serialize-response.ts'
 import { isStoredStatus, RESPONSE_BYTES_MAX, type StoredResponse } from './stored-response.ts'
 
@@ -20,6 +20,8 @@ declare module 'fastify' {
      * and above all for one with card data, which must not be hashed.
      */
     idempotencyFingerprint?: (request: FastifyRequest) => string | Buffer
+    /** Whether requests without an Idempotency-Key are refused. */
+    requiresIdempotencyKey?: boolean
   }
 }
 
@@ -59,6 +61,7 @@ export function addIdempotency(app: FastifyInstance, { keys, organizationOf, cal
   app.decorateRequest('keyClaim', undefined)
   app.addHook('preHandler', async (request, reply) => {
     const key = request.headers['idempotency-key']
+    if (key === undefined && request.routeOptions.config.requiresIdempotencyKey === true) throw keyMissing()
     if (key === undefined || !KEYED_METHODS.has(request.method)) return undefined
     if (typeof key !== 'string' || !KEY.test(key)) throw invalidKey()
     const scope = {

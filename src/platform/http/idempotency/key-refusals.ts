@@ -9,6 +9,13 @@ export function invalidKey(): AppError {
   return new AppError('invalid', 'INVALID_IDEMPOTENCY_KEY', message, details)
 }
 
+/** A route that would do harm if a request were repeated without one. */
+export function keyMissing(): AppError {
+  const message = `The header ${FIELD} is required here: a request that is repeated with the same key is carried out once.`
+  const missing = [{ field: FIELD, reason: 'MISSING_FIELD' }]
+  return new AppError('invalid', 'IDEMPOTENCY_KEY_MISSING', message, missing)
+}
+
 export function keyReused(): AppError {
   const message = `The ${FIELD} was used for another request; use a new one for each request.`
   return new AppError('conflict', 'IDEMPOTENCY_KEY_REUSED', message, details)
