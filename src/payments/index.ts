@@ -34,6 +34,7 @@ export { pageErrors } from './page/page-errors.ts'
 export { payPageRoutes } from './page/routes.ts'
 export type { PaymentDeps } from './payment-deps.ts'
 export { payerDataPruning } from './retention/jobs.ts'
+export { paymentsSandboxData } from './sandbox-data.ts'
 export { startSearchPruning } from './search/jobs.ts'
 
 /** The routes about payments that merchants' programs use. */
