@@ -8,7 +8,13 @@ import {
   sandboxCredentialsFileOf,
   sandboxPages,
 } from '../organizations/index.ts'
-import { paymentRoutes, payPageRoutes, processorEventRoutes, processorPageRoutes } from '../payments/index.ts'
+import {
+  canAuthenticatePayers,
+  paymentRoutes,
+  payPageRoutes,
+  processorEventRoutes,
+  processorPageRoutes,
+} from '../payments/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import type { SandboxClock } from '../platform/clock/sandbox-clock.ts'
 import { galleryRoutes } from '../platform/http/gallery/routes.ts'
@@ -53,7 +59,11 @@ type ApiDeps = {
 export function apiRoutes(deps: ApiDeps): readonly RoutePlugin[] {
   if (deps.config.role === 'worker') return []
   const pdfs = new PrintedPdfs()
-  return [...pageRoutes(deps, pdfs), dtdRoutes, eventRoutes(deps), guardedRoutes(deps, pdfs)]
+  return [...pageRoutes(deps, pdfs), ...securityRoutes(deps), dtdRoutes, eventRoutes(deps), guardedRoutes(deps, pdfs)]
+}
+
+function securityRoutes({ config: { securityContact: contact, publicUrl } }: ApiDeps): readonly RoutePlugin[] {
+  return contact === undefined ? [] : [securityTxtRoute({ contact, publicUrl }, systemClock)]
 }
 
 /** Routes for a processor's later events; the processor signs its requests. */
@@ -123,9 +133,14 @@ function guardedRoutes(deps: ApiDeps, pdfs: PrintedPdfs): RoutePlugin {
   )
 }
 
-function invoiceRoutesOf({ config, mode, stores, clock }: ApiDeps, pdfs: PrintedPdfs): readonly RoutePlugin[] {
-  const { database } = stores
-  return invoicingRoutes({ database, clock, machineClock: systemClock, pdfs, isSandbox: mode === 'sandbox', config })
+function invoiceRoutesOf(deps: ApiDeps, pdfs: PrintedPdfs): readonly RoutePlugin[] {
+  const { config, mode, stores, clock } = deps
+  const { processors } = paymentDepsOf(deps)
+  return invoicingRoutes({
+    ...{ database: stores.database, clock, machineClock: systemClock, pdfs, config },
+    isSandbox: mode === 'sandbox',
+    canAuthenticatePayers: (organizationId) => canAuthenticatePayers(processors, { organizationId, currency: 'USD' }),
+  })
 }
 
 function reportingRoutes({ config, stores, clock }: ApiDeps): readonly RoutePlugin[] {

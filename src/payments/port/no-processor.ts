@@ -6,7 +6,13 @@ const declined = async (): Promise<Outcome> => ({ status: 'declined', reason: 'n
 /** The processor of an organization that has none: nothing can be paid. */
 const noProcessor: Processor = {
   name: 'none',
-  capabilities: () => ({ methods: [], hasCardFields: false, hostedMethods: [], storesCredentials: false }),
+  capabilities: () => ({
+    methods: [],
+    hasCardFields: false,
+    hostedMethods: [],
+    storesCredentials: false,
+    authenticatesPayers: false,
+  }),
   authorize: declined,
   capture: declined,
   reverse: declined,

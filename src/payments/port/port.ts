@@ -158,6 +158,8 @@ export type Capabilities = {
   readonly hostedMethods: readonly Method[]
   /** Whether accounts can be stored with the payer's consent, to be charged later. */
   readonly storesCredentials: boolean
+  /** Whether payers of our own card fields can be authenticated (3-D Secure). */
+  readonly authenticatesPayers: boolean
 }
 
 export type HostedCall = Omit<AuthorizeCall, 'source'> & { readonly method: Method }

@@ -18,7 +18,7 @@ type Given = {
 const ASSETS: PageAssets = { pages: '/pay', style: '/pay/assets/pay.css', script: '/pay/assets/pay.js' }
 const CAPABILITIES: Capabilities = {
   methods: ['card', 'applePay', 'googlePay', 'paypal'],
-  ...{ hasCardFields: true, hostedMethods: [], storesCredentials: true },
+  ...{ hasCardFields: true, hostedMethods: [], storesCredentials: true, authenticatesPayers: true },
 }
 
 /** The payment page of an invoice at a processor with these parts. */

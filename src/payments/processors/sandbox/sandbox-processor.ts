@@ -108,7 +108,7 @@ function capabilitiesWith(hosted: readonly Method[], currency: string): Capabili
     : METHODS.filter((method) => method !== 'hosted' && (method !== 'bankDebit' || currency === DEBIT_CURRENCY))
   const methods = METHODS.filter((method) => direct.includes(method) || hostedMethods.includes(method))
   const hasCardFields = direct.includes('card') && !hostedMethods.includes('card')
-  return { methods, hasCardFields, hostedMethods, storesCredentials: true }
+  return { methods, hasCardFields, hostedMethods, storesCredentials: true, authenticatesPayers: hasCardFields }
 }
 
 const NOTHING = { of: undefined, amount: undefined, behaviour: {}, challengeResult: undefined } as const
