@@ -5,4 +5,4 @@ import { makeSbom } from './sbom.ts'
 const file = process.argv[2] ?? 'sbom.cdx.json'
 const sbom = await makeSbom()
 await writeFile(file, `${JSON.stringify(sbom, null, 2)}\n`)
-console.log(`${file}: ${sbom.components.length} packages, CycloneDX ${sbom.specVersion}`)
+process.stdout.write(`${file}: ${sbom.components.length} packages, CycloneDX ${sbom.specVersion}\n`)
