@@ -222,7 +222,7 @@ export const DE_DE: OwnPageWords = {
   failures: {
     notFound: {
       title: 'Hier gibt es nichts zu bezahlen',
-      text: 'Vielleicht ist die Rechnung noch nicht veröffentlicht oder der Link unvollständig. Prüfen Sie den Link oder fragen Sie den Absender.',
+      text: 'Vielleicht ist die Rechnung noch nicht verfügbar oder der Link unvollständig. Prüfen Sie den Link oder fragen Sie den Absender.',
     },
     unreadable: {
       title: 'Ihre Anfrage konnte nicht gelesen werden',

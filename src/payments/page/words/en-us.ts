@@ -212,7 +212,7 @@ export const EN_US: OwnPageWords = {
   failures: {
     notFound: {
       title: 'There is nothing to pay here',
-      text: 'The invoice may not be published yet, or the link is incomplete. Check the link, or ask the sender.',
+      text: 'The invoice may not be available yet, or the link is incomplete. Check the link, or ask the sender.',
     },
     unreadable: {
       title: 'This request could not be read',

@@ -234,7 +234,7 @@ export const ES_419: OwnPageWords = {
   failures: {
     notFound: {
       title: 'No hay nada que pagar aquí',
-      text: 'Es posible que la factura aún no se haya publicado o que el enlace esté incompleto. Revisa el enlace o consulta a quien te lo envió.',
+      text: 'Es posible que la factura aún no esté disponible o que el enlace esté incompleto. Revisa el enlace o consulta a quien te lo envió.',
     },
     unreadable: {
       title: 'No pudimos leer la solicitud',

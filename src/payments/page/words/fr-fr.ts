@@ -240,7 +240,7 @@ export const FR_FR: OwnPageWords = {
   failures: {
     notFound: {
       title: 'Il n’y a rien à payer ici',
-      text: 'La facture n’est peut-être pas encore publiée, ou le lien est incomplet. Vérifiez le lien ou contactez l’expéditeur.',
+      text: 'La facture n’est peut-être pas encore disponible, ou le lien est incomplet. Vérifiez le lien ou contactez l’expéditeur.',
     },
     unreadable: {
       title: 'Votre demande n’a pas pu être lue',

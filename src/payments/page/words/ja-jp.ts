@@ -201,7 +201,7 @@ export const JA_JP: OwnPageWords = {
 
   failures: {
     notFound: {
-      title: 'お支払いいただくものが見つかりません',
+      title: 'お支払いの対象が見つかりません',
       text: '請求書がまだ公開されていないか、リンクが正しくない可能性があります。リンクをご確認いただくか、送信者にお問い合わせください。',
     },
     unreadable: {

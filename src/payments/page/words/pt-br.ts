@@ -235,7 +235,7 @@ export const PT_BR: OwnPageWords = {
   failures: {
     notFound: {
       title: 'Não há nada para pagar aqui',
-      text: 'Talvez a fatura ainda não tenha sido publicada ou o link esteja incompleto. Verifique o link ou fale com quem o enviou.',
+      text: 'Talvez a fatura ainda não esteja disponível ou o link esteja incompleto. Verifique o link ou fale com quem o enviou.',
     },
     unreadable: {
       title: 'Não foi possível ler a solicitação',
