@@ -17,6 +17,8 @@ create table installation (
   secret_key_check bytea,
   -- The first start in sandbox mode creates organizations to try things with, once.
   sandbox_prepared_at timestamptz,
+  -- Set while `quittance mode live --delete-sandbox` deletes what the sandbox made: no service starts until it has ended.
+  sandbox_deletion_started_at timestamptz,
   check ((records_home = 'embedded') = (records_folder_id is not null))
 );
 

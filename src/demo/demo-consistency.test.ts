@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aDemoPlan, demoRecordsOf, type ReadableRecord } from '../../test/support/data/demo-records.ts'
 import { seed } from '../../test/support/run/test-run.ts'
+import type { KindName } from '../catalogue/kinds.ts'
 import { decimalsOfCurrency } from '../kernel/currency.ts'
 import { AMOUNT_SCALE } from '../kernel/stored-column.ts'
 import { yearFrom } from './world/calendar.ts'
@@ -101,6 +102,35 @@ describe('a captured sale', () => {
       expect(currencies).toContain(currency)
     }
   })
+})
+
+/** Everything that net funding adds up. */
+const MOVED: readonly (readonly [kind: KindName, amount: string, currency: string])[] = [
+  ['batch-item', 'PaymentData.RequestedAmount', 'PaymentData.RequestedAmountCurrencyCode'],
+  ['funding', 'Funding.FundingAmount', 'Funding.FundingCurrency'],
+  ['funding', 'Funding.FeeAmount', 'Funding.FeeCurrency'],
+  ['funding', 'Funding.AdjustmentAmount', 'Funding.AdjustmentCurrency'],
+  ['fee', 'Fee.TotalFeeAmount', 'Fee.TotalFeeCurrency'],
+  ['chargeback-or-retrieval', 'ChargebackAndRetrieval.ChargebackAmount', 'ChargebackAndRetrieval.ChargebackCurrency'],
+  ['chargeback-or-retrieval', 'ChargebackAndRetrieval.AdjustmentAmount', 'ChargebackAndRetrieval.AdjustmentCurrency'],
+  ['chargeback-or-retrieval', 'ChargebackAndRetrieval.FeeAmount', 'ChargebackAndRetrieval.FeeCurrency'],
+]
+
+test('net totals can be paid: yen without decimals, euros with two, dinars with three', () => {
+  const nets = new Map<string, number>()
+  for (const [kind, amount, currency] of MOVED) {
+    for (const record of records(kind).filter(({ fields }) => fields[amount] !== undefined)) {
+      const sign = amount === 'Funding.FundingAmount' ? 1 : -1
+      add(nets, String(record.fields[currency]), sign * money(amount)(record))
+    }
+  }
+
+  const unpayable = [...nets].filter(
+    ([currency, net]) => net % 10 ** (AMOUNT_SCALE - (decimalsOfCurrency(currency) ?? AMOUNT_SCALE)) !== 0,
+  )
+
+  expect(unpayable).toEqual([])
+  for (const currency of ['JPY', 'EUR', 'KWD']) expect(nets.get(currency)).toBeDefined()
 })
 
 test('deposits are the exact sums of payouts by merchant, day and currency', () => {

@@ -6,7 +6,10 @@ import { type InvoiceListRoutesDeps, invoiceListRoutes } from './lists/routes.ts
 import { type InvoicePdfRoutesDeps, invoicePdfRoutes } from './pdf/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 
-type Deps = InvoiceRoutesDeps & InvoicePdfRoutesDeps & InvoiceListRoutesDeps
+type Deps = InvoiceRoutesDeps &
+  InvoicePdfRoutesDeps &
+  InvoiceListRoutesDeps &
+  Pick<Parameters<typeof settingsRoutes>[0], 'canAuthenticatePayers'>
 
 /** All routes of this component. */
 export function invoicingRoutes(deps: Deps): readonly RoutePlugin[] {

@@ -10,6 +10,7 @@ import {
 } from '../organizations/index.ts'
 import {
   CHALLENGE_COUNTER,
+  canAuthenticatePayers,
   paymentRoutes,
   payPageRoutes,
   processorEventRoutes,
@@ -22,6 +23,7 @@ import { addIdempotency } from '../platform/http/idempotency/add-idempotency.ts'
 import { IdempotencyKeys } from '../platform/http/idempotency/idempotency-keys.ts'
 import { addRateLimit } from '../platform/http/limits/rate-limit.ts'
 import type { RoutePlugin } from '../platform/http/server/create-http-app.ts'
+import { securityTxtRoute } from '../platform/http/server/security-txt.ts'
 import type { Logger } from '../platform/log/log.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
 import { createOutbound } from '../platform/outbound/outbound.ts'
@@ -59,7 +61,11 @@ type ApiDeps = {
 export function apiRoutes(deps: ApiDeps): readonly RoutePlugin[] {
   if (deps.config.role === 'worker') return []
   const pdfs = new PrintedPdfs()
-  return [...pageRoutes(deps, pdfs), dtdRoutes, eventRoutes(deps), guardedRoutes(deps, pdfs)]
+  return [...pageRoutes(deps, pdfs), ...securityRoutes(deps), dtdRoutes, eventRoutes(deps), guardedRoutes(deps, pdfs)]
+}
+
+function securityRoutes({ config: { securityContact: contact, publicUrl } }: ApiDeps): readonly RoutePlugin[] {
+  return contact === undefined ? [] : [securityTxtRoute({ contact, publicUrl }, systemClock)]
 }
 
 /** Routes for a processor's later events; the processor signs its requests. */
@@ -130,9 +136,14 @@ function guardedRoutes(deps: ApiDeps, pdfs: PrintedPdfs): RoutePlugin {
   )
 }
 
-function invoiceRoutesOf({ config, mode, stores, clock }: ApiDeps, pdfs: PrintedPdfs): readonly RoutePlugin[] {
-  const { database } = stores
-  return invoicingRoutes({ database, clock, machineClock: systemClock, pdfs, isSandbox: mode === 'sandbox', config })
+function invoiceRoutesOf(deps: ApiDeps, pdfs: PrintedPdfs): readonly RoutePlugin[] {
+  const { config, mode, stores, clock } = deps
+  const { processors } = paymentDepsOf(deps)
+  return invoicingRoutes({
+    ...{ database: stores.database, clock, machineClock: systemClock, pdfs, config },
+    isSandbox: mode === 'sandbox',
+    canAuthenticatePayers: (organizationId) => canAuthenticatePayers(processors, { organizationId, currency: 'USD' }),
+  })
 }
 
 function reportingRoutes({ config, stores, clock }: ApiDeps): readonly RoutePlugin[] {

@@ -15,12 +15,25 @@ test.each(COMMANDS)('the help lists "$term" as the command describes itself', as
   expect({ term, description: command?.description() }).toEqual({ term: listed.term, description: listed.description })
 })
 
-test('the help lists every command', async () => {
+/** A program with all commands. */
+async function everyCommand(): Promise<Command> {
   const program = new Command()
   const loaders = new Set(COMMANDS.map(({ load }) => load))
   for (const load of loaders) (await load())(program, commandRunner(readConfig))
+  return program
+}
+
+test('the help lists every command', async () => {
+  const program = await everyCommand()
 
   const loaded = program.commands.map((command) => command.name())
 
   expect(loaded.toSorted()).toEqual(COMMANDS.map(nameOf).toSorted())
+})
+
+test('no option shows an empty list as its default', async () => {
+  const program = await everyCommand()
+  const helpOf = (command: Command): string => [command.helpInformation(), ...command.commands.map(helpOf)].join('\n')
+
+  expect(helpOf(program)).not.toContain('(default: [])')
 })

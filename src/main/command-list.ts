@@ -48,7 +48,7 @@ export const COMMANDS: readonly ListedCommand[] = [
   {
     term: 'mode [options] [mode]',
     description: 'show the mode of the installation; "mode live" moves a sandbox to live mode, for good',
-    load: ofOrganizations,
+    load: async () => (await import('./commands/mode.ts')).addModeCommand,
   },
   { term: 'audit', description: 'show the audit trail and verify it', load: ofOrganizations },
   {

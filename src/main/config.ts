@@ -1,6 +1,6 @@
 import { invoicingSettings } from '../invoicing/config.ts'
 import type { Reader } from '../kernel/reading/reading.ts'
-import { inEnglish, together } from '../kernel/reading/reading.ts'
+import { asSentence, inEnglish, together } from '../kernel/reading/reading.ts'
 import { notificationSettings } from '../notifications/config.ts'
 import { organizationSettings } from '../organizations/config.ts'
 import { paymentSettings } from '../payments/config.ts'
@@ -33,6 +33,6 @@ export type Config = Settings['platform'] &
 /** Reads the environment once, checks it and freezes it; refuses it with all its problems. */
 export function readConfig(environment: Environment = process.env, overrides: Environment = {}): Config {
   const read = SETTINGS({ ...environment, ...overrides }, '')
-  if ('problems' in read) throw new StartupError(`${inEnglish(read.problems)}.`)
+  if ('problems' in read) throw new StartupError(asSentence(inEnglish(read.problems)))
   return Object.freeze(Object.assign({}, ...Object.values(read.value))) as Config
 }

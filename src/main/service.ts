@@ -1,6 +1,6 @@
 import type { Mode } from '../kernel/mode.ts'
 import { deliveryFigures } from '../notifications/index.ts'
-import { prepareSandbox, sandboxCredentialsFileOf, securitySchemes } from '../organizations/index.ts'
+import { sandbox, sandboxCredentialsFileOf, securitySchemes } from '../organizations/index.ts'
 import { ALERT_FIGURES, countEpisodes, countOpenAlerts, EPISODE_FIGURES } from '../payments/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import { liveProblems } from '../platform/config/live-settings.ts'
@@ -82,7 +82,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { clock, sandboxClock } = await openedClock(options, stores, { mode, opened })
   if (mode === 'sandbox') {
     const deps = { ...stores, db: stores.database, clock, machineClock: systemClock, mode }
-    await prepareSandbox(deps, config)
+    await sandbox.prepare(deps, config)
   }
   signal?.throwIfAborted()
 

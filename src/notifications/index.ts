@@ -22,3 +22,4 @@ export { findRefusedAddress, type RefusedAddress } from './mail/refused-address-
 export { startMails } from './mail/start-mails.ts'
 export { notificationPruning } from './retention/jobs.ts'
 export { notificationRoutes } from './routes.ts'
+export { notificationsSandboxData } from './sandbox-data.ts'

@@ -3,6 +3,9 @@ import { erasePerson } from './erasure/erase-person.ts'
 import { findPerson } from './erasure/find-person.ts'
 import { meRoutes } from './http/me-routes.ts'
 import { clockRoutes } from './sandbox/clock-routes.ts'
+import { organizationSandboxData } from './sandbox/delete-sandbox.ts'
+import { goLive } from './sandbox/go-live.ts'
+import { prepareSandbox } from './sandbox/prepare-sandbox.ts'
 import { sandboxPageErrors } from './sandbox-pages/page-errors.ts'
 import { sandboxPageRoutes } from './sandbox-pages/routes.ts'
 import { openSandboxPages } from './sandbox-pages/sandbox-pages.ts'
@@ -17,7 +20,7 @@ export { ActingFor, AuthenticationFailed } from './http/contract.ts'
 export { actForNamed, refuseIfNoLongerAllowed } from './http/organization-hooks.ts'
 export { actorOf } from './http/request-context.ts'
 export { securitySchemes } from './http/security-schemes.ts'
-export { prepareSandbox, sandboxCredentialsFileOf } from './sandbox/prepare-sandbox.ts'
+export { sandboxCredentialsFileOf } from './sandbox/prepare-sandbox.ts'
 export type { SandboxVisit } from './sandbox-pages/sandbox-pages.ts'
 export { suspendUnlessSuspended } from './tree/change-organization.ts'
 export {
@@ -34,6 +37,9 @@ export {
 export const auditSealing = { jobs: auditJobs, start: startAuditSealing }
 
 export const personErasure = { find: findPerson, erase: erasePerson }
+
+/** The beginning and the end of a sandbox. */
+export const sandbox = { prepare: prepareSandbox, data: organizationSandboxData, goLive }
 
 /** `clock` exists in sandbox mode only. */
 export const organizationRoutes = { me: meRoutes, clock: clockRoutes }

@@ -38,7 +38,9 @@ export { countOpenAlerts } from './notices/alert-store.ts'
 export { pageErrors } from './page/page-errors.ts'
 export { payPageRoutes } from './page/routes.ts'
 export type { PaymentDeps } from './payment-deps.ts'
+export { canAuthenticatePayers } from './port/processor.ts'
 export { payerDataPruning } from './retention/jobs.ts'
+export { paymentsSandboxData } from './sandbox-data.ts'
 export { startSearchPruning } from './search/jobs.ts'
 
 /** The routes about payments that merchants' programs use. */

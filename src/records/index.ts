@@ -13,6 +13,7 @@ export {
 export type { RecordContent } from './reading/record.ts'
 export { recordPruning } from './retention/jobs.ts'
 export { removeRecords } from './retention/remove-records.ts'
+export { recordsSandboxData } from './sandbox-data.ts'
 export { chooseCutOff } from './storage/choose-cut-off.ts'
 export { RecordBatch } from './storage/record-batch.ts'
 export { type RecordSource, recordsOfRequests, recordsWithin } from './storage/record-source.ts'

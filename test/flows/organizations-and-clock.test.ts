@@ -7,6 +7,7 @@ import { systemClock } from '../../src/platform/clock/clock.ts'
 import { readJsonFile } from '../../src/platform/files/small-file.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { startWholeService } from '../support/apps/whole-service.ts'
+import { anInvoiceBody } from '../support/data/invoices.ts'
 import { aTester } from '../support/data/organizations.ts'
 import { anRsaCertificate, privateKeyIn } from '../support/http/certificates.ts'
 import { type CommandResult, quittance } from '../support/processes/command.ts'
@@ -246,15 +247,25 @@ test('nodes that start together prepare one sandbox; once live, it stays live wi
   const environment = await aDatabase()
 
   const nodes = await Promise.all([startService(folder, environment), startService(folder, environment)])
-  const { organizations } = await commandsOn(folder, environment).json('organizations', 'list')
   const { json, run } = commandsOn(folder, environment)
+  const { organizations } = await json('organizations', 'list')
+  // Limited, as keys in examples and in continuous integration are.
+  const { bearer } = await json('keys', 'create', 'sandbox-merchant', '--type', 'bearer', '--scopes', 'invoices')
+  const createInvoice = (url: string) =>
+    fetch(`${url}/invoicing/v2/invoices`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${(bearer as { key: string }).key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(anInvoiceBody()),
+    })
+  const created = await createInvoice(nodes[0].url)
   const whileRunning = await run('mode', 'live')
   await Promise.all(nodes.map((node) => node.terminate()))
   const live = { QUITTANCE_MODE: 'live', QUITTANCE_BASE_URL: 'https://pay.example.com' }
   const tooEarly = await spawnService(folder, { ...environment, ...live })
   const refusal = await tooEarly.exited
   const before = await run('mode')
-  const gone = await json('mode', 'live')
+  const withData = await run('mode', 'live')
+  const gone = await json('mode', 'live', '--delete-sandbox')
   const contradicted = await commandsOn(folder, { ...environment, QUITTANCE_MODE: 'sandbox' }).run('clock', 'show')
   const moved = await run('clock', 'advance', 'P1D')
   const back = await run('mode', 'sandbox')
@@ -263,8 +274,11 @@ test('nodes that start together prepare one sandbox; once live, it stays live wi
   const insecure = await spawnService(folder, environment)
   const insecureCode = await insecure.exited
   const liveNode = await startService(folder, { ...environment, QUITTANCE_BASE_URL: live.QUITTANCE_BASE_URL })
+  const attempt = await createInvoice(liveNode.url)
   await liveNode.terminate()
 
+  expect([created.status, attempt.status]).toEqual([201, 401])
+  expect(withData).toMatchObject({ code: 1, err: expect.stringMatching(/has 1 invoice, .* new installation/) })
   expect(organizations).toMatchObject([
     { organizationId: 'sandbox-partner' },
     { organizationId: 'sandbox-merchant', parentId: 'sandbox-partner' },
@@ -272,7 +286,14 @@ test('nodes that start together prepare one sandbox; once live, it stays live wi
   expect(whileRunning).toMatchObject({ code: 1, err: expect.stringContaining('A service is running') })
   expect([refusal, tooEarly.output()]).toEqual([1, expect.stringContaining('"quittance mode live"')])
   expect(before).toEqual({ code: 0, out: 'sandbox\n', err: '' })
-  expect(gone).toEqual({ mode: 'live', isNew: true, keysRevoked: 4 })
+  expect(gone).toMatchObject({ mode: 'live', isNew: true, keysRevoked: 5, deleted: { invoices: 1 } })
+  expect(gone['checklist']).toMatchObject([
+    { name: 'TLS', state: 'to do' },
+    { name: 'mail server', state: 'to do' },
+    { name: 'secret key', state: 'to do' },
+    { name: 'backup', state: 'check' },
+    { name: 'processor', state: 'to do' },
+  ])
   expect(contradicted).toMatchObject({ code: 1, err: expect.stringContaining('in live mode, for good') })
   expect(moved).toMatchObject({ code: 1, err: expect.stringContaining('cannot be moved') })
   expect(back).toMatchObject({ code: 1, err: expect.stringContaining('cannot become a sandbox') })

@@ -22,6 +22,7 @@ const { started: app, routes } = await withRouteTable(() =>
       QUITTANCE_SUBSCRIPTIONS_MAX: '1000',
       QUITTANCE_RATE_LIMIT: '0',
       QUITTANCE_WEBHOOK_KEY_REQUIRED: 'false',
+      QUITTANCE_SECURITY_CONTACT: 'security@example.com',
     },
   }),
 )

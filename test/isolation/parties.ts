@@ -1,5 +1,5 @@
 import { createBearerKey } from '../../src/organizations/credentials/create-key.ts'
-import { SCOPES, type Scope } from '../../src/organizations/credentials/credential.ts'
+import { includesScope, SCOPES, type Scope } from '../../src/organizations/credentials/credential.ts'
 import { revokeKey } from '../../src/organizations/credentials/revoke-key.ts'
 import { suspendOrganization } from '../../src/organizations/tree/change-organization.ts'
 import type { OrganizationType } from '../../src/organizations/tree/organization.ts'
@@ -88,7 +88,7 @@ export async function createKeys({ database }: App): Promise<Keys> {
   const without: [Scope, Keyed][] = []
   const alone: [Scope, Keyed][] = []
   for (const scope of SCOPES) {
-    without.push([scope, { bearer: await keyWith(SCOPES.filter((other) => other !== scope)) }])
+    without.push([scope, { bearer: await keyWith(SCOPES.filter((other) => !includesScope([other], scope))) }])
     alone.push([scope, { bearer: await keyWith([scope]) }])
   }
   const revoked = await keyWith(SCOPES)

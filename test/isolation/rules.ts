@@ -145,7 +145,13 @@ function scopeColumns(): readonly Column[] {
     key: (keys, { scope }) => keys.alone[scope === 'any' || scope === 'public' ? 'webhooks' : scope],
     expects: ok,
   }
-  return [...missing, alone]
+  const wider: Column = {
+    name: 'with a scope that includes its own',
+    ...own,
+    key: ({ alone: keys }) => keys.invoices,
+    expects: ({ scope }) => (scope === 'invoices:read' ? 'ok' : undefined),
+  }
+  return [...missing, alone, wider]
 }
 
 export function keyOf({ caller, key }: Column, { parties, keys }: { parties: Parties; keys: Keys }, row: Row) {

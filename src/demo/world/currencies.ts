@@ -49,8 +49,3 @@ export function priced(dollars: number, { priceStep, perDollar }: Currency): num
 export function partOf(amount: number, millionths: number, { smallest }: Currency): number {
   return Math.round((amount * millionths) / 1_000_000 / smallest) * smallest
 }
-
-/** A part of an amount, in millionths, rounded to 1/10000: fees are finer than payable amounts. */
-export function finePartOf(amount: number, millionths: number): number {
-  return Math.round((amount * millionths) / 1_000_000)
-}

@@ -19,7 +19,7 @@ import { readCustomField } from './read-custom-field.ts'
 type CustomFieldRoutesDeps = Omit<RecordViolationsDeps, 'db'> & { readonly db: Database }
 
 const PATH = '/invoicing/v2/:referenceType/merchantDefinedFields'
-const READ = { scope: 'invoices', documentedResponses: { 200: CustomFields, ...REFUSALS } } as const
+const READ = { scope: 'invoices:read', documentedResponses: { 200: CustomFields, ...REFUSALS } } as const
 const CHANGE = {
   scope: 'invoices',
   documentedHeaders: OnceHeaders,
@@ -57,7 +57,7 @@ const UPDATE = {
   },
 }
 const DELETE = {
-  config: READ,
+  config: { ...READ, scope: 'invoices' } as const,
   schema: {
     operationId: 'deleteMerchantDefinedField',
     summary: 'Delete a custom field of invoices',

@@ -7,6 +7,7 @@ export type Warning = {
     | 'MINIMUM_ABOVE_TOTAL'
     | 'EMAIL_REFUSED'
     | 'COLOR_REPLACED'
+    | 'PAYER_AUTHENTICATION_OFF'
   readonly message: string
 }
 

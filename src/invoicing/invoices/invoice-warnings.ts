@@ -4,7 +4,7 @@ import type { RefusedAddress } from '../../notifications/index.ts'
 import { unknownFieldWarnings, type Warning } from '../http/unknown-fields.ts'
 import type { Invoice, InvoiceTerms } from '../rules/invoice.ts'
 import { INVOICE_FIELDS } from '../rules/terms/invoice-fields.ts'
-import { differenceFromTotal } from '../rules/totals.ts'
+import { differenceFromTotal, totalsOf } from '../rules/totals.ts'
 
 type WarningOptions = {
   readonly unknownFields?: readonly string[] | undefined
@@ -44,9 +44,17 @@ function differenceWarnings(terms: InvoiceTerms): readonly Warning[] {
     {
       field: INVOICE_FIELDS.totalAmount.path,
       reason: 'AMOUNTS_DIFFER',
-      message: `The parts of the invoice add up to ${sum} ${total.currency}, not to ${formatMoney(total)}.`,
+      message: `The parts of the invoice add up to ${sum} ${total.currency} (${partsOf(terms)}), not to ${formatMoney(total)}.`,
     },
   ]
+}
+
+/** As `lines 20.00 − discount 1.00 + tax 2.00`. */
+function partsOf(terms: InvoiceTerms): string {
+  const { subtotal, discount, tax, freight, freightTax } = totalsOf(terms)
+  const others = Object.entries({ '− discount': discount, '+ tax': tax, '+ freight': freight, '+ its tax': freightTax })
+  const added = others.filter(([, { minor }]) => minor !== 0n).map(([name, amount]) => `${name} ${formatMoney(amount)}`)
+  return [`lines ${formatMoney(subtotal)}`, ...added].join(' ')
 }
 
 function minimumWarnings({ amounts: { minimumPartial, total } }: InvoiceTerms): readonly Warning[] {

@@ -26,7 +26,11 @@ export const CREATE_INVOICE = {
   },
 } as const
 export const GET_INVOICE = {
-  config: { scope, documentedQuery: InvoiceQuery, documentedResponses: { 200: InvoiceWithHistory, ...REFUSALS } },
+  config: {
+    scope: 'invoices:read',
+    documentedQuery: InvoiceQuery,
+    documentedResponses: { 200: InvoiceWithHistory, ...REFUSALS },
+  },
   schema: {
     operationId: 'getInvoice',
     summary: 'Read an invoice and its history',

@@ -99,7 +99,8 @@ describe('POST /invoices', () => {
         {
           field: 'orderInformation.amountDetails.totalAmount',
           reason: 'AMOUNTS_DIFFER',
-          message: expect.stringContaining('add up to'),
+          message:
+            'The parts of the invoice add up to 37.72 USD (lines 37.04 − discount 10.00 + tax 8.50 + freight 2.00 + its tax 0.18), not to 120.50.',
         },
       ],
     })

@@ -18,7 +18,7 @@ export type InvoiceListRoutesDeps = {
 const PATH = '/invoicing/v2/invoices'
 const LIST = {
   config: {
-    scope: 'invoices',
+    scope: 'invoices:read',
     isList: true,
     documentedQuery: InvoiceListQueryContract,
     documentedResponses: { 200: InvoiceListContract, ...LIST_REFUSALS },

@@ -22,7 +22,7 @@ export type InvoicePdfRoutesDeps = {
 
 const GET_PDF = {
   config: {
-    scope: 'invoices',
+    scope: 'invoices:read',
     documentedResponses: { 200: PDF_ANSWER, 304: Type.Null({ description: 'Not modified.' }), ...REFUSALS },
   },
   schema: {

@@ -1,6 +1,7 @@
 import { writtenInstant } from '../../kernel/time/time-text.ts'
 import type { Organization } from '../../organizations/pure.ts'
 import { unknownFieldWarnings } from '../http/unknown-fields.ts'
+import { authenticationWarnings } from './authentication-warnings.ts'
 import { colorWarnings } from './color-warnings.ts'
 import { dataUriOf } from './logo.ts'
 import { effectiveSettings, type InvoiceSettings, nestedSettings } from './settings.ts'
@@ -12,16 +13,23 @@ export function presentSettings(
     organization,
     at,
     unknownFields = [],
+    canAuthenticatePayers,
   }: {
     readonly organization: Organization
     /** Time of the last change, or of this request if there was none. */
     readonly at: Temporal.Instant
     readonly unknownFields?: readonly string[]
+    /** Whether the merchant's processor offers 3-D Secure. */
+    readonly canAuthenticatePayers: boolean
   },
 ): object {
   const { labels, logo } = settings
   const inForce = effectiveSettings(settings, organization)
-  const warnings = [...unknownFieldWarnings(unknownFields), ...colorWarnings(inForce)]
+  const warnings = [
+    ...unknownFieldWarnings(unknownFields),
+    ...colorWarnings(inForce),
+    ...(canAuthenticatePayers ? authenticationWarnings(inForce) : []),
+  ]
   return {
     submitTimeUtc: writtenInstant(at),
     invoiceSettingsInformation: {

@@ -8,6 +8,7 @@ import { systemClock } from '../../platform/clock/clock.ts'
 
 const clock = settableClock('2026-03-09T10:00:00.123Z')
 const app = await startApp({ clock })
+const live = await startApp({ environment: { QUITTANCE_MODE: 'live' } })
 let partner: Awaited<ReturnType<typeof anOrganization>>
 let foreign: typeof partner
 let shops = 0
@@ -61,6 +62,8 @@ const ALL = {
   customLabels: [{ key: 'tax', value: 'VAT', hiddenForItem: true }],
 }
 
+const SECURE = { payerAuthenticationInInvoicing: 'enable' }
+
 describe('settings', () => {
   test('a new merchant has the default settings, with the current time', async () => {
     const { get } = await aShop({
@@ -87,6 +90,7 @@ describe('settings', () => {
           ...{ address1: 'Weg 1', city: 'Berlin', state: 'BE', country: 'DE', postalCode: '10115' },
         },
       },
+      warnings: [expect.objectContaining({ reason: 'PAYER_AUTHENTICATION_OFF' })],
     })
   })
 
@@ -187,14 +191,17 @@ describe('settings', () => {
     const { status, body } = await putBody({ shipTo: false })
 
     expect([(await putBody({})).status, status]).toEqual([200, 200])
-    expect(body.warnings).toMatchObject([{ field: 'shipTo', reason: 'UNKNOWN_FIELD' }])
+    expect(body.warnings).toMatchObject([
+      { field: 'shipTo', reason: 'UNKNOWN_FIELD' },
+      { reason: 'PAYER_AUTHENTICATION_OFF' },
+    ])
     expect((await get()).body.invoiceSettingsInformation).toEqual(before)
   })
 
   test('an unknown setting gives a warning', async () => {
     const { put } = await aShop()
 
-    const { status, body } = await put({ headerStyle: { size: 3 } })
+    const { status, body } = await put({ headerStyle: { size: 3 }, ...SECURE })
 
     expect(status).toBe(200)
     expect(body.warnings).toEqual([
@@ -222,7 +229,7 @@ describe('settings', () => {
     const { put, get } = await aShop()
     const [setting, message] = replaced ?? []
 
-    const changed = await put({ headerStyle: { backgroundColor, fontColor } })
+    const changed = await put({ headerStyle: { backgroundColor, fontColor }, ...SECURE })
 
     expect(changed.body.warnings).toEqual(
       replaced && [{ field: `invoiceSettingsInformation.${setting}`, reason: 'COLOR_REPLACED', message }],
@@ -230,6 +237,21 @@ describe('settings', () => {
     expect(changed.body.invoiceSettingsInformation['headerStyle']).toEqual({ backgroundColor, fontColor })
     expect((await get()).body.warnings).toEqual(changed.body.warnings)
   })
+})
+
+test('settings warn while 3-D Secure is off and the processor offers it', async () => {
+  const { get, put } = await aShop()
+  const { get: getLive } = settingsOf(live, await anOrganization(live, 'careless'))
+  const warning = {
+    field: 'invoiceSettingsInformation.payerAuthenticationInInvoicing',
+    reason: 'PAYER_AUTHENTICATION_OFF',
+  }
+
+  const answers = [await get(), await put({ shipTo: true }), await put(SECURE), await get()]
+
+  expect(answers.map(({ body }) => body.warnings)).toMatchObject([[warning], [warning], undefined, undefined])
+  // Live mode has no processor yet.
+  expect((await getLive()).body.warnings).toBeUndefined()
 })
 
 describe('a change of settings is refused', () => {
@@ -285,7 +307,6 @@ describe('a change of settings is refused', () => {
   })
 
   test('a redirect to plain http is refused outside of a sandbox', async () => {
-    const live = await startApp({ environment: { QUITTANCE_MODE: 'live' } })
     const shop = settingsOf(live, await anOrganization(live, 'liveshop'))
 
     const plain = await shop.put({ customRedirectUrls: { paymentAccepted: 'http://a.example/' } })

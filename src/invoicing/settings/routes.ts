@@ -18,12 +18,14 @@ import { findSettings } from './settings-store.ts'
 
 type SettingsRoutesDeps = Omit<ChangeSettingsDeps & RecordViolationsDeps, 'db'> & {
   readonly db: Database
+  /** Whether an organization's processor offers 3-D Secure. */
+  readonly canAuthenticatePayers: (organizationId: string) => Promise<boolean>
 }
 
 const PATH = '/invoicing/v2/invoiceSettings'
 /** A logo of 1 MiB is a third longer as Base64; everything else together is far below the rest. */
 const BODY_BYTES_MAX = 2 * 1024 * 1024
-const READ = { scope: 'invoices', documentedResponses: { 200: SettingsResponse, ...REFUSALS } } as const
+const READ = { scope: 'invoices:read', documentedResponses: { 200: SettingsResponse, ...REFUSALS } } as const
 const CHANGE = {
   scope: 'invoices',
   documentedHeaders: OnceHeaders,
@@ -62,6 +64,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): RoutePlugin {
         return presentSettings(settings, {
           organization,
           at: settings.submittedAt ?? clock.now(),
+          canAuthenticatePayers: await deps.canAuthenticatePayers(organization.organizationId),
         })
       },
     )
@@ -82,9 +85,11 @@ export function settingsRoutes(deps: SettingsRoutesDeps): RoutePlugin {
       },
       async (request, reply) => {
         const { organization } = request
+        const canAuthenticatePayers = await deps.canAuthenticatePayers(organization.organizationId)
         const present = ({ settings, unknownFields }: ChangedSettings) => {
           const at = settings.submittedAt ?? clock.now()
-          return { status: 200, body: presentSettings(settings, { organization, at, unknownFields }) }
+          const body = presentSettings(settings, { organization, at, unknownFields, canAuthenticatePayers })
+          return { status: 200, body }
         }
         return withViolationRecording(deps, request, () =>
           respondOnce(reply, {

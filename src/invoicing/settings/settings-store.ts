@@ -6,6 +6,7 @@ import type { Write } from '../../platform/postgres/write-together.ts'
 import type { CustomLabel } from './label.ts'
 import type { Logo } from './logo.ts'
 import { flatSettings, type InvoiceSettings, NO_SETTINGS, nestedSettings, type ShownSettings } from './settings.ts'
+import { SETTING_FIELDS } from './settings-fields.ts'
 
 type SettingsRow = {
   /** By their names in the API. */
@@ -63,6 +64,14 @@ export async function findNotificationAddress(
   const { enableMerchantEmailNotifications, merchantEmail } = await findSettingValues(db, organizationId)
   if (enableMerchantEmailNotifications !== true && !isUrgent) return undefined
   return merchantEmail ?? (await getOrganization(db, organizationId)).contact.email
+}
+
+/** The number of merchants with invoices whose payers are not authenticated (3-D Secure). */
+export async function countWithoutAuthentication(db: Db): Promise<number> {
+  const { rows } = await sql<{ readonly count: number }>`select count(*)::int as count
+    from invoice_counters left join invoice_settings using (organization_id)
+    where settings ->> ${SETTING_FIELDS.payerAuthentication.path} is distinct from 'enable'`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /**

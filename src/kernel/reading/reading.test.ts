@@ -95,6 +95,12 @@ test('a refusal names the first problems to people and all of them to programs',
   expect(refuse).toThrow(AppError)
 })
 
+test('a refusal that ends with a question has no full stop after it', () => {
+  const refuse = (): unknown => valueOrThrow({ problems: [invalid('city', 'is not known; did you mean City?')] })
+
+  expect(refuse).toThrow(/^Field validation errors: city is not known; did you mean City\?$/)
+})
+
 test('a refusal is in English, whether a reader gave a code or a sentence', () => {
   const faults = [
     ...[{ code: 'required' }, { code: 'plainText' }, { code: 'choice' }, { code: 'email' }],

@@ -154,6 +154,11 @@ export function inEnglish(problems: readonly Problem[]): string {
   return problems.map((problem) => `${problem.field} ${sentenceOf(problem)}`).join('; ')
 }
 
+/** The text with a full stop, unless it ends as a question. */
+export function asSentence(text: string): string {
+  return text.endsWith('?') ? text : `${text}.`
+}
+
 /** Refuses content: the message names the first problems for people, the details name all of them for programs. */
 export class ContentRefusal extends AppError {
   declare readonly details: readonly Problem<Sentence>[]
@@ -161,7 +166,7 @@ export class ContentRefusal extends AppError {
   constructor(problems: readonly Problem[]) {
     const more = problems.length - SENTENCES_MAX
     const rest = more > 0 ? `; and ${more} more` : ''
-    const message = `Field validation errors: ${inEnglish(problems.slice(0, SENTENCES_MAX))}${rest}.`
+    const message = asSentence(`Field validation errors: ${inEnglish(problems.slice(0, SENTENCES_MAX))}${rest}`)
     super('invalid', 'VALIDATION_ERROR', message, problems.slice(0, PROBLEMS_MAX).map(written))
   }
 }

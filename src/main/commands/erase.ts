@@ -13,16 +13,16 @@ import { reportsHolder } from '../../reporting/index.ts'
 import type { Config } from '../config.ts'
 import { paymentDepsOf } from '../payment-deps.ts'
 
-const collected = (value: string, before: readonly string[]): readonly string[] => [...before, value]
+const collected = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
 
 export function addEraseCommand(program: Command, run: RunCommand<Config>): void {
   const command = program
     .command('erase')
     .description('erase one person’s data in an organization and all below it; cannot be undone')
     .requiredOption('--organization <id>', 'where to erase; a partner or account includes all below it')
-    .option('--email <address>', 'a mail address of the person, in any letter case', collected, [])
-    .option('--phone <number>', 'a phone number of the person; only digits are compared', collected, [])
-    .option('--customer-id <id>', 'the merchant’s customer number of the person, exactly', collected, [])
+    .option('--email <address>', 'a mail address of the person, in any letter case', collected)
+    .option('--phone <number>', 'a phone number of the person; only digits are compared', collected)
+    .option('--customer-id <id>', 'the merchant’s customer number of the person, exactly', collected)
     .option('--dry-run', 'only count what would be erased')
     .addHelpText('after', '\nEach --email, --phone and --customer-id matches on its own and can be repeated.')
 
@@ -31,9 +31,9 @@ export function addEraseCommand(program: Command, run: RunCommand<Config>): void
 
 type EraseOptions = {
   readonly organization: string
-  readonly email: readonly string[]
-  readonly phone: readonly string[]
-  readonly customerId: readonly string[]
+  readonly email?: readonly string[]
+  readonly phone?: readonly string[]
+  readonly customerId?: readonly string[]
   readonly dryRun?: boolean
 }
 
@@ -41,9 +41,9 @@ type EraseOptions = {
 async function erase(deps: CommandDeps<Config>, options: EraseOptions): Promise<Output> {
   const { organization: organizationId, dryRun = false } = options
   const person = readPerson({
-    emails: options.email,
-    phones: options.phone,
-    customerIds: options.customerId,
+    emails: options.email ?? [],
+    phones: options.phone ?? [],
+    customerIds: options.customerId ?? [],
   })
   const result = await (dryRun ? counted : erased)(deps, { organizationId, person })
   return { json: { organizationId, ...result }, text: asText(result) }

@@ -4,7 +4,12 @@ import { BASE_URL, startApp } from '../../../test/support/apps/app.ts'
 import { testSecrets } from '../../../test/support/data/organizations.ts'
 import { aPayableInvoice, payAs, paymentDeps } from '../../../test/support/data/payments.ts'
 import { invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
+import type { Mode } from '../../kernel/mode.ts'
 import { checkPayments } from './check-payments.ts'
+
+/** Without it, the check would warn about 3-D Secure. */
+const SECURE_SETTINGS = `insert into invoice_settings (organization_id, settings, submitted_at)
+  values ('shop', '{"payerAuthenticationInInvoicing": "enable"}', now())`
 
 test('the configured processor is named; without one in live mode nothing can be paid', async () => {
   const { database } = await startApp()
@@ -21,6 +26,7 @@ test('calls without an outcome for a long time are counted; recent ones and unde
   const app = await startApp({ with: [invoicingClients] })
   const shop = await app.merchant('shop')
   const id = await aPayableInvoice(shop, '9000.00')
+  await app.database.pool.query(SECURE_SETTINGS)
   const check = () => checkPayments({ database: app.database, secrets: testSecrets }, 'sandbox', BASE_URL)
   const age = (interval: string) =>
     sql`update payment_attempts set called_at = clock_timestamp() - ${interval}::interval`.execute(app.database.db)
@@ -42,4 +48,24 @@ test('calls without an outcome for a long time are counted; recent ones and unde
   expect((await check()).message).toContain('1 refund without an outcome, the oldest for 144.0 h')
   await sql`update payment_attempts set status = 'approved'`.execute(app.database.db)
   expect((await check()).state).toBe('ok')
+})
+
+test('merchants with invoices whose payers are not authenticated are counted where the processor offers 3-D Secure', async () => {
+  const app = await startApp({ with: [invoicingClients] })
+  await app.merchant('idle')
+  await aPayableInvoice(await app.merchant('shop'), '9.00')
+  const check = (mode: Mode) => checkPayments({ database: app.database, secrets: testSecrets }, mode, BASE_URL)
+
+  const before = [await check('sandbox'), await check('live')]
+  await app.database.pool.query(SECURE_SETTINGS)
+
+  expect(before).toEqual([
+    {
+      state: 'warning',
+      message:
+        'sandbox: moves no money; 3-D Secure is off for 1 merchant although the processor offers it: see payerAuthenticationInInvoicing',
+    },
+    { state: 'warning', message: 'none is configured: nothing can be paid' },
+  ])
+  expect(await check('sandbox')).toEqual({ state: 'ok', message: 'sandbox: moves no money' })
 })

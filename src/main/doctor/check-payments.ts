@@ -1,3 +1,4 @@
+import { countWithoutAuthentication } from '../../invoicing/index.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { configuredProcessors, countOverdueAttempts } from '../../payments/index.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
@@ -5,6 +6,7 @@ import type { Stores } from '../../platform/stores/stores.ts'
 
 type Finding = { readonly state: 'ok' | 'warning'; readonly message: string }
 
+type Processor = ReturnType<typeof configuredProcessors>['all'][number]
 type PaymentStores = Pick<Stores, 'database' | 'secrets'>
 
 /** Says which processors are configured, and whether they owe answers. */
@@ -22,10 +24,27 @@ export async function checkPayments(
     ...counted(refunds, 'refund'),
     ...counted(others, 'capture or reversal', 'captures or reversals'),
   ]
-  if (overdue.length === 0) return processors
   const hours = (oldestSeconds / 3600).toFixed(1)
-  const words = `${overdue.join(', ')} without an outcome, the oldest for ${hours} h`
-  return { state: 'warning', message: `${processors.message}; ${words}: see "quittance payments list --attempts"` }
+  const remarks = [
+    ...(overdue.length === 0
+      ? []
+      : [
+          `${overdue.join(', ')} without an outcome, the oldest for ${hours} h: see "quittance payments list --attempts"`,
+        ]),
+    ...(all.some(authenticatesPayers) ? unauthenticated(await countWithoutAuthentication(database.db)) : []),
+  ]
+  if (remarks.length === 0) return processors
+  return { state: 'warning', message: [processors.message, ...remarks].join('; ') }
+}
+
+function authenticatesPayers({ capabilities }: Processor): boolean {
+  return capabilities({ organizationId: '', account: '', currency: 'USD' }).authenticatedMethods.length > 0
+}
+
+function unauthenticated(merchants: number): readonly string[] {
+  return counted(merchants, 'merchant').map(
+    (words) => `3-D Secure is off for ${words} although the processor offers it: see payerAuthenticationInInvoicing`,
+  )
 }
 
 const NONE: Finding = { state: 'warning', message: 'none is configured: nothing can be paid' }

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { schedule } from '../../platform/queue/agenda.ts'
 import { failOpenDeliveries, holdDeliveries, releaseHeld } from './held-delivery-store.ts'
 import type { Webhook, WebhookKey } from './webhook.ts'
-import { lockWebhookStatus, setWebhookStatus } from './webhook-store.ts'
+import { lockWebhookStatus, postponeHealthChecks, setWebhookStatus } from './webhook-store.ts'
 
 /** The kind of the agenda's rows; the job of the same name requests a health check. */
 export const HEALTH_JOB = 'webhook.health'
@@ -32,6 +32,12 @@ export async function scheduleHealthCheck(
   { organizationId, webhookId, dueAt }: WebhookKey & { readonly dueAt: Temporal.Instant },
 ): Promise<void> {
   await schedule(tx, { organizationId, kind: HEALTH_JOB, subject: webhookId, dueAt })
+}
+
+/** Brings pending health checks, whose times are by the sandbox clock, to the time of a clock that was set back. */
+export async function restartHealthChecks(tx: Tx, now: Temporal.Instant): Promise<void> {
+  const dueAt = now.add({ minutes: FIRST_CHECK_MINUTES })
+  for (const key of await postponeHealthChecks(tx, dueAt)) await scheduleHealthCheck(tx, { ...key, dueAt })
 }
 
 /** Activates a webhook whose receiver is healthy, and releases its held deliveries. */

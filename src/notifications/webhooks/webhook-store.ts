@@ -175,6 +175,14 @@ export async function setWebhookStatus(
   return rows.length > 0
 }
 
+/** Gives every pending health check this time, and returns the webhooks. */
+export async function postponeHealthChecks(tx: Tx, dueAt: Temporal.Instant): Promise<readonly WebhookKey[]> {
+  const { rows } = await sql<WebhookKey>`update webhooks set health_check_due_at = ${dueAt.toString()}
+    where health_check_due_at is not null and deleted_at is null
+    returning organization_id as "organizationId", webhook_id as "webhookId"`.execute(tx)
+  return rows
+}
+
 function organizationsIn({ organizationIds }: NotificationScope): string[] | null {
   return organizationIds === undefined ? null : [...organizationIds]
 }

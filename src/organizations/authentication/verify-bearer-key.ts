@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { type Scope, stateOf } from '../credentials/credential.ts'
+import { includesScope, type Scope, stateOf } from '../credentials/credential.ts'
 import { findByKeyId } from '../credentials/credential-store.ts'
 import { bearerHash, bearerKeyId } from '../credentials/make-secret.ts'
 import type { Organization } from '../tree/organization.ts'
@@ -35,7 +35,7 @@ export async function findKeyHolder(
 ): Promise<KeyHolder | undefined> {
   try {
     const { credential, owner } = await verifyBearerKey({ db }, key)
-    const isValid = stateOf(credential, machineClock.now()) === 'active' && credential.scopes.includes(scope)
+    const isValid = stateOf(credential, machineClock.now()) === 'active' && includesScope(credential.scopes, scope)
     return isValid ? { organization: owner, keyId: credential.keyId } : undefined
   } catch (error) {
     if (error instanceof AuthenticationRefusal) return undefined

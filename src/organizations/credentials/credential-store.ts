@@ -119,14 +119,14 @@ export async function saveRevocation(tx: Tx, credential: Credential): Promise<vo
       and credential_id = ${credential.credentialId}`.execute(tx)
 }
 
-/** Revokes every key with the scope `sandbox`; returns those that were valid until now. */
-export async function revokeSandboxKeys(
+/** Revokes every key of every organization; returns those that were not revoked until now. */
+export async function revokeEveryKey(
   tx: Tx,
   { at }: { readonly at: Temporal.Instant },
 ): Promise<readonly Pick<Credential, 'organizationId' | 'keyId' | 'type'>[]> {
   const { rows } = await sql<Pick<CredentialTable, 'organization_id' | 'key_id' | 'type'>>`
     update credentials set revoked_at = ${at.toString()}
-    where revoked_at is null and scopes @> array['sandbox']
+    where revoked_at is null
     returning organization_id, key_id, type`.execute(tx)
   return rows.map(({ organization_id, key_id, type }) => ({ organizationId: organization_id, keyId: key_id, type }))
 }

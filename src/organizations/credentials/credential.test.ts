@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { issued, type NewCredential, revoked, SCOPES, stateOf } from './credential.ts'
+import { includesScope, issued, type NewCredential, revoked, SCOPES, stateOf } from './credential.ts'
 
 const at = Temporal.Instant.from('2026-03-01T12:00:00Z')
 const hour = (count: number) => at.add({ hours: count })
@@ -36,4 +36,14 @@ test('a key is active until it expires or is revoked, and stays revoked', () => 
   expect(stateOf(away, hour(1))).toBe('revoked')
   expect(stateOf(away, hour(3))).toBe('revoked')
   expect(revoked(away, { at: hour(2) })).toBe(away)
+})
+
+test('a scope is granted by itself, and reading invoices also by the scope for invoices', () => {
+  const granted = SCOPES.flatMap((scope) =>
+    SCOPES.filter((required) => scope !== required && includesScope([scope], required)).map((each) => [scope, each]),
+  )
+
+  expect(granted).toEqual([['invoices', 'invoices:read']])
+  expect(SCOPES.filter((scope) => !includesScope([scope], scope))).toEqual([])
+  expect(includesScope([], 'invoices:read')).toBe(false)
 })

@@ -5,6 +5,7 @@ import { isPlainText } from '../tree/contact.ts'
 
 export const SCOPES = [
   'invoices',
+  'invoices:read',
   'payments',
   'payments:read',
   'reviews',
@@ -15,6 +16,14 @@ export const SCOPES = [
   'sandbox',
 ] as const
 export type Scope = (typeof SCOPES)[number]
+
+/** Scopes that another one includes: a key for invoices also reads them. */
+const INCLUDED: Readonly<Partial<Record<Scope, readonly Scope[]>>> = { invoices: ['invoices:read'] }
+
+/** Whether a key with these scopes may use a route that requires one. */
+export function includesScope(scopes: readonly Scope[], required: Scope): boolean {
+  return scopes.some((scope) => scope === required || INCLUDED[scope]?.includes(required))
+}
 
 /** The scopes that a key can have; `sandbox` is for features that live mode does not have. */
 export function scopesIn(mode: Mode): readonly Scope[] {

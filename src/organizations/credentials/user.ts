@@ -11,7 +11,7 @@ export type Permission = Scope | 'organization' | 'keys' | 'users' | 'audit'
 const PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   owner: [...SCOPES, 'organization', 'keys', 'users', 'audit'],
   admin: [...SCOPES, 'organization', 'keys', 'users', 'audit'],
-  clerk: ['invoices', 'payments', 'payments:read', 'reviews', 'reports:read'],
+  clerk: ['invoices', 'invoices:read', 'payments', 'payments:read', 'reviews', 'reports:read'],
   analyst: ['reports:read', 'reports:manage'],
   viewer: ['reports:read'],
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { hasNoValue } from '../../kernel/reading/reading.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { stateOf } from '../credentials/credential.ts'
+import { includesScope, stateOf } from '../credentials/credential.ts'
 import { findByKeyId } from '../credentials/credential-store.ts'
 import { canActFor, isOrganizationId, type Organization } from '../tree/organization.ts'
 import { findOrganization } from '../tree/organization-store.ts'
@@ -14,7 +14,7 @@ const READING_METHODS = new Set(['GET', 'HEAD'])
 export function addScopes(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ caller, routeOptions }) => {
     const { scope = 'any' } = routeOptions.config
-    if (scope === 'any' || caller.credential.scopes.includes(scope)) return
+    if (scope === 'any' || includesScope(caller.credential.scopes, scope)) return
     throw new AppError('forbidden', 'MISSING_SCOPE', `This key does not have the scope ${scope}.`, [
       { field: 'scope', reason: scope },
     ])

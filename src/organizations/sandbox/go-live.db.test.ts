@@ -14,8 +14,10 @@ import { listAudit } from '../audit/audit-store.ts'
 import { createBearerKey } from '../credentials/create-key.ts'
 import { stateOf } from '../credentials/credential.ts'
 import { listCredentials } from '../credentials/credential-store.ts'
+import { organizationSandboxData } from './delete-sandbox.ts'
 import { goLive } from './go-live.ts'
 
+const PLAINLY = { isSandboxDeleted: false }
 const log = pino({ level: 'silent' })
 
 async function anInstallation({ isStarted = true } = {}) {
@@ -24,7 +26,7 @@ async function anInstallation({ isStarted = true } = {}) {
   const database = new Database(url, log)
   onTestFinished(() => database.close())
   if (isStarted) await claimMode(database, 'sandbox')
-  const deps = { db: database, machineClock: systemClock, secrets: testSecrets }
+  const deps = { db: database, machineClock: systemClock, secrets: testSecrets, sandboxData: [organizationSandboxData] }
   const keys = async (id: string) =>
     (await listCredentials(database.db, id, { limit: 10 })).map(
       (key) => `${key.label} ${stateOf(key, systemClock.now())}`,
@@ -32,27 +34,27 @@ async function anInstallation({ isStarted = true } = {}) {
   return { url, database, deps, keys }
 }
 
-test('going live sets the clock back to the machine’s, revokes the keys of the sandbox, and is audited', async () => {
+test('going live sets the clock back to the machine’s, revokes every key, limited ones too, and is audited', async () => {
   const { database, deps, keys } = await anInstallation()
   await anOrganization({ database }, 'shop')
   const actor = { organizationId: 'shop', by: aTester }
   await createBearerKey(deps, actor, { label: 'for later', scopes: ['invoices'], expiresAt: undefined })
   await database.pool.query('update sandbox_clock set offset_ms = 5000')
 
-  const first = await goLive(deps, aTester)
-  const second = await goLive(deps, aTester)
+  const first = await goLive(deps, aTester, PLAINLY)
+  const second = await goLive(deps, aTester, PLAINLY)
 
-  expect(first).toEqual({ isNew: true, keysRevoked: 2 })
+  expect(first).toEqual({ isNew: true, keysRevoked: 3 })
   expect(second).toEqual({ isNew: false, keysRevoked: 0 })
   expect(await findMode(database.db)).toBe('live')
   expect((await SandboxClock.open({ database })).read().offsetMs).toBe(0)
-  expect((await keys('shop')).sort()).toEqual(['first key revoked', 'first key revoked', 'for later active'])
+  expect((await keys('shop')).sort()).toEqual(['first key revoked', 'first key revoked', 'for later revoked'])
   const changes = await listAudit(database.db, { organizationId: INSTALLATION }, { limit: 10 })
   expect(changes).toMatchObject([
-    { action: 'mode.changed', actor: aTester, details: { to: 'live', offsetMs: 5000, keysRevoked: 2 } },
+    { action: 'mode.changed', actor: aTester, details: { to: 'live', offsetMs: 5000, keysRevoked: 3 } },
   ])
   const revoked = await listAudit(database.db, { organizationId: 'shop', action: 'key.revoked' }, { limit: 10 })
-  expect(revoked).toHaveLength(2)
+  expect(revoked).toHaveLength(3)
 })
 
 test('an installation goes live neither while a service runs nor before the first one started', async () => {
@@ -60,11 +62,11 @@ test('an installation goes live neither while a service runs nor before the firs
   const fresh = await anInstallation({ isStarted: false })
   const presence = await announcePresence(url, log)
 
-  const whileRunning = goLive(deps, aTester)
+  const whileRunning = goLive(deps, aTester, PLAINLY)
 
   await expect(whileRunning).rejects.toThrow(/^A service is running .*: stop it on all nodes/)
-  await expect(goLive(fresh.deps, aTester)).rejects.toThrow(/start the service with QUITTANCE_MODE=live/)
+  await expect(goLive(fresh.deps, aTester, PLAINLY)).rejects.toThrow(/start the service with QUITTANCE_MODE=live/)
   expect(await findMode(database.db)).toBe('sandbox')
   await presence.end()
-  expect(await goLive(deps, aTester)).toMatchObject({ isNew: true })
+  expect(await goLive(deps, aTester, PLAINLY)).toMatchObject({ isNew: true })
 })

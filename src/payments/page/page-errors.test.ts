@@ -54,7 +54,7 @@ describe('a failure of the page', () => {
     const [gone, broken, away] = await Promise.all(
       ['/nowhere', '/broken', '/away'].map(async (path) => (await get(path)).text()),
     )
-    expect(gone).toContain('Check the link, or ask the sender for a new one.')
+    expect(gone).toContain('The invoice may not be available yet, or the link is incomplete.')
     expect(gone).not.toContain('Try again')
     expect(broken).toContain('it shows whether the payment went through')
     expect(away).toContain('Please try again in a minute.')

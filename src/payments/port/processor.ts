@@ -69,6 +69,15 @@ export function processorNamed({ all }: Processors, name: string): Processor | u
   return all.find((processor) => processor.name === name)
 }
 
+/** Whether payers of the organization's invoices can be authenticated (3-D Secure). */
+export async function canAuthenticatePayers(
+  { processorOf }: Pick<Processors, 'processorOf'>,
+  charged: Pick<Charged, 'organizationId' | 'currency'>,
+): Promise<boolean> {
+  const { processor, account } = await processorOf(charged.organizationId)
+  return processor.capabilities({ ...charged, account }).authenticatedMethods.length > 0
+}
+
 /** One processor with one account for all organizations. */
 export function oneProcessor(processor: Processor, account: string): Processors {
   return { all: [processor], processorOf: async () => ({ processor, account }) }

@@ -1,4 +1,5 @@
 import type { AppError } from '../../kernel/errors.ts'
+import { asSentence } from '../../kernel/reading/reading.ts'
 
 /** The command-line names of fields that are not simply their own name in kebab case. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -14,7 +15,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** One sentence, in which invalid fields are called by the names of their options. */
 export function explainRefusal({ kind, message, details }: AppError): string {
   if (kind !== 'invalid' || details.length === 0) return message
-  return `${details.map((detail) => `${optionOf(detail.field)} ${sentenceOf(detail)}`).join('; ')}.`
+  return asSentence(details.map((detail) => `${optionOf(detail.field)} ${sentenceOf(detail)}`).join('; '))
 }
 
 /** Content that is refused has a code as its reason, and a sentence for people. */

@@ -1,6 +1,7 @@
 import { AppError } from '../../kernel/errors.ts'
 import { sentenceOf } from '../../kernel/reading/fault.ts'
 import {
+  asSentence,
   hasNoValue,
   inEnglish,
   invalid,
@@ -29,7 +30,7 @@ export function refusedOption(option: string, sentence: string): AppError {
 
 function refusedOptions(problems: readonly Problem[]): AppError {
   const details = problems.map((problem) => ({ field: problem.field, reason: sentenceOf(problem) }))
-  return new AppError('invalid', 'INVALID_DATA', `Invalid options: ${inEnglish(problems)}.`, details)
+  return new AppError('invalid', 'INVALID_DATA', asSentence(`Invalid options: ${inEnglish(problems)}`), details)
 }
 
 /** Refuses an option that has no meaning together with others. */

@@ -21,6 +21,7 @@ import {
   wholeNumber,
 } from '../../kernel/reading/text-readers.ts'
 import { baseUrlProblems, PLAINTEXT_KINDS, plaintextProblems } from './live-settings.ts'
+import { securityContact } from './security-contact.ts'
 
 type TlsConfig = 'self-signed' | { readonly certFile: string; readonly keyFile: string }
 export type FileStoreConfig =
@@ -78,6 +79,7 @@ const VARIABLES = members(
     QUITTANCE_HOST: withDefault(given(anyText), '127.0.0.1'),
     QUITTANCE_PORT: withDefault(given(wholeNumber(0, 65_535)), 8_080),
     QUITTANCE_BASE_URL: optional(given(address('https:', 'http:'))),
+    QUITTANCE_SECURITY_CONTACT: optional(given(securityContact)),
     QUITTANCE_TRUSTED_PROXIES: withDefault(given(addressRanges), []),
     QUITTANCE_OUTBOUND_ALLOWED: withDefault(given(addressRanges), []),
     QUITTANCE_MODE: optional(given(oneOf(MODES))),
@@ -167,6 +169,10 @@ export const platformSettings = converted(VARIABLES, (variables) => ({
   port: variables.QUITTANCE_PORT,
   /** The public address in links, without a trailing slash. */
   baseUrl: baseUrlOf(variables),
+  /** The same if it was configured; otherwise nobody knows by which address others reach the service. */
+  publicUrl: variables.QUITTANCE_BASE_URL?.replace(/\/+$/, ''),
+  /** The URI in security.txt; undefined: no such file is served. */
+  securityContact: variables.QUITTANCE_SECURITY_CONTACT,
   trustedProxies: variables.QUITTANCE_TRUSTED_PROXIES,
   /** Private or special addresses that webhooks may lead to. */
   outboundAllowed: variables.QUITTANCE_OUTBOUND_ALLOWED,

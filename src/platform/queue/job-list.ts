@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { redactValue } from '../log/redaction.ts'
-import type { Database } from '../postgres/database.ts'
+import type { Database, Db } from '../postgres/database.ts'
 import { BEGAN_AT } from './renew-locks.ts'
 
 /** Waiting: it failed and is retried later, or is not due yet. Dead: it has no attempts left. */
@@ -40,6 +40,14 @@ export async function listJobs({ db }: Database, { isDead = false } = {}): Promi
     limit ${LIST_ROWS_MAX + 1}`.execute(db)
   const jobs = rows.slice(0, LIST_ROWS_MAX).map((job) => ({ ...job, payload: redactValue(job.payload) }))
   return { jobs, hasMore: rows.length > LIST_ROWS_MAX }
+}
+
+/** The payloads of all jobs of one name that are in the queue, dead ones too. */
+export async function waitingPayloads(db: Db, job: string): Promise<readonly unknown[]> {
+  const { rows } = await sql<{ readonly payload: unknown }>`select payload from graphile_worker._private_jobs as jobs
+    join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+    where tasks.identifier = ${job}`.execute(db)
+  return rows.map(({ payload }) => payload)
 }
 
 /** Gives a dead job all its attempts again and runs it now; returns false if there is no dead job with this id. */

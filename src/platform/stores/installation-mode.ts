@@ -15,8 +15,23 @@ export async function lockMode(tx: Tx): Promise<Mode | undefined> {
   return findMode(tx, sql`for update`)
 }
 
+/** Also ends the deletion of the sandbox, if there was one. */
 export async function saveLiveMode(tx: Tx): Promise<void> {
-  await sql`update installation set mode = 'live'`.execute(tx)
+  await sql`update installation set mode = 'live', sandbox_deletion_started_at = null`.execute(tx)
+}
+
+/** Notes that the data of the sandbox is being deleted; returns false if that was noted before. */
+export async function noteSandboxDeletion(tx: Tx, { at }: { readonly at: Temporal.Instant }): Promise<boolean> {
+  const { numAffectedRows } = await sql`update installation
+    set sandbox_deletion_started_at = ${at.toString()} where sandbox_deletion_started_at is null`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Whether the data of the sandbox is being deleted, or a deletion was interrupted. */
+export async function isSandboxDeletionOpen(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ readonly is_open: boolean }>`
+    select sandbox_deletion_started_at is not null as is_open from installation`.execute(db)
+  return rows[0]?.is_open === true
 }
 
 /**
@@ -28,16 +43,26 @@ export async function claimMode({ db }: Database, requested: Mode | undefined): 
   const stored = await findMode(db)
   if (stored === undefined) throw new StartupError('The table installation is empty.')
   refuseOtherMode(stored, requested)
+  await refuseHalfSandbox(db)
   return stored
 }
 
 /**
- * Refuses to go on if the mode was changed since it was claimed. Call it after the presence is announced: the change
- * of the mode locks the row and then looks for running nodes, so one of the two always notices the other.
+ * Refuses to go on if the mode was changed since it was claimed, or the sandbox is being deleted. Call it after the
+ * presence is announced: both lock the row and then look for running nodes, so one of the two always notices the other.
  */
 export async function confirmMode({ db }: Database, mode: Mode): Promise<void> {
-  if ((await findMode(db, sql`for share`)) === mode) return
-  throw new StartupError('The installation was moved to live mode while this service was starting: start it again.')
+  if ((await findMode(db, sql`for share`)) !== mode) {
+    throw new StartupError('The installation was moved to live mode while this service was starting: start it again.')
+  }
+  await refuseHalfSandbox(db)
+}
+
+async function refuseHalfSandbox(db: Db): Promise<void> {
+  if (!(await isSandboxDeletionOpen(db))) return
+  throw new StartupError(
+    'The data of this sandbox is being deleted, or a deletion was interrupted: run "quittance mode live --delete-sandbox" again, which goes on where it stopped.',
+  )
 }
 
 /** Refuses a QUITTANCE_MODE that contradicts the installation, and names the remedy. */

@@ -26,6 +26,11 @@ export async function removeRecords(deps: Deps, { kind, source, merchantIds }: R
   return rows
 }
 
+/** Removes all records of the kind, from every source. */
+export async function removeEveryRecord(deps: Deps, kind: RecordKind): Promise<void> {
+  await removeRows(deps, kind, 'true')
+}
+
 async function removeRows({ db, engine }: Deps, kind: RecordKind, where: string): Promise<number> {
   if ((await countByMonth(engine, kind, where)).length === 0) return 0
   const { rows, isLeft } = await db.transaction(async (tx) => {

@@ -23,6 +23,17 @@ export async function deleteOldReports(
   return rows.map(idsOf)
 }
 
+/** Finds the ids of all reports of the installation, page by page. */
+export async function findAnyIds(
+  db: Db,
+  { after, limit }: { readonly after: ReportIds | undefined; readonly limit: number },
+): Promise<readonly ReportIds[]> {
+  const { rows } = await sql<IdRow>`select organization_id, report_id from reports
+    where (organization_id, report_id) > (${after?.organizationId ?? ''}, ${after?.reportId ?? ''})
+    order by organization_id, report_id limit ${limit}`.execute(db)
+  return rows.map(idsOf)
+}
+
 export async function deleteReport(tx: Tx, { organizationId, reportId }: ReportIds): Promise<void> {
   await sql`delete from reports
     where organization_id = ${organizationId} and report_id = ${reportId}`.execute(tx)

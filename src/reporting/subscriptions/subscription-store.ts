@@ -62,6 +62,17 @@ export async function lockOverdue(
   return rows.map(subscriptionOf)
 }
 
+/** Finds all subscriptions of the installation, page by page, by organization and id. */
+export async function findAnySubscriptions(
+  db: Db,
+  { after, limit }: { readonly after: Place | undefined; readonly limit: number },
+): Promise<readonly Subscription[]> {
+  const { rows } = await sql<SubscriptionRow>`select ${columns} from report_subscriptions
+    where (organization_id, subscription_id) > (${after?.organizationId ?? ''}, ${after?.subscriptionId ?? ''})
+    order by organization_id, subscription_id limit ${limit}`.execute(db)
+  return rows.map(subscriptionOf)
+}
+
 type Place = Pick<Subscription, 'organizationId' | 'subscriptionId'>
 
 /** Finds a page of subscriptions that may name people, by organization and id. */

@@ -45,7 +45,7 @@ const customField: Thing = {
 
 const list = (path: string): Row => ({
   route: `GET ${path}`,
-  scope: 'invoices',
+  scope: 'invoices:read',
   reach: 'below',
   ask: () => ({ path }),
 })
@@ -69,14 +69,14 @@ export const INVOICE_ROWS: readonly Row[] = [
   },
   {
     route: `GET ${INVOICES}/:id`,
-    scope: 'invoices',
+    scope: 'invoices:read',
     reach: 'merchant',
     thing: invoice,
     ask: ({ id }) => ({ path: `${INVOICES}/${id}` }),
   },
   {
     route: `GET ${INVOICES}/:id/pdf`,
-    scope: 'invoices',
+    scope: 'invoices:read',
     reach: 'merchant',
     thing: invoice,
     ask: ({ id }) => ({ path: `${INVOICES}/${id}/pdf` }),
@@ -91,7 +91,7 @@ export const INVOICE_ROWS: readonly Row[] = [
     ask: ({ id, party }) => ({ path: `${INVOICES}/${id}`, body: invoiceBody(party) }),
   },
   ...['delivery', 'cancelation', 'publication'].map(action),
-  { route: `GET ${SETTINGS}`, scope: 'invoices', reach: 'merchant', ask: () => ({ path: SETTINGS }) },
+  { route: `GET ${SETTINGS}`, scope: 'invoices:read', reach: 'merchant', ask: () => ({ path: SETTINGS }) },
   {
     route: `PUT ${SETTINGS}`,
     scope: 'invoices',
@@ -101,7 +101,7 @@ export const INVOICE_ROWS: readonly Row[] = [
 ]
 
 export const CUSTOM_FIELD_ROWS: readonly Row[] = [
-  { route: `GET ${FIELDS_ROUTE}`, scope: 'invoices', reach: 'merchant', ask: () => ({ path: FIELDS }) },
+  { route: `GET ${FIELDS_ROUTE}`, scope: 'invoices:read', reach: 'merchant', ask: () => ({ path: FIELDS }) },
   {
     route: `POST ${FIELDS_ROUTE}`,
     scope: 'invoices',

@@ -51,6 +51,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
   at('/docs/'),
   at('/docs/js/scalar.js'),
   at('/favicon.ico'),
+  at('/.well-known/security.txt'),
   at('/reporting/v3/dtds/:reportDefinitionNameVersion', { ask: () => ({ path: '/reporting/v3/dtds/trr' }) }),
   {
     ...at('/processors/v1/:name/:organizationId/events', { route: 'POST /processors/v1/:name/:organizationId/events' }),

@@ -1,12 +1,14 @@
 import { ASSESSMENT_RATE, DISCOUNT_RATE, INTERCHANGE_RATES, PRICED_RATE } from '../../../catalogue/codes/card-fees.ts'
-import { AMOUNT_SCALE } from '../../../kernel/stored-column.ts'
-import { finePartOf } from '../../world/currencies.ts'
+import { partOf, priced } from '../../world/currencies.ts'
 import type { Random } from '../../world/random.ts'
 import { money, rate, recordMaker, time } from '../record-maker.ts'
 import type { Movement } from '../sale.ts'
 import { OF_A_MOVEMENT } from '../transaction-records.ts'
 
-/** The merchant's costs of a payment, in units of 1/10000; the total is the sum of the four parts. */
+/**
+ * The merchant's costs of a payment, in units of 1/10000; the total is the sum of the four parts. Each is a payable
+ * amount of the currency, so that a bank can transfer the rest.
+ */
 export type Fees = {
   readonly interchange: number
   readonly interchangeRate: number
@@ -27,13 +29,13 @@ const DOWNGRADE_REASONS = ['1', '2', 'D', 'L', 'R', 'X']
 /** A refund costs only the per-item fee. */
 export function feesOf({ sale, application, amount }: Movement, random: Random): Fees {
   const { currency, customer } = sale
-  const perItem = Math.round(PER_ITEM_DOLLARS * currency.perDollar * 10 ** AMOUNT_SCALE)
+  const perItem = priced(PER_ITEM_DOLLARS, currency)
   if (application === 'ics_credit') return { ...NOTHING, perItem, total: perItem }
   const isDowngraded = random.isWithin(DOWNGRADED_PERCENT)
   const interchangeRate = (INTERCHANGE_RATES[customer.card.type] ?? 0) + (isDowngraded ? DOWNGRADED_RATE : 0)
-  const interchange = finePartOf(amount, interchangeRate)
-  const discount = finePartOf(amount, DISCOUNT_RATE)
-  const assessment = finePartOf(amount, ASSESSMENT_RATE)
+  const interchange = partOf(amount, interchangeRate, currency)
+  const discount = partOf(amount, DISCOUNT_RATE, currency)
+  const assessment = partOf(amount, ASSESSMENT_RATE, currency)
   return {
     interchange,
     interchangeRate,

@@ -232,8 +232,8 @@ export const DE_DE: OwnPageWords = {
 
   failures: {
     notFound: {
-      title: 'Diese Seite gibt es nicht',
-      text: 'Prüfen Sie den Link oder bitten Sie den Absender um einen neuen.',
+      title: 'Hier gibt es nichts zu bezahlen',
+      text: 'Vielleicht ist die Rechnung noch nicht verfügbar oder der Link unvollständig. Prüfen Sie den Link oder fragen Sie den Absender.',
     },
     unreadable: {
       title: 'Ihre Anfrage konnte nicht gelesen werden',

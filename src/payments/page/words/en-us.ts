@@ -222,8 +222,8 @@ export const EN_US: OwnPageWords = {
 
   failures: {
     notFound: {
-      title: 'This page does not exist',
-      text: 'Check the link, or ask the sender for a new one.',
+      title: 'There is nothing to pay here',
+      text: 'The invoice may not be available yet, or the link is incomplete. Check the link, or ask the sender.',
     },
     unreadable: {
       title: 'This request could not be read',

@@ -246,8 +246,8 @@ export const ES_419: OwnPageWords = {
 
   failures: {
     notFound: {
-      title: 'Esta página no existe',
-      text: 'Revisa el enlace o pide uno nuevo a quien te lo envió.',
+      title: 'No hay nada que pagar aquí',
+      text: 'Es posible que la factura aún no esté disponible o que el enlace esté incompleto. Revisa el enlace o consulta a quien te lo envió.',
     },
     unreadable: {
       title: 'No pudimos leer la solicitud',

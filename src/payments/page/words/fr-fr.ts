@@ -252,8 +252,8 @@ export const FR_FR: OwnPageWords = {
 
   failures: {
     notFound: {
-      title: 'Cette page n’existe pas',
-      text: 'Vérifiez le lien ou demandez-en un nouveau à l’expéditeur.',
+      title: 'Il n’y a rien à payer ici',
+      text: 'La facture n’est peut-être pas encore disponible, ou le lien est incomplet. Vérifiez le lien ou contactez l’expéditeur.',
     },
     unreadable: {
       title: 'Votre demande n’a pas pu être lue',

@@ -247,8 +247,8 @@ export const PT_BR: OwnPageWords = {
 
   failures: {
     notFound: {
-      title: 'Esta página não existe',
-      text: 'Verifique o link ou peça um novo a quem o enviou.',
+      title: 'Não há nada para pagar aqui',
+      text: 'Talvez a fatura ainda não esteja disponível ou o link esteja incompleto. Verifique o link ou fale com quem o enviou.',
     },
     unreadable: {
       title: 'Não foi possível ler a solicitação',

@@ -199,8 +199,8 @@ export const ZH_CN: OwnPageWords = {
 
   failures: {
     notFound: {
-      title: '此页面不存在',
-      text: '请检查链接，或向发送者索取新的链接。',
+      title: '此处没有可支付的内容',
+      text: '账单可能尚未发布，或链接不完整。请检查链接，或联系发送者。',
     },
     unreadable: {
       title: '无法读取您的请求',

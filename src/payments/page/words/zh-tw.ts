@@ -199,8 +199,8 @@ export const ZH_TW: OwnPageWords = {
 
   failures: {
     notFound: {
-      title: '此頁面不存在',
-      text: '請檢查連結，或向寄件者索取新的連結。',
+      title: '這裡沒有可付款的項目',
+      text: '帳單可能尚未發布，或連結不完整。請檢查連結，或聯絡寄件者。',
     },
     unreadable: {
       title: '無法讀取您的要求',
