@@ -21,6 +21,11 @@ export function networkOfAddress(address: string): string {
     .join(':')}::/64`
 }
 
+/** The network of a request's sender: all limits by address count it. */
+export function networkOf({ ip }: { readonly ip: string }): string {
+  return networkOfAddress(ip)
+}
+
 /** All eight groups of an address that may leave out zeros. */
 function groupsOf(compressed: string): readonly number[] {
   const [head = [], tail = []] = compressed.split('::').map((part) => part.split(':').filter((group) => group !== ''))
