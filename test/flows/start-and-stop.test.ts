@@ -57,10 +57,11 @@ test('a first start on an empty folder serves, and SIGTERM ends all its processe
   const folder = temporaryDataFolder()
   chmodSync(folder, 0o700)
 
-  const service = await startService(folder)
+  const service = await startService(folder, { QUITTANCE_PROT: '9' })
   const { keeper, postgres, engine } = service.storePids()
 
   expect(await isReady(service)).toBe(true)
+  expect(service.output()).toContain('QUITTANCE_PROT is not a setting and has no effect: did you mean QUITTANCE_PORT?')
   expect(service.output()).toContain(`API        ${service.url}`)
   expect(service.output()).toContain(`${service.url}/docs`)
   expect(service.output().match(/"store":"\w+".*"store migrated"/g)).toHaveLength(2)
