@@ -90,7 +90,11 @@ export const PUBLIC_ROWS: readonly Row[] = [
   at('/sandbox/v1/receivers/:name', { ask: () => ({ path: '/sandbox/v1/receivers/lab' }) }),
   at('/sandbox/v1/receivers/:name', {
     route: 'POST /sandbox/v1/receivers/:name',
-    ask: () => ({ path: '/sandbox/v1/receivers/lab', headers: { 'v-c-organization-id': 'shop' }, body: '{}' }),
+    ask: ({ party }) => ({
+      path: '/sandbox/v1/receivers/lab',
+      headers: { 'v-c-organization-id': party.organizationId },
+      body: '{}',
+    }),
   }),
   at('/ui'),
   at('/ui/assets/:file', { ask: () => ({ path: '/ui/assets/none' }), answers: 404 }),
