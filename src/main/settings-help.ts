@@ -22,7 +22,7 @@ export function settingsHelp(columns = process.stdout.columns ?? WIDTH_WITHOUT_T
 }
 
 /** The rows of the table that name variables. */
-export function settingsOf(document: string): readonly Setting[] {
+function settingsOf(document: string): readonly Setting[] {
   const rows = document.split('\n').filter((line) => line.startsWith('| `'))
   return rows.map((row) => {
     const [names = '', usual = '', meaning = ''] = row.slice(1, -1).split('|').map(plainText)

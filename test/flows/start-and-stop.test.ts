@@ -57,11 +57,10 @@ test('a first start on an empty folder serves, and SIGTERM ends all its processe
   const folder = temporaryDataFolder()
   chmodSync(folder, 0o700)
 
-  const service = await startService(folder, { QUITTANCE_PROT: '9' })
+  const service = await startService(folder)
   const { keeper, postgres, engine } = service.storePids()
 
   expect(await isReady(service)).toBe(true)
-  expect(service.output()).toContain('QUITTANCE_PROT is not a setting and has no effect: did you mean QUITTANCE_PORT?')
   expect(service.output()).toContain(`API        ${service.url}`)
   expect(service.output()).toContain(`${service.url}/docs`)
   expect(service.output().match(/"store":"\w+".*"store migrated"/g)).toHaveLength(2)
@@ -96,11 +95,12 @@ async function startLargeResponse({ url }: ServiceProcess) {
 
 test('a service that is stopped while it starts leaves no process behind', async () => {
   const folder = temporaryDataFolder()
-  const service = await spawnService(folder)
+  const service = await spawnService(folder, { QUITTANCE_PROT: '9' })
   const keeper = await waitUntil(() => service.storePidsIfAny().keeper, { withinMs: 20_000 })
 
   expect(await service.terminate()).toBe(0)
   expect(await haveEnded([service.pid, keeper])).toBe(true)
+  expect(service.output()).toContain('QUITTANCE_PROT is not a setting and has no effect: did you mean QUITTANCE_PORT?')
 })
 
 test('after a kill of the service, immediate or later, or of everything, the next start is healthy', async () => {
