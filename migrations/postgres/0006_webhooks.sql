@@ -150,10 +150,9 @@ create table sandbox_receivers (
   primary key (organization_id, name)
 );
 
--- Notifications that they received. A delivery needs no credentials, so its organization is the one that it names,
--- known or not.
+-- Notifications that they received. A delivery needs no credentials, so its organization is the one that it names.
 create table sandbox_received (
-  organization_id text collate "C" not null,
+  organization_id text collate "C" not null references organizations (organization_id),
   name text collate "C" not null,
   -- In the order of arrival.
   received_nr bigint generated always as identity,
@@ -170,3 +169,5 @@ create table sandbox_received (
   primary key (organization_id, name, received_nr)
 );
 create index sandbox_received_age on sandbox_received (received_at);
+-- These expire sooner.
+create index sandbox_received_unverified_age on sandbox_received (received_at) where not is_verified;

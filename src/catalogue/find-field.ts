@@ -1,6 +1,6 @@
+import { nearestName } from '../kernel/nearest-name.ts'
 import { FIELDS } from './catalogue.ts'
 import type { Field } from './field.ts'
-import { nearestName } from './nearest-name.ts'
 import { fieldsOfDefinition, type ReportDefinition } from './report-definition.ts'
 
 /** Why a name does not match a field. */

@@ -26,7 +26,6 @@ import type { RoutePlugin } from '../platform/http/server/create-http-app.ts'
 import { securityTxtRoute } from '../platform/http/server/security-txt.ts'
 import type { Logger } from '../platform/log/log.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
-import { createOutbound } from '../platform/outbound/outbound.ts'
 import { PrintedPdfs } from '../platform/pdf/printed-pdfs.ts'
 import type { Presence } from '../platform/postgres/presence.ts'
 import { clockWork } from '../platform/queue/clock-work.ts'
@@ -41,7 +40,9 @@ import {
   subscriptionRoutes,
 } from '../reporting/index.ts'
 import type { Config } from './config.ts'
+import { exposureOf } from './exposure.ts'
 import { paymentDepsOf } from './payment-deps.ts'
+import { openWebhookOutbound } from './webhook-outbound.ts'
 
 type ApiDeps = {
   readonly config: Config
@@ -84,7 +85,8 @@ function pageRoutes(deps: ApiDeps, pdfs: PrintedPdfs): readonly RoutePlugin[] {
 
 /** The sandbox's pages for people, and its receivers of webhooks. */
 function sandboxPageRoutes(deps: ApiDeps): readonly RoutePlugin[] {
-  const { config, stores, sandboxClock } = deps
+  const { stores, sandboxClock, mode } = deps
+  const config = { ...deps.config, ...exposureOf(deps.config, mode) }
   if (sandboxClock === undefined) return []
   const { secrets, database } = stores
   const shared = { database, db: database.db, secrets, machineClock: systemClock, config, sandboxClock }
@@ -159,10 +161,11 @@ function reportingRoutes({ config, stores, clock }: ApiDeps): readonly RoutePlug
   ]
 }
 
-function webhookRoutesOf({ config, mode, stores, clock }: ApiDeps): readonly RoutePlugin[] {
+function webhookRoutesOf(apiDeps: ApiDeps): readonly RoutePlugin[] {
+  const { config, stores, clock } = apiDeps
   const { database, secrets } = stores
-  const { isSigningKeyRequired, outboundAllowed } = config
-  const outbound = createOutbound({ isSandbox: mode === 'sandbox', allowed: outboundAllowed })
+  const { isSigningKeyRequired } = config
+  const outbound = openWebhookOutbound(apiDeps)
   const closing: RoutePlugin = async (app) => {
     app.addHook('onClose', () => outbound.close())
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, settingNames, unknownSettings } from './config.ts'
+import { settingsHelp } from './settings-help.ts'
 
 describe('readConfig', () => {
   test('an empty environment gives a sandbox on the loopback address with embedded stores', () => {
@@ -58,6 +59,13 @@ describe('readConfig', () => {
     [{ QUITTANCE_CONNECTIONS_MAX: '0' }, 'QUITTANCE_CONNECTIONS_MAX'],
     [{ QUITTANCE_DOCS: 'off' }, 'QUITTANCE_DOCS'],
     [{ QUITTANCE_SECURITY_CONTACT: 'http://example.com' }, 'QUITTANCE_SECURITY_CONTACT'],
+    [{ PORT: 'http' }, 'PORT'],
+    [{ QUITTANCE_METRICS_PORT: '0' }, 'QUITTANCE_METRICS_PORT'],
+    [{ QUITTANCE_METRICS_PORT: '8080' }, 'QUITTANCE_METRICS_PORT'],
+    [{ QUITTANCE_METRICS_PORT: '8181', PORT: '8181' }, 'QUITTANCE_METRICS_PORT'],
+    [{ QUITTANCE_METRICS_TOKEN: 'short' }, 'QUITTANCE_METRICS_TOKEN'],
+    [{ QUITTANCE_SANDBOX_WEBHOOK_PORTS: '3000,http' }, 'QUITTANCE_SANDBOX_WEBHOOK_PORTS'],
+    [{ QUITTANCE_SANDBOX_WEBHOOK_PORTS: '0' }, 'QUITTANCE_SANDBOX_WEBHOOK_PORTS'],
     [{ QUITTANCE_RATE_LIMIT: '10/s' }, 'QUITTANCE_RATE_LIMIT'],
     [{ QUITTANCE_RATE_LIMIT: '-1' }, 'QUITTANCE_RATE_LIMIT'],
     [{ QUITTANCE_IDEMPOTENCY_QUOTA_MIB: '1 GiB' }, 'QUITTANCE_IDEMPOTENCY_QUOTA_MIB'],
@@ -65,6 +73,7 @@ describe('readConfig', () => {
     [{ QUITTANCE_CLOCK_TOLERANCE_SECONDS: '0' }, 'QUITTANCE_CLOCK_TOLERANCE_SECONDS'],
     [{ QUITTANCE_CLOCK_TOLERANCE_SECONDS: '3601' }, 'QUITTANCE_CLOCK_TOLERANCE_SECONDS'],
     [{ QUITTANCE_CLOCK_TOLERANCE_SECONDS: '5m' }, 'QUITTANCE_CLOCK_TOLERANCE_SECONDS'],
+    [{ QUITTANCE_FAILED_AUTHENTICATION_LIMIT: '-1' }, 'QUITTANCE_FAILED_AUTHENTICATION_LIMIT'],
     [{ QUITTANCE_REFUSE_REPLAYS: 'yes' }, 'QUITTANCE_REFUSE_REPLAYS'],
     [{ QUITTANCE_SUSPEND_ON_VIOLATION: 'on' }, 'QUITTANCE_SUSPEND_ON_VIOLATION'],
     [{ QUITTANCE_MODE: 'live' }, 'QUITTANCE_BASE_URL'],
@@ -92,6 +101,32 @@ describe('readConfig', () => {
     [{ QUITTANCE_IDEMPOTENCY_QUOTA_MIB: '2' }, 2_097_152],
   ])('%j keeps responses of each organization up to %j bytes', (environment, bytes) => {
     expect(readConfig(environment).idempotencyBytesMax).toBe(bytes)
+  })
+
+  test.each([
+    [{ PORT: '8181' }, 8181],
+    [{ PORT: '8181', QUITTANCE_PORT: '8282' }, 8282],
+    [{ PORT: '' }, 8080],
+  ])('%j listens at port %i', (environment, port) => {
+    expect(readConfig(environment)).toMatchObject({ port, baseUrl: `http://127.0.0.1:${port}` })
+  })
+
+  test('unknown variables of ours are named with the nearest setting', () => {
+    const environment = { QUITTANCE_PROT: '9', QUITTANCE_COLOUR: 'red', QUITTANCE_PORT: '1', HOME: '/', PORTS: '2' }
+
+    expect(unknownSettings({ ...environment, QUITTANCE_TEST_SEED: '1' })).toEqual([
+      { name: 'QUITTANCE_PROT', nearest: 'QUITTANCE_PORT' },
+      { name: 'QUITTANCE_COLOUR', nearest: undefined },
+    ])
+  })
+
+  test('the settings of docs/settings.md and of serve --help are those that are read', () => {
+    const help = settingsHelp(90)
+    const names = [...settingNames()].filter((name) => !name.startsWith('AWS_'))
+
+    expect(names.filter((name) => !new RegExp(`^  (?:\\w+, )?${name}\\b`, 'm').test(help))).toEqual([])
+    expect(Math.max(...help.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120)
+    expect(help).not.toMatch(/[`\]]/)
   })
 
   test('all wrong settings are named together', () => {

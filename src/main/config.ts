@@ -1,4 +1,5 @@
 import { invoicingSettings } from '../invoicing/config.ts'
+import { nearestName } from '../kernel/nearest-name.ts'
 import type { Reader } from '../kernel/reading/reading.ts'
 import { asSentence, inEnglish, together } from '../kernel/reading/reading.ts'
 import { notificationSettings } from '../notifications/config.ts'
@@ -21,6 +22,9 @@ const SETTINGS = together({
   invoicing: invoicingSettings,
   payments: paymentSettings,
 })
+/** Variables of the project's own tests, which a started service may inherit. */
+const OF_TESTS = /^QUITTANCE_(?:TEST|REQUIRE)_/
+
 type Settings = ValueOf<typeof SETTINGS>
 export type Config = Settings['platform'] &
   Settings['organizations'] &
@@ -35,4 +39,22 @@ export function readConfig(environment: Environment = process.env, overrides: En
   const read = SETTINGS({ ...environment, ...overrides }, '')
   if ('problems' in read) throw new StartupError(asSentence(inEnglish(read.problems)))
   return Object.freeze(Object.assign({}, ...Object.values(read.value))) as Config
+}
+
+/** The names of all settings: each reader asks the environment for its own. */
+export function settingNames(): ReadonlySet<string> {
+  const names = new Set<string>()
+  const asked = new Proxy({}, { get: (_, name) => void names.add(String(name)) })
+  SETTINGS(asked, '')
+  return names
+}
+
+/** Variables that look like settings and are none, with the most similar setting: probably typing errors. */
+export function unknownSettings(
+  environment: Environment = process.env,
+): readonly { readonly name: string; readonly nearest: string | undefined }[] {
+  const known = settingNames()
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('QUITTANCE_') && !known.has(name) && !OF_TESTS.test(name))
+    .map((name) => ({ name, nearest: nearestName(name, known) }))
 }

@@ -1,13 +1,12 @@
 import { invoicingErrors } from '../invoicing/index.ts'
 import { sandboxPages } from '../organizations/index.ts'
 import { pageErrors, paymentErrors } from '../payments/index.ts'
-import type { PlatformConfig } from '../platform/config/config.ts'
 import type { ErrorShapeOfPrefix } from '../platform/http/errors/error-shape.ts'
 import { programErrors, siteErrors } from '../platform/http/errors/site-errors.ts'
 import { reportingErrors } from '../reporting/index.ts'
 
 /** The shapes of all errors: JSON where programs call, pages where people read. */
-export function errorShapes({ hasDocs }: Pick<PlatformConfig, 'hasDocs'>): readonly ErrorShapeOfPrefix[] {
+export function errorShapes({ hasDocs }: { readonly hasDocs: boolean }): readonly ErrorShapeOfPrefix[] {
   return [
     ...[invoicingErrors, ...paymentErrors, reportingErrors],
     ...programErrors('/organizations', '/notification-subscriptions', '/kms', '/nrtf', '/ingest', '/sandbox/v1'),

@@ -33,7 +33,7 @@ async function programFor([first, second]: readonly string[]): Promise<Command> 
     .showSuggestionAfterError()
     .addHelpText(
       'after',
-      '\nSettings come from the environment: see docs/settings.md.\nExit codes: 0 done, 1 failed, 2 wrong usage.',
+      '\nSettings come from the environment: see `quittance serve --help` or docs/settings.md.\nExit codes: 0 done, 1 failed, 2 wrong usage.',
     )
   // `quittance help <command>` shows the help of the command itself.
   const requested = first === 'help' ? second : first

@@ -1,10 +1,12 @@
 import type { Mode } from '../kernel/mode.ts'
 import { deliveryFigures } from '../notifications/index.ts'
 import { sandbox, sandboxCredentialsFileOf, securitySchemes } from '../organizations/index.ts'
+import { challenges } from '../organizations/pure.ts'
 import { ALERT_FIGURES, countEpisodes, countOpenAlerts, EPISODE_FIGURES } from '../payments/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
 import { liveProblems } from '../platform/config/live-settings.ts'
 import { createHttpApp, listen } from '../platform/http/server/create-http-app.ts'
+import type { ReadinessCheck } from '../platform/http/server/health-routes.ts'
 import { reloadCertificate } from '../platform/http/server/reload-certificate.ts'
 import { loadCertificate } from '../platform/http/server/tls.ts'
 import { type Logger, lostLinesOf } from '../platform/log/log.ts'
@@ -21,9 +23,11 @@ import { apiRoutes } from './api-routes.ts'
 import type { Config } from './config.ts'
 import { refuseOtherClock } from './doctor/clock-difference.ts'
 import { errorShapes } from './error-shapes.ts'
+import { exposureOf } from './exposure.ts'
 import { introduction } from './introduction.ts'
 import { type OpenedClock, openClock } from './open-clock.ts'
 import { startBackgroundWork } from './start-background-work.ts'
+import { startMetricsServer } from './start-metrics-server.ts'
 import { ENGINE_FIGURES, POOL_FIGURES, QUEUE_FIGURES } from './store-figures.ts'
 import { version } from './version.ts'
 
@@ -95,25 +99,23 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   starting?.catch(() => undefined)
   opened.defer(async () => (await starting?.catch(() => undefined))?.stop())
   let wake = (): void => {}
+  const server = { certificate, log, metrics, clock, readiness: readinessOf(stores) }
+  const exposure = exposureOf(config, mode)
   const app = await createHttpApp({
-    config,
-    certificate,
-    log,
-    metrics,
-    clock,
-    readiness: [
-      { name: 'postgres', check: () => stores.database.check() },
-      { name: 'records', check: () => stores.engine.check() },
-    ],
+    ...server,
+    config: { ...config, ...exposure },
     routes: apiRoutes({ ...deps, wake: () => wake() }),
     api: { ...API, introduction: introduction({ mode, baseUrl: config.baseUrl }) },
-    errorShapes: errorShapes(config),
+    errorShapes: errorShapes(exposure),
+    challenges,
   })
   opened.defer(async () => {
     await app.close()
   })
   wake = (await starting)?.wake ?? wake
   const { host, port } = await listen(app, config)
+  const closeMetrics = await startMetricsServer({ ...server, config })
+  opened.defer(async () => closeMetrics?.())
   const reloading = reloadCertificate(app, { config, certificate, log })
   opened.defer(async () => reloading?.stop())
   signal?.throwIfAborted()
@@ -127,6 +129,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     credentialsFile: sandboxCredentialsFileOf(stores.folder),
     close: () => running.disposeAsync(),
   }
+}
+
+function readinessOf({ database, engine }: Stores): readonly ReadinessCheck[] {
+  return [
+    { name: 'postgres', check: () => database.check() },
+    { name: 'records', check: () => engine.check() },
+  ]
 }
 
 /** The stored mode; settings that live mode does not accept are refused here if the environment named no mode. */

@@ -4,9 +4,9 @@ import { deliveryFigures, startDeliveries } from '../notifications/index.ts'
 import { type EventPresenters, presentFacts } from '../notifications/pure.ts'
 import { receiptTexts } from '../payments/index.ts'
 import { systemClock } from '../platform/clock/clock.ts'
-import { createOutbound } from '../platform/outbound/outbound.ts'
 import type { Config } from './config.ts'
 import type { JobOptions } from './start-jobs.ts'
+import { openWebhookOutbound } from './webhook-outbound.ts'
 
 type Options = Pick<JobOptions, 'stores' | 'clock' | 'sandboxClock' | 'metrics' | 'log'> & {
   readonly config: Config
@@ -25,8 +25,8 @@ function presentersOf({ stores, config, mode }: Options): EventPresenters {
 
 /** Starts sending notifications to webhooks. */
 export async function startWebhookDeliveries(options: Options): Promise<{ readonly stop: () => Promise<void> }> {
-  const { stores, clock, sandboxClock, metrics, config, mode, log } = options
-  const outbound = createOutbound({ isSandbox: mode === 'sandbox', allowed: config.outboundAllowed })
+  const { stores, clock, sandboxClock, metrics, log } = options
+  const outbound = openWebhookOutbound(options)
   const deliveries = await startDeliveries({
     ...stores,
     url: stores.databaseUrl(),

@@ -1,5 +1,6 @@
 // pure
 export { actorWords, INSTALLATION } from './audit/audit-entry.ts'
+export { challenges } from './http/security-schemes.ts'
 export type { SandboxContent, SandboxPlace } from './sandbox-pages/sandbox-page.ts'
 export { instantTag } from './sandbox-pages/shown-time.ts'
 export type { Organization } from './tree/organization.ts'

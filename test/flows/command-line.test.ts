@@ -95,12 +95,14 @@ test('wrong usage exits with 2 and help with 0', async () => {
   const unknown = await quittanceProcess(['migrat'], {})
   const option = await quittance(['doctor', '--colour'], {})
   const help = await quittance(['--help'], {})
+  const settings = await quittance(['serve', '--help'], {})
 
   expect(unknown.code).toBe(2)
   expect(unknown.err).toContain('Did you mean migrate?')
   expect(option.code).toBe(2)
   expect(help.code).toBe(0)
   for (const command of ['serve', 'migrate', 'doctor']) expect(help.out).toContain(command)
+  for (const name of ['QUITTANCE_PORT', 'DATABASE_URL']) expect(settings.out).toContain(name)
 })
 
 test('a command whose output is closed early ends without an error', async () => {

@@ -5,6 +5,7 @@ import { createBearerKey } from '../../src/organizations/credentials/create-key.
 import { sandboxCredentialsFileOf } from '../../src/organizations/index.ts'
 import { systemClock } from '../../src/platform/clock/clock.ts'
 import { readJsonFile } from '../../src/platform/files/small-file.ts'
+import { freePort } from '../../src/platform/processes/free-port.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { startWholeService } from '../support/apps/whole-service.ts'
 import { anInvoiceBody } from '../support/data/invoices.ts'
@@ -240,6 +241,31 @@ test('a key with the scope moves the clock over HTTP, and live mode has no such 
   expect((await ask(sandbox.url, {})).status).toBe(401)
   expect((await ask(sandbox.url, { authorization: `Bearer ${narrow.key}` })).status).toBe(403)
   expect((await ask(live.url, { authorization })).status).toBe(404)
+})
+
+test('live mode has its metrics on a port of their own, for holders of the token, and shows no reference', async () => {
+  const port = await freePort()
+  const token = 'a-token-of-the-operator'
+  const { url } = await startWholeService({
+    QUITTANCE_MODE: 'live',
+    QUITTANCE_BASE_URL: 'https://pay.example.com',
+    QUITTANCE_METRICS_PORT: String(port),
+    QUITTANCE_METRICS_TOKEN: token,
+  })
+  const own = `http://127.0.0.1:${port}`
+  const statusOf = async (address: string, headers = {}) => (await fetch(address, { headers })).status
+
+  const onPublicPort = await Promise.all(
+    ['/metrics', '/docs', '/docs/', '/openapi.json', '/ui', '/', '/healthz'].map((path) => statusOf(url + path)),
+  )
+  const wrong = await fetch(`${own}/metrics`, { headers: { authorization: 'Bearer a-token-of-somebody' } })
+  const right = await fetch(`${own}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+
+  expect(onPublicPort).toEqual([404, 404, 404, 404, 404, 404, 200])
+  expect([wrong.status, wrong.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="Quittance"'])
+  expect([right.status, (await right.text()).includes('http_requests_total')]).toEqual([200, true])
+  expect([await statusOf(`${own}/metrics`), await statusOf(`${own}/readyz`)]).toEqual([401, 200])
+  expect(await statusOf(`${own}/organizations/v1/me`)).toBe(404)
 })
 
 test('nodes that start together prepare one sandbox; once live, it stays live without the variable', async () => {

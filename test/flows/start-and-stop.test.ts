@@ -95,11 +95,12 @@ async function startLargeResponse({ url }: ServiceProcess) {
 
 test('a service that is stopped while it starts leaves no process behind', async () => {
   const folder = temporaryDataFolder()
-  const service = await spawnService(folder)
+  const service = await spawnService(folder, { QUITTANCE_PROT: '9' })
   const keeper = await waitUntil(() => service.storePidsIfAny().keeper, { withinMs: 20_000 })
 
   expect(await service.terminate()).toBe(0)
   expect(await haveEnded([service.pid, keeper])).toBe(true)
+  expect(service.output()).toContain('QUITTANCE_PROT is not a setting and has no effect: did you mean QUITTANCE_PORT?')
 })
 
 test('after a kill of the service, immediate or later, or of everything, the next start is healthy', async () => {

@@ -19,9 +19,15 @@ import { readCustomField } from './read-custom-field.ts'
 type CustomFieldRoutesDeps = Omit<RecordViolationsDeps, 'db'> & { readonly db: Database }
 
 const PATH = '/invoicing/v2/:referenceType/merchantDefinedFields'
-const READ = { scope: 'invoices:read', documentedResponses: { 200: CustomFields, ...REFUSALS } } as const
+const documentedParameters = { referenceType: 'Invoice' }
+const READ = {
+  scope: 'invoices:read',
+  documentedParameters,
+  documentedResponses: { 200: CustomFields, ...REFUSALS },
+} as const
 const CHANGE = {
   scope: 'invoices',
+  documentedParameters,
   documentedHeaders: OnceHeaders,
   documentedBody: CustomFieldRequest,
   documentedResponses: { 200: CustomFields, ...ONCE_REFUSALS },

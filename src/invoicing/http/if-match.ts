@@ -1,9 +1,15 @@
 import type { FastifyRequest } from 'fastify'
+import { plainTag } from '../../platform/http/negotiation/entity-tags.ts'
 
-const TAG = /^(?:W\/)?"(\d{1,9})"$|^(\d{1,9})$/
+/** The version, without the mark of an encoding or of a refused address. */
+const TAG = /^"(\d{1,9})(?:-refused)?"$|^(\d{1,9})$/
 
-export function entityTag({ version }: { readonly version: number }): string {
-  return `"${version}"`
+/** A refused address of the customer is in the response, so the tag depends on it, although the invoice has not changed. */
+export function entityTag(
+  { version }: { readonly version: number },
+  { isAddressRefused = false }: { readonly isAddressRefused?: boolean } = {},
+): string {
+  return isAddressRefused ? `"${version}-refused"` : `"${version}"`
 }
 
 /**
@@ -12,7 +18,7 @@ export function entityTag({ version }: { readonly version: number }): string {
  */
 export function expectedVersions({ headers }: Pick<FastifyRequest, 'headers'>): readonly number[] | undefined {
   const { 'if-match': sent } = headers
-  const tags = sent?.split(',').map((tag) => tag.trim())
+  const tags = sent?.split(',').map(plainTag)
   if (tags === undefined || tags.includes('*')) return undefined
   return tags.flatMap((tag) => {
     const [, quoted, bare] = TAG.exec(tag) ?? []

@@ -31,3 +31,10 @@ export const ChangeHeaders = Type.Object({
   ...OnceHeaders.properties,
   'If-Match': Type.Optional(Type.String({ description: 'ETags of the invoice as you read it, or * for any.' })),
 })
+
+export const ReadHeaders = Type.Object({
+  'If-None-Match': Type.Optional(Type.String({ description: 'ETags of the invoice as you have it.' })),
+})
+export const NotModified = Type.Null({
+  description: 'You have this version of the invoice: its ETag is in If-None-Match.',
+})

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/support/apps/app.ts'
 import { anInvoiceBody } from '../../../test/support/data/invoices.ts'
 import { anOrganization } from '../../../test/support/data/organizations.ts'
@@ -68,4 +69,43 @@ test.each([
 
   expect(status).toBe(400)
   expect(body.details).toEqual([{ field, reason: 'INVALID_DATA' }])
+})
+
+describe('an invoice that the client has', () => {
+  const big = { invoiceInformation: { description: 'x'.repeat(255) } }
+  const gzip = { 'accept-encoding': 'gzip' }
+  const ask = (id: string, headers: Record<string, string>) => shop.call('GET', `/invoices/${id}/`, undefined, headers)
+
+  test('is not sent again, in whichever encoding the client has it, until it changes', async () => {
+    const { body } = await shop.create(anInvoiceBody(big))
+    const plain = await ask(body.id, {})
+    const packed = await ask(body.id, gzip)
+    const tags = [plain, packed].map(({ headers }) => String(headers['etag']))
+
+    const known = await Promise.all(
+      [...tags, `W/${tags[0]}`, `"0", ${tags[1]}`].map((tag) => ask(body.id, { ...gzip, 'if-none-match': tag })),
+    )
+    await shop.publish(body.id, { 'if-match': tags[1] ?? '' })
+    const changed = await ask(body.id, { 'if-none-match': tags.join(', ') })
+
+    expect([tags, packed.headers['content-encoding']]).toEqual([['"1"', '"1-gzip"'], 'gzip'])
+    expect(known.map(({ status, text }) => [status, text])).toEqual(known.map(() => [304, '']))
+    expect(known[1]?.headers['etag']).toBe('"1-gzip"')
+    expect([changed.status, changed.headers['etag']]).toEqual([200, '"2"'])
+  })
+
+  test('a repeated request with the same Idempotency-Key gets the same bytes, compressed or not', async () => {
+    const once = { 'idempotency-key': 'compressed-once' }
+    const body = anInvoiceBody(big)
+
+    const [first, again, plain] = [
+      await shop.create(body, { ...once, ...gzip }),
+      await shop.create(body, { ...once, ...gzip }),
+      await shop.create(body, once),
+    ]
+
+    expect(again.bytes.equals(first.bytes)).toBe(true)
+    expect([first, again, plain].map(({ headers }) => headers['etag'])).toEqual(['"1-gzip"', '"1-gzip"', '"1"'])
+    expect(gunzipSync(first.bytes).toString()).toBe(plain.text)
+  })
 })

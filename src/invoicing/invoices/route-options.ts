@@ -1,6 +1,13 @@
 import { ActingFor } from '../../organizations/index.ts'
 import { OnceHeaders } from '../../platform/http/idempotency/once-headers.ts'
-import { CHANGE_REFUSALS, ChangeHeaders, ONCE_REFUSALS, REFUSALS } from '../http/refusal-contract.ts'
+import {
+  CHANGE_REFUSALS,
+  ChangeHeaders,
+  NotModified,
+  ONCE_REFUSALS,
+  REFUSALS,
+  ReadHeaders,
+} from '../http/refusal-contract.ts'
 import { ActionBody, InvoiceId, InvoiceQuery, InvoiceResponse, InvoiceWithHistory, UnsentInvoice } from './contract.ts'
 import { InvoiceRequest, InvoiceUpdate } from './request-contract.ts'
 
@@ -29,7 +36,8 @@ export const GET_INVOICE = {
   config: {
     scope: 'invoices:read',
     documentedQuery: InvoiceQuery,
-    documentedResponses: { 200: InvoiceWithHistory, ...REFUSALS },
+    documentedHeaders: ReadHeaders,
+    documentedResponses: { 200: InvoiceWithHistory, 304: NotModified, ...REFUSALS },
   },
   schema: {
     operationId: 'getInvoice',

@@ -5,6 +5,7 @@ import { findRefusedAddress, isRefusedAtOnce } from '../../notifications/index.t
 import { actorOf } from '../../organizations/index.ts'
 import { acceptUntypedJson } from '../../platform/http/bodies/json-body.ts'
 import { respondOnce } from '../../platform/http/idempotency/respond-once.ts'
+import { knownTag } from '../../platform/http/negotiation/entity-tags.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { linkToNext } from '../../platform/http/server/link-to-next.ts'
 import type { Database } from '../../platform/postgres/database.ts'
@@ -144,16 +145,17 @@ async function respondWithInvoice(
     ? await findInvoice(database.db, { organizationId, invoiceNumber }, page)
     : undefined
   if (loaded === undefined) throw invoiceNotFound()
-  reply.headers({
-    etag: entityTag(loaded.invoice),
-    ...linkToNext(request, { ...page, total: loaded.historyTotal }),
-  })
   const { email } = loaded.invoice.terms.customer
   const isMailed = config.smtpUrl !== undefined && email !== undefined
+  const refusedEmail = isMailed ? await findRefusedAddress(database.db, { organizationId, address: email }) : undefined
+  const tag = entityTag(loaded.invoice, { isAddressRefused: refusedEmail !== undefined })
+  const known = knownTag(tag, request.headers['if-none-match'])
+  reply.headers({ etag: known ?? tag, ...linkToNext(request, { ...page, total: loaded.historyTotal }) })
+  if (known !== undefined) return reply.code(304).send()
   return presentInvoice(loaded, {
     ...config,
     history: loaded,
-    refusedEmail: isMailed ? await findRefusedAddress(database.db, { organizationId, address: email }) : undefined,
+    refusedEmail,
     namedOrganizationId: namedOrganizationId(request),
   })
 }

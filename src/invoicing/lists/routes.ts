@@ -30,8 +30,6 @@ const LIST = {
     tags: ['Invoicing'],
   },
 } as const
-/** Some clients add a trailing slash. */
-const WITH_SLASH = { config: LIST.config, schema: { hide: true } } as const
 
 /** Lists invoices in pages: those of a merchant, or of all merchants below a partner or account. */
 export function invoiceListRoutes({
@@ -52,6 +50,5 @@ export function invoiceListRoutes({
   }
   return async (app) => {
     app.get(PATH, LIST, list)
-    app.get(`${PATH}/`, WITH_SLASH, list)
   }
 }

@@ -8,14 +8,17 @@ import { refusePortInUse } from '../../platform/http/server/listen-failure.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import { freePort } from '../../platform/processes/free-port.ts'
 import { prepareStores } from '../../platform/stores/prepare-stores.ts'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, readConfig, unknownSettings } from '../config.ts'
+import { exposureOf } from '../exposure.ts'
 import type { Service } from '../service.ts'
+import { settingsHelp } from '../settings-help.ts'
 import { version } from '../version.ts'
 
 export function addServeCommand(program: Command): void {
   program
     .command('serve')
     .description('start the service, and embedded stores where no others are configured')
+    .addHelpText('after', () => settingsHelp())
     .action(() => execute(readConfig, serve, {}))
 }
 
@@ -32,6 +35,7 @@ async function serve({ config: given, log }: CommandDeps<Config>): Promise<undef
   const stop = stopSignal()
   void stop.requested.then(() => setTimeout(() => giveUp(log), STOP_MS_MAX).unref())
   logCrash(log)
+  warnOfUnknownSettings(log)
   progress('starting the stores')
   let service: Service
   try {
@@ -48,11 +52,20 @@ async function serve({ config: given, log }: CommandDeps<Config>): Promise<undef
   log.info('stopped')
 }
 
+function warnOfUnknownSettings(log: Logger): void {
+  for (const { name, nearest } of unknownSettings()) {
+    const hint = nearest === undefined ? 'docs/settings.md lists all settings' : `did you mean ${nearest}?`
+    log.warn({ variable: name, nearest }, `${name} is not a setting and has no effect: ${hint}`)
+  }
+}
+
 /** Loads most of the code while the stores start. */
 async function loadAndStart(deps: CommandDeps<Config> & { readonly signal: AbortSignal }): Promise<Service> {
   const { config, log } = deps
   // Checks that need no store come before one starts.
   await refusePortInUse(config)
+  const { host, metricsPort: port } = config
+  if (port !== undefined) await refusePortInUse({ host, port, setting: 'QUITTANCE_METRICS_PORT' })
   openDataFolder(config.dataDir)
   const prepared = prepareStores(config, ['postgres', 'records'], log)
   // Awaited by the service; until then its failure must not end the process.
@@ -105,8 +118,9 @@ function stopSignal(): { signal: AbortSignal; requested: Promise<void> } {
   return { signal: controller.signal, requested }
 }
 
-function welcome({ hasDocs }: Config, service: Service, tookMs: number): string {
+function welcome(config: Config, service: Service, tookMs: number): string {
   const { url, stores } = service
+  const { hasDocs, hasOpenApi } = exposureOf(config, service.mode)
   const place = (isEmbedded: boolean, elsewhere: string): string => (isEmbedded ? 'embedded' : elsewhere)
   const postgres = place(stores.isEmbedded.postgres, 'DATABASE_URL')
   const records = stores.isEmbedded.records ? 'DuckDB, embedded' : 'ClickHouse, CLICKHOUSE_URL'
@@ -116,7 +130,7 @@ function welcome({ hasDocs }: Config, service: Service, tookMs: number): string 
     table([
       ['  API', url],
       ...(hasDocs ? [['  Reference', `${url}/docs`]] : []),
-      ['  OpenAPI', `${url}/openapi.json`],
+      ...(hasOpenApi ? [['  OpenAPI', `${url}/openapi.json`]] : []),
       ['  Health', `${url}/readyz`],
       ...credentialsRow(service),
       ['  Data', `${stores.folder.path} (PostgreSQL: ${postgres}; records: ${records})`],

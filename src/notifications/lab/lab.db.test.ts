@@ -7,6 +7,8 @@ import { readPerson } from '../../kernel/person.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import { receivedHolder } from '../erasure/erasure-store.ts'
 import { replaceSigningKey } from '../webhooks/signing-key-store.ts'
+import { LabSpace } from './lab-space.ts'
+import { keepReceived, removeAgedUnverified } from './receiver-store.ts'
 
 const app = await startApp({ isSandbox: true })
 const { database } = app
@@ -50,6 +52,64 @@ test('a delivery needs no credentials, and the list has the verdict on its signa
   })
   expect(second).toMatchObject({ verified: false, reason: 'The signature does not match the body and the time.' })
   expect(BigInt(second.id)).toBeGreaterThan(BigInt(first.id))
+})
+
+test('anonymous callers cannot fill the database: unknown organizations and large bodies are refused', async () => {
+  const unsigned = { 'v-c-signature': '' }
+  const large = 'x'.repeat(64 * 1024 + 1)
+
+  const unknown = await Promise.all(
+    Array.from({ length: 30 }, (_, nr) => deliver({ organizationId: `nobody-${nr}`, headers: unsigned })),
+  )
+  const tooLarge = await Promise.all(Array.from({ length: 5 }, () => deliver({ body: large, headers: unsigned })))
+  const largest = await deliver({ body: large.slice(1), headers: unsigned })
+
+  expect(new Set(unknown.map(({ status }) => status))).toEqual(new Set([404]))
+  expect(new Set(tooLarge.map(({ status }) => status))).toEqual(new Set([413]))
+  expect(largest.status).toBe(200)
+  expect((await database.pool.query('select organization_id from sandbox_received')).rows).toEqual([
+    { organization_id: 'shop' },
+  ])
+})
+
+test('full space refuses deliveries that do not verify, and verified ones displace the oldest', async () => {
+  const space = new LabSpace(database.db, { organizationBytes: 4_000, installationBytes: 5_000 })
+  const taken = (organizationId: string, isVerified: boolean) =>
+    space.take({ organizationId, bytes: 1_500, isVerified }).then(
+      ({ isOrganizationFull }) => (isOrganizationFull ? 'displaces' : 'kept'),
+      ({ code }) => code,
+    )
+  const ofShop = [await taken('shop', false), await taken('shop', false), await taken('shop', false)]
+  const ofOther = [await taken('foreign', false), await taken('foreign', false), await taken('foreign', true)]
+  const verified = await taken('shop', true)
+  await deliver({ headers: { 'v-c-signature': '' } })
+  await deliver()
+  const [first] = await received(parties.shop)
+  const delivery = { ...first, name: 'lab', emailTo: undefined, answered: 200, isVerified: true, reason: undefined }
+
+  await keepReceived(
+    database.db,
+    { ...delivery, receivedAt: app.machineClock.now(), body: 'newest' },
+    { isOrganizationFull: true },
+  )
+
+  expect(ofShop).toEqual(['kept', 'kept', 'QUOTA_EXCEEDED'])
+  // The organization has space left, the installation has none.
+  expect(ofOther).toEqual(['kept', 'QUOTA_EXCEEDED', 'kept'])
+  expect(verified).toBe('displaces')
+  expect(await received(parties.shop)).toMatchObject([{ body: 'newest' }])
+})
+
+test('deliveries that do not verify are kept for an hour, verified ones longer', async () => {
+  await deliver({ headers: { 'v-c-signature': '' } })
+  await deliver()
+  const now = app.machineClock.now()
+
+  const early = await removeAgedUnverified(database.db, { now: now.add({ minutes: 59 }), limit: 10 })
+  const late = await removeAgedUnverified(database.db, { now: now.add({ minutes: 61 }), limit: 10 })
+
+  expect([early, late]).toEqual([0, 1])
+  expect(await received(parties.shop)).toMatchObject([{ verified: true }])
 })
 
 test('a list shows the organization and those below it, and nothing of others', async () => {

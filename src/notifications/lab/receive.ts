@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { findSigningKey } from '../webhooks/signing-key-store.ts'
+import type { LabSpace } from './lab-space.ts'
 import { type Answering, findAnswering, findCommonAnswering, keepReceived } from './receiver-store.ts'
 import { type Verdict, verifySignature } from './verify-signature.ts'
 
@@ -22,24 +23,34 @@ export type ArrivedDelivery = {
 
 const ORGANIZATION = 'v-c-organization-id'
 const ORGANIZATION_LENGTH_MAX = 255
+const UNKNOWN_ORGANIZATION = 'The organization does not exist.'
 
-/** Verifies a delivery and stores it; returns the verdict and the receiver's response. */
+/**
+ * Verifies a delivery and stores it; returns the verdict and the receiver's response. `admit` refuses deliveries that do
+ * not verify if there are too many of them.
+ */
 export async function receive(
-  { db, machineClock, secrets }: ReceiveDeps,
+  { db, machineClock, secrets, space }: ReceiveDeps & { readonly space: LabSpace },
   { name, headers, body }: ArrivedDelivery,
   admit: (verdict: Verdict) => Promise<void>,
 ): Promise<{ readonly verdict: Verdict; readonly answering: Answering }> {
   const organizationId = organizationIn(headers)
-  // A partner's webhook is signed with the partner's key.
-  const path = (await findOrganizations(db, [organizationId])).get(organizationId)?.path ?? []
+  const path = (await findOrganizations(db, [organizationId])).get(organizationId)?.path
+  if (path === undefined) {
+    await admit({ isVerified: false, reason: UNKNOWN_ORGANIZATION })
+    throw new AppError('not-found', 'NOT_FOUND', UNKNOWN_ORGANIZATION, [{ field: ORGANIZATION, reason: 'NOT_FOUND' }])
+  }
   const at = machineClock.now()
+  // A partner's webhook is signed with the partner's key.
   const verdict = await verifySignature({ signature: headers['v-c-signature'], body, at }, (keyId) =>
     findSigningKey(db, secrets, { organizationIds: path, keyId }),
   )
   await admit(verdict)
+  const bytes = body.length + Buffer.byteLength(JSON.stringify(headers))
+  const { isOrganizationFull } = await space.take({ organizationId, bytes, isVerified: verdict.isVerified })
   const answering = await findAnswering(db, name, path)
   const text = body.toString('utf8').replaceAll('\0', '\uFFFD')
-  await keepReceived(db, {
+  const received = {
     organizationId,
     name,
     receivedAt: at,
@@ -49,7 +60,8 @@ export async function receive(
     answered: answering.status,
     isVerified: verdict.isVerified,
     reason: verdict.isVerified ? undefined : verdict.reason,
-  })
+  }
+  await keepReceived(db, received, { isOrganizationFull })
   return { verdict, answering }
 }
 

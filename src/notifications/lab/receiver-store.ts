@@ -31,6 +31,8 @@ export type ListedReceiver = Answering & {
 
 const KEPT_MAX = 1_000
 const KEPT_DAYS = 30
+/** Anyone can send deliveries that do not verify. */
+const UNVERIFIED_KEPT_HOURS = 1
 /** Every delivery removes up to this many old ones. */
 const REMOVED_BATCH = 10
 
@@ -60,25 +62,63 @@ export async function findCommonAnswering(db: Db, name: string): Promise<Answeri
   return other === undefined ? only : USUAL_ANSWER
 }
 
-/** Stores a delivery; each receiver keeps its latest ones. */
-export async function keepReceived(db: Db, received: Received): Promise<void> {
+/**
+ * Stores a delivery; each receiver keeps its latest ones. An organization whose space is full loses its oldest ones,
+ * first those that did not verify.
+ */
+export async function keepReceived(
+  db: Db,
+  received: Received,
+  { isOrganizationFull }: { readonly isOrganizationFull: boolean },
+): Promise<void> {
   const { organizationId, name } = received
-  const oldest = received.receivedAt.subtract({ hours: 24 * KEPT_DAYS }).toString()
+  const displaced = isOrganizationFull ? REMOVED_BATCH : 0
   await sql`with aged as (
       select organization_id, name, received_nr from sandbox_received
-      where received_at < ${oldest} limit ${REMOVED_BATCH}
+      where received_at < ${hoursBefore(received.receivedAt, 24 * KEPT_DAYS)} limit ${REMOVED_BATCH}
     ), surplus as (
       select organization_id, name, received_nr from sandbox_received
       where organization_id = ${organizationId} and name = ${name}
       order by received_nr desc offset ${KEPT_MAX - 1} limit ${REMOVED_BATCH}
+    ), displaced as (
+      select organization_id, name, received_nr from sandbox_received
+      where organization_id = ${organizationId} and ${displaced} > 0
+      order by is_verified, received_nr limit ${displaced}
     ), removed as (
-      delete from sandbox_received where (organization_id, name, received_nr) in (table aged union table surplus)
+      delete from sandbox_received where (organization_id, name, received_nr) in
+        (table aged union table surplus union table displaced)
     )
     insert into sandbox_received (organization_id, name, received_at, headers, body, email_to, answered,
       is_verified, reason)
     values (${organizationId}, ${name}, ${received.receivedAt.toString()},
       ${JSON.stringify(received.headers)}::jsonb, ${received.body}, ${received.emailTo ?? null},
       ${received.answered}, ${received.isVerified}, ${received.reason ?? null})`.execute(db)
+}
+
+/** Deletes some deliveries that did not verify and whose time is over; returns how many. */
+export async function removeAgedUnverified(
+  db: Db,
+  { now, limit }: { readonly now: Temporal.Instant; readonly limit: number },
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`delete from sandbox_received
+    where (organization_id, name, received_nr) in (
+      select organization_id, name, received_nr from sandbox_received
+      where not is_verified and received_at < ${hoursBefore(now, UNVERIFIED_KEPT_HOURS)}
+      order by received_at limit ${limit} for update skip locked
+    )`.execute(db)
+  return Number(numAffectedRows)
+}
+
+function hoursBefore(at: Temporal.Instant, hours: number): string {
+  return at.subtract({ hours }).toString()
+}
+
+/** The bytes of the deliveries of each organization that has any. */
+export async function sumReceivedBytes(db: Db): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ organizationId: string; bytes: number }>`select organization_id as "organizationId",
+      sum(octet_length(body) + pg_column_size(headers))::float8 as bytes
+    from sandbox_received group by organization_id`.execute(db)
+  return new Map(rows.map(({ organizationId, bytes }) => [organizationId, bytes]))
 }
 
 type DeliveriesPage = {

@@ -17,6 +17,8 @@ import type { SigningKey } from './signing-key-store.ts'
 export type KeyRoutesDeps = { readonly database: Database; readonly secrets: Secrets; readonly machineClock: Clock }
 
 const CREATE = {
+  // The response has a secret.
+  compress: false,
   config: {
     scope: 'webhooks',
     documentedHeaders: OnceHeaders,

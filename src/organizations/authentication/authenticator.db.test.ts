@@ -30,8 +30,25 @@ beforeAll(async () => {
   bearer = shop.bearer.key
 })
 
+test('a signature covers the path as it was sent, with a slash at its end or without', async () => {
+  const slashed = { ...me, path: `${me.path}/` }
+  const ask = async (path: string, headers: SignedHeaders) =>
+    (await sendRequest(app.port, { ...me, path, headers: { host: me.host, ...headers } })).status
+
+  const signed = [signHttpSignature(secret, slashed), await signJwtSharedSecret(secret, slashed)]
+
+  for (const headers of signed) expect(await ask(slashed.path, headers)).toBe(200)
+  expect(await ask(me.path, signHttpSignature(secret, slashed))).toBe(401)
+})
+
+test('every 401 names the ways to authenticate', async () => {
+  const { headers } = await sendRequest(app.port, { ...me, headers: {} })
+
+  expect(headers['www-authenticate']).toMatch(/^Bearer realm="Quittance", Signature realm="Quittance", headers="/)
+})
+
 describe('with refusal of replays', () => {
-  const config = { clockToleranceSeconds: 300, isReplayRefused: true }
+  const config = { clockToleranceSeconds: 300, isReplayRefused: true, failedAuthenticationsPerMinute: 0 }
   const count = async () => (await app.database.pool.query('select 1 from seen_signatures')).rowCount
 
   test('a signed request is accepted once, on any node, and a bearer key any number of times', async () => {
@@ -104,7 +121,7 @@ test.each(['PATCH', 'DELETE'])(
 )
 
 test('the clock tolerance is configurable', async () => {
-  const config = { clockToleranceSeconds: 30, isReplayRefused: false }
+  const config = { clockToleranceSeconds: 30, isReplayRefused: false, failedAuthenticationsPerMinute: 0 }
   const strict = await startAuthenticatedApp({ database: app.database, config })
   const headers = signHttpSignature(secret, me, new Date(Date.now() - 60_000))
 

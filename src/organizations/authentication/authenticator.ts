@@ -9,6 +9,7 @@ import type { RequestFacts } from '../credentials/request-facts.ts'
 import { canActFor, isOrganizationId, type Organization } from '../tree/organization.ts'
 import { findOrganization } from '../tree/organization-store.ts'
 import { AuthenticationRefusal } from './authentication-refusal.ts'
+import { KeyLookups } from './key-lookups.ts'
 import { KeyMaterial } from './key-material.ts'
 import { LastUses } from './last-uses.ts'
 import type { Proof, Scheme, VerificationDeps } from './proof.ts'
@@ -42,28 +43,37 @@ export type AuthenticatorDeps = {
   readonly config: {
     readonly clockToleranceSeconds: number
     readonly isReplayRefused: boolean
+    /** Of one network in a minute; 0 means no limit. */
+    readonly failedAuthenticationsPerMinute: number
   }
+  /** Called for each statement that looks for keys, with their number. */
+  readonly onKeyLookup?: (keys: number) => void
 }
 
 const EMPTY_DIGEST = createHash('sha256').digest()
 
 /** Authenticates the caller before the body is read. Every refusal is an `AuthenticationRefusal`. */
 export class Authenticator {
-  readonly #deps: VerificationDeps
+  readonly #deps: Omit<VerificationDeps, 'lookup'> & Pick<AuthenticatorDeps, 'db'>
+  readonly #lookups: KeyLookups
   readonly #lastUses: LastUses
   readonly #replayGuard: ReplayGuard
   readonly #isReplayRefused: boolean
 
-  constructor({ secrets, config, ...deps }: AuthenticatorDeps) {
-    const { clockToleranceSeconds, isReplayRefused } = config
+  constructor({ secrets, config, onKeyLookup = () => {}, ...deps }: AuthenticatorDeps) {
+    const { clockToleranceSeconds, isReplayRefused, failedAuthenticationsPerMinute: perMinute } = config
     this.#deps = { ...deps, clockToleranceSeconds, keys: new KeyMaterial(secrets) }
+    this.#lookups = new KeyLookups({ db: deps.db, perMinute, onStatement: onKeyLookup })
     this.#lastUses = new LastUses(deps)
     this.#replayGuard = new ReplayGuard(deps)
     this.#isReplayRefused = isReplayRefused
   }
 
-  async authenticate(request: RequestFacts): Promise<Authenticated> {
-    const proof = await this.#verify(request)
+  /** The network is that of the sender. */
+  async authenticate(request: RequestFacts, network: string): Promise<Authenticated> {
+    const lookup = this.#lookups.of(network)
+    const proof = await this.#verify(request, { ...this.#deps, lookup })
+    lookup.proved()
     const { scheme, credential, owner, digest } = proof
     const now = this.#deps.machineClock.now()
     const state = stateOf(credential, now)
@@ -79,19 +89,19 @@ export class Authenticator {
     return { caller: { scheme, credential, owner, transacting }, bodyDigest }
   }
 
-  async #verify(request: RequestFacts): Promise<Proof> {
+  async #verify(request: RequestFacts, deps: VerificationDeps): Promise<Proof> {
     const signature = request.header('signature')
     const authorization = request.header('authorization')
     if (signature === undefined && authorization === undefined) {
       throw new AuthenticationRefusal('no-credentials')
     }
     if (authorization === undefined) {
-      return verifyHttpSignature(this.#deps, request, signature ?? '')
+      return verifyHttpSignature(deps, request, signature ?? '')
     }
     const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
     // Two proofs in one request could belong to two callers.
     if (token === undefined || signature !== undefined) throw new AuthenticationRefusal('malformed')
-    return token.includes('.') ? verifyToken(this.#deps, request, token) : verifyBearerKey(this.#deps, token)
+    return token.includes('.') ? verifyToken(deps, request, token) : verifyBearerKey(deps, token)
   }
 
   /** The organization that the request was signed for. */

@@ -1,10 +1,10 @@
 import type { Mode } from '../../kernel/mode.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
-import type { Db } from '../../platform/postgres/database.ts'
 import type { Credential, CredentialType } from '../credentials/credential.ts'
 import type { KnownCredential, StoredCredential } from '../credentials/credential-store.ts'
 import type { Organization } from '../tree/organization.ts'
 import { AuthenticationRefusal } from './authentication-refusal.ts'
+import type { KeyLookup } from './key-lookups.ts'
 import type { KeyMaterial } from './key-material.ts'
 
 export type Scheme = 'http_signature' | 'jwt' | 'bearer'
@@ -32,7 +32,7 @@ type SignedOnce = {
 }
 
 export type VerificationDeps = {
-  readonly db: Db
+  readonly lookup: Pick<KeyLookup, 'find'>
   readonly keys: KeyMaterial
   /** Keys and signatures use real time, not the sandbox clock. */
   readonly machineClock: Clock

@@ -2,19 +2,19 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { includesScope, type Scope, stateOf } from '../credentials/credential.ts'
-import { findByKeyId } from '../credentials/credential-store.ts'
+import { findCredentials, type WantedKey } from '../credentials/credential-store.ts'
 import { bearerHash, bearerKeyId } from '../credentials/make-secret.ts'
 import type { Organization } from '../tree/organization.ts'
 import { AuthenticationRefusal } from './authentication-refusal.ts'
-import { type Proof, unusableKey } from './proof.ts'
+import { type Proof, unusableKey, type VerificationDeps } from './proof.ts'
 
 const NO_HASH = Buffer.alloc(32)
 
 /** Verifies a bearer key, which does not sign the request. */
-export async function verifyBearerKey({ db }: { readonly db: Db }, key: string): Promise<Proof> {
+export async function verifyBearerKey({ lookup }: Pick<VerificationDeps, 'lookup'>, key: string): Promise<Proof> {
   const keyId = bearerKeyId(key)
   if (keyId === undefined) throw new AuthenticationRefusal('malformed')
-  const found = await findByKeyId(db, keyId)
+  const found = await lookup.find({ keyId })
   const hash = found?.secret.type === 'bearer' ? found.secret.hash : undefined
   const isRight = timingSafeEqual(bearerHash(key), hash ?? NO_HASH)
   if (found === undefined || hash === undefined) throw unusableKey(found, keyId)
@@ -34,7 +34,8 @@ export async function findKeyHolder(
   scope: Scope,
 ): Promise<KeyHolder | undefined> {
   try {
-    const { credential, owner } = await verifyBearerKey({ db }, key)
+    const lookup = { find: async (wanted: WantedKey) => (await findCredentials(db, [wanted]))[0] }
+    const { credential, owner } = await verifyBearerKey({ lookup }, key)
     const isValid = stateOf(credential, machineClock.now()) === 'active' && includesScope(credential.scopes, scope)
     return isValid ? { organization: owner, keyId: credential.keyId } : undefined
   } catch (error) {

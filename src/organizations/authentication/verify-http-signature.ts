@@ -1,5 +1,4 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { findByKeyId } from '../credentials/credential-store.ts'
 import { isNear, type RequestFacts } from '../credentials/request-facts.ts'
 import { AuthenticationRefusal } from './authentication-refusal.ts'
 import { parseHttpDate } from './http-date.ts'
@@ -23,7 +22,7 @@ export async function verifyHttpSignature(deps: VerificationDeps, request: Reque
   const { keyId } = given
   const validUntil = endOf(deps, request, given)
   const digest = digestOf(request, given)
-  const found = await findByKeyId(deps.db, keyId)
+  const found = await deps.lookup.find({ keyId })
   const usable = ofType(found, 'shared-secret')
   // A key of a portfolio that acts for a merchant signs the portfolio's id in place of the merchant's.
   const merchantIds = [merchantId, usable?.credential.organizationId ?? merchantId]

@@ -1,11 +1,6 @@
 import { createHash, type KeyObject } from 'node:crypto'
 import { compactVerify, decodeProtectedHeader, errors } from 'jose'
-import {
-  findByFingerprint,
-  findByKeyId,
-  type KnownCredential,
-  type StoredCredential,
-} from '../credentials/credential-store.ts'
+import type { KnownCredential, StoredCredential } from '../credentials/credential-store.ts'
 import { fingerprintOf } from '../credentials/read-certificate.ts'
 import type { RequestFacts } from '../credentials/request-facts.ts'
 import { AuthenticationRefusal } from './authentication-refusal.ts'
@@ -58,14 +53,14 @@ function headerOf(text: string): TokenHeader | undefined {
 
 /** A certificate in the token only identifies one of the registered certificates. */
 async function findKey(
-  { db }: VerificationDeps,
+  { lookup }: VerificationDeps,
   { keyId, certificate }: TokenHeader,
 ): Promise<KnownCredential | undefined> {
   if (certificate !== undefined) {
-    return findByFingerprint(db, fingerprintOf(Buffer.from(certificate, 'base64')))
+    return lookup.find({ fingerprint: fingerprintOf(Buffer.from(certificate, 'base64')) })
   }
   if (keyId === undefined) throw new AuthenticationRefusal('malformed')
-  return findByKeyId(db, keyId)
+  return lookup.find({ keyId })
 }
 
 function keyFor(

@@ -11,7 +11,7 @@ import { createSelfSignedCertificate } from '../../platform/http/server/self-sig
 import { Database } from '../../platform/postgres/database.ts'
 import { createCertificate, registerCertificate } from './create-certificate.ts'
 import { SCOPES } from './credential.ts'
-import { findByFingerprint, findByKeyId } from './credential-store.ts'
+import { findByKeyId, findCredentials } from './credential-store.ts'
 
 const database = new Database(await createTestDatabase(), pino({ level: 'silent' }))
 fileResources.defer(() => database.close())
@@ -126,7 +126,7 @@ describe("a certificate of the customer's own", () => {
     expect(keyId).toMatch(/^[0-9a-f-]{36}$/)
     const { fingerprint256, raw } = new X509Certificate(file)
     const fingerprint = Buffer.from(fingerprint256.replaceAll(':', ''), 'hex')
-    expect(await findByFingerprint(database.db, fingerprint)).toMatchObject({
+    expect((await findCredentials(database.db, [{ fingerprint }]))[0]).toMatchObject({
       credential: { keyId },
       secret: { certificate: raw },
     })

@@ -38,23 +38,37 @@ export type StoredSecret =
 export type StoredCredential = { readonly credential: Credential; readonly secret: StoredSecret }
 export type KnownCredential = StoredCredential & { readonly owner: Organization }
 
-/** Finds a credential by the key id in a request, also a revoked or expired one. */
+/** The key that a request names: by its id, or by the SHA-256 of its certificate. */
+export type WantedKey = { readonly keyId: string } | { readonly fingerprint: Buffer }
+
+/** Finds a credential by its key id, also a revoked or expired one. */
 export async function findByKeyId(db: Db, keyId: string): Promise<KnownCredential | undefined> {
-  return findKnown(db, sql`credentials.key_id = ${keyId}`)
+  const [known] = await findCredentials(db, [{ keyId }])
+  return known
 }
 
-export async function findByFingerprint(db: Db, fingerprint: Buffer): Promise<KnownCredential | undefined> {
-  return findKnown(db, sql`credentials.certificate_fingerprint = ${fingerprint}`)
-}
-
-/** One statement, since every request starts with it. */
-async function findKnown(db: Db, condition: RawBuilder<unknown>): Promise<KnownCredential | undefined> {
+/** Finds those of the credentials that exist, also revoked and expired ones. One statement, since requests start with it. */
+export async function findCredentials(db: Db, wanted: readonly WantedKey[]): Promise<readonly KnownCredential[]> {
   const { rows } = await sql<CredentialTable & JoinedOrganization>`
     select credentials.*, ${joinedOrganizationColumns}
     from credentials join organizations using (organization_id)
-    where ${condition}`.execute(db)
-  const [row] = rows
-  return row && { credential: credentialOf(row), secret: secretOf(row), owner: joinedOrganizationOf(row) }
+    where ${conditionOf(wanted)}`.execute(db)
+  return rows.map((row) => ({
+    credential: credentialOf(row),
+    secret: secretOf(row),
+    owner: joinedOrganizationOf(row),
+  }))
+}
+
+/** Most requests want one key, by one index. */
+function conditionOf(wanted: readonly WantedKey[]): RawBuilder<unknown> {
+  const keyIds = wanted.flatMap((key) => ('keyId' in key ? [key.keyId] : []))
+  const fingerprints = wanted.flatMap((key) => ('fingerprint' in key ? [key.fingerprint] : []))
+  const conditions = [
+    ...(keyIds.length > 0 ? [sql`credentials.key_id = any(${keyIds})`] : []),
+    ...(fingerprints.length > 0 ? [sql`credentials.certificate_fingerprint = any(${fingerprints})`] : []),
+  ]
+  return sql.join(conditions, sql` or `)
 }
 
 /** Lists the credentials of an organization, newest first. */

@@ -5,6 +5,7 @@ import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { Authenticator, type AuthenticatorDeps } from '../authentication/authenticator.ts'
 import { addAuthentication } from './authentication-hooks.ts'
 import { AuthenticationFailed } from './contract.ts'
+import { FailedAuthentications } from './failed-authentications.ts'
 import { addFairTurns } from './fair-turns-hooks.ts'
 import { addOrganization, addScopes } from './organization-hooks.ts'
 import { security } from './security-schemes.ts'
@@ -29,7 +30,17 @@ export function authenticatedApi(deps: AuthenticatedApiDeps, routes: readonly Ro
       const response = { ...(route.schema?.response ?? {}), 401: AuthenticationFailed }
       route.schema = { ...route.schema, security, response }
     })
-    addAuthentication(app, { authenticator: new Authenticator(deps), metrics: deps.metrics })
+    const countLookup = deps.metrics.countBy({
+      name: 'authentication_lookups_total',
+      help: 'Statements that looked for keys of requests, for one key or for those of several requests.',
+      label: 'keys',
+    })
+    const onKeyLookup = (keys: number): void => countLookup(keys === 1 ? 'one' : 'several')
+    addAuthentication(app, {
+      authenticator: new Authenticator({ ...deps, onKeyLookup }),
+      failures: new FailedAuthentications({ perMinute: deps.config.failedAuthenticationsPerMinute }),
+      metrics: deps.metrics,
+    })
     deps.afterAuthentication?.(app)
     addScopes(app)
     addFairTurns(app)

@@ -3,16 +3,24 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hasBody } from '../../platform/http/bodies/unread-body.ts'
+import { networkOf } from '../../platform/http/limits/network-of-address.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { withDatabaseUse } from '../../platform/postgres/database-use.ts'
 import { AuthenticationRefusal } from '../authentication/authentication-refusal.ts'
 import type { Authenticator } from '../authentication/authenticator.ts'
 import type { RequestFacts } from '../credentials/request-facts.ts'
+import type { FailedAuthentications } from './failed-authentications.ts'
+
+type AuthenticationParts = {
+  readonly authenticator: Authenticator
+  readonly failures: FailedAuthentications
+  readonly metrics: Metrics
+}
 
 /** Authenticates the caller before the body is read, and checks the body's digest once all of it is read. */
 export function addAuthentication(
   app: FastifyInstance,
-  { authenticator, metrics }: { readonly authenticator: Authenticator; readonly metrics: Metrics },
+  { authenticator, failures, metrics }: AuthenticationParts,
 ): void {
   const digests = new WeakMap<FastifyRequest, Buffer>()
   const countFailure = metrics.countBy({
@@ -20,33 +28,30 @@ export function addAuthentication(
     help: 'Requests whose authentication was refused, by reason.',
     label: 'reason',
   })
-  const report = (request: FastifyRequest, { reason, keyId }: AuthenticationRefusal): void => {
-    countFailure(reason)
-    request.log.info({ reason, keyId }, 'authentication refused')
+  const reported = (request: FastifyRequest, refusal: AuthenticationRefusal) => {
+    countFailure(refusal.reason)
+    return failures.refusalOf(request, refusal)
   }
   app.decorateRequest('caller')
   app.decorateRequest('isBodySigned', false)
   app.addHook('onRequest', async (request) => {
     try {
       const { caller, bodyDigest } = await withDatabaseUse({ owner: '', purpose: 'authentication' }, () =>
-        authenticator.authenticate(factsOf(request.raw)),
+        authenticator.authenticate(factsOf(request.raw), networkOf(request)),
       )
       request.caller = caller
       if (bodyDigest !== undefined) digests.set(request, bodyDigest)
       request.isBodySigned = bodyDigest !== undefined
     } catch (error) {
-      if (error instanceof AuthenticationRefusal) report(request, error)
-      throw error
+      throw error instanceof AuthenticationRefusal ? await reported(request, error) : error
     }
   })
   app.addHook('preParsing', async (request, _reply, payload) => {
     const digest = digests.get(request)
     if (digest === undefined) return payload
-    return checkedBody(payload, digest, () => {
-      const refusal = new AuthenticationRefusal('wrong-digest', request.caller.credential.keyId)
-      report(request, refusal)
-      return refusal
-    })
+    return checkedBody(payload, digest, () =>
+      reported(request, new AuthenticationRefusal('wrong-digest', request.caller.credential.keyId)),
+    )
   })
 }
 
@@ -64,7 +69,7 @@ function factsOf({ method = '', url = '', headers, headersDistinct }: IncomingMe
  * Passes the bytes on, and fails at their end if they do not have the digest. Reads only on demand: the server
  * discards a body that no handler reads.
  */
-function checkedBody(body: Readable, digest: Buffer, refusal: () => Error): Readable {
+function checkedBody(body: Readable, digest: Buffer, refusal: () => Promise<Error>): Readable {
   async function* bytes(): AsyncGenerator<Buffer> {
     const hash = createHash('sha256')
     // A handler that stops reading halfway still has a response to send on this connection.
@@ -72,7 +77,7 @@ function checkedBody(body: Readable, digest: Buffer, refusal: () => Error): Read
       hash.update(chunk)
       yield chunk
     }
-    if (!hash.digest().equals(digest)) throw refusal()
+    if (!hash.digest().equals(digest)) throw await refusal()
   }
   return Readable.from(bytes(), { objectMode: false })
 }

@@ -1,3 +1,4 @@
+// pure
 /** The ways to authenticate, for the API reference. */
 export const securitySchemes = {
   bearerKey: {
@@ -20,6 +21,12 @@ export const securitySchemes = {
       'HTTP Signature with a shared secret (HmacSHA256) over `host`, `date`, `request-target`, `v-c-merchant-id` and, with a body, `digest`, as the client SDKs do.',
   },
 } as const
+
+/** The same for a refused request: `WWW-Authenticate`. */
+export const challenges = [
+  'Bearer realm="Quittance"',
+  'Signature realm="Quittance", headers="host date request-target digest v-c-merchant-id"',
+].join(', ')
 
 /** Any one of them is enough. */
 export const security = Object.keys(securitySchemes).map((name) => ({ [name]: [] }))

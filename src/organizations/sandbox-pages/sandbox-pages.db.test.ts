@@ -65,6 +65,27 @@ describe('the sign-in of the sandbox’s pages', () => {
     expect(answers[0]?.headers['content-type']).toMatch(/^text\/html/)
   })
 
+  test('a page of another site can neither sign a visitor in nor out', async () => {
+    const visitor = sandboxVisitor(app)
+    const signIn = (headers: Readonly<Record<string, string>>) =>
+      visitor.post('/session', { key: parties.shop.bearer.key }, headers)
+
+    const foreign = await Promise.all([
+      signIn({ origin: 'https://evil.example' }),
+      signIn({ origin: 'null' }),
+      signIn({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }),
+      visitor.post('/session/end', {}, { origin: 'https://evil.example' }),
+    ])
+    const own = await signIn({ origin: `http://127.0.0.1:${app.port}` })
+
+    expect(foreign.map(({ status, headers }) => [status, headers['set-cookie']])).toEqual(
+      foreign.map(() => [403, undefined]),
+    )
+    expect([own.status, own.headers['set-cookie']]).toEqual([303, expect.anything()])
+    // Our own forms then name their origin; with no-referrer it would be null.
+    expect((await visitor.get('/inbox')).headers['referrer-policy']).toBe('same-origin')
+  })
+
   test('signing out forgets the key', async () => {
     const visitor = sandboxVisitor(app)
     await visitor.signIn(parties.shop)

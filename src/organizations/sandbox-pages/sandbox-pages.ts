@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../../kernel/errors.ts'
 import type { Html } from '../../kernel/markup/html.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { SandboxClock } from '../../platform/clock/sandbox-clock.ts'
 import { onFirstUse } from '../../platform/http/errors/on-first-use.ts'
+import { networkOf } from '../../platform/http/limits/network-of-address.ts'
 import { addRateLimit } from '../../platform/http/limits/rate-limit.ts'
 import { kitStyles } from '../../platform/http/pages/kit.ts'
+import { acceptOwnFormsOnly } from '../../platform/http/pages/own-forms.ts'
 import { sendHtml } from '../../platform/http/pages/send-html.ts'
 import { loadWebFile } from '../../platform/http/pages/web-file.ts'
 import type { Db } from '../../platform/postgres/database.ts'
@@ -43,6 +44,8 @@ export type SandboxPages = ReturnType<typeof openSandboxPages>
 const KIT = ['button', 'field', 'notice', 'banner', 'badge', 'rows', 'table', 'tabs', 'empty'] as const
 const FORM_BYTES_MAX = 4_096
 const SCOPE = 'sandbox'
+/** Every 401 has one. Browsers do not know the scheme, so they show the page. */
+const CHALLENGE = 'Bearer realm="Quittance sandbox"'
 /** The cookie is sent to these pages, and to no others. */
 const COOKIE_PATH = '/sandbox'
 
@@ -56,14 +59,18 @@ export function openSandboxPages(deps: SandboxPagesDeps) {
   const sendSignIn = async (reply: FastifyReply, from: SandboxPageName, problem?: string): Promise<FastifyReply> => {
     const { place } = await files()
     const credentialsFile = existsSync(deps.credentialsFile) ? deps.credentialsFile : undefined
-    return sendPage(reply.code(401), signInPage(place, { from, problem, credentialsFile }))
+    return sendPage(
+      reply.code(401).header('www-authenticate', CHALLENGE),
+      signInPage(place, { from, problem, credentialsFile }),
+    )
   }
   return {
     files,
     sendSignIn,
     /** Prepares a scope for the routes of pages: forms as bodies, a rate limit, no forms of other sites. */
     addTo: (app: FastifyInstance): void => {
-      addRateLimit(app, { perMinute: deps.requestsPerMinute, keyOf: ({ ip }) => ip })
+      addRateLimit(app, { perMinute: deps.requestsPerMinute, keyOf: networkOf })
+      acceptOwnFormsOnly(app, deps.config)
       addForms(app)
     },
     /** Answers with the page to those who have signed in, and asks all others to do so. */
@@ -104,19 +111,13 @@ async function loadFiles(root: string, hasDocs: boolean) {
   }
 }
 
-/** Only forms are read, and only those of our own pages. */
+/** Only forms are read. */
 function addForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const options = { parseAs: 'string', bodyLimit: FORM_BYTES_MAX } as const
   app.addContentTypeParser('application/x-www-form-urlencoded', options, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
-  app.addHook('onRequest', async ({ method, headers }) => {
-    // The cookie is not sent with requests of other sites. Another port of this host is the same site, though.
-    const site = headers['sec-fetch-site'] ?? 'same-origin'
-    if (method !== 'POST' || site === 'same-origin' || site === 'none') return
-    throw new AppError('forbidden', 'FORBIDDEN', 'This form was sent by a page of another site.')
-  })
 }
 
 function sendPage(reply: FastifyReply, page: Html): Promise<FastifyReply> {

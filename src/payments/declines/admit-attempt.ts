@@ -1,10 +1,10 @@
 import { RetryLater } from '../../platform/http/errors/retry-later.ts'
+import { networkOfAddress, rangeOfNetwork } from '../../platform/http/limits/network-of-address.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { type Admission, admissionOf, type Wait } from './admission.ts'
 import { type AddressPlace, findDeclineFacts, lockNetwork } from './decline-store.ts'
-import { networkOfAddress, rangeOfNetwork } from './network-of-address.ts'
 
 /** The origin of an attempt; the address itself is not stored. */
 export function addressPlaceOf(

@@ -4,6 +4,7 @@ import { REFUSALS } from '../../invoicing/index.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { AuthenticationFailed } from '../../organizations/index.ts'
 import { failureWhen } from '../../platform/http/errors/failure-contract.ts'
+import { networkOf } from '../../platform/http/limits/network-of-address.ts'
 import { addRateLimit } from '../../platform/http/limits/rate-limit.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
@@ -48,7 +49,7 @@ export function processorEventRoutes({ rateLimitPerMinute, ...deps }: EventRoute
     // Signatures cover the bytes, so the body is not parsed here.
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body)
-    addRateLimit(app, { perMinute: rateLimitPerMinute, keyOf: ({ ip }) => ip })
+    addRateLimit(app, { perMinute: rateLimitPerMinute, keyOf: networkOf })
     app.post('/processors/v1/:name/:organizationId/events', RECEIVE, async (request) => {
       const { name, organizationId } = request.params
       const processor = processorNamed(deps.processors, name)

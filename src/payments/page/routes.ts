@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { findSettings, receiptPdf } from '../../invoicing/index.ts'
 import type { ReceivedPayment } from '../../invoicing/pure.ts'
 import { plus } from '../../kernel/money.ts'
+import { networkOf } from '../../platform/http/limits/network-of-address.ts'
 import { addRateLimit } from '../../platform/http/limits/rate-limit.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { sendPdf } from '../../platform/pdf/send-pdf.ts'
@@ -33,7 +34,7 @@ export function payPageRoutes(deps: PageDeps): RoutePlugin {
     app.addHook('onSend', async ({ routeOptions }, reply) => {
       if (routeOptions.config.isPathSecret === true) reply.headers(PRIVATE)
     })
-    addRateLimit(app, { perMinute: deps.requestsPerMinute, keyOf: ({ ip }) => ip })
+    addRateLimit(app, { perMinute: deps.requestsPerMinute, keyOf: networkOf })
     app.get<{ Params: { file: string } }>('/pay/assets/:file', { schema: { hide: true } }, async (request, reply) => {
       const file = assets.files.get(request.params.file)
       return file === undefined ? sendTabIcon(reply, request.params.file) : file.send(request, reply)

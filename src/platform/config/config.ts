@@ -73,15 +73,25 @@ function isAddressOrRange(entry: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
 }
 
+const ports: Parse<readonly number[]> = (list) => {
+  const entries = list.split(',').map((entry) => entry.trim())
+  const wrong = entries.find((entry) => !/^\d{1,5}$/.test(entry) || Number(entry) < 1 || Number(entry) > 65_535)
+  return wrong === undefined
+    ? { value: Object.freeze(entries.map(Number)) }
+    : { sentence: `must list ports from 1 to 65535, separated by commas, not "${wrong}"` }
+}
+
 const VARIABLES = members(
   {
     QUITTANCE_DATA_DIR: withDefault(given(anyText), './data'),
     QUITTANCE_HOST: withDefault(given(anyText), '127.0.0.1'),
-    QUITTANCE_PORT: withDefault(given(wholeNumber(0, 65_535)), 8_080),
+    QUITTANCE_PORT: optional(given(wholeNumber(0, 65_535))),
+    PORT: optional(given(wholeNumber(0, 65_535))),
     QUITTANCE_BASE_URL: optional(given(address('https:', 'http:'))),
     QUITTANCE_SECURITY_CONTACT: optional(given(securityContact)),
     QUITTANCE_TRUSTED_PROXIES: withDefault(given(addressRanges), []),
     QUITTANCE_OUTBOUND_ALLOWED: withDefault(given(addressRanges), []),
+    QUITTANCE_SANDBOX_WEBHOOK_PORTS: withDefault(given(ports), []),
     QUITTANCE_MODE: optional(given(oneOf(MODES))),
     QUITTANCE_ROLE: withDefault(given(oneOf(['all', 'api', 'worker'])), 'all'),
     QUITTANCE_ALLOW_PLAINTEXT: withDefault(given(someOf(oneOf(PLAINTEXT_KINDS))), []),
@@ -111,7 +121,11 @@ const VARIABLES = members(
     QUITTANCE_LOG_FORMAT: optional(given(oneOf(['text', 'json']))),
     NO_COLOR: optional(given(anyText)),
     QUITTANCE_CONNECTIONS_MAX: withDefault(given(wholeNumber(1, 1_000_000)), 4_096),
-    QUITTANCE_DOCS: withDefault(given(isTrue), true),
+    QUITTANCE_DOCS: optional(given(isTrue)),
+    QUITTANCE_METRICS_PORT: optional(given(wholeNumber(1, 65_535))),
+    QUITTANCE_METRICS_TOKEN: optional(
+      given(text((token) => /^[\x21-\x7e]{16,256}$/.test(token), 'must have 16 to 256 characters, without spaces')),
+    ),
     QUITTANCE_RATE_LIMIT: withDefault(given(wholeNumber(0, 1_000_000)), 6_000),
     QUITTANCE_IDEMPOTENCY_QUOTA_MIB: withDefault(given(wholeNumber(0, 100_000_000)), 1_024),
     QUITTANCE_ENGINE_MEMORY_MIB: withDefault(given(wholeNumber(256, 100_000_000)), 1_024),
@@ -127,6 +141,13 @@ const VARIABLES = members(
           ? [missing('QUITTANCE_TLS_KEY', 'is required with QUITTANCE_TLS_CERT')]
           : []
       },
+    },
+    {
+      of: ['QUITTANCE_METRICS_PORT', 'QUITTANCE_PORT', 'PORT'],
+      check: (variables) =>
+        variables.QUITTANCE_METRICS_PORT === portOf(variables)
+          ? [invalid('QUITTANCE_METRICS_PORT', 'must differ from the port of the service')]
+          : [],
     },
     {
       of: ['QUITTANCE_CLICKHOUSE_CLUSTER', 'CLICKHOUSE_URL'],
@@ -166,7 +187,7 @@ type Variables = ValueOf<typeof VARIABLES>
 export const platformSettings = converted(VARIABLES, (variables) => ({
   dataDir: resolve(variables.QUITTANCE_DATA_DIR),
   host: variables.QUITTANCE_HOST,
-  port: variables.QUITTANCE_PORT,
+  port: portOf(variables),
   /** The public address in links, without a trailing slash. */
   baseUrl: baseUrlOf(variables),
   /** The same if it was configured; otherwise nobody knows by which address others reach the service. */
@@ -176,6 +197,8 @@ export const platformSettings = converted(VARIABLES, (variables) => ({
   trustedProxies: variables.QUITTANCE_TRUSTED_PROXIES,
   /** Private or special addresses that webhooks may lead to. */
   outboundAllowed: variables.QUITTANCE_OUTBOUND_ALLOWED,
+  /** Ports of this machine that webhooks of a sandbox may call although others can reach it. */
+  sandboxWebhookPorts: variables.QUITTANCE_SANDBOX_WEBHOOK_PORTS,
   /** Undefined: the mode of the installation, and sandbox for a new one. */
   requestedMode: variables.QUITTANCE_MODE,
   role: variables.QUITTANCE_ROLE,
@@ -198,8 +221,12 @@ export const platformSettings = converted(VARIABLES, (variables) => ({
   hasColors: variables.NO_COLOR === undefined,
   /** Open HTTP connections of this node. */
   connectionsMax: variables.QUITTANCE_CONNECTIONS_MAX,
-  /** Whether the API reference is served at /docs. */
-  hasDocs: variables.QUITTANCE_DOCS,
+  /** Whether the API reference is served at /docs, and in live mode its description, too; undefined: by the mode. */
+  docs: variables.QUITTANCE_DOCS,
+  /** The port of /metrics; undefined: that of the service in a sandbox, none in live mode. */
+  metricsPort: variables.QUITTANCE_METRICS_PORT,
+  /** The bearer token of /metrics; undefined: anyone may read them. */
+  metricsToken: variables.QUITTANCE_METRICS_TOKEN,
   /** Requests per minute and key on each node; 0 for no limit. */
   rateLimitPerMinute: variables.QUITTANCE_RATE_LIMIT,
   /** Responses stored for repeated requests of one organization; undefined for no limit. */
@@ -216,8 +243,16 @@ function tlsOf({ QUITTANCE_TLS_CERT: cert, QUITTANCE_TLS_KEY: key }: Variables):
   return { certFile: resolve(cert), keyFile: resolve(key ?? '') }
 }
 
+type PortVariables = { readonly QUITTANCE_PORT: number | undefined; readonly PORT: number | undefined }
+
+/** Platforms that run containers name the port in a variable of their own. */
+function portOf({ QUITTANCE_PORT: own, PORT: ofPlatform }: PortVariables): number {
+  return own ?? ofPlatform ?? 8_080
+}
+
 function baseUrlOf(variables: Variables): string {
-  const { QUITTANCE_HOST: host, QUITTANCE_PORT: port } = variables
+  const { QUITTANCE_HOST: host } = variables
+  const port = portOf(variables)
   const authority = isIP(host) === 6 ? `[${host}]` : host
   const isSecure = variables.QUITTANCE_TLS_CERT !== undefined
   const own = `${isSecure ? 'https' : 'http'}://${authority}:${port}`

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Agent, buildConnector, Dispatcher } from 'undici'
-import { type AddressGuardOptions, createAddressGuard } from './address-guard.ts'
+import { type AddressGuard, type AddressGuardOptions, createAddressGuard } from './address-guard.ts'
 import { explainFailure, type OutboundFailure, OutboundRefusal } from './explain-failure.ts'
 import { checkedLookup, createNameResolver, type ResolveName } from './resolve-name.ts'
 import { urlProblem } from './url-problem.ts'
@@ -39,6 +39,8 @@ export type Outbound = {
 }
 
 type OutboundOptions = AddressGuardOptions & {
+  /** Whether a sandbox may call this URL if it leads to the machine itself; default: any. */
+  readonly isLoopbackAllowed?: (url: URL) => boolean
   /** Default: the name servers of the machine. */
   readonly resolve?: ResolveName
 }
@@ -49,13 +51,17 @@ const HEADER_BYTES_MAX = 16 * 1024
 const CONNECTIONS_PER_ORIGIN_MAX = 64
 const ATTEMPT_PER_ADDRESS_MS = 500
 
-export function createOutbound({ isSandbox, allowed, resolve = createNameResolver() }: OutboundOptions): Outbound {
-  const isAllowed = createAddressGuard({ isSandbox, allowed })
-  const check: CheckAddresses = (name, addresses) => {
-    if (addresses.length === 0 || !addresses.every(isAllowed)) throw new OutboundRefusal(name)
-  }
-  let opening: Promise<Client> | undefined
-  const problemOf = (url: string) => urlProblem(url, { isSandbox, isAllowed })
+export function createOutbound({
+  isSandbox,
+  allowed,
+  isLoopbackAllowed = () => true,
+  resolve = createNameResolver(),
+}: OutboundOptions): Outbound {
+  // A connection that was made for one URL is used for others of the same origin, so each guard has its own.
+  const withLoopback = new GuardedClient(createAddressGuard({ isSandbox, allowed }), resolve)
+  const withoutLoopback = new GuardedClient(createAddressGuard({ isSandbox: false, allowed }), resolve)
+  const clientFor = (url: URL) => (isSandbox && isLoopbackAllowed(url) ? withLoopback : withoutLoopback)
+  const problemOf = (url: string) => urlProblem(url, { isSandbox, guardOf: (parsed) => clientFor(parsed).isAllowed })
   return {
     problemOf,
     request: async (url, given) => {
@@ -65,15 +71,16 @@ export function createOutbound({ isSandbox, allowed, resolve = createNameResolve
       const signal = given.signal === undefined ? timeout : AbortSignal.any([given.signal, timeout])
       const { method, headers = {}, body } = given
       try {
-        opening ??= openClient(check, resolve)
-        const { agent, send } = await opening
+        const { agent, send } = await clientFor(new URL(url)).open()
         const sending = send(url, { dispatcher: agent, method, headers, body: body ?? null, signal })
         return await readResponse(await untilAborted(sending, signal), given.bodyBytesMax ?? BODY_BYTES_MAX)
       } catch (error) {
         return explainFailure(error, { isTimeout: timeout.aborted, isCanceled: given.signal?.aborted ?? false })
       }
     },
-    close: async () => (await opening)?.agent.destroy(),
+    close: async () => {
+      await Promise.all([withLoopback.close(), withoutLoopback.close()])
+    },
   }
 }
 
@@ -81,10 +88,35 @@ type CheckAddresses = Parameters<typeof checkedLookup>[0]['check']
 type Undici = typeof import('undici')
 type Client = { readonly agent: Agent; readonly send: Undici['request'] }
 
-/** Loads the HTTP library when the first call needs it. */
-async function openClient(check: CheckAddresses, resolve: ResolveName): Promise<Client> {
-  const undici = await import('undici')
-  return { agent: guardedAgent(undici, check, resolve), send: undici.request }
+/** Connections to addresses that a guard allows. */
+class GuardedClient {
+  readonly isAllowed: AddressGuard
+  readonly #resolve: ResolveName
+  #opening: Promise<Client> | undefined
+
+  constructor(isAllowed: AddressGuard, resolve: ResolveName) {
+    this.isAllowed = isAllowed
+    this.#resolve = resolve
+  }
+
+  open(): Promise<Client> {
+    this.#opening ??= this.#load()
+    return this.#opening
+  }
+
+  /** Loads the HTTP library when the first call needs it. */
+  async #load(): Promise<Client> {
+    const undici = await import('undici')
+    const check: CheckAddresses = (name, addresses) => {
+      if (addresses.length === 0 || !addresses.every((address) => this.isAllowed(address)))
+        throw new OutboundRefusal(name)
+    }
+    return { agent: guardedAgent(undici, check, this.#resolve), send: undici.request }
+  }
+
+  async close(): Promise<void> {
+    await (await this.#opening)?.agent.destroy()
+  }
 }
 
 /** A connection is made only to addresses that were checked, with no second look at the name in between. */

@@ -3,7 +3,7 @@ import { createAddressGuard } from './address-guard.ts'
 import { urlProblem } from './url-problem.ts'
 
 const problemOf = (url: string, isSandbox = false) =>
-  urlProblem(url, { isSandbox, isAllowed: createAddressGuard({ isSandbox, allowed: [] }) })
+  urlProblem(url, { isSandbox, guardOf: () => createAddressGuard({ isSandbox, allowed: [] }) })
 
 const SPECIAL = 'must not lead to an address of a private or special network'
 

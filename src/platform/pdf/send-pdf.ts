@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
+import { knownTag } from '../http/negotiation/entity-tags.ts'
 import { contentDisposition } from '../http/pages/content-disposition.ts'
-import { isKnownTag } from '../http/pages/static-response.ts'
 import type { Pdf, PrintedPdfs } from './printed-pdfs.ts'
 
 /** Sends a document to be shown in the browser, or 304 if the client already has it. */
@@ -11,7 +11,7 @@ export async function sendPdf(
 ): Promise<FastifyReply> {
   const etag = `"${pdf.tag}"`
   reply.headers({ etag, 'cache-control': 'private, no-cache' })
-  if (isKnownTag(etag, reply.request.headers['if-none-match'])) return reply.code(304).send()
+  if (knownTag(etag, reply.request.headers['if-none-match']) !== undefined) return reply.code(304).send()
   const bytes = await pdfs.bytesOf(pdf, { owner })
   const disposition = contentDisposition('inline', pdf.fileName, pdf.asciiFileName)
   reply.headers({ 'content-type': 'application/pdf', 'content-disposition': disposition })

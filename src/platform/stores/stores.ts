@@ -26,6 +26,8 @@ export type PostgresStore = {
   /** The key to the encrypted values in it. */
   readonly secrets: Secrets
   readonly isEmbedded: Readonly<Record<StoreName, boolean>>
+  /** The addresses of the embedded stores, as they are now. */
+  readonly embeddedUrls: () => StoreUrls
   /** Calls the listener with the addresses now, and whenever they change. */
   readonly onMove: (listener: (urls: StoreUrls) => void) => void
   readonly close: () => Promise<void>
@@ -92,7 +94,9 @@ function open(
   let databaseUrl = isEmbedded.postgres ? serviceUrlOf(ownerUrl) : ownerUrl
   const database = new Database(databaseUrl, log)
   const listeners: ((urls: StoreUrls) => void)[] = []
+  let embeddedUrls = lease?.urls ?? {}
   lease?.onMove((urls) => {
+    embeddedUrls = { ...embeddedUrls, ...urls }
     if (urls.postgres !== undefined) {
       ownerUrl = urls.postgres
       databaseUrl = serviceUrlOf(ownerUrl)
@@ -108,6 +112,7 @@ function open(
     ownerUrl: () => ownerUrl,
     secrets,
     isEmbedded,
+    embeddedUrls: () => embeddedUrls,
     onMove: (listener) => {
       listeners.push(listener)
       // It may have moved while the listener's own connection was being made.

@@ -21,6 +21,7 @@ const DTD = {
     summary: 'Get the DTD of XML reports',
     description: 'Needs no authentication, so that anyone who has a report can validate it.',
     tags: ['Reporting'],
+    security: [],
     params: Type.Object({
       reportDefinitionNameVersion: Type.String({
         description: 'Code of the DTD as named in the reports, with or without a version.',

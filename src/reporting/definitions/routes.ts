@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { REPORT_DEFINITIONS } from '../../catalogue/report-definitions.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { isKnownTag } from '../../platform/http/pages/static-response.ts'
+import { knownTag } from '../../platform/http/negotiation/entity-tags.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { jsonHeaders } from '../http/json-type.ts'
 import { READING_REFUSALS } from '../http/refusal-contract.ts'
@@ -100,7 +100,8 @@ function sendJson(reply: FastifyReply, content: object): FastifyReply {
   const request = reply.request as FastifyRequest
   const body = JSON.stringify(content)
   const tag = `"${hash('sha256', body, 'base64url')}"`
-  reply.headers({ 'cache-control': 'private, no-cache', vary: 'accept', etag: tag })
-  if (isKnownTag(tag, request.headers['if-none-match'])) return reply.code(304).send()
+  const known = knownTag(tag, request.headers['if-none-match'])
+  reply.headers({ 'cache-control': 'private, no-cache', vary: 'accept, accept-encoding', etag: known ?? tag })
+  if (known !== undefined) return reply.code(304).send()
   return reply.headers(jsonHeaders(request)).send(body)
 }

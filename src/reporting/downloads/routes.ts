@@ -17,6 +17,8 @@ import { wantsFile } from './wants-file.ts'
 export type DownloadRoutesDeps = DownloadDeps & LateDeps
 
 const BY_NAME = {
+  // Files are compressed where their ranges allow it.
+  compress: false,
   config: { scope: 'reports:read', documentedResponses: FILE_ANSWERS },
   schema: {
     operationId: 'downloadReport',
@@ -27,6 +29,7 @@ const BY_NAME = {
 } as const
 
 const BY_ID = {
+  compress: false,
   config: { scope: 'reports:read', documentedResponses: REPORT_ANSWERS },
   schema: {
     operationId: 'getReportByReportId',

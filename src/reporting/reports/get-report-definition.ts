@@ -1,7 +1,7 @@
-import { nearestName } from '../../catalogue/nearest-name.ts'
 import type { ReportDefinition } from '../../catalogue/report-definition.ts'
 import { findReportDefinition, REPORT_DEFINITIONS } from '../../catalogue/report-definitions.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { nearestName } from '../../kernel/nearest-name.ts'
 
 /** Returns the definition of that name, in any letter case; throws if there is none. */
 export function getReportDefinition(name: string): ReportDefinition {

@@ -59,7 +59,6 @@ const action = (name: string): Row => ({
 
 export const INVOICE_ROWS: readonly Row[] = [
   list(INVOICES),
-  list(`${INVOICES}/`),
   {
     route: `POST ${INVOICES}`,
     scope: 'invoices',

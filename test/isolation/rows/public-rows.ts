@@ -48,7 +48,6 @@ export const PUBLIC_ROWS: readonly Row[] = [
   at('/metrics'),
   at('/openapi.json'),
   at('/docs', { answers: 302 }),
-  at('/docs/'),
   at('/docs/js/scalar.js'),
   at('/favicon.ico'),
   at('/.well-known/security.txt'),
@@ -92,7 +91,11 @@ export const PUBLIC_ROWS: readonly Row[] = [
   at('/sandbox/v1/receivers/:name', { ask: () => ({ path: '/sandbox/v1/receivers/lab' }) }),
   at('/sandbox/v1/receivers/:name', {
     route: 'POST /sandbox/v1/receivers/:name',
-    ask: () => ({ path: '/sandbox/v1/receivers/lab', headers: { 'v-c-organization-id': 'nobody' }, body: '{}' }),
+    ask: ({ party }) => ({
+      path: '/sandbox/v1/receivers/lab',
+      headers: { 'v-c-organization-id': party.organizationId },
+      body: '{}',
+    }),
   }),
   at('/ui'),
   at('/ui/assets/:file', { ask: () => ({ path: '/ui/assets/none' }), answers: 404 }),

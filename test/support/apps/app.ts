@@ -3,6 +3,7 @@ import { apiRoutes } from '../../../src/main/api-routes.ts'
 import { readConfig } from '../../../src/main/config.ts'
 import { errorShapes } from '../../../src/main/error-shapes.ts'
 import { securitySchemes } from '../../../src/organizations/index.ts'
+import { challenges } from '../../../src/organizations/pure.ts'
 import { systemClock } from '../../../src/platform/clock/clock.ts'
 import { SandboxClock } from '../../../src/platform/clock/sandbox-clock.ts'
 import type { Engine } from '../../../src/platform/engine/engine.ts'
@@ -83,7 +84,8 @@ async function startBareApp({
   const folder = makeTemporaryFolder()
   fileResources.defer(() => rmSync(folder, { recursive: true, force: true }))
   const engine = given ?? (hasEngine ? (await aRecordStore()).engine : anAbsentEngine())
-  const defaults = { QUITTANCE_DATA_DIR: folder, QUITTANCE_BASE_URL: BASE_URL, QUITTANCE_RATE_LIMIT: '0' }
+  const unlimited = { QUITTANCE_RATE_LIMIT: '0', QUITTANCE_FAILED_AUTHENTICATION_LIMIT: '0' }
+  const defaults = { QUITTANCE_DATA_DIR: folder, QUITTANCE_BASE_URL: BASE_URL, ...unlimited }
   const config = readConfig({ ...defaults, ...environment })
   const stores = {
     database,
@@ -94,6 +96,7 @@ async function startBareApp({
     secrets: testSecrets,
     folder: openDataFolder(folder),
     isEmbedded: { postgres: false, records: true },
+    embeddedUrls: () => ({}),
     onMove: () => {},
     close: async () => {},
   }
@@ -113,7 +116,8 @@ async function startBareApp({
   const running = await startHttpApp({
     routes: apiRoutes(deps),
     api: { version: '0.0.0', securitySchemes, schemas: [ReportingFailure, UploadFailure] },
-    errorShapes: errorShapes(config),
+    errorShapes: errorShapes({ hasDocs: true }),
+    challenges,
     clock,
     metrics,
     limits,

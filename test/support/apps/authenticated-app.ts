@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import type { AuthenticatedApiDeps } from '../../../src/organizations/http/authenticated-api.ts'
 import { actorOf, authenticatedApi, organizationRoutes, securitySchemes } from '../../../src/organizations/index.ts'
+import { challenges } from '../../../src/organizations/pure.ts'
 import { systemClock } from '../../../src/platform/clock/clock.ts'
 import type { RoutePlugin } from '../../../src/platform/http/server/create-http-app.ts'
 import { createMetrics } from '../../../src/platform/metrics/metrics.ts'
@@ -29,7 +30,7 @@ export async function startAuthenticatedApp(given: AppInput = {}): Promise<Authe
       machineClock: systemClock,
       log: pino({ level: 'silent' }),
       mode: 'sandbox',
-      config: { clockToleranceSeconds: 300, isReplayRefused: false },
+      config: { clockToleranceSeconds: 300, isReplayRefused: false, failedAuthenticationsPerMinute: 0 },
       metrics,
       ...deps,
     },
@@ -37,6 +38,7 @@ export async function startAuthenticatedApp(given: AppInput = {}): Promise<Authe
   )
   const running = await startHttpApp({
     api: { version: '0.0.0', securitySchemes },
+    challenges,
     ...http,
     routes: [api],
     metrics,

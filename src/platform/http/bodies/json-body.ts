@@ -34,6 +34,7 @@ export function acceptUntypedJson(app: FastifyInstance): void {
 
 function readJson(request: FastifyRequest, body: Buffer): unknown {
   refuseEncoded(request)
+  refuseCharset(request)
   request.rawBody = body
   // Clients send actions without content with a content type and no bytes: no body.
   return body.length === 0 ? undefined : parseJson(decode(body))
@@ -48,6 +49,22 @@ function refuseEncoded({ headers }: FastifyRequest): void {
     'UNSUPPORTED_CONTENT_ENCODING',
     'The body must not have a content encoding.',
     [{ field: 'content-encoding', reason: 'INVALID_DATA' }],
+  )
+}
+
+const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i
+/** ASCII is UTF-8, too. */
+const CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii'])
+
+/** JSON is UTF-8 (RFC 8259). Another charset, read as UTF-8, would change letters, or its name is wrong. */
+function refuseCharset({ headers }: FastifyRequest): void {
+  const [, charset = 'utf-8'] = CHARSET.exec(headers['content-type'] ?? '') ?? []
+  if (CHARSETS.has(charset.toLowerCase())) return
+  throw new AppError(
+    'unsupported-media-type',
+    'UNSUPPORTED_CHARSET',
+    'The body must be UTF-8, and its content type must not name another charset.',
+    [{ field: 'content-type', reason: 'INVALID_DATA' }],
   )
 }
 

@@ -25,5 +25,6 @@ function pathPattern(route: string): RegExp {
       return piece.startsWith(':') ? '[^/]+' : RegExp.escape(piece)
     })
     .join('')
-  return new RegExp(`^${source}$`)
+  // As for the router, a slash at the end makes no difference.
+  return new RegExp(`^${source.replace(/(?:\\?\/)$/, '')}/?$`)
 }

@@ -22,6 +22,8 @@ declare module 'fastify' {
 export type ErrorDeps = {
   readonly clock: Clock
   readonly errorShapes: readonly ErrorShapeOfPrefix[]
+  /** For `WWW-Authenticate`, which every 401 must have. */
+  readonly challenges: string
 }
 
 /** An embedded store that was killed is back after about this long. */
@@ -71,7 +73,7 @@ export function sendFailure(errorDeps: ErrorDeps, thrown: unknown, reply: Fastif
 }
 
 /** Sets status and headers, and returns the body. */
-function turnIntoFailure({ clock, errorShapes }: ErrorDeps, thrown: unknown, reply: FastifyReply): string {
+function turnIntoFailure({ clock, errorShapes, challenges }: ErrorDeps, thrown: unknown, reply: FastifyReply): string {
   const { request } = reply
   const error = withLaterParts(thrown, request)
   const failure = httpFailure(error)
@@ -86,6 +88,7 @@ function turnIntoFailure({ clock, errorShapes }: ErrorDeps, thrown: unknown, rep
   for (const name of HEADERS_OF_SUCCESS) reply.removeHeader(name)
   const retryAfterSeconds = retryAfterSecondsOf(error)
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+  if (failure.httpStatus === 401) reply.header('www-authenticate', challenges)
   reply.code(failure.httpStatus).headers(response.headers ?? {})
   reply.header('content-type', response.contentType).header('cache-control', 'no-store')
   return response.body

@@ -192,6 +192,20 @@ describe('bodies', () => {
     },
   )
 
+  test.each(['ISO-8859-1', '"latin1"', 'utf-16'])('a body in the charset %s is refused with 415', async (charset) => {
+    const response = await post('/echo', '{"a":1}', `application/json; charset=${charset}`)
+
+    expect(response.status).toBe(415)
+    expect(await errorBody(response)).toMatchObject({
+      reason: 'UNSUPPORTED_CHARSET',
+      message: 'The body must be UTF-8, and its content type must not name another charset.',
+    })
+  })
+
+  test.each(['utf-8', '"UTF-8"', 'us-ascii'])('a body in the charset %s is read', async (charset) => {
+    expect((await post('/echo', '{"a":1}', `application/json;charset=${charset}`)).status).toBe(200)
+  })
+
   test('a body over 1 MiB is refused with 413, announced or not', async () => {
     const tooLarge = JSON.stringify('x'.repeat(1024 * 1024))
     const announced = await post('/echo', tooLarge)

@@ -126,8 +126,10 @@ describe('a key', () => {
   test('a key is the same in another spelling of its path', async () => {
     await send(node, { key: 'spelled', name: 'spelled' })
     const again = await send(node, { key: 'spelled', name: 'spelled', path: '/th%69ngs' })
+    const slashed = await send(node, { key: 'spelled', name: 'spelled', path: '/things/' })
 
     expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(slashed.headers.get('idempotency-replayed')).toBe('true')
     expect(await thingsNamed('spelled')).toBe(1)
   })
 

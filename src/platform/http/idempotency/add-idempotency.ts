@@ -67,7 +67,7 @@ export function addIdempotency(app: FastifyInstance, { keys, organizationOf, cal
     const scope = {
       organizationId: organizationOf(request),
       method: request.method,
-      path: storedPath(pathOf(request)),
+      path: storedPath(pathOf(request).replace(/\/$/, '')),
       key,
     }
     const fingerprint = keys.fingerprint(askedBy(request))

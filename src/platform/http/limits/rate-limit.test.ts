@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startHttpApp } from '../../../../test/support/apps/http-app.ts'
 import type { RoutePlugin } from '../server/create-http-app.ts'
+import { networkOf } from './network-of-address.ts'
 import { addRateLimit } from './rate-limit.ts'
 
 const START_MS = Date.UTC(2026, 10, 1)
@@ -69,6 +70,23 @@ describe('a limit of 2 a minute', () => {
 
     expect(await ask('a')).toMatchObject({ status: 429, limit: ['2', '0', '60'], retryAfter: '60' })
   })
+})
+
+test('all addresses of an IPv6 /64 are limited as one, and another /64 is not affected', async () => {
+  const limited: RoutePlugin = async (app) => {
+    addRateLimit(app, { perMinute: 3, keyOf: networkOf })
+    app.get('/limited', async () => ({}))
+  }
+  const { app, url } = await startHttpApp({ routes: [limited], config: { trustedProxies: ['127.0.0.1'] } })
+  onTestFinished(() => app.close())
+  const ask = async (address: string) =>
+    (await fetch(`${url}/limited`, { headers: { 'x-forwarded-for': address } })).status
+
+  const statuses: number[] = []
+  for (let host = 1; host <= 5; host += 1) statuses.push(await ask(`2001:db8:1:2::${host}`))
+
+  expect(statuses).toEqual([200, 200, 200, 429, 429])
+  expect(await ask('2001:db8:1:3::1')).toBe(200)
 })
 
 test('0 means no limit', async () => {

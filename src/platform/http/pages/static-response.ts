@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { encodedTag, knownTag } from '../negotiation/entity-tags.ts'
 
 const PIECE_BYTES = 16 * 1024
 const ACCEPTS_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
@@ -24,13 +25,14 @@ export class StaticResponse {
   }
 
   async send({ method, headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    reply.headers({ ...this.#headers, etag: this.#tag, vary: 'accept-encoding' })
-    if (isKnownTag(this.#tag, headers['if-none-match'])) return reply.code(304).removeHeader('content-type').send()
+    const known = knownTag(this.#tag, headers['if-none-match'])
+    reply.headers({ ...this.#headers, etag: known ?? this.#tag, vary: 'accept-encoding' })
+    if (known !== undefined) return reply.code(304).removeHeader('content-type').send()
     let body = this.#body
     if (ACCEPTS_GZIP.test(headers['accept-encoding'] ?? '')) {
       this.#packed ??= promisify(gzip)(this.#body)
       body = await this.#packed
-      reply.header('content-encoding', 'gzip')
+      reply.headers({ 'content-encoding': 'gzip', etag: encodedTag(this.#tag, 'gzip') })
     }
     reply.header('content-length', body.length)
     // For HEAD, Fastify would read a stream for nothing.
@@ -44,10 +46,4 @@ export class StaticResponse {
  */
 function* piecesOf(body: Buffer): Generator<Buffer, void> {
   for (let start = 0; start < body.length; start += PIECE_BYTES) yield body.subarray(start, start + PIECE_BYTES)
-}
-
-/** Whether a client already has the content with this ETag. */
-export function isKnownTag(tag: string, ifNoneMatch: string | undefined): boolean {
-  const known = (ifNoneMatch ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''))
-  return known.includes(tag) || known.includes('*')
 }

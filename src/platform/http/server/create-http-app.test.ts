@@ -51,6 +51,19 @@ beforeAll(async () => {
 afterAll(() => running.app.close())
 
 const get = (path: string, init?: RequestInit) => fetch(`${running.url}${path}`, init)
+test('a slash at the end of a path makes no difference', async () => {
+  const [plain, slashed] = await Promise.all(
+    ['/pages/7?limit=1&all=true', '/pages/7/?limit=1&all=true'].map(async (path) => (await get(path)).json()),
+  )
+  const wrongMethod = await get('/pages/7/', { method: 'DELETE' })
+  const unknown = await get('/nowhere/')
+
+  expect(slashed).toEqual(plain)
+  expect([wrongMethod.status, wrongMethod.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  expect([unknown.status, (await errorBody(unknown)).reason]).toEqual([404, 'NOT_FOUND'])
+  expect((await get('/healthz/')).status).toBe(200)
+})
+
 describe('failures', () => {
   test('an unknown path is 404 in the same shape, whatever the method', async () => {
     for (const method of ['GET', 'POST', 'DELETE']) {

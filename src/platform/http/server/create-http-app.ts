@@ -20,11 +20,13 @@ import type { ErrorShapeOfPrefix } from '../errors/error-shape.ts'
 import { defaultHttpLimits, type HttpLimits } from '../limits/http-limits.ts'
 import { cutStalledReaders } from '../limits/stalled-readers.ts'
 import { clientErrorHandler } from './client-errors.ts'
+import { addCompression } from './compression.ts'
 import { docsRoutes } from './docs-routes.ts'
 import { addGracefulClose } from './graceful-close.ts'
 import { healthRoutes, type ReadinessCheck } from './health-routes.ts'
 import { iconRoute } from './icon-route.ts'
 import { explainListenFailure } from './listen-failure.ts'
+import { metricsRoute } from './metrics-route.ts'
 import { type ApiDescription, addOpenApi } from './openapi.ts'
 import { RequestTracking } from './request-tracking.ts'
 import { type SchemaCompilation, schemaCompilers } from './schema-compilers.ts'
@@ -44,7 +46,15 @@ export type HttpApp = FastifyInstance<
 export type RoutePlugin = FastifyPluginAsyncTypebox
 
 export type HttpAppInput = {
-  readonly config: Pick<PlatformConfig, 'baseUrl' | 'trustedProxies' | 'tls' | 'connectionsMax' | 'hasDocs'>
+  readonly config: Pick<PlatformConfig, 'baseUrl' | 'trustedProxies' | 'tls' | 'connectionsMax'> & {
+    /** Whether the API reference is served at /docs. */
+    readonly hasDocs: boolean
+    /** Whether /openapi.json is served; default: yes. */
+    readonly hasOpenApi?: boolean
+    /** Whether /metrics is served here; default: yes. */
+    readonly hasMetrics?: boolean
+    readonly metricsToken?: string | undefined
+  }
   /** From `loadCertificate`; undefined for plain HTTP. */
   readonly certificate: CertificatePair | undefined
   readonly log: Logger
@@ -54,21 +64,26 @@ export type HttpAppInput = {
   readonly routes: readonly RoutePlugin[]
   readonly api: ApiDescription
   readonly errorShapes?: readonly ErrorShapeOfPrefix[]
+  /** The ways to authenticate that every 401 names, as in `WWW-Authenticate`. */
+  readonly challenges?: string
   readonly limits?: Partial<HttpLimits>
   readonly schemaCompilation?: SchemaCompilation
 }
+
+const DEFAULT_CHALLENGES = 'Bearer realm="Quittance"'
 
 /** Builds the HTTP server; `listen` starts it. */
 export async function createHttpApp(input: HttpAppInput): Promise<HttpApp> {
   const limits = { ...defaultHttpLimits, ...input.limits }
   const headers = securityHeaders(input.config)
-  const errorDeps = { clock: input.clock, errorShapes: input.errorShapes ?? [] }
+  const { clock, errorShapes = [], challenges = DEFAULT_CHALLENGES } = input
+  const errorDeps = { clock, errorShapes, challenges }
   const tracking = new RequestTracking(input.metrics)
   const app = fastify({
     ...serverOptions(limits, input.certificate),
     ...requestOptions(input, { headers, errorDeps, tracking }),
     bodyLimit: limits.bodyBytesMax,
-    routerOptions: { maxParamLength: limits.pathPartLengthMax },
+    routerOptions: { maxParamLength: limits.pathPartLengthMax, ignoreTrailingSlash: true },
   } as FastifyServerOptions).withTypeProvider<TypeBoxTypeProvider>()
   addSecurityHeaders(app, headers)
   tracking.addTo(app)
@@ -79,12 +94,22 @@ export async function createHttpApp(input: HttpAppInput): Promise<HttpApp> {
   limitConnections(app, input.config.connectionsMax)
   cutStalledReaders(app, limits)
   addJsonBody(app)
-  await addOpenApi(app, input.api)
-  const { log, metrics, readiness } = input
-  const health = healthRoutes({ log, metrics, readiness, readinessTimeoutMs: limits.readinessTimeoutMs })
-  addRoutes(app, [health, iconRoute, ...(input.config.hasDocs ? [docsRoutes] : []), ...input.routes])
+  await addCompression(app)
+  await addOpenApi(app, input.api, { isServed: input.config.hasOpenApi ?? true })
+  addRoutes(app, [...ownRoutes(input, limits), ...input.routes])
   await app.ready()
   return app
+}
+
+/** The routes of every server, whatever it is for. */
+function ownRoutes({ config, log, metrics, readiness }: HttpAppInput, limits: HttpLimits): readonly RoutePlugin[] {
+  const { hasDocs, hasMetrics = true, metricsToken: token } = config
+  return [
+    healthRoutes({ log, readiness, readinessTimeoutMs: limits.readinessTimeoutMs }),
+    iconRoute,
+    ...(hasMetrics ? [metricsRoute({ metrics, token })] : []),
+    ...(hasDocs ? [docsRoutes] : []),
+  ]
 }
 
 /** Registers routes. Fastify would look for the name of each plugin among all loaded modules, so they are given one. */
@@ -170,14 +195,14 @@ function requestOptions(
 /** Starts listening and returns the actual port, which differs from the configured one if that is 0. */
 export async function listen(
   app: HttpApp,
-  { host, port }: Pick<PlatformConfig, 'host' | 'port'>,
+  { host, port, setting }: Parameters<typeof explainListenFailure>[1],
 ): Promise<{ readonly host: string; readonly port: number }> {
   try {
     // The name may resolve to two addresses, and the library's second server would not be closed with
     // the first; one address is enough.
     await app.listen({ host: host === 'localhost' ? '127.0.0.1' : host, port })
   } catch (cause) {
-    throw explainListenFailure(cause, { host, port })
+    throw explainListenFailure(cause, { host, port, ...(setting === undefined ? {} : { setting }) })
   }
   return { host, port: (app.server.address() as AddressInfo).port }
 }

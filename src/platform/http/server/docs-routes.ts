@@ -4,6 +4,7 @@ import fastify, { type FastifyPluginAsync } from 'fastify'
 import { assert } from '../../../kernel/assert.ts'
 import { packageUrl } from '../../processes/program-files.ts'
 import { onFirstUse } from '../errors/on-first-use.ts'
+import { pathOf } from '../errors/request-path.ts'
 import { StaticResponse } from '../pages/static-response.ts'
 
 // Everything comes from our own origin. The reference writes its styles into the page at run time,
@@ -50,13 +51,11 @@ const BEFORE = `
 export const docsRoutes: FastifyPluginAsync = async (app) => {
   const reference = onFirstUse(loadReference)
   const hidden = { schema: { hide: true } }
-  app.get('/docs', hidden, async (_request, reply) => reply.redirect('docs/'))
-  for (const [url, part] of [
-    ['/docs/', 'page'],
-    ['/docs/js/scalar.js', 'script'],
-  ] as const) {
-    app.get(url, hidden, async (request, reply) => (await reference())[part].send(request, reply))
-  }
+  // Its links are relative, so the address in the browser must end with a slash.
+  app.get('/docs', hidden, async (request, reply) =>
+    pathOf(request).endsWith('/') ? (await reference()).page.send(request, reply) : reply.redirect('docs/'),
+  )
+  app.get('/docs/js/scalar.js', hidden, async (request, reply) => (await reference()).script.send(request, reply))
   // For people who open the bare address in a browser.
   app.get('/', hidden, async (_request, reply) => reply.redirect('docs/'))
 }

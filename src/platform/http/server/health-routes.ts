@@ -3,14 +3,15 @@ import type { FastifySchema } from 'fastify'
 import Type from 'typebox'
 import { withTimeout } from '../../concurrency/with-timeout.ts'
 import type { Logger } from '../../log/log.ts'
-import type { Metrics } from '../../metrics/metrics.ts'
+import { failureWhen } from '../errors/failure-contract.ts'
 
 /** Resolves if the part is usable, rejects with the reason if it is not. */
 export type ReadinessCheck = { readonly name: string; readonly check: () => Promise<void> }
 
 /** The options of a route that machines call every few seconds. */
 function routine<Schema extends FastifySchema>(schema: Schema) {
-  return { config: { isRoutine: true }, schema: { ...schema, tags: ['Health'] } }
+  const documentedResponses = { 400: failureWhen('The request is not valid HTTP, such as one without a host.') }
+  return { config: { isRoutine: true, documentedResponses }, schema: { ...schema, tags: ['Health'], security: [] } }
 }
 
 const Alive = Type.Object({ status: Type.Literal('ok') }, { description: 'The process is alive.' })
@@ -28,7 +29,6 @@ const READINESS_EVERY_MS = 1_000
 
 export function healthRoutes(deps: {
   readonly log: Logger
-  readonly metrics: Metrics
   readonly readiness: readonly ReadinessCheck[]
   readonly readinessTimeoutMs: number
 }): FastifyPluginAsyncTypebox {
@@ -58,24 +58,6 @@ export function healthRoutes(deps: {
         const isReady = checks.every((check) => check.ok)
         return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not-ready', checks })
       },
-    )
-    app.get(
-      '/metrics',
-      routine({
-        operationId: 'getMetrics',
-        summary: 'Metrics for Prometheus',
-        response: {
-          200: {
-            description: 'Metrics in the Prometheus text format.',
-            content: { 'text/plain': { schema: Type.String() } },
-          },
-        },
-      }),
-      async (_request, reply) =>
-        reply
-          .header('content-type', deps.metrics.registry.contentType)
-          .serializer((text: string) => text)
-          .send(await deps.metrics.registry.metrics()),
     )
   }
 }

@@ -2,14 +2,20 @@ import type { PlatformConfig } from '../../config/config.ts'
 import { probePort } from '../../processes/free-port.ts'
 import { StartupError } from '../../processes/startup-error.ts'
 
-type Address = Pick<PlatformConfig, 'host' | 'port'>
+type Address = Pick<PlatformConfig, 'host' | 'port'> & {
+  /** The variable that sets the port; default: that of the service. */
+  readonly setting?: string
+}
+
+const SETTING = 'QUITTANCE_PORT'
 
 const notAnAddress = ({ host }: Address) => `QUITTANCE_HOST ${host} is not an address of this machine.`
 
 const SENTENCE_OF_CODE: Readonly<Record<string, (address: Address) => string>> = {
-  EADDRINUSE: ({ host, port }) =>
-    `Port ${port} on ${host} is already in use: stop what listens there, or set QUITTANCE_PORT to another port.`,
-  EACCES: ({ port }) => `This user may not listen at port ${port}: set QUITTANCE_PORT to one above 1023.`,
+  EADDRINUSE: ({ host, port, setting = SETTING }) =>
+    `Port ${port} on ${host} is already in use: stop what listens there, or set ${setting} to another port.`,
+  EACCES: ({ port, setting = SETTING }) =>
+    `This user may not listen at port ${port}: set ${setting} to one above 1023.`,
   EADDRNOTAVAIL: notAnAddress,
   ENOTFOUND: notAnAddress,
 }
@@ -21,8 +27,8 @@ export function explainListenFailure(cause: unknown, address: Address): unknown 
 }
 
 /** Fails early, before any store has started, if the port is in use. */
-export async function refusePortInUse({ host, port }: Address): Promise<void> {
-  await probePort({ host, port }).catch((error: unknown) => {
-    throw explainListenFailure(error, { host, port })
+export async function refusePortInUse(address: Address): Promise<void> {
+  await probePort(address).catch((error: unknown) => {
+    throw explainListenFailure(error, address)
   })
 }

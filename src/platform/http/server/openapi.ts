@@ -16,6 +16,8 @@ declare module 'fastify' {
     /** The query's contract, likewise, and that of the headers. */
     documentedQuery?: object
     documentedHeaders?: object
+    /** Path parameters that have one value: the documented path has the value, so that it cannot be mistaken for another. */
+    documentedParameters?: Readonly<Record<string, string>>
     /** The contracts of responses, for the documentation only: the route writes JSON itself, as exact numbers. */
     documentedResponses?: Readonly<Record<number, object>>
   }
@@ -35,7 +37,13 @@ export type ApiDescription = {
 const OPTIONAL_BODY = 'x-optional-body'
 
 /** Registered before any route, so that every route's schema is gathered. */
-export async function addOpenApi(app: FastifyInstance, api: ApiDescription): Promise<void> {
+export async function addOpenApi(
+  app: FastifyInstance,
+  api: ApiDescription,
+  { isServed }: { readonly isServed: boolean },
+): Promise<void> {
+  for (const schema of [Failure, ...(api.schemas ?? [])]) app.addSchema(schema)
+  if (!isServed) return
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -51,7 +59,7 @@ export async function addOpenApi(app: FastifyInstance, api: ApiDescription): Pro
       components: { securitySchemes: (api.securitySchemes ?? {}) as never },
     },
     transform: ({ schema, url, route }) => ({
-      url,
+      url: documentedUrl(url, route.config),
       schema: documented(schema, route.config),
     }),
     transformObject: (made) => ('openapiObject' in made ? withOptionalBodies(made.openapiObject) : {}),
@@ -60,14 +68,15 @@ export async function addOpenApi(app: FastifyInstance, api: ApiDescription): Pro
         typeof schema['$id'] === 'string' ? schema['$id'] : `schema-${index}`,
     },
   })
-  for (const schema of [Failure, ...(api.schemas ?? [])]) app.addSchema(schema)
   const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' }
   const document = onFirstUse(() => new StaticResponse(JSON.stringify(app.swagger()), headers))
-  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => document().send(request, reply))
+  app.get('/openapi.json', { schema: { hide: true }, compress: false }, async (request, reply) =>
+    document().send(request, reply),
+  )
 }
 
 function documented(schema: FastifySchema | undefined, config: FastifyContextConfig = {}): FastifySchema {
-  const { documentedBody, documentedQuery, documentedHeaders, documentedResponses } = config
+  const { documentedBody, documentedQuery, documentedHeaders, documentedParameters, documentedResponses } = config
   const response = { ...documentedResponses, ...(schema?.response as object | undefined) }
   return {
     ...schema,
@@ -75,8 +84,22 @@ function documented(schema: FastifySchema | undefined, config: FastifyContextCon
     ...(config.isBodyOptional === true ? { [OPTIONAL_BODY]: true } : {}),
     ...(documentedQuery === undefined ? {} : { querystring: documentedQuery }),
     ...(documentedHeaders === undefined ? {} : { headers: documentedHeaders }),
+    ...(documentedParameters === undefined ? {} : { params: withoutMembers(schema?.params, documentedParameters) }),
     ...(Object.keys(response).length === 0 ? {} : { response }),
   }
+}
+
+function documentedUrl(url: string, { documentedParameters = {} }: FastifyContextConfig = {}): string {
+  return Object.entries(documentedParameters).reduce((path, [name, value]) => path.replace(`:${name}`, value), url)
+}
+
+type ObjectSchema = { readonly properties?: Readonly<Record<string, unknown>>; readonly required?: readonly string[] }
+
+function withoutMembers(schema: unknown, names: Readonly<Record<string, unknown>>): object {
+  const { properties = {}, required = [] } = (schema ?? {}) as ObjectSchema
+  const isKept = (name: string): boolean => !Object.hasOwn(names, name)
+  const kept = Object.entries(properties).filter(([name]) => isKept(name))
+  return { type: 'object', properties: Object.fromEntries(kept), required: required.filter(isKept) }
 }
 
 /** The library calls every body required, because it would be to a schema that checks it. */

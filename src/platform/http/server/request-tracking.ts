@@ -9,6 +9,10 @@ declare module 'fastify' {
     /** Called every few seconds by machines: logged at debug level. */
     isRoutine?: boolean
   }
+  interface FastifyRequest {
+    /** One of very many alike, such as of a flood: logged at debug level. */
+    isQuiet: boolean
+  }
 }
 
 /** The id of a response and its log lines; never taken from the caller. */
@@ -32,6 +36,7 @@ export class RequestTracking {
 
   /** Before any route is added. */
   addTo(app: FastifyInstance): void {
+    app.decorateRequest('isQuiet', false)
     app.addHook('onRoute', ({ url, config }) => {
       if (config?.isPathSecret) this.#secretPrefixes.add(url.split(/[:*]/, 1)[0] ?? '')
     })
@@ -65,7 +70,7 @@ export class RequestTracking {
     }
     const { isRoutine } = request.routeOptions.config
     const message = status === CLIENT_GONE ? 'the client went away' : 'request completed'
-    request.log[isRoutine ? 'debug' : 'info'](facts, message)
+    request.log[isRoutine || request.isQuiet ? 'debug' : 'info'](facts, message)
   }
 
   /** Whatever route it reached, if any: a secret with an extra slash or a wrong method is still a secret. */

@@ -1,7 +1,7 @@
-import { nearestName } from '../../../catalogue/nearest-name.ts'
 import { readValue } from '../../../catalogue/read-value.ts'
 import type { ReportDefinition } from '../../../catalogue/report-definition.ts'
 import { filtersOf, type ReportFilter } from '../../../catalogue/report-filters.ts'
+import { nearestName } from '../../../kernel/nearest-name.ts'
 import { isObject, listOf, type Problem, type Read, type Reader, refused } from '../../../kernel/reading/reading.ts'
 import { excerpt } from '../excerpt.ts'
 import type { ReportTerms } from '../report.ts'

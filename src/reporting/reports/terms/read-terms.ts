@@ -1,5 +1,5 @@
-import { nearestName } from '../../../catalogue/nearest-name.ts'
 import { REPORT_FORMATS, type ReportDefinition } from '../../../catalogue/report-definition.ts'
+import { nearestName } from '../../../kernel/nearest-name.ts'
 import {
   ContentRefusal,
   converted,

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { moneyText } from '../../../../kernel/language.ts'
 import { languageOfBrowser } from '../../../../kernel/language-of-browser.ts'
+import { networkOf } from '../../../../platform/http/limits/network-of-address.ts'
 import { addRateLimit } from '../../../../platform/http/limits/rate-limit.ts'
 import { sendHtml } from '../../../../platform/http/pages/send-html.ts'
 import type { RoutePlugin } from '../../../../platform/http/server/create-http-app.ts'
@@ -20,7 +21,7 @@ export function sandboxChallengeRoutes(deps: PageDeps): RoutePlugin {
   return async (app) => {
     const { style } = await loadPageAssets(pageFolderOf(deps))
     addFormBody(app)
-    addRateLimit(app, { perMinute: deps.requestsPerMinute, keyOf: ({ ip }) => ip })
+    addRateLimit(app, { perMinute: deps.requestsPerMinute, keyOf: networkOf })
     app.get(PATH, HIDDEN, async (request, reply) => {
       const call = await challengedCall(deps, request)
       if (call?.amount === undefined) throw pageNotFound()

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Language, moneyText } from '../../../../kernel/language.ts'
 import { languageOfBrowser } from '../../../../kernel/language-of-browser.ts'
 import type { Money } from '../../../../kernel/money.ts'
+import { networkOf } from '../../../../platform/http/limits/network-of-address.ts'
 import { addRateLimit } from '../../../../platform/http/limits/rate-limit.ts'
 import { sendHtml } from '../../../../platform/http/pages/send-html.ts'
 import type { RoutePlugin } from '../../../../platform/http/server/create-http-app.ts'
@@ -33,7 +34,7 @@ export function sandboxCheckoutRoutes(deps: PageDeps): RoutePlugin {
   return async (app) => {
     const { style, script } = await loadPageAssets(pageFolderOf(deps))
     addFormBody(app)
-    addRateLimit(app, { perMinute: deps.requestsPerMinute, keyOf: ({ ip }) => ip })
+    addRateLimit(app, { perMinute: deps.requestsPerMinute, keyOf: networkOf })
     app.get(PATH, HIDDEN, async (request, reply) => {
       const checkout = await findCheckout(deps, request)
       if (checkout.isEnded) return reply.redirect(checkout.returnUrl, 303)
