@@ -61,15 +61,15 @@ function minimumWarnings({ amounts: { minimumPartial, total } }: InvoiceTerms): 
 }
 
 /** About the merchant's last request, not about an invoice that expired later. */
-function expirationWarnings({ terms: { expiration }, submittedAt, status }: Invoice): readonly Warning[] {
+function expirationWarnings({ terms: { expiresOn }, submittedAt, status }: Invoice): readonly Warning[] {
   const submittedOn = submittedAt.toZonedDateTimeISO('UTC').toPlainDate()
-  if (expiration === undefined || Temporal.PlainDate.compare(expiration.on, submittedOn) > 0) return []
+  if (expiresOn === undefined || Temporal.PlainDate.compare(expiresOn, submittedOn) > 0) return []
   if (status === 'PAID' || status === 'CANCELED') return []
   return [
     {
       field: INVOICE_FIELDS.expirationDate.path,
       reason: 'LINK_EXPIRED',
-      message: `The payment link expired at 00:00 GMT on ${expiration.on.toString()}: nobody can pay until a later date is set.`,
+      message: `The payment link expired at 00:00 GMT on ${expiresOn.toString()}: nobody can pay until a later date is set.`,
     },
   ]
 }

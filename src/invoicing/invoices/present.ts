@@ -78,7 +78,7 @@ function presentInformation({ invoice, customLabels }: LoadedInvoice, options: P
     transactionReferenceNumber: terms.transactionReferenceNumber,
     description: terms.description,
     dueDate: terms.dueOn.toString(),
-    expirationDate: terms.expiration?.text,
+    expirationDate: terms.expiresOn?.toString(),
     allowPartialPayments: terms.canPayPartially,
     paymentLink: paymentLinkOf(invoice, options),
     deliveryMode: MODES[terms.deliveryMode],

@@ -29,7 +29,7 @@ const COLUMNS = sql`invoices.organization_id, invoices.position, invoices.invoic
   invoices.balance_minor, invoices.due_on, invoices.customer_name, invoices.payment_token,
   invoices.terms -> 'customer' ->> 'merchantCustomerId' as merchant_customer_id,
   invoices.terms -> 'customer' ->> 'companyName' as company_name,
-  invoices.terms -> 'expiration' ->> 'text' as expiration_text`
+  (invoices.terms ->> 'expiresOn')::date as expires_on`
 
 /** A merchant's invoices, or those of all merchants below a partner or an account. */
 export async function listInvoices(db: Db, owner: ListOwner, query: InvoiceListQuery): Promise<InvoicePage> {
@@ -185,7 +185,7 @@ type EntryRow = {
   readonly payment_token: string
   readonly merchant_customer_id: string | null
   readonly company_name: string | null
-  readonly expiration_text: string | null
+  readonly expires_on: Temporal.PlainDate | null
 }
 
 function listedInvoiceOf(row: EntryRow): ListedInvoice {
@@ -199,7 +199,7 @@ function listedInvoiceOf(row: EntryRow): ListedInvoice {
     merchantCustomerId: row.merchant_customer_id ?? undefined,
     companyName: row.company_name ?? undefined,
     dueOn: row.due_on,
-    expirationText: row.expiration_text ?? undefined,
+    expiresOn: row.expires_on ?? undefined,
     total: { minor: BigInt(row.total_minor), currency },
     balance: { minor: BigInt(row.balance_minor), currency },
     paymentToken: row.payment_token,

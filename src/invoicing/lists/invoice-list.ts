@@ -40,8 +40,7 @@ export type ListedInvoice = {
   readonly merchantCustomerId: string | undefined
   readonly companyName: string | undefined
   readonly dueOn: Temporal.PlainDate
-  /** In the format in which it was sent. */
-  readonly expirationText: string | undefined
+  readonly expiresOn: Temporal.PlainDate | undefined
   readonly total: Money
   readonly balance: Money
   readonly paymentToken: string

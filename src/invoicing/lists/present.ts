@@ -72,7 +72,7 @@ function presentListedInvoice(
     },
     invoiceInformation: {
       dueDate: invoice.dueOn.toString(),
-      expirationDate: invoice.expirationText,
+      expirationDate: invoice.expiresOn?.toString(),
       paymentLink: status === 'DRAFT' ? undefined : paymentLinkOf(invoice, { baseUrl }),
     },
     orderInformation: {
