@@ -99,7 +99,9 @@ const CustomValue = Type.Object({
 
 const Warning = Type.Object({
   field: Type.String(),
-  reason: Type.Enum(['UNKNOWN_FIELD', 'AMOUNTS_DIFFER', 'LINK_EXPIRED', 'MINIMUM_ABOVE_TOTAL', 'EMAIL_REFUSED']),
+  reason: Type.Enum([
+    ...['UNKNOWN_FIELD', 'NO_EFFECT', 'AMOUNTS_DIFFER', 'LINK_EXPIRED', 'MINIMUM_ABOVE_TOTAL', 'EMAIL_REFUSED'],
+  ]),
   message: Type.String(),
 })
 

@@ -2,20 +2,30 @@ import { compareMoney, formatMoney, plus } from '../../kernel/money.ts'
 import { writtenInstant } from '../../kernel/time/time-text.ts'
 import type { RefusedAddress } from '../../notifications/index.ts'
 import { unknownFieldWarnings, type Warning } from '../http/unknown-fields.ts'
+import type { FieldWithoutEffect } from '../rules/fields-without-effect.ts'
 import type { Invoice, InvoiceTerms } from '../rules/invoice.ts'
 import { INVOICE_FIELDS } from '../rules/terms/invoice-fields.ts'
 import { differenceFromTotal } from '../rules/totals.ts'
 
-type WarningOptions = {
-  readonly unknownFields?: readonly string[] | undefined
+/** Fields of the request that did nothing. */
+export type IdleFields = {
+  readonly unknownFields: readonly string[]
+  readonly fieldsWithoutEffect: readonly FieldWithoutEffect[]
+}
+
+type WarningOptions = Partial<IdleFields> & {
   readonly refusedEmail?: RefusedAddress | undefined
 }
 
 /** Warnings about an accepted request that may contain a mistake. */
-export function warningsOf(invoice: Invoice, { unknownFields = [], refusedEmail }: WarningOptions): readonly Warning[] {
+export function warningsOf(
+  invoice: Invoice,
+  { unknownFields = [], fieldsWithoutEffect = [], refusedEmail }: WarningOptions,
+): readonly Warning[] {
   const { terms } = invoice
   return [
     ...unknownFieldWarnings(unknownFields),
+    ...fieldsWithoutEffect.map((idle): Warning => ({ ...idle, reason: 'NO_EFFECT' })),
     ...differenceWarnings(terms),
     ...minimumWarnings(terms),
     ...expirationWarnings(invoice),

@@ -68,6 +68,7 @@ test('a whole request becomes the terms of an invoice', () => {
     hasLines: true,
     customValues: [{ definitionId: 7, value: 'blue' }],
     unknownFields: [],
+    fieldsWithoutEffect: [],
     terms: {
       customer: {
         name: 'Ada Payer',
