@@ -1,5 +1,5 @@
 import { nearestName } from '../../../catalogue/nearest-name.ts'
-import { REPORT_FORMATS, type ReportDefinition } from '../../../catalogue/report-definition.ts'
+import type { ReportDefinition } from '../../../catalogue/report-definition.ts'
 import {
   ContentRefusal,
   converted,
@@ -23,6 +23,7 @@ import type { Organization } from '../../../organizations/pure.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { getReportDefinition } from '../get-report-definition.ts'
 import { REPORT_MIME_TYPES, type ReportMimeType, type ReportTerms } from '../report.ts'
+import { formatsOf } from '../report-formats.ts'
 import { reportFields } from './read-report-fields.ts'
 import { reportFilters } from './read-report-filters.ts'
 import { PRESENT_ZONE_NAMES, REPORT_TIME_ZONES } from './report-time-zones.ts'
@@ -111,11 +112,7 @@ const reportName = text('must be 1 to 250 characters (letters, digits, spaces, -
 
 /** The legacy formats depend on the definition; the others are available for all. */
 function mimeType(definition: ReportDefinition | undefined): Reader<ReportMimeType> {
-  const offered = REPORT_MIME_TYPES.filter((type) => {
-    const format = REPORT_FORMATS.find((known) => known === type)
-    return format === undefined || definition?.formats.includes(format) !== false
-  })
-  const parse = oneOf(offered)
+  const parse = oneOf(definition === undefined ? REPORT_MIME_TYPES : formatsOf(definition))
   return (raw, field) => {
     return readOf(parse(typeof raw === 'string' ? raw : ''), field)
   }
