@@ -7,6 +7,7 @@ import { newId } from '../../platform/secrets/random.ts'
 import type { ReportActionDeps } from '../reports/action-deps.ts'
 import { isSameTerms } from '../reports/new-report.ts'
 import { findNamed, lockName } from '../reports/report-store.ts'
+import type { OrderWarning } from '../reports/terms/order-warnings.ts'
 import { loadTermsContext } from '../reports/terms/read-terms.ts'
 import { readSubscription, type SubscriptionInput } from './read-subscription.ts'
 import { orderDue, type RunSettings, saveAndSchedule } from './run-subscription.ts'
@@ -28,6 +29,7 @@ type PutSubscription = {
 type Outcome = {
   readonly outcome: 'created' | 'edited' | 'unchanged'
   readonly subscription: Subscription
+  readonly warnings: readonly OrderWarning[]
 }
 
 /** Creates the subscription, or edits the one that has its name. */
@@ -38,14 +40,16 @@ export async function putSubscription(
 ): Promise<Outcome> {
   const { organizationId } = organization
   return deps.db.transaction(async (tx) => {
-    const input = readSubscription(body, await loadTermsContext(tx, organization, body))
-    const { reportName } = input.terms
+    const asked = readSubscription(body, await loadTermsContext(tx, organization, body))
+    const { warnings, terms } = asked
+    const { reportName } = terms
     await lockSubscriptionsOf(tx, organizationId)
     await lockName(tx, { organizationId, reportName })
     const before = await lockSubscription(tx, organizationId, { reportName })
+    const input = before === undefined ? asked : withRecipients(asked, before)
     const now = deps.clock.now()
     if (before !== undefined && isUnchanged(before, input)) {
-      return { outcome: 'unchanged', subscription: before }
+      return { outcome: 'unchanged', subscription: before, warnings }
     }
     const subscription =
       before === undefined
@@ -55,8 +59,13 @@ export async function putSubscription(
     const outcome = before === undefined ? 'created' : 'edited'
     const at = deps.machineClock.now()
     await auditSubscription(tx, actor, { at, action: `subscription.${outcome}`, subscription })
-    return { outcome, subscription }
+    return { outcome, subscription, warnings }
   })
+}
+
+/** A client that does not know the recipients sends a subscription back without them: they stay. */
+function withRecipients(asked: SubscriptionInput, { terms: { deliverTo } }: Subscription): SubscriptionInput {
+  return asked.namesRecipients ? asked : { ...asked, terms: { ...asked.terms, deliverTo } }
 }
 
 function isUnchanged(before: Subscription, { terms, timing }: SubscriptionInput): boolean {
