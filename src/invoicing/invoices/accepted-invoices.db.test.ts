@@ -103,7 +103,9 @@ describe('a field that has no effect', () => {
     const read = await shop.get(created.body.id)
     const updated = await shop.update(created.body.id, body)
 
-    const named = ['taxDetails.type', 'freight.taxable', 'minimumPartialAmount'].map((name) => `NO_EFFECT ${AMOUNTS}.${name}`)
+    const named = ['taxDetails.type', 'freight.taxable', 'minimumPartialAmount'].map(
+      (name) => `NO_EFFECT ${AMOUNTS}.${name}`,
+    )
     expect([created.status, updated.status]).toEqual([201, 200])
     expect([reasonsOf(created.body), reasonsOf(updated.body), reasonsOf(read.body)]).toEqual([named, named, []])
   })

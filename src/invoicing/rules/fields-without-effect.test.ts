@@ -37,7 +37,7 @@ test('what says nothing is not named', () => {
   expect(idle({ freightTaxable: false, minimumPartialAmount: parseDecimal('0.00') }, false)).toEqual([])
 })
 
-test('an update that asks to send a draft is told how to send it', () => {
+test('the warning about sendImmediately in the update of a draft names the request that sends it', () => {
   const [remark] = unsentByUpdate({ invoiceNumber: 'A/1 x', status: 'DRAFT' })
 
   expect(remark?.message).toBe(
