@@ -33,9 +33,9 @@ export function termsWarnings(
   ]
 }
 
-/** A report that was made, or is ordered, before its period has ended. */
+/** A report that was made, or is ordered, before its period has ended. One that failed or was replaced covers nothing. */
 export function periodWarnings(report: Report): readonly OrderWarning[] {
-  if (!isEarly(report)) return []
+  if (report.status === 'ERROR' || report.status === 'RERUN' || !isEarly(report)) return []
   const end = localTime(report.period.endsAt, report.terms.timeZone)
   const message = `The report does not cover its whole period, which ends at ${end}. After that, the same order runs it again.`
   return [{ field: 'reportEndTime', reason: 'PERIOD_NOT_OVER', message }]
