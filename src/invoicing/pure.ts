@@ -1,5 +1,5 @@
 // pure
-export { type CustomFieldDefinition, choicesOf, valueFault } from './custom-fields/custom-field.ts'
+export { type CustomFieldDefinition, choicesOf, isAnswerRequired, valueFault } from './custom-fields/custom-field.ts'
 export {
   aboutOf,
   composedMail,

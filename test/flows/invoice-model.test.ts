@@ -22,6 +22,7 @@ import {
   afterOperation,
   attemptOf,
   createdModel,
+  linksOf,
   type ModelInvoice,
   type ModelTerms,
   type Operation,
@@ -95,6 +96,9 @@ test('random lives of an invoice, driven by several clients, match the model', a
         await lived(life, operation, client)
         link = await agreedLink(life, links === life.model.links ? link : undefined)
       }
+      // The newest invoice of the list is this one.
+      const { body } = (await clients[0]?.call('GET', '/invoices?limit=1')) ?? {}
+      expect([body.invoices[0].id, Object.keys(body.invoices[0]._links)]).toEqual([life.id, linksOf(life.model)])
     }),
     { numRuns: RUNS, seed },
   )
@@ -146,11 +150,11 @@ async function lived(life: Life, operation: Operation, client: number): Promise<
   if (typeof next !== 'string') life.model = next
 }
 
-/** The state of an invoice that a client can see and the model predicts. */
-type Visible = readonly [...(string | number | undefined)[], readonly string[]]
+/** The state of an invoice that a client can see and the model predicts; its links are the requests that succeed. */
+type Visible = readonly [...(string | number | undefined)[], readonly string[], readonly string[]]
 function visible(model: ModelInvoice): Visible {
   const { status, byEmail, email: address, total, balance, history } = model
-  return [status, byEmail ? 'Email' : 'None', address, total, balance, history]
+  return [status, byEmail ? 'Email' : 'None', address, total, balance, history, linksOf(model)]
 }
 // biome-ignore lint/suspicious/noExplicitAny: the body of a response.
 function seenIn(body: any): Visible {
@@ -163,6 +167,7 @@ function seenIn(body: any): Visible {
     body.customerInformation?.email,
     ...cents,
     history.reverse(),
+    Object.keys(body._links),
   ]
 }
 

@@ -75,7 +75,7 @@ test('an invoice that was read can be sent back as it is and does not change', a
   expect(read.text).toContain('"unitPrice":0.123456,')
   expect(read.body).toMatchObject({
     id: 'A/1 x',
-    invoiceInformation: { expirationDate: '31-12-2099', deliveryMode: 'Email' },
+    invoiceInformation: { expirationDate: '2099-12-31', deliveryMode: 'Email' },
     merchantDefinedFieldValuesWithDefinition: [{ label: 'PO', value: 'PO 77' }],
     warnings: [{ reason: 'AMOUNTS_DIFFER' }],
   })

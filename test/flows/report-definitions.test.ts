@@ -7,6 +7,11 @@ import { plainHttp, sdkReportDefinitions } from '../support/http/sdk-client.ts'
 import { documentedContract } from '../support/references/documented-contract.ts'
 
 const BASE = '/reporting/v3/report-definitions'
+/** Existing clients know the first two. */
+const FORMATS = [
+  ...['text/csv', 'application/xml', 'application/x-ndjson', 'application/vnd.apache.parquet'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+]
 const NAMED = `${BASE}/{reportDefinitionName}`
 
 type Attribute = { readonly name: string } & Readonly<Record<string, unknown>>
@@ -70,7 +75,7 @@ describe('the list of report definitions', () => {
       reportDefinitionId: 210,
       reportDefinitionName: 'TransactionRequestClass',
       reportDefintionName: 'TransactionRequestClass',
-      supportedFormats: ['text/csv', 'application/xml'],
+      supportedFormats: FORMATS,
       supportedFrequencies: ['DAILY', 'WEEKLY', 'MONTHLY', 'USER_DEFINED', 'ADHOC'],
       description: expect.stringMatching(/^Every request/),
       defaultSettings: {
@@ -211,6 +216,7 @@ describe('both endpoints', () => {
   test.each([
     ['TransactionRequestClas', ' Did you mean TransactionRequestClass?'],
     ['BillableTransactionsDetailClass', ''],
+    ['AcquirerExceptionDetailClass', ''],
     ['%00', ''],
     ['x'.repeat(200), ''],
   ])('an unknown definition, %s, is 404', async (name, hint) => {
@@ -301,7 +307,7 @@ test('the published SDK lists the definitions, reads one under both spellings, a
   expect(reportDefinitions[5]).toMatchObject({
     reportDefinitionId: 215,
     reportDefintionName: 'FundingDetailClass',
-    supportedFormats: ['text/csv', 'application/xml'],
+    supportedFormats: FORMATS,
     defaultSettings: { timezone: 'America/Chicago', reportFrequency: 'DAILY', startDay: 1 },
   })
   expect(JSON.parse(one.text)).toMatchObject({ reportDefinitionName: 'FundingDetailClass' })

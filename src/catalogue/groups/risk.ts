@@ -54,6 +54,12 @@ export const DEVICE_FINGERPRINT_FIELDS = group(
     TrueIPAddress: text(45, 'IP address of the device behind any proxy.'),
     TrueIPAddressActivities: text(1_024, 'Observed activities of the device’s IP address.'),
     TrueIPAddressAttributes: text(1_024, 'What is known about the device’s IP address.'),
+    // Names without a meaning, which the example order that existing programs were written from has.
+    ...Object.fromEntries(
+      ['abcd', 'txdea1', 'txdesv', 'displayNameFinalCheck', 'SignOffFieldDMEEditNewOne', 'DMESignOffFieldEdit'].map(
+        (name) => [name, text(255, `Free text named ${name}; empty unless the records of the merchant have it.`)],
+      ),
+    ),
   },
   { isPersonal: true },
 )

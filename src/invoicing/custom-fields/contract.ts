@@ -59,6 +59,11 @@ export const CustomFields = Type.Array(
     referenceType: Type.Literal('Invoice'),
     readOnly: Type.Boolean(),
     merchantDefinedDataIndex: DataIndex,
+    warnings: Type.Optional(
+      Type.Array(Type.Object({ field: Type.String(), reason: Type.Literal('UNKNOWN_FIELD'), message: Type.String() }), {
+        description: 'Of the field that the request created or changed: unknown members, which were ignored.',
+      }),
+    ),
   }),
   { description: 'All custom fields of the merchant, in order of creation.' },
 )

@@ -73,7 +73,15 @@ export function customFieldProblems(
   })
 }
 
-/** Returns the value's problem; undefined if it fits. An empty value always fits. */
+/** Whether a payer who can answer must: a text that needs at least one character cannot stay empty. */
+export function isAnswerRequired({
+  fieldType,
+  textMinLength = 0,
+}: Pick<CustomFieldTerms, 'fieldType' | 'textMinLength'>): boolean {
+  return fieldType === 'Text' && textMinLength > 0
+}
+
+/** Returns the value's problem; undefined if it fits. An empty value of a merchant's fits: a payer may fill it in. */
 export function valueFault(
   value: string,
   {

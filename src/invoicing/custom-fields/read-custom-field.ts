@@ -26,6 +26,7 @@ export type ReadCustomField = {
   /** Also in problems. */
   readonly findings: readonly PersonalDataFinding[]
   readonly terms: CustomFieldTerms
+  readonly unknownFields: readonly string[]
 }
 
 /** Every field of a definition except its choices, which can be a string or a list. */
@@ -48,7 +49,7 @@ const DEFINITION_FIELDS = {
 const CHOICES_PATH = 'possibleValues'
 const CHOICES = fieldReader({ kind: 'text', lengthMax: POSSIBLE_VALUES_LENGTH_MAX })
 /** Fields that responses contain or clients always send: known, but without effect here. */
-const IGNORED_FIELDS = ['id', 'merchantId', 'referenceType', 'organizationId', 'clientReferenceInformation']
+const IGNORED_FIELDS = ['id', 'merchantId', 'referenceType', 'warnings', 'organizationId', 'clientReferenceInformation']
 const FIELDS = fieldSet(DEFINITION_FIELDS, [CHOICES_PATH, ...IGNORED_FIELDS])
 /** Fields that belong to the other type. */
 const FOREIGN_FIELDS: Readonly<Record<FieldType, readonly string[]>> = {
@@ -75,17 +76,15 @@ export function readCustomField(body: unknown): ReadCustomField {
     possibleValues: readChoices(sent[CHOICES_PATH], findings),
     dataIndex: values.dataIndex,
   }
-  // The response is a list without room for warnings, so unknown fields are refused.
-  const unknown = findings.unknownFields.map((name) => invalid(name, 'is not a field of a custom field definition'))
   const absent = ['fieldType', 'label'].filter((name) => hasNoValue(sent[name]))
-  report(findings, ...unknown, ...absent.map((name) => missing(name)))
+  report(findings, ...absent.map((name) => missing(name)))
   if (values.fieldType !== undefined) report(findings, ...typeProblems(sent, fieldType))
   if (findings.problems.size === 0) report(findings, ...textProblems(terms))
-  return { ...withPersonalData(sent, findings), terms }
+  return { ...withPersonalData(sent, findings), terms, unknownFields: findings.unknownFields }
 }
 
 /** Looks for personal data even in strings that are refused for another reason. */
-function withPersonalData(sent: Sent, findings: Findings): Omit<ReadCustomField, 'terms'> {
+function withPersonalData(sent: Sent, findings: Findings): Pick<ReadCustomField, 'problems' | 'findings'> {
   const personalData = personalDataFindings({
     label: textOf(sent['label']),
     textDefaultValue: textOf(sent['textDefaultValue']),

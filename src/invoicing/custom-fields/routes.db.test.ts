@@ -153,6 +153,27 @@ describe('definitions of custom fields', () => {
   })
 })
 
+test('an unknown member of a definition is a warning of that field, and only of that response', async () => {
+  const as = await aMerchant()
+  const unknown = (field: string) => ({
+    field,
+    reason: 'UNKNOWN_FIELD',
+    message: `${field} is unknown and was ignored.`,
+  })
+  await app.ask('POST', PATH, { as, body: { fieldType: 'Text', label: 'Table' } })
+
+  const created = await app.ask('POST', PATH, { as, body: { fieldType: 'Text', label: 'Room', required: true } })
+  const read = await app.ask('GET', PATH, { as })
+  const changed = await app.ask('PUT', `${PATH}/1`, { as, body: { fieldType: 'Text', label: 'Desk', requird: true } })
+  const [desk] = changed.body as object[]
+  const sentBack = await app.ask('PUT', `${PATH}/1`, { as, body: desk })
+
+  expect([created.status, read.status, changed.status, sentBack.status]).toEqual([200, 200, 200, 200])
+  expect(created.body).toMatchObject([{ label: 'Table' }, { label: 'Room', warnings: [unknown('required')] }])
+  expect(changed.body).toMatchObject([{ label: 'Desk', warnings: [unknown('requird')] }, { label: 'Room' }])
+  expect(JSON.stringify([read.body, sentBack.body])).not.toContain('warnings')
+})
+
 describe('a request about custom fields is refused', () => {
   test('a refusal names all wrong fields', async () => {
     const as = await aMerchant()
@@ -169,7 +190,6 @@ describe('a request about custom fields is refused', () => {
     expect((response.body as { details: object[] }).details).toEqual([
       { field: 'fieldType', reason: 'INVALID_DATA' },
       { field: 'textMaxLength', reason: 'INVALID_DATA' },
-      { field: 'colour', reason: 'INVALID_DATA' },
       { field: 'label', reason: 'MISSING_FIELD' },
     ])
   })

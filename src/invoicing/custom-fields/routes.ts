@@ -5,16 +5,17 @@ import { ActingFor, actorOf } from '../../organizations/index.ts'
 import { OnceHeaders } from '../../platform/http/idempotency/once-headers.ts'
 import { respondOnce } from '../../platform/http/idempotency/respond-once.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
-import type { Database, Transactions } from '../../platform/postgres/database.ts'
+import type { Database } from '../../platform/postgres/database.ts'
 import { ONCE_REFUSALS, REFUSALS } from '../http/refusal-contract.ts'
 import { refuseNonMerchant } from '../http/refuse-non-merchant.ts'
+import { unknownFieldWarnings, type Warning } from '../http/unknown-fields.ts'
 import type { RecordViolationsDeps } from '../personal-data/record-violations.ts'
 import { withViolationRecording } from '../personal-data/with-violation-recording.ts'
 import { changeCustomField, createCustomField, deleteCustomField } from './change-custom-fields.ts'
 import { CustomFieldRequest, CustomFields, DefinitionId, ReferenceType } from './contract.ts'
 import type { CustomFieldDefinition } from './custom-field.ts'
 import { listDefinitions } from './custom-field-store.ts'
-import { readCustomField } from './read-custom-field.ts'
+import { type ReadCustomField, readCustomField } from './read-custom-field.ts'
 
 type CustomFieldRoutesDeps = Omit<RecordViolationsDeps, 'db'> & { readonly db: Database }
 
@@ -82,15 +83,17 @@ export function customFieldRoutes(deps: CustomFieldRoutesDeps): RoutePlugin {
       refuseReferenceType(request)
       refuseNonMerchant(request)
     })
-    app.get(PATH, LIST, async ({ organization }) =>
-      presented(await listDefinitions(database.db, organization.organizationId)),
-    )
+    app.get(PATH, LIST, async ({ organization }) => {
+      const definitions = await listDefinitions(database.db, organization.organizationId)
+      return definitions.map((definition) => presented(definition))
+    })
     app.post(PATH, CREATE, async (request, reply) => {
       const read = readCustomField(request.body)
       return withViolationRecording(deps, request, () =>
         respondOnce(reply, {
-          ...onceWithAll(database),
+          database,
           act: (db) => createCustomField({ ...deps, db }, actorOf(request), read),
+          present: (definitions) => responseOf(definitions, { read, definitionId: definitions.at(-1)?.definitionId }),
         }),
       )
     })
@@ -99,27 +102,34 @@ export function customFieldRoutes(deps: CustomFieldRoutesDeps): RoutePlugin {
       const read = readCustomField(request.body)
       return withViolationRecording(deps, request, () =>
         respondOnce(reply, {
-          ...onceWithAll(database),
+          database,
           act: (db) => changeCustomField({ ...deps, db }, actorOf(request), { definitionId, read }),
+          present: (definitions) => responseOf(definitions, { read, definitionId }),
         }),
       )
     })
     app.delete(`${PATH}/:id`, DELETE, async (request, reply) => {
       const definitionId = definitionIdOf(request.params.id)
       return respondOnce(reply, {
-        ...onceWithAll(database),
+        database,
         act: (db) => deleteCustomField({ ...deps, db }, actorOf(request), { definitionId }),
+        present: (definitions) => responseOf(definitions),
       })
     })
   }
 }
 
-function onceWithAll(database: Transactions) {
-  const present = (definitions: readonly CustomFieldDefinition[]) => ({
+type Written = { readonly read: ReadCustomField; readonly definitionId: number | undefined }
+
+/** The response is a list, so the warnings about a request are with the field that it wrote. */
+function responseOf(definitions: readonly CustomFieldDefinition[], written?: Written) {
+  return {
     status: 200,
-    body: presented(definitions),
-  })
-  return { database, present }
+    body: definitions.map((definition) => {
+      const isWritten = definition.definitionId === written?.definitionId
+      return presented(definition, isWritten ? unknownFieldWarnings(written.read.unknownFields) : [])
+    }),
+  }
 }
 
 function refuseReferenceType({ params }: Pick<FastifyRequest, 'params'>): void {
@@ -137,8 +147,8 @@ function definitionIdOf(id: string): number | undefined {
   return /^\d{1,15}$/.test(id) ? Number(id) : undefined
 }
 
-function presented(definitions: readonly CustomFieldDefinition[]): object[] {
-  return definitions.map((definition) => ({
+function presented(definition: CustomFieldDefinition, warnings: readonly Warning[] = []): object {
+  return {
     id: String(definition.definitionId),
     fieldType: definition.fieldType,
     label: definition.label,
@@ -151,5 +161,6 @@ function presented(definitions: readonly CustomFieldDefinition[]): object[] {
     referenceType: definition.referenceType,
     readOnly: definition.isReadOnly,
     merchantDefinedDataIndex: definition.dataIndex,
-  }))
+    warnings: warnings.length === 0 ? undefined : warnings,
+  }
 }

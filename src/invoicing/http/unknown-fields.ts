@@ -2,6 +2,7 @@ export type Warning = {
   readonly field: string
   readonly reason:
     | 'UNKNOWN_FIELD'
+    | 'NO_EFFECT'
     | 'AMOUNTS_DIFFER'
     | 'LINK_EXPIRED'
     | 'MINIMUM_ABOVE_TOTAL'

@@ -91,6 +91,40 @@ describe('an expiration date', () => {
   })
 })
 
+describe('a field that has no effect', () => {
+  const reasonsOf = (body: { warnings?: readonly { field: string; reason: string }[] }) =>
+    (body.warnings ?? []).map(({ field, reason }) => `${reason} ${field}`)
+  const AMOUNTS = 'orderInformation.amountDetails'
+
+  test('is a warning on an amount-only invoice, on create and on update, and not when it is read', async () => {
+    const amountDetails = { freight: { taxable: true }, taxDetails: { type: 'VAT' }, minimumPartialAmount: '10.00' }
+    const body = anInvoiceBody({ orderInformation: { amountDetails } })
+    const created = await shop.create(body)
+    const read = await shop.get(created.body.id)
+    const updated = await shop.update(created.body.id, body)
+
+    const named = ['taxDetails.type', 'freight.taxable', 'minimumPartialAmount'].map(
+      (name) => `NO_EFFECT ${AMOUNTS}.${name}`,
+    )
+    expect([created.status, updated.status]).toEqual([201, 200])
+    expect([reasonsOf(created.body), reasonsOf(updated.body), reasonsOf(read.body)]).toEqual([named, named, []])
+  })
+
+  test('is sendImmediately in the update of a draft, and the warning says how to send it', async () => {
+    const immediately = anInvoiceBody({ invoiceInformation: { sendImmediately: true } })
+    const { id } = (await shop.create(anInvoiceBody())).body
+    const draft = await shop.update(id, immediately)
+    const asText = await shop.update(id, anInvoiceBody({ invoiceInformation: { sendImmediately: 'TRUE' } }))
+    const sent = await shop.send(id)
+    const repeated = await shop.update(id, immediately)
+
+    const named = ['NO_EFFECT invoiceInformation.sendImmediately']
+    expect([draft.body.status, reasonsOf(draft.body), reasonsOf(asText.body)]).toEqual(['DRAFT', named, named])
+    expect(draft.body.warnings[0].message).toContain(`POST /invoicing/v2/invoices/${id}/delivery does`)
+    expect([sent.body.status, repeated.body.status, reasonsOf(repeated.body)]).toEqual(['SENT', 'SENT', []])
+  })
+})
+
 test('a minimum above the total is accepted with a warning', async () => {
   const withMinimum = (minimumPartialAmount: string) =>
     anInvoiceBody({

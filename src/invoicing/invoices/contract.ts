@@ -46,7 +46,7 @@ const Information = Type.Object({
   transactionReferenceNumber: text(),
   description: text(),
   dueDate: Type.String({ format: 'date' }),
-  expirationDate: text('In the format in which it was sent.'),
+  expirationDate: text('YYYY-MM-DD, in whichever format it was sent.'),
   allowPartialPayments: Type.Boolean(),
   paymentLink: Type.String({
     description: 'Where the customer pays. The link of a draft is for the merchant only.',
@@ -99,7 +99,9 @@ const CustomValue = Type.Object({
 
 const Warning = Type.Object({
   field: Type.String(),
-  reason: Type.Enum(['UNKNOWN_FIELD', 'AMOUNTS_DIFFER', 'LINK_EXPIRED', 'MINIMUM_ABOVE_TOTAL', 'EMAIL_REFUSED']),
+  reason: Type.Enum([
+    ...['UNKNOWN_FIELD', 'NO_EFFECT', 'AMOUNTS_DIFFER', 'LINK_EXPIRED', 'MINIMUM_ABOVE_TOTAL', 'EMAIL_REFUSED'],
+  ]),
   message: Type.String(),
 })
 

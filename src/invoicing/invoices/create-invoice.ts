@@ -9,13 +9,14 @@ import { isNumberTaken, runCreation, takeNextPlace } from '../storage/invoice-cr
 import type { LoadedInvoice } from '../storage/loaded-invoice.ts'
 import { newPaymentToken } from '../storage/payment-token.ts'
 import { saveChange } from '../storage/save-change.ts'
+import type { IdleFields } from './invoice-warnings.ts'
 import { readInvoice, withDefinitions } from './read-invoice.ts'
 
-export type CreatedInvoice = LoadedInvoice & {
-  readonly unknownFields: readonly string[]
-  /** Undefined if it is not mailed. */
-  readonly mailId: string | undefined
-}
+export type CreatedInvoice = LoadedInvoice &
+  IdleFields & {
+    /** Undefined if it is not mailed. */
+    readonly mailId: string | undefined
+  }
 
 /** A new invoice as the body describes it: a draft, published, or sent immediately. */
 export async function createInvoice(
@@ -27,7 +28,7 @@ export async function createInvoice(
   const { clock, config } = deps
   const today = clock.now().toZonedDateTimeISO('UTC').toPlainDate()
   const read = readInvoice(body, { operation: 'create', validation: config.validation, today })
-  const { terms, clientReference, sendImmediately, invoiceNumber: ownNumber, unknownFields } = read
+  const { terms, clientReference, sendImmediately, invoiceNumber: ownNumber, unknownFields, fieldsWithoutEffect } = read
   // A body without custom fields is refused before anything is locked; the definitions of others are loaded first.
   if (read.customValues.length === 0) refuseRequest(read.problems, read.personalData)
 
@@ -45,7 +46,7 @@ export async function createInvoice(
     const mailId = newId()
     await saveChange(tx, deps, change, { actor, action: 'invoice.created', at, mailId })
     const sent = change.mail === undefined ? undefined : mailId
-    return { invoice: change.after, customLabels, definitions, unknownFields, mailId: sent }
+    return { invoice: change.after, customLabels, definitions, unknownFields, fieldsWithoutEffect, mailId: sent }
   })
   return creating.catch((error: unknown) => {
     const isDuplicate = ownNumber !== undefined && isNumberTaken(error)

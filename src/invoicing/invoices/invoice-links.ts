@@ -1,30 +1,30 @@
 import type { Invoice } from '../rules/invoice.ts'
-import { isPossible, type Trigger } from '../rules/state-machine.ts'
+import { isOffered, type Offerable, type OfferedAction } from '../rules/offered.ts'
 
 const PATH = '/invoicing/v2/invoices'
 type Link = { readonly href: string; readonly method: string }
 
 const ACTIONS: readonly {
   readonly name: string
-  readonly trigger: Trigger
+  readonly action: OfferedAction
   readonly method: string
   readonly path: string
 }[] = [
-  { name: 'update', trigger: 'update', method: 'PUT', path: '' },
-  { name: 'deliver', trigger: 'send', method: 'POST', path: '/delivery' },
-  { name: 'cancel', trigger: 'cancel', method: 'POST', path: '/cancelation' },
+  { name: 'update', action: 'update', method: 'PUT', path: '' },
+  { name: 'deliver', action: 'send', method: 'POST', path: '/delivery' },
+  { name: 'cancel', action: 'cancel', method: 'POST', path: '/cancelation' },
 ]
 
-/** Links to the actions that are possible now; with `organizationId` if the caller has to name it. */
+/** Links to the actions that would succeed now; with `organizationId` if the caller has to name it. */
 export function invoiceLinks(
-  { invoiceNumber, status }: Pick<Invoice, 'invoiceNumber' | 'status'>,
+  invoice: Offerable & Pick<Invoice, 'invoiceNumber'>,
   organizationId: string | undefined,
 ): Readonly<Record<string, Link>> {
   const query = organizationId === undefined ? '' : `?organizationId=${organizationId}`
-  const own = `${PATH}/${encodeURIComponent(invoiceNumber)}`
-  const possible = ACTIONS.filter(({ trigger }) => isPossible(trigger, status))
+  const own = `${PATH}/${encodeURIComponent(invoice.invoiceNumber)}`
+  const offered = ACTIONS.filter(({ action }) => isOffered(action, invoice))
   return {
     self: { href: `${own}${query}`, method: 'GET' },
-    ...Object.fromEntries(possible.map(({ name, method, path }) => [name, { href: `${own}${path}${query}`, method }])),
+    ...Object.fromEntries(offered.map(({ name, method, path }) => [name, { href: `${own}${path}${query}`, method }])),
   }
 }

@@ -136,7 +136,7 @@ test.each([
 
 test.each([
   ['DRAFT', ['self', 'update', 'deliver', 'cancel']],
-  ['CREATED', ['self', 'update', 'deliver', 'cancel']],
+  ['CREATED', ['self', 'update', 'cancel']],
   ['SENT', ['self', 'update', 'deliver', 'cancel']],
   ['PARTIAL', ['self', 'deliver']],
   ['PAID', ['self']],
@@ -146,6 +146,26 @@ test.each([
   const { body } = await read(await IN_STATUS[status]())
 
   expect(Object.keys(body._links)).toEqual(links)
+})
+
+test('while a payment is on its way, neither the invoice nor its list offers to update or cancel it', async () => {
+  const id = await invoice()
+  const links = async () => {
+    const [{ body: read }, { body: list }] = [await shop.get(id), await shop.call('GET', '/invoices?limit=1')]
+    return [Object.keys(read._links), Object.keys(list.invoices[0]._links)]
+  }
+  await reserve(id, '40.00')
+  const during = await links()
+  await made(releaseAmount, { invoiceNumber: id, amount: usd('40.00') })
+
+  expect(during).toEqual([
+    ['self', 'deliver'],
+    ['self', 'deliver'],
+  ])
+  expect(await links()).toEqual([
+    ['self', 'update', 'deliver', 'cancel'],
+    ['self', 'update', 'deliver', 'cancel'],
+  ])
 })
 
 describe('payments', () => {

@@ -2,20 +2,30 @@ import { compareMoney, formatMoney, plus } from '../../kernel/money.ts'
 import { writtenInstant } from '../../kernel/time/time-text.ts'
 import type { RefusedAddress } from '../../notifications/index.ts'
 import { unknownFieldWarnings, type Warning } from '../http/unknown-fields.ts'
+import type { FieldWithoutEffect } from '../rules/fields-without-effect.ts'
 import type { Invoice, InvoiceTerms } from '../rules/invoice.ts'
 import { INVOICE_FIELDS } from '../rules/terms/invoice-fields.ts'
 import { differenceFromTotal, totalsOf } from '../rules/totals.ts'
 
-type WarningOptions = {
-  readonly unknownFields?: readonly string[] | undefined
+/** Fields of the request that did nothing. */
+export type IdleFields = {
+  readonly unknownFields: readonly string[]
+  readonly fieldsWithoutEffect: readonly FieldWithoutEffect[]
+}
+
+type WarningOptions = Partial<IdleFields> & {
   readonly refusedEmail?: RefusedAddress | undefined
 }
 
 /** Warnings about an accepted request that may contain a mistake. */
-export function warningsOf(invoice: Invoice, { unknownFields = [], refusedEmail }: WarningOptions): readonly Warning[] {
+export function warningsOf(
+  invoice: Invoice,
+  { unknownFields = [], fieldsWithoutEffect = [], refusedEmail }: WarningOptions,
+): readonly Warning[] {
   const { terms } = invoice
   return [
     ...unknownFieldWarnings(unknownFields),
+    ...fieldsWithoutEffect.map((idle): Warning => ({ ...idle, reason: 'NO_EFFECT' })),
     ...differenceWarnings(terms),
     ...minimumWarnings(terms),
     ...expirationWarnings(invoice),
@@ -69,15 +79,15 @@ function minimumWarnings({ amounts: { minimumPartial, total } }: InvoiceTerms): 
 }
 
 /** About the merchant's last request, not about an invoice that expired later. */
-function expirationWarnings({ terms: { expiration }, submittedAt, status }: Invoice): readonly Warning[] {
+function expirationWarnings({ terms: { expiresOn }, submittedAt, status }: Invoice): readonly Warning[] {
   const submittedOn = submittedAt.toZonedDateTimeISO('UTC').toPlainDate()
-  if (expiration === undefined || Temporal.PlainDate.compare(expiration.on, submittedOn) > 0) return []
+  if (expiresOn === undefined || Temporal.PlainDate.compare(expiresOn, submittedOn) > 0) return []
   if (status === 'PAID' || status === 'CANCELED') return []
   return [
     {
       field: INVOICE_FIELDS.expirationDate.path,
       reason: 'LINK_EXPIRED',
-      message: `The payment link expired at 00:00 GMT on ${expiration.on.toString()}: nobody can pay until a later date is set.`,
+      message: `The payment link expired at 00:00 GMT on ${expiresOn.toString()}: nobody can pay until a later date is set.`,
     },
   ]
 }

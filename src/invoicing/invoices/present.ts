@@ -8,13 +8,12 @@ import type { DeliveryMode, HistoryEntry, Invoice, InvoiceTerms, LineItem } from
 import { paymentLinkOf } from '../rules/payment-link.ts'
 import type { LoadedInvoice, LoadedInvoiceWithHistory } from '../storage/loaded-invoice.ts'
 import { invoiceLinks } from './invoice-links.ts'
-import { warningsOf } from './invoice-warnings.ts'
+import { type IdleFields, warningsOf } from './invoice-warnings.ts'
 
-type PresentOptions = {
+type PresentOptions = Partial<IdleFields> & {
   readonly baseUrl: string
   /** Set if the request named its organization, so that the links name it too. */
   readonly namedOrganizationId: string | undefined
-  readonly unknownFields?: readonly string[] | undefined
   /** Set if the mail server refused the customer's address for good. */
   readonly refusedEmail?: RefusedAddress | undefined
   /** Not in responses to changes. */
@@ -78,7 +77,7 @@ function presentInformation({ invoice, customLabels }: LoadedInvoice, options: P
     transactionReferenceNumber: terms.transactionReferenceNumber,
     description: terms.description,
     dueDate: terms.dueOn.toString(),
-    expirationDate: terms.expiration?.text,
+    expirationDate: terms.expiresOn?.toString(),
     allowPartialPayments: terms.canPayPartially,
     paymentLink: paymentLinkOf(invoice, options),
     deliveryMode: MODES[terms.deliveryMode],

@@ -158,7 +158,7 @@ function presented(terms: InvoiceTerms): Json {
       transactionReferenceNumber: terms.transactionReferenceNumber,
       description: terms.description,
       dueDate: terms.dueOn.toString(),
-      expirationDate: terms.expiration?.text,
+      expirationDate: terms.expiresOn?.toString(),
       allowPartialPayments: terms.canPayPartially,
       deliveryMode: terms.deliveryMode === 'email' ? 'Email' : 'None',
     },

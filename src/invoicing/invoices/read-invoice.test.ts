@@ -68,6 +68,7 @@ test('a whole request becomes the terms of an invoice', () => {
     hasLines: true,
     customValues: [{ definitionId: 7, value: 'blue' }],
     unknownFields: [],
+    fieldsWithoutEffect: [],
     terms: {
       customer: {
         name: 'Ada Payer',
@@ -82,7 +83,7 @@ test('a whole request becomes the terms of an invoice', () => {
       transactionReferenceNumber: 'REF1',
       description: 'Two wheels\nand work',
       dueOn: Temporal.PlainDate.from('2026-12-01'),
-      expiration: { on: Temporal.PlainDate.from('2026-12-31'), text: '31-12-2026' },
+      expiresOn: Temporal.PlainDate.from('2026-12-31'),
       canPayPartially: true,
       deliveryMode: 'email',
       amounts: {

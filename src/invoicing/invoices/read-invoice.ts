@@ -9,6 +9,7 @@ import {
   customFieldProblems,
 } from '../custom-fields/custom-field.ts'
 import type { PersonalDataFinding } from '../personal-data/personal-data.ts'
+import { type FieldWithoutEffect, fieldsWithoutEffect } from '../rules/fields-without-effect.ts'
 import type { ClientReference, InvoiceTerms } from '../rules/invoice.ts'
 import {
   amountOnlyProblems,
@@ -53,6 +54,7 @@ export type ReadInvoice = {
   /** Of all custom fields that the body names; an empty value removes one. */
   readonly customValues: readonly CustomFieldValue[]
   readonly unknownFields: readonly string[]
+  readonly fieldsWithoutEffect: readonly FieldWithoutEffect[]
 }
 
 const LISTS = [LINES_PATH, CUSTOM_VALUES_PATH]
@@ -81,6 +83,7 @@ export function readInvoice(body: unknown, options: ReadOptions): ReadInvoice {
   )
   const invoiceNumber = operation === 'create' ? values.invoiceNumber : numberToCompare(body, findings)
   const customFieldValues = valuesOf(custom)
+  const hasLines = lines === undefined || lines.length > 0
   const terms = termsFromValues(values, {
     lines: lines ?? [],
     customFieldValues,
@@ -95,9 +98,10 @@ export function readInvoice(body: unknown, options: ReadOptions): ReadInvoice {
     invoiceNumber,
     sendImmediately: values.sendImmediately ?? false,
     clientReference: { developerId: values.developerId, solutionId: values.solutionId },
-    hasLines: lines === undefined || lines.length > 0,
+    hasLines,
     customValues: custom.entries,
     unknownFields: findings.unknownFields,
+    fieldsWithoutEffect: fieldsWithoutEffect(values, { hasLines }),
   }
 }
 
@@ -118,6 +122,12 @@ function customValuesIn(body: unknown): unknown {
     const { definitionId, value } = entry
     return { definitionId, value }
   })
+}
+
+/** Whether the body of an update, which never sends, says `sendImmediately`; whatever else it says is ignored. */
+export function asksToSend(body: unknown): boolean {
+  const raw = valueAt(body, INVOICE_FIELDS.sendImmediately.path)
+  return raw === true || (typeof raw === 'string' && raw.trim().toLowerCase() === 'true')
 }
 
 /** An update cannot change the number, so any string can be compared with it. */

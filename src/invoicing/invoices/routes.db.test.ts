@@ -68,7 +68,7 @@ describe('POST /invoices', () => {
         invoiceNumber: 'FULL-1',
         description: 'Engine parts',
         dueDate: '2026-04-01',
-        expirationDate: '15-07-2027',
+        expirationDate: '2027-07-15',
         allowPartialPayments: true,
         paymentLink: expect.stringMatching(/^https:\/\/pay\.example\.com\/pay\/[A-Za-z0-9_-]{64}\?version=v2\.1$/),
         deliveryMode: 'Email',

@@ -20,6 +20,7 @@ import { HISTORY_PAGE_MAX, type LoadedInvoice } from '../storage/loaded-invoice.
 import { getInvoice, invoiceNotFound } from '../storage/lock-target.ts'
 import { cancelInvoice, deliverInvoice, publishInvoice } from './change-invoice.ts'
 import { type CreatedInvoice, createInvoice } from './create-invoice.ts'
+import type { IdleFields } from './invoice-warnings.ts'
 import { presentInvoice, presentUnsent } from './present.ts'
 import { actionOnInvoice, CREATE_INVOICE, GET_INVOICE, UPDATE_INVOICE } from './route-options.ts'
 import { updateInvoice } from './update-invoice.ts'
@@ -160,14 +161,11 @@ async function respondWithInvoice(
   })
 }
 
-type ChangedInvoice = LoadedInvoice & {
-  readonly unknownFields: readonly string[]
-  readonly status: 200 | 201
-}
+type ChangedInvoice = LoadedInvoice & Partial<IdleFields> & { readonly status: 200 | 201 }
 
 function responseOf({ config }: InvoiceRoutesDeps, request: FastifyRequest, changed: ChangedInvoice) {
-  const { unknownFields, status, invoice } = changed
-  const shown = { ...config, unknownFields, namedOrganizationId: namedOrganizationId(request) }
+  const { unknownFields = [], fieldsWithoutEffect = [], status, invoice } = changed
+  const shown = { ...config, unknownFields, fieldsWithoutEffect, namedOrganizationId: namedOrganizationId(request) }
   return {
     status,
     headers: { etag: entityTag(invoice) },

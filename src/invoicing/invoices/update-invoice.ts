@@ -1,23 +1,24 @@
 import type { Actor } from '../../kernel/actor.ts'
 import { assert } from '../../kernel/assert.ts'
 import { refuseRequest } from '../personal-data/personal-data-refused.ts'
+import { unsentByUpdate } from '../rules/fields-without-effect.ts'
 import { numberProblems, refuseForbiddenUpdate, updated } from '../rules/updated.ts'
 import type { ReadingDeps } from '../storage/action-deps.ts'
 import type { LoadedInvoice } from '../storage/loaded-invoice.ts'
 import { type InvoiceTarget, lockTarget } from '../storage/lock-target.ts'
 import { newPaymentToken } from '../storage/payment-token.ts'
 import { saveChange } from '../storage/save-change.ts'
-import { readInvoice, withDefinitions } from './read-invoice.ts'
+import type { IdleFields } from './invoice-warnings.ts'
+import { asksToSend, readInvoice, withDefinitions } from './read-invoice.ts'
 
 type UpdateInvoice = Omit<InvoiceTarget, 'organizationId'> & { readonly body: unknown }
-type UpdatedInvoice = LoadedInvoice & { readonly unknownFields: readonly string[] }
 
 /** Replaces the merchant's part of an invoice: omitted fields lose their values. */
 export async function updateInvoice(
   deps: ReadingDeps,
   actor: Actor,
   { body, ...target }: UpdateInvoice,
-): Promise<UpdatedInvoice> {
+): Promise<LoadedInvoice & IdleFields> {
   const { clock, config } = deps
   return deps.db.transaction(async (tx) => {
     const loaded = await lockTarget(tx, { ...target, organizationId: actor.organizationId })
@@ -33,6 +34,8 @@ export async function updateInvoice(
     const change = updated(before, read.terms, { at, newToken: newPaymentToken() })
 
     await saveChange(tx, deps, change, { actor, action: 'invoice.updated', at })
-    return { ...loaded, invoice: change.after, unknownFields: read.unknownFields }
+    const { unknownFields } = read
+    const fieldsWithoutEffect = [...read.fieldsWithoutEffect, ...(asksToSend(body) ? unsentByUpdate(change.after) : [])]
+    return { ...loaded, invoice: change.after, unknownFields, fieldsWithoutEffect }
   })
 }

@@ -93,7 +93,7 @@ const ListedInvoiceContract = Type.Object({
   }),
   invoiceInformation: Type.Object({
     dueDate: Type.String({ format: 'date' }),
-    expirationDate: Type.Optional(Type.String({ description: 'In the format in which it was sent.' })),
+    expirationDate: Type.Optional(Type.String({ description: 'YYYY-MM-DD, in whichever format it was sent.' })),
     paymentLink: Type.Optional(Type.String({ format: 'uri', description: 'Not for drafts.' })),
   }),
   orderInformation: Type.Object({

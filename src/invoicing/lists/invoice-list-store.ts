@@ -4,7 +4,7 @@ import { organizationsBelow } from '../../organizations/index.ts'
 import type { Organization } from '../../organizations/pure.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { instantText } from '../../platform/postgres/instant-text.ts'
-import type { InvoiceStatus } from '../rules/invoice.ts'
+import type { DeliveryMode, InvoiceStatus } from '../rules/invoice.ts'
 import type { InvoiceFilters, InvoiceListQuery, InvoicePage, ListedInvoice, SortKey } from './invoice-list.ts'
 
 type Sql = RawBuilder<unknown>
@@ -26,10 +26,11 @@ const KEYS: Readonly<Record<SortKey, Sql>> = {
 
 const COLUMNS = sql`invoices.organization_id, invoices.position, invoices.invoice_number,
   invoices.status, invoices.created_at, invoices.currency, invoices.total_minor,
-  invoices.balance_minor, invoices.due_on, invoices.customer_name, invoices.payment_token,
+  invoices.balance_minor, invoices.reserved_minor, invoices.due_on, invoices.customer_name,
+  invoices.customer_email, invoices.payment_token, invoices.terms ->> 'deliveryMode' as delivery_mode,
   invoices.terms -> 'customer' ->> 'merchantCustomerId' as merchant_customer_id,
   invoices.terms -> 'customer' ->> 'companyName' as company_name,
-  invoices.terms -> 'expiration' ->> 'text' as expiration_text`
+  (invoices.terms ->> 'expiresOn')::date as expires_on`
 
 /** A merchant's invoices, or those of all merchants below a partner or an account. */
 export async function listInvoices(db: Db, owner: ListOwner, query: InvoiceListQuery): Promise<InvoicePage> {
@@ -180,12 +181,15 @@ type EntryRow = {
   readonly currency: string
   readonly total_minor: string
   readonly balance_minor: string
+  readonly reserved_minor: string
   readonly due_on: Temporal.PlainDate
   readonly customer_name: string | null
+  readonly customer_email: string | null
   readonly payment_token: string
+  readonly delivery_mode: DeliveryMode
   readonly merchant_customer_id: string | null
   readonly company_name: string | null
-  readonly expiration_text: string | null
+  readonly expires_on: Temporal.PlainDate | null
 }
 
 function listedInvoiceOf(row: EntryRow): ListedInvoice {
@@ -195,13 +199,17 @@ function listedInvoiceOf(row: EntryRow): ListedInvoice {
     invoiceNumber: row.invoice_number,
     status: row.status,
     createdAt: row.created_at,
-    customerName: row.customer_name ?? undefined,
+    terms: {
+      deliveryMode: row.delivery_mode,
+      customer: { name: row.customer_name ?? undefined, email: row.customer_email ?? undefined },
+    },
     merchantCustomerId: row.merchant_customer_id ?? undefined,
     companyName: row.company_name ?? undefined,
     dueOn: row.due_on,
-    expirationText: row.expiration_text ?? undefined,
+    expiresOn: row.expires_on ?? undefined,
     total: { minor: BigInt(row.total_minor), currency },
     balance: { minor: BigInt(row.balance_minor), currency },
+    reserved: { minor: BigInt(row.reserved_minor), currency },
     paymentToken: row.payment_token,
   }
 }

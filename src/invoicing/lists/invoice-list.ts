@@ -1,6 +1,7 @@
 // pure
 import type { Money } from '../../kernel/money.ts'
 import type { InvoiceStatus } from '../rules/invoice.ts'
+import type { Offerable } from '../rules/offered.ts'
 
 export const SORT_KEYS = ['createdDate', 'dueDate', 'invoiceNumber', 'totalAmount'] as const
 export type SortKey = (typeof SORT_KEYS)[number]
@@ -31,17 +32,14 @@ export type InvoiceListQuery = {
 }
 
 /** The part of an invoice that lists show. */
-export type ListedInvoice = {
+export type ListedInvoice = Offerable & {
   readonly organizationId: string
   readonly invoiceNumber: string
-  readonly status: InvoiceStatus
   readonly createdAt: Temporal.Instant
-  readonly customerName: string | undefined
   readonly merchantCustomerId: string | undefined
   readonly companyName: string | undefined
   readonly dueOn: Temporal.PlainDate
-  /** In the format in which it was sent. */
-  readonly expirationText: string | undefined
+  readonly expiresOn: Temporal.PlainDate | undefined
   readonly total: Money
   readonly balance: Money
   readonly paymentToken: string

@@ -56,7 +56,7 @@ function presentListedInvoice(
   invoice: ListedInvoice,
   { query, organization, baseUrl }: ListRequest,
 ): Readonly<Record<string, unknown>> {
-  const { organizationId, status, companyName } = invoice
+  const { organizationId, status, terms, companyName } = invoice
   const isOfSeveral = organization.type !== 'merchant'
   const isNamed = isOfSeveral || !hasNoValue(query['organizationId'])
   return {
@@ -66,13 +66,13 @@ function presentListedInvoice(
     status,
     createdDate: writtenInstant(invoice.createdAt),
     customerInformation: {
-      name: invoice.customerName,
+      name: terms.customer.name,
       merchantCustomerId: invoice.merchantCustomerId,
       company: companyName === undefined ? undefined : { name: companyName },
     },
     invoiceInformation: {
       dueDate: invoice.dueOn.toString(),
-      expirationDate: invoice.expirationText,
+      expirationDate: invoice.expiresOn?.toString(),
       paymentLink: status === 'DRAFT' ? undefined : paymentLinkOf(invoice, { baseUrl }),
     },
     orderInformation: {

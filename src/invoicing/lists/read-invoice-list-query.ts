@@ -64,12 +64,12 @@ function instantOrDate({
   return trimmed((text) => {
     const read = instant(text)
     if ('value' in read) return read
-    const day = parseCalendarDay(text)?.on.add({ days: daysAfter })
+    const day = parseCalendarDay(text)?.add({ days: daysAfter })
     return day === undefined ? { sentence: INSTANT_OR_DATE } : { value: day.toZonedDateTime(timeZone).toInstant() }
   })
 }
 
 const date: Parse<Temporal.PlainDate> = trimmed((text) => {
-  const day = parseCalendarDay(text)
-  return day === undefined ? { sentence: 'must be a date such as 2026-03-09' } : { value: day.on }
+  const value = parseCalendarDay(text)
+  return value === undefined ? { sentence: 'must be a date such as 2026-03-09' } : { value }
 })

@@ -71,7 +71,7 @@ const ofSister = [
     reserved: { minor: 0n, currency: 'KWD' },
     terms: {
       customer: { merchantCustomerId: 'C1', companyName: 'Sister & Co' },
-      expiration: { on: day('2027-07-11'), text: '11-07-2027' },
+      expiresOn: day('2027-07-11'),
       amounts: { total: { minor: 10n ** 18n + 1n, currency: 'KWD' } },
     },
   }),
@@ -137,7 +137,7 @@ describe('a merchant’s list', () => {
     expect(Object.keys(canceled?._links ?? {})).toEqual(['self'])
   })
 
-  test('a list has exact amounts, and dates as they were sent', async () => {
+  test('a list has exact amounts, and dates with the year first', async () => {
     const text = await (await ask('sister')).text()
 
     expect(text).toContain('"totalAmount":1000000000000000.001,"currency":"KWD","balanceAmount":0.005')
@@ -145,7 +145,7 @@ describe('a merchant’s list', () => {
       invoices: [
         {
           customerInformation: { merchantCustomerId: 'C1', company: { name: 'Sister & Co' } },
-          invoiceInformation: { expirationDate: '11-07-2027' },
+          invoiceInformation: { expirationDate: '2027-07-11' },
         },
       ],
     })

@@ -74,7 +74,7 @@ export function discountNameProblems({ place, values }: LineValues): readonly Pr
 
 export function expirationProblems({ expirationDate }: InvoiceValues, today: Temporal.PlainDate): readonly Problem[] {
   if (expirationDate === undefined) return []
-  if (Temporal.PlainDate.compare(expirationDate.on, today) >= 0) return []
+  if (Temporal.PlainDate.compare(expirationDate, today) >= 0) return []
   return [invalid(INVOICE_FIELDS.expirationDate.path, 'cannot be before today (GMT)')]
 }
 

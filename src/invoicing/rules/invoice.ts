@@ -61,8 +61,8 @@ export type InvoiceTerms = {
   readonly transactionReferenceNumber: string | undefined
   readonly description: string | undefined
   readonly dueOn: Temporal.PlainDate
-  /** The text is the date in the format in which it was sent. */
-  readonly expiration: { readonly on: Temporal.PlainDate; readonly text: string } | undefined
+  /** The link ends when this day begins in GMT. */
+  readonly expiresOn: Temporal.PlainDate | undefined
   readonly canPayPartially: boolean
   readonly deliveryMode: DeliveryMode
   readonly amounts: InvoiceAmounts

@@ -25,8 +25,8 @@ test.each([
 })
 
 test('an expiration date ends the link at 00:00 GMT of that day, before or after the usual end', () => {
-  const expiration = { on: day('2030-07-15'), text: '15-07-2030' }
-  const invoice = anInvoice({ publishedAt: at('2026-03-02T10:00:00Z'), terms: { expiration } })
+  const terms = { expiresOn: day('2030-07-15') }
+  const invoice = anInvoice({ publishedAt: at('2026-03-02T10:00:00Z'), terms })
 
   expect(linkEndsAt(invoice)?.toString()).toBe('2030-07-15T00:00:00Z')
   expect(linkEndsAt({ ...invoice, publishedAt: undefined })?.toString()).toBe('2030-07-15T00:00:00Z')

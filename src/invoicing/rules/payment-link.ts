@@ -23,7 +23,7 @@ export function linkEndsAt({
   terms,
   publishedAt,
 }: Pick<Invoice, 'terms' | 'publishedAt'>): Temporal.Instant | undefined {
-  if (terms.expiration !== undefined) return startOf(terms.expiration.on)
+  if (terms.expiresOn !== undefined) return startOf(terms.expiresOn)
   if (publishedAt === undefined) return undefined
   const afterDue = startOf(terms.dueOn.add({ months: LINK_MONTHS }))
   const afterPublication = publishedAt.toZonedDateTimeISO('UTC').add({ months: LINK_MONTHS }).toInstant()

@@ -72,8 +72,7 @@ describe('reservations', () => {
   })
 
   test('a reservation is refused from the end of the link on', () => {
-    const expiration = { on: Temporal.PlainDate.from('2026-03-09'), text: '2026-03-09' }
-    const before = sentInvoice({ expiration })
+    const before = sentInvoice({ expiresOn: Temporal.PlainDate.from('2026-03-09') })
     const amount = usd('100.00')
 
     expect(() => reserved(before, { amount, at: at('2026-03-09T00:00:00Z') })).toThrow(

@@ -93,7 +93,7 @@ describe('the reminder of an invoice', () => {
     ['without email', { deliveryMode: 'none' }],
     ['whose customer is erased', { customer: { email: undefined } }],
     ['with another due date by now', { dueOn: day('2026-04-02') }],
-    ['whose link has ended', { expiration: { on: day('2026-03-27'), text: '2026-03-27' } }],
+    ['whose link has ended', { expiresOn: day('2026-03-27') }],
   ])('no reminder is sent for an invoice %s', (_, terms) => {
     expect(REMINDER_KINDS.map((kind) => isReminded(inStatus('SENT', terms), { ...early, kind }))).toEqual([
       false,
@@ -102,7 +102,7 @@ describe('the reminder of an invoice', () => {
   })
 
   test('a reminder is sent until the link ends', () => {
-    const ending = inStatus('SENT', { expiration: { on: day('2026-03-28'), text: '2026-03-28' } })
+    const ending = inStatus('SENT', { expiresOn: day('2026-03-28') })
 
     expect(isReminded(ending, { ...early, at: at('2026-03-27T23:59:59.999Z') })).toBe(true)
     expect(isReminded(ending, { ...early, at: at('2026-03-28T00:00:00Z') })).toBe(false)

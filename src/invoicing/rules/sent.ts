@@ -1,7 +1,8 @@
 // pure
-import { missing, refuseContent } from '../../kernel/reading/reading.ts'
+import { refuseContent } from '../../kernel/reading/reading.ts'
 import { type Change, moved, moveOf } from './change.ts'
 import type { Invoice } from './invoice.ts'
+import { recipientProblems } from './offered.ts'
 
 /** Publishes a draft without mailing it. */
 export function published(before: Invoice, { at }: { readonly at: Temporal.Instant }): Change {
@@ -11,20 +12,8 @@ export function published(before: Invoice, { at }: { readonly at: Temporal.Insta
 /** Mailed to the customer, or published if its deliveryMode is none. */
 export function sent(before: Invoice, { at }: { readonly at: Temporal.Instant }): Change {
   const move = moveOf('send', before)
-  if (move.mail !== undefined) refuseWithoutRecipient(before)
+  if (move.mail !== undefined) refuseContent(recipientProblems(before))
   return moved(before, move, { at }, { submittedAt: at })
-}
-
-function refuseWithoutRecipient({ terms: { customer } }: Invoice): void {
-  const needed = [
-    ['customerInformation.name', customer.name],
-    ['customerInformation.email', customer.email],
-  ] as const
-  refuseContent(
-    needed
-      .filter(([, value]) => value === undefined)
-      .map(([field]) => missing(field, 'is required to send the invoice by email')),
-  )
 }
 
 /** The mail server refused the mail for good: the merchant shares the link, or sends the invoice to another address. */

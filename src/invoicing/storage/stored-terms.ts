@@ -53,7 +53,7 @@ function storedForm(value: unknown): unknown {
 /** Reads the terms of an invoice from `terms` and from their own columns. */
 export function termsOf(row: TermsColumns): InvoiceTerms {
   const { currency, terms: stored } = row
-  const { customer = {}, expiration, lines = [], customFieldValues = [] } = stored
+  const { customer = {}, expiresOn, lines = [], customFieldValues = [] } = stored
   return {
     customer: {
       name: row.customer_name ?? undefined,
@@ -68,10 +68,7 @@ export function termsOf(row: TermsColumns): InvoiceTerms {
     transactionReferenceNumber: stored.transactionReferenceNumber,
     description: stored.description,
     dueOn: row.due_on,
-    expiration: expiration && {
-      on: Temporal.PlainDate.from(known(expiration.on)),
-      text: known(expiration.text),
-    },
+    expiresOn: expiresOn === undefined ? undefined : Temporal.PlainDate.from(expiresOn),
     canPayPartially: stored.canPayPartially === true,
     deliveryMode: known(stored.deliveryMode),
     amounts: {

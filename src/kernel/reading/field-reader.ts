@@ -1,7 +1,7 @@
 // pure
 import { isCurrency } from '../currency.ts'
 import { type Decimal, decimalsOf, formatDecimal, parseDecimal } from '../decimal.ts'
-import { type CalendarDay, parseCalendarDay, parseExpirationDay } from './calendar-day.ts'
+import { parseCalendarDay, parseExpirationDay } from './calendar-day.ts'
 import type { FieldKind, FieldTable, RequestField } from './field-table.ts'
 import { type Reader, refused } from './reading.ts'
 import { isTrue, mailAddress, oneOf, type Parse, plainText, readOf } from './text-readers.ts'
@@ -16,7 +16,7 @@ type ValueOfKind = {
   readonly integer: number
   readonly boolean: boolean
   readonly date: Temporal.PlainDate
-  readonly expirationDate: CalendarDay
+  readonly expirationDate: Temporal.PlainDate
   readonly currency: string
 }
 type ValueOf<Field extends RequestField> = Field extends { readonly choices: readonly (infer Choice)[] }
@@ -49,8 +49,8 @@ const PARSES: {
   integer: wholeNumber,
   boolean: () => isTrue,
   date: () => (text) => {
-    const day = parseCalendarDay(text)
-    return day === undefined ? { sentence: 'must be a valid date (YYYY-MM-DD)' } : { value: day.on }
+    const value = parseCalendarDay(text)
+    return value === undefined ? { sentence: 'must be a valid date (YYYY-MM-DD)' } : { value }
   },
   expirationDate: () => (text) => {
     const value = parseExpirationDay(text)

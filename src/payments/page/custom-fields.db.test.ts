@@ -71,6 +71,16 @@ test('tabs and line breaks of a pasted text become spaces', async () => {
   expect(await answersOf(id)).toContainEqual(expect.objectContaining({ label: 'Remark', value: 'a b c' }))
 })
 
+test('a field is called optional unless it has a minimum length', async () => {
+  const { text: free } = await payer.ask((await aPageWith('Wish', { textMinLength: 0 })).path)
+  const { name, path } = await aPageWith('Gate', { textMinLength: 1 })
+  const { text } = await payer.ask(path)
+
+  expect(free).toContain('Wish (optional)</label>')
+  expect(text).toContain(`<label for="${name}">Gate</label>`)
+  expect(text).toMatch(new RegExp(`name="${name}"[^>]* aria-required="true"`))
+})
+
 test('each problem is listed with the name of its field', async () => {
   const { name, path } = await aPageWith('Project', { textMinLength: 3 })
   const { text } = await payer.pay(path, { ...CARD_VALUES, cardName: '', [name]: 'x' })

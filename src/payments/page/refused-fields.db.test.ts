@@ -122,6 +122,7 @@ const HOSTILE: readonly (readonly [field: string, what: string, value: string, s
   ['country', 'empty', '', missing('country')],
   ['country', 'too long', LONG, choice],
   ['custom-1', 'too long', LONG, tooLong(20)],
+  ['custom-1', 'empty', '', ({ problems }) => problems.tooShort({ count: 3 })],
   ['custom-1', 'too short', 'ab', ({ problems }) => problems.tooShort({ count: 3 })],
   ['custom-1', 'a card number', '4111111111111111', personal],
   ['custom-2', 'not a choice', 'XL', choice],

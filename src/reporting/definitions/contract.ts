@@ -54,7 +54,7 @@ const Definition = Type.Object({
   reportDefintionName: Type.String({
     description: 'Same as reportDefinitionName, under the misspelled name that existing clients read.',
   }),
-  supportedFormats: Type.Array(Type.String()),
+  supportedFormats: Type.Array(Type.String(), { description: 'The values that reportMimeType accepts.' }),
   supportedFrequencies: Type.Array(Type.String()),
   description: Type.String(),
   defaultSettings: DefaultSettings,

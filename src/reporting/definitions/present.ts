@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { Field } from '../../catalogue/field.ts'
 import { fieldsOfDefinition, type ReportDefinition, type ReportFormat } from '../../catalogue/report-definition.ts'
 import { filtersOf, type ReportFilter } from '../../catalogue/report-filters.ts'
+import { formatsOf } from '../reports/report-formats.ts'
 import type { Definitions, DetailedDefinition } from './contract.ts'
 
 type Presented = Static<typeof Definitions>['reportDefinitions'][number]
@@ -9,13 +10,13 @@ type Attribute = Static<typeof DetailedDefinition>['attributes'][number]
 type PresentOptions = { readonly timeZone: string; readonly format?: ReportFormat | undefined }
 
 export function presentDefinition(definition: ReportDefinition, options: PresentOptions): Presented {
-  const { id, name, title, description, formats, frequencies, dtdCode, version } = definition
+  const { id, name, title, description, frequencies, dtdCode, version } = definition
   return {
     type: title,
     reportDefinitionId: id,
     reportDefinitionName: name,
     reportDefintionName: name,
-    supportedFormats: [...formats],
+    supportedFormats: [...formatsOf(definition)],
     supportedFrequencies: [...frequencies],
     description,
     defaultSettings: {

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { pageParameters, totalOf } from '../../platform/http/server/page-contract.ts'
 import { PHASES, REPORT_FREQUENCIES, REPORT_MIME_TYPES, REPORT_STATUSES } from '../reports/report.ts'
+import { ReadGroup, Warnings } from '../reports/terms/order-contract.ts'
 import { LIMIT_MAX, NAME_LENGTH_MAX, TIME_QUERY_TYPES } from './report-list-query.ts'
 
 export const ReportId = Type.Object({ reportId: Type.String({ description: 'Id of the report.' }) })
@@ -32,6 +33,7 @@ export const LISTED_PROPERTIES = {
   reportCompletedTime: Type.Optional(instant('When the report finished, successfully or not.')),
   subscriptionType: Type.Literal('CUSTOM'),
   groupName: Type.Optional(Type.String({ description: 'Merchant group that the report is limited to.' })),
+  groupId: ReadGroup,
 }
 
 const Progress = Type.Object(
@@ -95,6 +97,7 @@ export const ReportContract = Type.Object(
       }),
     ),
     rerunOf: Type.Optional(Type.String({ description: 'reportId of the version that this report replaces.' })),
+    warnings: Warnings,
   },
   { description: 'A report: its order, its status and its file.' },
 )

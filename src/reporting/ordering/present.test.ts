@@ -39,6 +39,7 @@ test('metadata repeat the order, with times in the report’s zone', () => {
     reportFilters: { 'Application.Name': ['ics_auth', 'ics_bill'] },
     reportPreferences: { signedAmounts: true, fieldNameConvention: 'SCMP' },
     groupName: 'north',
+    groupId: 'north',
     deliverTo: ['a@example.com'],
     queuedTime: '2026-03-10T08:00:00Z',
     reportGeneratingTime: '2026-03-10T08:00:01.5Z',

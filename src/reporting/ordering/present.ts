@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { findReportDefinition } from '../../catalogue/report-definitions.ts'
 import type { Report, ReportManifest, ReportProgress } from '../reports/report.ts'
 import { localTime, reportTimeOf } from '../reports/report-times.ts'
+import { type OrderWarning, periodWarnings } from '../reports/terms/order-warnings.ts'
 import { presentTerms } from '../reports/terms/present-terms.ts'
 import type { LISTED_PROPERTIES, ReportContract } from './contract.ts'
 
@@ -21,11 +22,12 @@ export type Viewer = {
 }
 
 /** Facts about a report that are not stored with it. */
-type Remarks = { readonly lateRecords?: number | undefined }
+type Remarks = { readonly lateRecords?: number | undefined; readonly warnings?: readonly OrderWarning[] }
 
 /** The metadata of a report. */
-export function presentReport(report: Report, asker: Viewer, { lateRecords }: Remarks = {}): ReportBody {
+export function presentReport(report: Report, asker: Viewer, { lateRecords, warnings = [] }: Remarks = {}): ReportBody {
   const { terms, progress } = report
+  const allWarnings = [...warnings, ...periodWarnings(report)]
   return {
     ...presentListedReport(report, asker),
     _links: { self: { href: reportPath(report, asker), method: 'GET' } },
@@ -36,6 +38,7 @@ export function presentReport(report: Report, asker: Viewer, { lateRecords }: Re
     ...(report.manifest === undefined ? {} : { manifest: presentManifest(report.manifest) }),
     ...(lateRecords === undefined ? {} : { lateRecords }),
     ...(report.rerunOf === undefined ? {} : { rerunOf: report.rerunOf }),
+    ...(allWarnings.length === 0 ? {} : { warnings: allWarnings }),
   }
 }
 
@@ -60,7 +63,7 @@ export function presentListedReport(report: Report, asker: Viewer): ListedBody {
     ...(generatingAt === undefined ? {} : { reportGeneratingTime: generatingAt.toString() }),
     ...(completedAt === undefined ? {} : { reportCompletedTime: completedAt.toString() }),
     subscriptionType: 'CUSTOM',
-    ...(terms.groupName === undefined ? {} : { groupName: terms.groupName }),
+    ...(terms.groupName === undefined ? {} : { groupName: terms.groupName, groupId: terms.groupName }),
   }
 }
 

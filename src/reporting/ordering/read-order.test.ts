@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { EXAMPLE_BODY, wireNamesOf } from '../../../test/fixtures/specified-fields.ts'
 import { fieldsOfDefinition } from '../../catalogue/report-definition.ts'
 import { findReportDefinition } from '../../catalogue/report-definitions.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { ContentRefusal } from '../../kernel/reading/reading.ts'
+import { requestedNames } from '../reports/report.ts'
 import { groupNameIn } from '../reports/terms/read-terms.ts'
 import { readOrder } from './read-order.ts'
 
@@ -14,6 +16,7 @@ const BODY = {
   reportStartTime: '2026-03-01T00:00:00+01:00',
   reportEndTime: '2026-03-02T00:00:00+0100',
 }
+const CONVENTION = 'reportPreferences.fieldNameConvention'
 const definition = findReportDefinition(BODY.reportDefinitionName)
 const fieldCount = definition === undefined ? 0 : fieldsOfDefinition(definition).length
 
@@ -48,6 +51,7 @@ test('an order with only the required fields has the defaults', () => {
       startsAt: Temporal.Instant.from('2026-02-28T23:00:00Z'),
       endsAt: Temporal.Instant.from('2026-03-01T23:00:00Z'),
     },
+    warnings: [],
   })
 })
 
@@ -64,12 +68,15 @@ test.each([
   [{ timezone: null, timeZone: '' }, { timeZone: 'Europe/Berlin' }],
   [{ groupName: 'north' }, { groupName: 'north' }],
   [{ selectedMerchantGroupName: 'north' }, { groupName: 'north' }],
+  [{ groupId: 'north' }, { groupName: 'north' }],
+  [{ groupId: '12345' }, { groupName: undefined }],
   [{ reportFrequency: 'Adhoc' }, {}],
   [{ reportFrequency: null, reportFilters: null, reportPreferences: null, deliverTo: null }, {}],
   [
     { reportFilters: { 'application.name': ['ics_auth', 'ics_bill'] } },
     { filters: { 'Application.Name': ['ics_auth', 'ics_bill'] } },
   ],
+  [{ reportFilters: { 'Application.Name': 'ics_auth' } }, { filters: { 'Application.Name': ['ics_auth'] } }],
   [{ reportFilters: [{ name: 'Application.Name', values: ['x'] }] }, { filters: { 'Application.Name': ['x'] } }],
   [
     { reportFilters: { firstName: ['Ann'], EMAIL: ['a@b.example'] } },
@@ -126,7 +133,7 @@ test.each([
   [{ reportFrequency: 'DAILY' }, ['reportFrequency']],
   [{ reportFrequency: 1 }, ['reportFrequency']],
   [{ reportFilters: 'x' }, ['reportFilters']],
-  [{ reportFilters: { 'Application.Name': 'ics_auth' } }, ['reportFilters.Application.Name']],
+  [{ reportFilters: { 'Application.Name': '' } }, ['reportFilters.Application.Name']],
   [{ reportFilters: { 'Application.Name': Array(1001).fill('x') } }, ['reportFilters.Application.Name']],
   [
     { reportFilters: { 'Application.Name': ['x', '', 1, 'a\0b', '\ud800'] } },
@@ -292,9 +299,40 @@ test.each([
   else expect(order).toThrow('reportEndTime must be at most 31 days after reportStartTime')
 })
 
+test('the whole example body that existing clients were written from can be ordered, 503 names', () => {
+  const reportFields = wireNamesOf(EXAMPLE_BODY)
+  const { terms } = read({ reportFields })
+
+  expect(requestedNames(terms)).toEqual(reportFields)
+  expect(terms.fields).toHaveLength(503)
+})
+
+test.each([
+  [{ reportMimeType: 'application/xml', reportPreferences: { fieldNameConvention: 'SCMP' } }, CONVENTION],
+  [{ reportMimeType: 'application/x-ndjson', reportPreferences: { fieldNameConvention: 'SOAPI' } }, CONVENTION],
+  [{ groupId: '12345' }, 'groupId'],
+  [{ groupName: 'north', groupId: 'south' }, 'groupId'],
+])('%j is accepted with a warning about %s', (changes, field) => {
+  const { warnings } = read(changes)
+
+  expect(warnings).toEqual([
+    { field, reason: 'NO_EFFECT', message: expect.stringContaining(`${field} has no effect: `) },
+  ])
+})
+
+test.each([
+  { reportPreferences: { fieldNameConvention: 'SCMP' } },
+  { reportMimeType: 'application/xml', reportPreferences: { fieldNameConvention: '' } },
+  { groupName: 'north', groupId: 'north' },
+  { groupId: '' },
+])('%j is accepted without a warning', (changes) => {
+  expect(read(changes).warnings).toEqual([])
+})
+
 test('a group is looked up only by a valid name', () => {
   expect(groupNameIn({ groupName: 'north' })).toBe('north')
   expect(groupNameIn({ selectedMerchantGroupName: 'north' })).toBe('north')
+  expect(groupNameIn({ groupId: 'north' })).toBe('north')
   for (const groupName of ['', 'a\0', 'x'.repeat(81), 5, null]) {
     expect(groupNameIn({ groupName })).toBeUndefined()
   }

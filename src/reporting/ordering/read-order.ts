@@ -13,10 +13,15 @@ import {
 } from '../../kernel/reading/reading.ts'
 import { parseInstant } from '../../kernel/time/time-text.ts'
 import type { Period, ReportTerms } from '../reports/report.ts'
+import { type OrderWarning, termsWarnings } from '../reports/terms/order-warnings.ts'
 import { bodyObject, readTerms, type TermsContext } from '../reports/terms/read-terms.ts'
 
 /** The order of a one-time report. */
-export type Order = { readonly terms: ReportTerms; readonly period: Period }
+export type Order = {
+  readonly terms: ReportTerms
+  readonly period: Period
+  readonly warnings: readonly OrderWarning[]
+}
 
 const PERIOD_DAYS_MAX = 31
 /** No record lies outside this range. */
@@ -31,7 +36,7 @@ export function readOrder(raw: unknown, context: TermsContext): Order {
   const frequency = member('reportFrequency', oneTime)(body, '')
   const period = periodIn(timeZone)(body, '')
   const order = valueOrThrow(combined({ terms, frequency, period }))
-  return { terms: order.terms, period: order.period }
+  return { terms: order.terms, period: order.period, warnings: termsWarnings(body, order.terms) }
 }
 
 const oneTime: Reader<undefined> = (raw, field) => {

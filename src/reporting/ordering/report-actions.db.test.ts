@@ -140,7 +140,7 @@ describe('an order', () => {
       reportFrequency: 'adhoc',
     })
 
-    expect(again).toEqual({ outcome: 'unchanged', report: first.report })
+    expect(again).toEqual({ outcome: 'unchanged', report: first.report, warnings: [] })
     for (const changes of [
       { reportFields: ['Request.RequestID', 'Request.MerchantID'] },
       { reportEndTime: '2026-03-09T00:00:01Z' },

@@ -12,31 +12,38 @@ import { createReport, orderedByOf } from './create-report.ts'
 
 /** Orders a report again. Once the new version has succeeded, the previous one becomes RERUN. */
 export async function rerunReport(
-  { db, clock, machineClock }: ReportActionDeps,
+  deps: ReportActionDeps,
   actor: Actor,
   { reportId }: { readonly reportId: string },
 ): Promise<Report> {
-  const { organizationId } = actor
-  const orderedBy = orderedByOf(actor.by)
-  return db.transaction(async (tx) => {
-    await lockUser(tx, orderedBy)
-    const requested = await lockVersions(tx, organizationId, reportId)
-    const before = versionToReplace(requested, await findAlike(tx, requested))
-    await refuseTakenName(tx, before)
-    const report = await createReport(tx, {
-      organizationId,
-      reportId: newId(),
-      terms: before.terms,
-      frequency: before.frequency,
-      period: before.period,
-      orderedBy,
-      queuedAt: clock.now(),
-      rerunOf: before.reportId,
-      subscriptionId: before.subscriptionId,
-    })
-    await auditReport(tx, actor, { at: machineClock.now(), action: 'report.rerun', report })
-    return report
+  return deps.db.transaction(async (tx) => {
+    await lockUser(tx, orderedByOf(actor.by))
+    return startRerun(tx, deps, actor, await lockVersions(tx, actor.organizationId, reportId))
   })
+}
+
+/** Orders a finished report again. The caller holds the locks of the user and of the report's name. */
+export async function startRerun(
+  tx: Tx,
+  { clock, machineClock }: Pick<ReportActionDeps, 'clock' | 'machineClock'>,
+  actor: Actor,
+  requested: Report,
+): Promise<Report> {
+  const before = versionToReplace(requested, await findAlike(tx, requested))
+  await refuseTakenName(tx, before)
+  const report = await createReport(tx, {
+    organizationId: before.organizationId,
+    reportId: newId(),
+    terms: before.terms,
+    frequency: before.frequency,
+    period: before.period,
+    orderedBy: orderedByOf(actor.by),
+    queuedAt: clock.now(),
+    rerunOf: before.reportId,
+    subscriptionId: before.subscriptionId,
+  })
+  await auditReport(tx, actor, { at: machineClock.now(), action: 'report.rerun', report })
+  return report
 }
 
 /** All versions share one name, so the lock of the name protects them all. */

@@ -238,3 +238,88 @@ describe('a re-run', () => {
     expect((await shop('POST', '/nothing/rerun')).status).toBe(404)
   })
 })
+
+describe('an order whose period is not over', () => {
+  /** The tenth of March in Berlin, which ends an hour before midnight in GMT. */
+  const TODAY = {
+    timezone: 'Europe/Berlin',
+    reportStartTime: '2026-03-10T00:00:00+01:00',
+    reportEndTime: '2026-03-11T00:00:00+01:00',
+  }
+  const WARNING = {
+    field: 'reportEndTime',
+    reason: 'PERIOD_NOT_OVER',
+    message:
+      'The report does not cover its whole period, which ends at 2026-03-11T00:00:00+01:00. After that, the same order runs it again.',
+  }
+  const of = async (reportId: string) => (await shop('GET', `/${reportId}`)).body
+
+  test('is accepted with a warning, and the same order runs the report again until it covers the period', async () => {
+    app.clock.set('2026-03-10T10:00:00Z')
+    const body = anotherOrder(TODAY)
+    const first = await shop('POST', '', { body })
+    const unfinished = await shop('POST', '', { body })
+    await finish(first.body.reportId)
+    app.clock.set('2026-03-10T22:59:59.999Z')
+    const second = await shop('POST', '', { body })
+    await finish(second.body.reportId)
+    app.clock.set('2026-03-10T23:00:00Z')
+    const third = await shop('POST', '', { body })
+    const running3 = await shop('POST', '', { body })
+    await finish(third.body.reportId)
+    const complete = await shop('POST', '', { body })
+
+    expect([first, unfinished, second, third, running3, complete].map(({ status }) => status)).toEqual([
+      ...[200, 304, 200, 200, 304, 304],
+    ])
+    expect(contract.answerProblems('POST', REPORTS, first)).toEqual([])
+    expect([first, second, third].map(({ body: { warnings } }) => warnings)).toEqual([[WARNING], [WARNING], undefined])
+    expect(second.body.rerunOf).toBe(first.body.reportId)
+    expect(second.headers['location']).toBe(`${REPORTS}/${second.body.reportId}`)
+    expect(third.body.rerunOf).toBe(second.body.reportId)
+    expect((await of(first.body.reportId)).reportStatus).toBe('RERUN')
+    for (const { body: made } of [first, third]) expect(await of(made.reportId)).not.toHaveProperty('warnings')
+  })
+
+  test('is run again after its end even if it found nothing in a future period', async () => {
+    app.clock.set('2026-03-01T10:00:00Z')
+    const body = anotherOrder(TODAY)
+    const early = await shop('POST', '', { body })
+    await finish(early.body.reportId)
+    app.clock.set('2026-03-12T10:00:00Z')
+    const other = await shop('POST', '', { body: { ...body, reportMimeType: 'application/xml' } })
+    const again = await shop('POST', '', { body, headers: { 'idempotency-key': 'early' } })
+    const repeated = await shop('POST', '', { body, headers: { 'idempotency-key': 'early' } })
+
+    expect(early.body.warnings).toEqual([WARNING])
+    expect(await of(early.body.reportId)).toMatchObject({ reportStatus: 'COMPLETED', warnings: [WARNING] })
+    expect([other.status, again.status, repeated.text]).toEqual([400, 200, again.text])
+    expect(again.body).toMatchObject({ rerunOf: early.body.reportId, reportName: body.reportName })
+    expect(again.body).not.toHaveProperty('warnings')
+  })
+
+  test('is not run again if it was ordered early but made after its end', async () => {
+    app.clock.set('2026-03-10T10:00:00Z')
+    const body = anotherOrder(TODAY)
+    const { reportId } = (await shop('POST', '', { body })).body
+    app.clock.set('2026-03-11T00:00:00Z')
+    await finish(reportId)
+
+    expect((await shop('POST', '', { body })).status).toBe(304)
+    expect(await of(reportId)).not.toHaveProperty('warnings')
+  })
+})
+
+test('a naming convention that the format does not have is a warning', async () => {
+  const body = anotherOrder({ reportMimeType: 'application/xml', reportPreferences: { fieldNameConvention: 'SCMP' } })
+  const response = await shop('POST', '', { body })
+
+  expect(contract.answerProblems('POST', REPORTS, response)).toEqual([])
+  expect(response.body.warnings).toEqual([
+    {
+      field: 'reportPreferences.fieldNameConvention',
+      reason: 'NO_EFFECT',
+      message: expect.stringContaining('a report in application/xml has names of its own'),
+    },
+  ])
+})

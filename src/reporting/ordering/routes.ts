@@ -14,6 +14,7 @@ import { CHANGING_REFUSALS, LISTING_REFUSALS, OnceHeaders } from '../http/refusa
 import type { ReportActionDeps } from '../reports/action-deps.ts'
 import type { Report } from '../reports/report.ts'
 import { OrderContract } from '../reports/terms/order-contract.ts'
+import type { OrderWarning } from '../reports/terms/order-warnings.ts'
 import { cancelReport } from './cancel-report.ts'
 import { ReportContract, ReportId, ReportListContract, ReportListQueryContract } from './contract.ts'
 import { orderReport } from './order-report.ts'
@@ -35,13 +36,17 @@ const ORDER = {
     documentedBody: OrderContract,
     documentedResponses: {
       ...documentedResponses,
-      304: Type.Null({ description: 'The same report has already been ordered under this name.' }),
+      304: Type.Null({
+        description:
+          'The same report has already been ordered under this name, and covers its whole period or is not finished.',
+      }),
     },
   },
   schema: {
     operationId: 'createReport',
     summary: 'Order a one-time report',
-    description: 'Three one-time reports per API key run at a time; further ones are QUEUED.',
+    description:
+      'Three one-time reports per API key run at a time; further ones are QUEUED. If the period is not over, `warnings` says so, and the same order later runs the report again.',
     ...DOCUMENTED,
   },
 } as const
@@ -106,7 +111,8 @@ export function reportRoutes(deps: ReportRoutesDeps): RoutePlugin {
         database,
         act: (db) => orderReport({ ...deps, db }, actorOf(request), { organization, body }),
         // No Location: clients would follow it for any 3xx status.
-        present: ({ outcome, report }) => (outcome === 'ordered' ? createdResponse(request, report) : { status: 304 }),
+        present: ({ outcome, report, warnings }) =>
+          outcome === 'ordered' ? createdResponse(request, report, warnings) : { status: 304 },
       })
     })
     app.post(`${REPORTS_PATH}/:reportId/rerun`, RERUN, async (request, reply) =>
@@ -123,11 +129,11 @@ export function reportRoutes(deps: ReportRoutesDeps): RoutePlugin {
   }
 }
 
-function createdResponse(request: FastifyRequest, report: Report) {
+function createdResponse(request: FastifyRequest, report: Report, warnings: readonly OrderWarning[] = []) {
   const viewer = viewerOf(request)
   return {
     status: 200,
     headers: { ...jsonHeaders(request), location: reportPath(report, viewer) },
-    body: presentReport(report, viewer),
+    body: presentReport(report, viewer, { warnings }),
   }
 }

@@ -24,6 +24,11 @@ export function versionToReplace(report: Report, alike: readonly Report[]): Repo
   return standing
 }
 
+/** Whether the report was made, or else ordered, before its period ended: it lacks the records of the rest. */
+export function isEarly({ period, generatingAt, queuedAt }: Pick<Report, 'period' | 'generatingAt' | 'queuedAt'>) {
+  return Temporal.Instant.compare(generatingAt ?? queuedAt, period.endsAt) < 0
+}
+
 /** Neither replaced nor unfinished, nor a failed re-run. */
 function isCurrent({ status, rerunOf }: Report): boolean {
   if (rerunOf === undefined) return status !== 'RERUN'

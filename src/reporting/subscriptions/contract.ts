@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { ActingFor } from '../../organizations/index.ts'
 import { pageParameters, totalOf } from '../../platform/http/server/page-contract.ts'
 import { REPORT_MIME_TYPES } from '../reports/report.ts'
-import { OrderContract, ZONE_NAMES } from '../reports/terms/order-contract.ts'
+import { OrderContract, ReadGroup, Warnings, ZONE_NAMES } from '../reports/terms/order-contract.ts'
 import { PREDEFINED_TYPES } from './read-predefined.ts'
 
 /** Documents subscriptions. Bodies are validated by `readSubscription`, which gives better messages. */
@@ -32,14 +32,23 @@ export const SubscriptionBodyContract = Type.Object(
     ),
     reportInterval: Type.Optional(
       Type.String({
-        description: 'Elapsed time between runs, up to PT23H59M; only with USER_DEFINED.',
+        description:
+          'Elapsed time between runs, up to PT23H59M. Without USER_DEFINED it has no effect, which is a warning.',
         examples: ['PT2H30M'],
       }),
     ),
     startTime: Type.Optional(
       Type.String({
-        pattern: '^([01][0-9]|2[0-3])[0-5][0-9]$',
-        description: 'Local time of the runs, HHMM; default 0000.',
+        description:
+          'Local time of the runs, HHMM; default 0000. Also a date-time, as clients make of it: 0900-01-01T00:00:00.000Z means 0900; any other gives the time that it writes.',
+        examples: ['0900'],
+      }),
+    ),
+    deliverTo: Type.Optional(
+      Type.Array(Type.String({ format: 'email' }), {
+        maxItems: 20,
+        description:
+          'Recipients of an email with a link once a report is finished. If left out, an edited subscription keeps its own; an empty list removes them.',
       }),
     ),
     startDay: Type.Optional(
@@ -105,6 +114,7 @@ export const SubscriptionContract = Type.Object(
       fieldNameConvention: Type.Optional(Type.Enum(['SOAPI', 'SCMP'])),
     }),
     groupName: Type.Optional(Type.String()),
+    groupId: ReadGroup,
     deliverTo: Type.Array(Type.String()),
     subscriptionStatus: Type.Enum(['ACTIVE', 'INACTIVE'], {
       description: 'INACTIVE while the subscription is paused.',
@@ -113,6 +123,7 @@ export const SubscriptionContract = Type.Object(
     skippedPeriods: Type.Array(SkippedPeriod, {
       description: 'The most recent periods without a report, oldest first.',
     }),
+    warnings: Warnings,
   },
   { description: 'A recurring report.' },
 )

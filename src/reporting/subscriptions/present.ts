@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { findReportDefinition } from '../../catalogue/report-definitions.ts'
 import { localTime } from '../reports/report-times.ts'
+import type { OrderWarning } from '../reports/terms/order-warnings.ts'
 import { presentTerms } from '../reports/terms/present-terms.ts'
 import type { ScheduleContract, SubscriptionContract } from './contract.ts'
 import { upcomingRuns } from './schedule.ts'
@@ -8,7 +9,10 @@ import type { Subscription } from './subscription.ts'
 
 const RUNS_SHOWN = 10
 
-export function presentSubscription(subscription: Subscription): Static<typeof SubscriptionContract> {
+export function presentSubscription(
+  subscription: Subscription,
+  warnings: readonly OrderWarning[] = [],
+): Static<typeof SubscriptionContract> {
   const { terms, timing, schedule, pausedAt } = subscription
   const definition = findReportDefinition(terms.definitionName)
   return {
@@ -22,7 +26,7 @@ export function presentSubscription(subscription: Subscription): Static<typeof S
     startTime: timing.startTime,
     ...(timing.startDay === undefined ? {} : { startDay: timing.startDay }),
     ...presentTerms(terms),
-    ...(terms.groupName === undefined ? {} : { groupName: terms.groupName }),
+    ...(terms.groupName === undefined ? {} : { groupName: terms.groupName, groupId: terms.groupName }),
     subscriptionStatus: pausedAt === undefined ? 'ACTIVE' : 'INACTIVE',
     ...(pausedAt === undefined ? { nextRunTime: schedule.nextRunAt.toString() } : {}),
     skippedPeriods: subscription.skipped.map(({ startsAt, endsAt, reason }) => ({
@@ -30,6 +34,7 @@ export function presentSubscription(subscription: Subscription): Static<typeof S
       endTime: localTime(endsAt, terms.timeZone),
       reason,
     })),
+    ...(warnings.length === 0 ? {} : { warnings: [...warnings] }),
   }
 }
 

@@ -7,6 +7,7 @@ import { newId } from '../../platform/secrets/random.ts'
 import type { ReportActionDeps } from '../reports/action-deps.ts'
 import { isSameTerms } from '../reports/new-report.ts'
 import { findNamed, lockName } from '../reports/report-store.ts'
+import type { OrderWarning } from '../reports/terms/order-warnings.ts'
 import { loadTermsContext } from '../reports/terms/read-terms.ts'
 import { readSubscription, type SubscriptionInput } from './read-subscription.ts'
 import { orderDue, type RunSettings, saveAndSchedule } from './run-subscription.ts'
@@ -30,6 +31,7 @@ type PutSubscription = {
 type Outcome = {
   readonly outcome: 'created' | 'edited' | 'unchanged'
   readonly subscription: Subscription
+  readonly warnings: readonly OrderWarning[]
 }
 
 /** Creates the subscription, or edits the one that has its name. */
@@ -40,14 +42,16 @@ export async function putSubscription(
 ): Promise<Outcome> {
   const { organizationId } = organization
   return deps.db.transaction(async (tx) => {
-    const input = read(body, await loadTermsContext(tx, organization, body))
-    const { reportName } = input.terms
+    const asked = read(body, await loadTermsContext(tx, organization, body))
+    const { warnings, terms } = asked
+    const { reportName } = terms
     await lockSubscriptionsOf(tx, organizationId)
     await lockName(tx, { organizationId, reportName })
     const before = await lockSubscription(tx, organizationId, { reportName })
+    const input = before === undefined ? asked : withRecipients(asked, before)
     const now = deps.clock.now()
     if (before !== undefined && isUnchanged(before, input)) {
-      return { outcome: 'unchanged', subscription: before }
+      return { outcome: 'unchanged', subscription: before, warnings }
     }
     const put =
       before === undefined
@@ -62,8 +66,13 @@ export async function putSubscription(
       const action = subscription.pausedAt === undefined ? 'subscription.resumed' : 'subscription.paused'
       await auditSubscription(tx, actor, { at, action, subscription })
     }
-    return { outcome, subscription }
+    return { outcome, subscription, warnings }
   })
+}
+
+/** A client that does not know the recipients sends a subscription back without them: they stay. */
+function withRecipients(asked: SubscriptionInput, { terms: { deliverTo } }: Subscription): SubscriptionInput {
+  return asked.namesRecipients ? asked : { ...asked, terms: { ...asked.terms, deliverTo } }
 }
 
 function isUnchanged(before: Subscription, input: SubscriptionInput): boolean {

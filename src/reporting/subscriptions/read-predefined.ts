@@ -57,7 +57,7 @@ export function readPredefined(raw: unknown, context: TermsContext): Subscriptio
     terms: readTerms(completed, { ...context, isTimeZoneOptional: false }),
   })
   const { terms, timing, own: rest } = valueOrThrow(read)
-  return { terms, timing, isPaused: rest.subscriptionStatus === 'INACTIVE' }
+  return { terms, timing, isPaused: rest.subscriptionStatus === 'INACTIVE', namesRecipients: false, warnings: [] }
 }
 
 type Chosen = { readonly preset: Preset; readonly frequency: string }

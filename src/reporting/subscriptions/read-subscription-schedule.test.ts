@@ -34,6 +34,8 @@ test.each([
   ],
   [{ startTime: '' }, { startTime: '0000' }],
   [{ startTime: '2359' }, { startTime: '2359' }],
+  [{ startTime: '0900-01-01T00:00:00.000Z' }, { startTime: '0900' }],
+  [{ startTime: '2017-10-01T10:10:10+05:00' }, { startTime: '1010' }],
 ])('%j is the schedule %j', (changes, words) => {
   expect(read(changes).timing).toMatchObject(words)
 })
@@ -54,8 +56,6 @@ test.each([
   [{ reportFrequency: 'MONTHLY', startDay: '1e1' }, ['startDay']],
   [{ reportFrequency: 'MONTHLY', startDay: true }, ['startDay']],
   [{ reportFrequency: 'MONTHLY', startDay: [1] }, ['startDay']],
-  [{ reportInterval: 'PT1H' }, ['reportInterval']],
-  [{ reportFrequency: 'WEEKLY', reportInterval: 'PT1H' }, ['reportInterval']],
   [{ reportFrequency: 'USER_DEFINED', reportInterval: 60 }, ['reportInterval']],
   [{ startTime: 900 }, ['startTime']],
   [{ startTime: '09:00' }, ['startTime']],
@@ -64,6 +64,20 @@ test.each([
   [{ startTime: '٠٩٠٠' }, ['startTime']],
 ])('%j is refused for %j', (changes, fields) => {
   expect(refusedFields(changes)).toEqual(fields.map((field) => `${field} INVALID_DATA`))
+})
+
+test.each(['DAILY', 'WEEKLY', 'MONTHLY'])('an interval with %s is ignored with a warning', (reportFrequency) => {
+  const { timing, warnings } = read({ reportFrequency, reportInterval: 'PT1H' })
+
+  expect(timing.interval).toBeUndefined()
+  expect(warnings).toEqual([
+    {
+      field: 'reportInterval',
+      reason: 'NO_EFFECT',
+      message: `reportInterval has no effect: the reportFrequency is ${reportFrequency}, not USER_DEFINED.`,
+    },
+  ])
+  expect(read({ reportFrequency: 'USER_DEFINED', reportInterval: 'PT1H' }).warnings).toEqual([])
 })
 
 test('a start time can be any minute of a day and no other four digits', () => {

@@ -12,7 +12,9 @@ import {
 } from '../../kernel/reading/reading.ts'
 import { text } from '../../kernel/reading/text-readers.ts'
 import { REPORT_FREQUENCIES, type ReportTerms } from '../reports/report.ts'
+import { noEffect, type OrderWarning, termsWarnings } from '../reports/terms/order-warnings.ts'
 import { bodyObject, readTerms, type TermsContext } from '../reports/terms/read-terms.ts'
+import { parseStartTime } from './start-time.ts'
 import type { Timing } from './subscription.ts'
 
 export type SubscriptionInput = {
@@ -20,10 +22,12 @@ export type SubscriptionInput = {
   readonly timing: Timing
   /** Undefined if the request does not say so; it then stays as it is. */
   readonly isPaused?: boolean
+  /** Whether the body says who gets mails: existing clients do not know the field. */
+  readonly namesRecipients: boolean
+  readonly warnings: readonly OrderWarning[]
 }
 
 const FREQUENCIES = REPORT_FREQUENCIES.filter((frequency) => frequency !== 'ADHOC')
-const START_TIME = /^([01][0-9]|2[0-3])[0-5][0-9]$/
 const INTERVAL =
   /^PT((([1-9]|1[0-9]|2[0-3])H(([1-9]|[1-4][0-9]|5[0-9])M)?)|((([1-9]|1[0-9]|2[0-3])H)?([1-9]|[1-4][0-9]|5[0-9])M))$/
 const DAYS_MAX = { DAILY: 31, WEEKLY: 7, MONTHLY: 31, USER_DEFINED: 31 } as const
@@ -32,7 +36,9 @@ const DAYS_MAX = { DAILY: 31, WEEKLY: 7, MONTHLY: 31, USER_DEFINED: 31 } as cons
 export function readSubscription(raw: unknown, context: TermsContext): SubscriptionInput {
   const body = bodyObject(raw)
   const terms = readTerms(body, { ...context, isTimeZoneOptional: false })
-  return valueOrThrow(combined({ terms, timing: readTiming(body) }))
+  const input = valueOrThrow(combined({ terms, timing: readTiming(body) }))
+  const warnings = [...intervalWarnings(body, input.timing), ...termsWarnings(body, input.terms)]
+  return { ...input, namesRecipients: !hasNoValue(body['deliverTo']), warnings }
 }
 
 /** Reads when reports are generated. */
@@ -67,7 +73,10 @@ const frequency: Reader<Frequency> = (raw, field) => {
   return value === undefined ? refused(field, `must be one of ${FREQUENCIES.join(', ')}`) : { value }
 }
 
-const startTime = text('must be a time of day (HHMM) from 0000 to 2359', (time) => START_TIME.test(time))
+const startTime: Reader<string> = (raw, field) => {
+  const value = typeof raw === 'string' ? parseStartTime(raw) : undefined
+  return value === undefined ? refused(field, 'must be a time of day (HHMM) from 0000 to 2359') : { value }
+}
 
 /** A number, or a string of digits. */
 function startDay(reportFrequency: Frequency): Reader<number> {
@@ -87,6 +96,11 @@ function interval(reportFrequency: Frequency): Reader<string | undefined> {
     const sentence = 'must be a duration of 1 minute to 23 hours and 59 minutes, such as PT2H30M'
     return required(text(sentence, (duration) => INTERVAL.test(duration)))
   }
-  return (raw, field) =>
-    hasNoValue(raw) ? { value: undefined } : refused(field, 'is only allowed with reportFrequency USER_DEFINED')
+  return () => ({ value: undefined })
+}
+
+/** A client that changes the frequency sends the interval along, as it does the day. */
+function intervalWarnings(body: Readonly<Record<string, unknown>>, { frequency: reportFrequency }: Timing) {
+  if (reportFrequency === 'USER_DEFINED' || hasNoValue(body['reportInterval'])) return []
+  return [noEffect('reportInterval', `the reportFrequency is ${reportFrequency}, not USER_DEFINED`)]
 }

@@ -111,7 +111,7 @@ describe('a subscription', () => {
       { reportFilters: { 'Application.Name': ['ics_auth'] } },
       { reportPreferences: { signedAmounts: true } },
       { deliverTo: ['ann@shop.example'] },
-      {},
+      { deliverTo: [] },
     ]
 
     expect(same.map(({ status, text }) => [status, text])).toEqual(same.map(() => [304, '']))
@@ -123,6 +123,37 @@ describe('a subscription', () => {
       expect((await get()).text).toBe(edited.text)
     }
     expect((await list()).body.subscriptions).toEqual([created.body])
+  })
+
+  test('a subscription keeps its recipients if a body does not name any, and loses them by an empty list', async () => {
+    const { put } = await another()
+    await put({ deliverTo: ['ann@shop.example'] })
+    const left = [await put({}), await put({ startTime: '0100' }), await put({ startTime: '0200', deliverTo: null })]
+    const emptied = await put({ startTime: '0200', deliverTo: [] })
+
+    expect(left.map(({ status }) => status)).toEqual([304, 200, 200])
+    expect(left[2]?.body.deliverTo).toEqual(['ann@shop.example'])
+    expect([emptied.status, emptied.body.deliverTo]).toEqual([200, []])
+  })
+
+  test('parts of a body without an effect are warnings of that response', async () => {
+    const { put, get } = await another()
+    const idle = {
+      reportInterval: 'PT1H',
+      reportMimeType: 'application/xml',
+      reportPreferences: { fieldNameConvention: 'SCMP' },
+    }
+    const response = await put(idle)
+
+    expect(response.status).toBe(200)
+    expect(contract.answerProblems('PUT', PATH, response)).toEqual([])
+    expect(
+      response.body.warnings.map(({ field, reason }: { field: string; reason: string }) => [field, reason]),
+    ).toEqual([
+      ['reportInterval', 'NO_EFFECT'],
+      ['reportPreferences.fieldNameConvention', 'NO_EFFECT'],
+    ])
+    expect((await get()).body).not.toHaveProperty('warnings')
   })
 
   test.each([

@@ -13,6 +13,7 @@ import { jsonHeaders } from '../http/json-type.ts'
 import { ownersOf } from '../http/owners.ts'
 import { CHANGING_REFUSALS, LISTING_REFUSALS, OnceHeaders, READING_REFUSALS } from '../http/refusal-contract.ts'
 import { isStorableText } from '../reports/report-store.ts'
+import type { OrderWarning } from '../reports/terms/order-warnings.ts'
 import { removeSubscription, setPaused, unknownSubscription } from './change-subscription.ts'
 import {
   LISTED_MAX,
@@ -155,7 +156,10 @@ export function subscriptionRoutes(deps: SubscriptionRoutesDeps): RoutePlugin {
       }
       const total = await totalOfPage(page, subscriptions, () => countSubscriptions(db, owners))
       reply.headers({ ...jsonHeaders(request), ...linkToNext(request, { ...page, total }) })
-      return reply.send({ subscriptions: subscriptions.map(presentSubscription), totalSubscriptions: total })
+      return reply.send({
+        subscriptions: subscriptions.map((one) => presentSubscription(one)),
+        totalSubscriptions: total,
+      })
     })
     app.get(NAMED_PATH, GET, async (request, reply) =>
       reply.headers(jsonHeaders(request)).send(presentSubscription(await load(request))),
@@ -168,8 +172,8 @@ export function subscriptionRoutes(deps: SubscriptionRoutesDeps): RoutePlugin {
       return respondOnce(reply, {
         database,
         act: (db) => putSubscription({ ...deps, db }, actorOf(request), { organization, body }),
-        present: ({ outcome, subscription }) =>
-          outcome === 'unchanged' ? { status: 304 } : jsonResponse(request, subscription),
+        present: ({ outcome, subscription, warnings }) =>
+          outcome === 'unchanged' ? { status: 304 } : jsonResponse(request, subscription, warnings),
       })
     })
     app.put(PREDEFINED_PATH, PUT_PREDEFINED, async (request, reply) => {
@@ -205,10 +209,10 @@ function namedBy({ organization, params }: FastifyRequest) {
   return { organizationId: organization.organizationId, reportName }
 }
 
-function jsonResponse(request: FastifyRequest, subscription: Subscription) {
+function jsonResponse(request: FastifyRequest, subscription: Subscription, warnings?: readonly OrderWarning[]) {
   return {
     status: 200,
     headers: jsonHeaders(request),
-    body: presentSubscription(subscription),
+    body: presentSubscription(subscription, warnings),
   }
 }

@@ -50,7 +50,7 @@ export function invoiceTerms({ customer, amounts, ...given }: GivenTerms = {}): 
     transactionReferenceNumber: undefined,
     description: 'Engine parts',
     dueOn: Temporal.PlainDate.from('2026-04-01'),
-    expiration: undefined,
+    expiresOn: undefined,
     canPayPartially: false,
     deliveryMode: 'email',
     amounts: {

@@ -78,6 +78,19 @@ export function afterOperation(invoice: ModelInvoice, operation: Operation): Out
   }
 }
 
+/** The links that an invoice has: to itself, and to every request that would be done. */
+export function linksOf(invoice: ModelInvoice): readonly string[] {
+  const { byEmail, email, isItemized, total } = invoice
+  const requests = {
+    update: { kind: 'update', terms: { byEmail, email, isItemized, total } },
+    deliver: { kind: 'send' },
+    cancel: { kind: 'cancel' },
+  } as const
+  const isDone = (operation: Operation) => typeof afterOperation(invoice, operation) !== 'string'
+  const offered = Object.entries(requests).filter(([, operation]) => isDone(operation))
+  return ['self', ...offered.map(([name]) => name)]
+}
+
 /** The amount that an attempt for this share of the free balance would reserve, in percent. */
 export function shareOf(invoice: ModelInvoice, share: number): number {
   const free = invoice.balance - sum(invoice.reservations)

@@ -97,7 +97,7 @@ export const INVOICE_FIELDS = {
   sendImmediately: {
     ...flag(
       'invoiceInformation.sendImmediately',
-      'false creates a draft; true publishes the invoice and, with deliveryMode email, sends it. Default: false.',
+      'false creates a draft; true publishes the invoice and, with deliveryMode email, sends it. Default: false. An update never sends.',
     ),
     isCreateOnly: true,
   },

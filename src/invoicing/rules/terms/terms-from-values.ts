@@ -54,7 +54,7 @@ export function termsFromValues(
     transactionReferenceNumber: values.transactionReferenceNumber,
     description: values.description,
     dueOn: dueDate,
-    expiration: values.expirationDate,
+    expiresOn: values.expirationDate,
     canPayPartially: values.allowPartialPayments ?? false,
     deliveryMode: values.deliveryMode ?? 'none',
     amounts: invoiceAmounts(values, { ...amounts, totalAmount: total }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { usd } from '../../../../test/support/data/invoices.ts'
 import { anAskedField, NO_QUESTIONS } from '../../../../test/support/data/payer-questions.ts'
-import { payableOf } from '../../../invoicing/pure.ts'
+import { type AskedField, payableOf } from '../../../invoicing/pure.ts'
 import { METHODS } from '../../port/port.ts'
 import type { FormTerms } from '../page-model.ts'
 import { PAGE_WORDS } from '../words/all-words.ts'
@@ -242,8 +242,10 @@ describe('custom fields', () => {
   ]
   const questions = { ...NO_QUESTIONS, customFields }
 
-  test('are kept by their number, and may stay empty', () => {
-    expect(read({ ...CARD, 'custom-3': '', 'custom-4': '' }, { questions }).request?.payer.customFields).toEqual([])
+  test('are kept by their number, and may stay empty without a minimum length', () => {
+    const free = { ...NO_QUESTIONS, customFields: [anAskedField({ definitionId: 3 }), customFields[1] as AskedField] }
+    const left = { ...CARD, 'custom-3': ' ', 'custom-4': '' } as const
+    expect(read(left, { questions: free }).request?.payer.customFields).toEqual([])
     const values = { ...CARD, 'custom-3': 'PO-7', 'custom-4': 'M' } as const
     expect(read(values, { questions }).request?.payer.customFields).toMatchObject([
       { definitionId: 3, label: 'Order', value: 'PO-7' },
@@ -252,6 +254,7 @@ describe('custom fields', () => {
   })
 
   test.each([
+    ['custom-3', '', 'Enter at least 3 characters.'],
     ['custom-3', 'ab', 'Enter at least 3 characters.'],
     ['custom-3', 'x'.repeat(21), 'Enter at most 20 characters.'],
     ['custom-3', '4111111111111111', ENGLISH.problems.personal],

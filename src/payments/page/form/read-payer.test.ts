@@ -85,7 +85,9 @@ describe('the payer’s details', () => {
 
     expect([ask(select, 'red'), ask(short, 'abc')]).toEqual([[], []])
     expect(ask(select, 'green')).toEqual([{ field: 'custom-1', code: 'choice' }])
-    expect(ask(short, 'ab')).toEqual([{ field: 'custom-1', code: 'tooShort', min: 3 }])
+    for (const brief of ['', ' ', 'ab']) {
+      expect(ask(short, brief)).toEqual([{ field: 'custom-1', code: 'tooShort', min: 3 }])
+    }
     expect(ask(short, 'abcdef')).toEqual([{ field: 'custom-1', code: 'tooLong', max: 5 }])
   })
 
@@ -102,6 +104,7 @@ describe('the payer’s details', () => {
     ['an emptied field', { value: 'theirs' }, { 'custom-1': '' }, undefined],
     ['a field that the page does not show', { value: 'theirs', canAnswer: false }, { 'custom-1': 'mine' }, 'theirs'],
     ['no answer', { value: 'theirs' }, {}, 'theirs'],
+    ['a field that was added after the page was shown', { textMinLength: 3 }, {}, undefined],
     ['a field that was deleted meanwhile', { value: 'theirs' }, { 'custom-2': 'mine' }, 'theirs'],
   ])('%s gives a field with a merchant’s value the right value', (_, given, values, expected) => {
     const found = payer(values, asking(anAskedField(given)))

@@ -1,6 +1,12 @@
 // pure
-import { type AskedField, type PayerQuestions, personalDataIn, valueFault } from '../../../invoicing/pure.ts'
-import { all, combined } from '../../../kernel/reading/reading.ts'
+import {
+  type AskedField,
+  isAnswerRequired,
+  type PayerQuestions,
+  personalDataIn,
+  valueFault,
+} from '../../../invoicing/pure.ts'
+import { all, combined, hasNoValue } from '../../../kernel/reading/reading.ts'
 import { mailAddress, plainText } from '../../../kernel/reading/text-readers.ts'
 import type { CustomFieldEntry, Payer, ShippingAddress } from '../../model/attempt.ts'
 import { type AddressFormat, addressFormat } from './address-format.ts'
@@ -13,6 +19,7 @@ import {
   optionalField,
   requiredField,
   requiredPart,
+  wrong,
 } from './form-problem.ts'
 
 /** Lengths in characters; the fields of reports are as long. */
@@ -102,16 +109,22 @@ function readCustomFields(values: FormValues, fields: readonly AskedField[]): Fo
 
 /**
  * The merchant's own value counts where the payer cannot change it, and where the form does not have the field because it
- * was added after the page was shown. A payer may empty a field.
+ * was added after the page was shown. A payer may empty a field that has no minimum length.
  */
 function readCustomField(values: FormValues, field: AskedField): FormRead<CustomFieldEntry | undefined> {
   const { definitionId, label, dataIndex } = field
   const name = `custom-${definitionId}` as const
   const isAnswered = field.canAnswer && values[name] !== undefined
-  const read = isAnswered ? optionalField(values, name, answer(field)) : { value: field.value }
+  const read = isAnswered ? readAnswer(values, name, field) : { value: field.value }
   if ('problems' in read) return read
   const { value = '' } = read
   return { value: value === '' ? undefined : { definitionId, label, value, dataIndex } }
+}
+
+function readAnswer(values: FormValues, name: `custom-${number}`, field: AskedField): FormRead<string | undefined> {
+  const { textMinLength: min = 0 } = field
+  const isLacking = isAnswerRequired(field) && hasNoValue(values[name])
+  return isLacking ? wrong(name, { code: 'tooShort', min }) : optionalField(values, name, answer(field))
 }
 
 /** Choices are the merchant's own words; a text of the payer's must not contain a card or identity number. */

@@ -1,11 +1,22 @@
 import Type from 'typebox'
 import { REPORT_DEFINITIONS } from '../../../catalogue/report-definitions.ts'
 import { REPORT_MIME_TYPES } from '../report.ts'
+import { WARNING_REASONS } from './order-warnings.ts'
 import { PRESENT_ZONE_NAMES, REPORT_TIME_ZONES } from './report-time-zones.ts'
 
 /** Documents the body of an order. Orders are validated by `readOrder`, which gives better messages. */
 
-const filterValues = Type.Array(Type.String(), { minItems: 1, maxItems: 1000 })
+const filterValues = Type.Union([Type.String(), Type.Array(Type.String(), { minItems: 1, maxItems: 1000 })])
+
+export const ReadGroup = Type.Optional(
+  Type.String({ description: 'Same as groupName, under the name that existing clients read.' }),
+)
+
+export const Warnings = Type.Optional(
+  Type.Array(Type.Object({ field: Type.String(), reason: Type.Enum([...WARNING_REASONS]), message: Type.String() }), {
+    description: 'Accepted, but possibly not what was intended.',
+  }),
+)
 const groupName = Type.String({
   description: 'Include only merchants of this merchant group.',
 })
@@ -36,7 +47,8 @@ export const OrderContract = Type.Object(
     reportStartTime: Type.String({ format: 'date-time', description: 'Start of the period, inclusive.' }),
     reportEndTime: Type.String({
       format: 'date-time',
-      description: 'End of the period, exclusive; at most 31 days after the start, in the time zone of the report.',
+      description:
+        'End of the period, exclusive; at most 31 days after the start, in the time zone of the report. If it is not over, the report covers what there is, with a warning.',
     }),
     reportMimeType: Type.Optional(Type.Enum([...REPORT_MIME_TYPES], { default: 'text/csv' })),
     reportFrequency: Type.Optional(Type.String({ description: 'ADHOC, case-insensitive.', examples: ['ADHOC'] })),
@@ -59,7 +71,8 @@ export const OrderContract = Type.Object(
         signedAmounts: Type.Optional(Type.Boolean({ description: 'Print refunded amounts as negative numbers.' })),
         fieldNameConvention: Type.Optional(
           Type.String({
-            description: 'Naming convention of the columns; text/csv only.',
+            description:
+              'Naming convention of the columns; with other formats than text/csv it has no effect, which is a warning.',
             examples: ['SOAPI', 'SCMP'],
           }),
         ),
@@ -67,6 +80,7 @@ export const OrderContract = Type.Object(
     ),
     groupName: Type.Optional(groupName),
     selectedMerchantGroupName: Type.Optional(Type.String({ description: 'Same as groupName.' })),
+    groupId: Type.Optional(Type.String({ description: 'Same as groupName, where a response is sent back.' })),
     deliverTo: Type.Optional(
       Type.Array(Type.String({ format: 'email' }), {
         maxItems: 20,

@@ -2,7 +2,15 @@ import { readValue } from '../../../catalogue/read-value.ts'
 import type { ReportDefinition } from '../../../catalogue/report-definition.ts'
 import { filtersOf, type ReportFilter } from '../../../catalogue/report-filters.ts'
 import { nearestName } from '../../../kernel/nearest-name.ts'
-import { isObject, listOf, type Problem, type Read, type Reader, refused } from '../../../kernel/reading/reading.ts'
+import {
+  converted,
+  isObject,
+  listOf,
+  type Problem,
+  type Read,
+  type Reader,
+  refused,
+} from '../../../kernel/reading/reading.ts'
 import { excerpt } from '../excerpt.ts'
 import type { ReportTerms } from '../report.ts'
 
@@ -121,6 +129,7 @@ function unknownSentence(
 function filterValues(filter: ReportFilter): Reader<readonly string[]> {
   const countMax = filter.filterType === 'SINGLE' ? 1 : VALUES_MAX
   return (raw, field) => {
+    if (typeof raw === 'string') return converted(filterValue(filter), (value) => [value])(raw, field)
     if (Array.isArray(raw) && raw.length > 0 && raw.length <= countMax) {
       return listOf(filterValue(filter))(raw, field)
     }

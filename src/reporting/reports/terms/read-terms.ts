@@ -1,4 +1,4 @@
-import { REPORT_FORMATS, type ReportDefinition } from '../../../catalogue/report-definition.ts'
+import type { ReportDefinition } from '../../../catalogue/report-definition.ts'
 import { nearestName } from '../../../kernel/nearest-name.ts'
 import {
   ContentRefusal,
@@ -23,6 +23,7 @@ import type { Organization } from '../../../organizations/pure.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { getReportDefinition } from '../get-report-definition.ts'
 import { REPORT_MIME_TYPES, type ReportMimeType, type ReportTerms } from '../report.ts'
+import { formatsOf } from '../report-formats.ts'
 import { reportFields } from './read-report-fields.ts'
 import { reportFilters } from './read-report-filters.ts'
 import { PRESENT_ZONE_NAMES, REPORT_TIME_ZONES } from './report-time-zones.ts'
@@ -46,6 +47,8 @@ const ADDRESSES_MAX = 20
 const ZONES = [...REPORT_TIME_ZONES, ...PRESENT_ZONE_NAMES]
 const TIME_ZONE_KEYS = ['timezone', 'timeZone'] as const
 const GROUP_KEYS = ['groupName', 'selectedMerchantGroupName'] as const
+/** The key by which existing clients read the group, and which they send back. */
+const READ_GROUP_KEY = 'groupId'
 /** Keyed by the name in capitals, without spaces. */
 const CONVENTIONS: Readonly<Record<string, 'SOAPI' | 'SCMP'>> = {
   SOAPI: 'SOAPI',
@@ -66,7 +69,7 @@ export async function loadTermsContext(
 
 /** The merchant group that the body names; undefined if no group can have that name. */
 export function groupNameIn(body: unknown): string | undefined {
-  const names = isObject(body) ? GROUP_KEYS.map((key) => body[key]) : []
+  const names = isObject(body) ? [...GROUP_KEYS, READ_GROUP_KEY].map((key) => body[key]) : []
   return names.find((name) => typeof name === 'string' && GROUP_NAME.test(name)) as string | undefined
 }
 
@@ -82,7 +85,7 @@ export function readTerms(body: unknown, options: TermsOptions): Read<ReportTerm
     requested: member('reportFields', required(reportFields(known))),
     filters: member('reportFilters', withDefault(reportFilters(known), {})),
     preferences: member('reportPreferences', preferences),
-    groupName: eitherOf(GROUP_KEYS, groupName(options)),
+    groupName: groupIn(options),
     deliverTo: member('deliverTo', withDefault(addresses, [])),
   })
   return converted(terms, ({ definition: { name }, requested, preferences: given, ...others }) => ({
@@ -109,13 +112,8 @@ const definitionIn = member(
 
 const reportName = text('must be 1 to 250 characters (letters, digits, spaces, -, _, +)', (name) => NAME.test(name))
 
-/** The legacy formats depend on the definition; the others are available for all. */
 function mimeType(definition: ReportDefinition | undefined): Reader<ReportMimeType> {
-  const offered = REPORT_MIME_TYPES.filter((type) => {
-    const format = REPORT_FORMATS.find((known) => known === type)
-    return format === undefined || definition?.formats.includes(format) !== false
-  })
-  const parse = oneOf(offered)
+  const parse = oneOf(definition === undefined ? REPORT_MIME_TYPES : formatsOf(definition))
   return (raw, field) => {
     return readOf(parse(typeof raw === 'string' ? raw : ''), field)
   }
@@ -137,6 +135,16 @@ function groupName(context: TermsContext): Reader<string | undefined> {
     if (hasNoValue(raw)) return { value: undefined }
     if (raw === context.groupName) return { value: context.groupName }
     return refused(field, 'is not a merchant group of the organization')
+  }
+}
+
+/** A `groupId` that is not one of our names is ignored: those of other services are numbers. */
+function groupIn(context: TermsContext): Reader<string | undefined> {
+  const named = eitherOf(GROUP_KEYS, groupName(context))
+  return (body, field) => {
+    const read = named(body, field)
+    const isSentBack = isObject(body) && body[READ_GROUP_KEY] === context.groupName
+    return isSentBack && 'value' in read ? { value: context.groupName } : read
   }
 }
 

@@ -1,5 +1,5 @@
 // pure
-import { type AskedField, choicesOf } from '../../../../invoicing/pure.ts'
+import { type AskedField, choicesOf, isAnswerRequired } from '../../../../invoicing/pure.ts'
 import { decimalsOfCurrency } from '../../../../kernel/currency.ts'
 import { type Language, moneyText } from '../../../../kernel/language.ts'
 import { Html, html } from '../../../../kernel/markup/html.ts'
@@ -143,12 +143,13 @@ function payerFields(page: PageModel, form: FormModel): Html {
 ${isShippingAsked && addressFields(page, form)}`
 }
 
-/** A payer may leave it empty. */
 function customField({ words }: PageModel, form: FormModel, field: AskedField): Html {
   const { definitionId, value, textDefaultValue } = field
   const name: FieldName = `custom-${definitionId}`
-  const label = words.optional({ label: field.label })
-  const common = { name, label, autocomplete: 'off', value: form.values[name] ?? value ?? textDefaultValue ?? '' }
+  const isRequired = isAnswerRequired(field)
+  const label = isRequired ? field.label : words.optional({ label: field.label })
+  const entered = form.values[name] ?? value ?? textDefaultValue ?? ''
+  const common = { name, label, autocomplete: 'off', value: entered, isRequired }
   if (field.fieldType === 'Text') return inputField(form, { ...common, lengthMax: field.textMaxLength })
   return selectField(form, {
     ...common,
