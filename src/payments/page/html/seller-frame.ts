@@ -4,7 +4,7 @@ import { Html, html } from '../../../kernel/markup/html.ts'
 import { labeled } from '../../../kernel/wording/labeled.ts'
 import type { PageModel } from '../page-model.ts'
 import { PAGE_WORDS } from '../words/all-words.ts'
-import { withBreakPoints } from './invoice/break-points.ts'
+import { withBreakPoints } from '../../../kernel/markup/break-points.ts'
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   'de-DE': 'Deutsch',
