@@ -146,6 +146,17 @@ describe('a mail', () => {
   })
 
   test.each([
+    ['$20.00', '$380.00', false],
+    ['$11,452,822,246.28', '$60,278,011,822.74', true],
+  ])('a tax of %s on %s is not cut on a phone', (text, taxed, isTight) => {
+    const sums = [{ label: `Tax 19% on ${taxed}`, text }]
+
+    const { html } = renderMail(aMail({ sections: [{ type: 'items', items: [], sums }] }))
+
+    expect(html.includes('class="line tight"')).toBe(isTight)
+  })
+
+  test.each([
     ['$250.05', 36],
     ['$123,456,789.00', 28],
     ['$123,456,789,012.34', 24],
