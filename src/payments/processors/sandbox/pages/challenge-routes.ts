@@ -64,6 +64,7 @@ function languageOf({ behaviour: { returnUrl } }: BookedCall, { headers, url }: 
 
 /** Visa •••• 3220, as the payer's bank knows its card. */
 function accountOf({ outcome }: BookedCall): string | undefined {
-  const { scheme, suffix } = outcome.facts?.account ?? {}
+  const facts = 'facts' in outcome ? outcome.facts : undefined
+  const { scheme, suffix } = facts?.account ?? {}
   return scheme === undefined || suffix === undefined ? undefined : `${scheme} •••• ${suffix}`
 }
