@@ -8,8 +8,11 @@ create table invoice_settings (
   -- As it is shown, without metadata.
   logo bytea,
   logo_type text check (logo_type in ('image/gif', 'image/jpeg', 'image/png')),
+  -- A logo that is nearly white needs a dark plate. It is looked at once, when it is set.
+  logo_is_light boolean not null default false,
   submitted_at timestamptz not null,
-  check ((logo is null) = (logo_type is null))
+  check ((logo is null) = (logo_type is null)),
+  check (logo is not null or not logo_is_light)
 );
 
 -- Fields that a merchant adds to its invoices. A deleted one stays for the invoices that have a value.

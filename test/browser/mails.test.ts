@@ -66,7 +66,7 @@ browserTest('on a phone, every label has a line of its own above its value', asy
 
 browserTest('without images, the merchant’s name stands in the place of its logo, not clipped', async () => {
   const page = await browser().newPage({ viewport: { width: 320, height: 640 } })
-  const logo = { contentId: 'missing', width: 20, height: 40 }
+  const logo = { contentId: 'missing', width: 20, height: 40, isLight: false }
   for (const name of ['Café Bar', LEGAL_NAME]) {
     const invoice = everyMail('de-DE', { logo })['invoice'] as MailContent
     await page.setContent(renderMail({ ...invoice, brand: { ...invoice.brand, name } }).html)

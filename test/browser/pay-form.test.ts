@@ -131,6 +131,7 @@ describe('while the payment is sent', () => {
     const loseAnswer = await sending(page)
 
     expect(await page.locator('form.pay > fieldset:not([inert])').count()).toBe(0)
+    expect(await page.locator('.test-cards[inert], form.language[inert]').count()).toBe(2)
     expect(await payButton(page).isDisabled()).toBe(true)
     expect(await payButton(page).innerText()).toBe('Processing…')
     await loseAnswer()

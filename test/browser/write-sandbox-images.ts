@@ -52,7 +52,10 @@ const SUBJECTS = [
 const messages = Object.entries({ ...mails, again: mails['invoice'], more: mails['receipt'] })
   .map(([name, content], index) => ({
     ...{ organizationId: 'cafe-bar', id: String(index), about: 'invoice:A123' },
-    kind: name.replace(/^report.*/, 'report').replace(/^(again|more)$/, 'receipt'),
+    kind: name
+      .replace(/^report.*/, 'report')
+      .replace(/^merchant.*/, 'merchant-notification')
+      .replace(/^(again|more)$/, 'receipt'),
     to: RECIPIENTS[index % RECIPIENTS.length] ?? '',
     from: 'Café Bar <billing@cafebar.example>',
     subject: SUBJECTS[index % SUBJECTS.length] ?? renderMail(content as never).subject,

@@ -77,6 +77,9 @@ function focusAfter(form, box) {
   if (reach < innerHeight) box.scrollIntoView({ block: 'start' })
 }
 
+/** Everything that would change the form or leave the page: test cards fill it, another language loads it again. */
+const LOCKED_AROUND_FORM = '.test-cards, .language, .offer'
+
 /**
  * Locks the form while it is sent. Its fields keep their values, which a locked form still sends.
  * @param {HTMLFormElement} form
@@ -87,8 +90,10 @@ function focusAfter(form, box) {
 function lock(form, button, words) {
   const working = find(form, '.working', HTMLElement)
   const content = [...button.childNodes]
-  const fieldsets = [...form.querySelectorAll('fieldset')]
-  for (const fieldset of fieldsets) fieldset.inert = true
+  const locked = [...form.querySelectorAll('fieldset'), ...document.querySelectorAll(LOCKED_AROUND_FORM)].filter(
+    (part) => part instanceof HTMLElement,
+  )
+  for (const part of locked) part.inert = true
   button.disabled = true
   button.setAttribute('aria-busy', 'true')
   const spinner = document.createElement('span')
@@ -100,7 +105,7 @@ function lock(form, button, words) {
   }, STILL_WORKING_AFTER_MS)
   return () => {
     clearTimeout(timer)
-    for (const fieldset of fieldsets) fieldset.inert = false
+    for (const part of locked) part.inert = false
     button.disabled = false
     button.removeAttribute('aria-busy')
     button.replaceChildren(...content)

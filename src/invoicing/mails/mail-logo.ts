@@ -17,16 +17,16 @@ export type AttachedLogo = { readonly logo: MailLogo; readonly attachment: MailA
 const kept = new Map<string, AttachedLogo>()
 
 /** A logo as mails attach it: small, and only the first frame of a GIF. */
-export async function attachedLogo({ bytes }: Logo): Promise<AttachedLogo> {
+export async function attachedLogo({ bytes, isLight }: Pick<Logo, 'bytes' | 'isLight'>): Promise<AttachedLogo> {
   const key = createHash('sha256').update(bytes).digest('base64url')
-  const known = kept.get(key) ?? (await shrunk(bytes))
+  const known = kept.get(key) ?? (await shrunk(bytes, isLight))
   kept.delete(key)
   kept.set(key, known)
   for (const oldest of kept.keys()) if (kept.size > KEPT_MAX) kept.delete(oldest)
   return known
 }
 
-async function shrunk(bytes: Uint8Array): Promise<AttachedLogo> {
+async function shrunk(bytes: Uint8Array, isLight: boolean): Promise<AttachedLogo> {
   const sharp = await loadImageLibrary()
   // Stored logos were checked when they were set.
   const { data, info } = await sharp(bytes, { failOn: 'none' })
@@ -40,6 +40,7 @@ async function shrunk(bytes: Uint8Array): Promise<AttachedLogo> {
   return {
     logo: {
       contentId: CONTENT_ID,
+      isLight,
       width: Math.max(1, Math.round(info.width * scale)),
       height: Math.max(1, Math.round(info.height * scale)),
     },

@@ -3,6 +3,8 @@
 export type Logo = {
   readonly type: 'image/gif' | 'image/jpeg' | 'image/png'
   readonly bytes: Buffer
+  /** Whether it is nearly white, so that it is seen on a dark plate only. */
+  readonly isLight: boolean
 }
 
 export type LogoChange =
@@ -35,6 +37,6 @@ export function readLogo(value: unknown): SentLogo {
   return { bytes }
 }
 
-export function dataUriOf({ type, bytes }: Logo): string {
+export function dataUriOf({ type, bytes }: Pick<Logo, 'type' | 'bytes'>): string {
   return `data:${type};base64,${bytes.toString('base64')}`
 }

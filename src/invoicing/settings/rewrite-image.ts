@@ -2,6 +2,7 @@ import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { FairTurns } from '../../platform/concurrency/fair-turns.ts'
 import { perOrganization } from '../../platform/http/limits/per-organization.ts'
 import { type ImageLibrary, loadImageLibrary } from './image-library.ts'
+import { isLightImage } from './light-image.ts'
 
 const IMAGE_TYPES = ['image/gif', 'image/jpeg', 'image/png'] as const
 type ImageType = (typeof IMAGE_TYPES)[number]
@@ -22,7 +23,12 @@ class ImageRefused extends Error {
   override readonly name = 'ImageRefused'
 }
 
-type RewrittenImage = { readonly type: ImageType; readonly bytes: Buffer }
+type RewrittenImage = {
+  readonly type: ImageType
+  readonly bytes: Buffer
+  /** Whether it is nearly white. */
+  readonly isLight: boolean
+}
 
 export type RewriteOutcome =
   | { readonly outcome: 'rewritten'; readonly image: RewrittenImage }
@@ -36,6 +42,7 @@ const SECONDS_MAX = 20
 /** Tried in this order until the image fits. */
 const JPEG_QUALITIES = [95, 90, 85, 75, 60] as const
 const IMAGES_PER_ORGANIZATION = 2
+const SAMPLE_SIZE = { width: 256, height: 256 } as const
 
 /** One at a time: the other threads serve everything else. */
 const rewriting = new FairTurns({ concurrencyMax: 1 })
@@ -57,16 +64,25 @@ async function outcomeOf(bytes: Buffer, bytesMax: number): Promise<RewriteOutcom
   try {
     const type = imageTypeOf(bytes)
     if (type === undefined) throw new ImageRefused('must be a gif, jpg or png')
-    const rewritten = await REWRITERS[type](await loadImageLibrary(), bytes, bytesMax)
+    const sharp = await loadImageLibrary()
+    const { rewritten, pixels } = await REWRITERS[type](sharp, bytes, bytesMax)
     if (rewritten.length > bytesMax) throw new ImageRefused('is too large')
-    return { outcome: 'rewritten', image: { type, bytes: rewritten } }
+    const isLight = isLightImage(await sampleOf(pixels()))
+    return { outcome: 'rewritten', image: { type, bytes: rewritten, isLight } }
   } catch (error) {
     if (error instanceof ImageRefused) return { outcome: 'refused', sentence: error.message }
     throw error
   }
 }
 
-type Rewriter = (sharp: ImageLibrary, bytes: Buffer, bytesMax: number) => Promise<Buffer>
+/** Enough pixels to tell the color of a logo, of a GIF those of the first frame. */
+async function sampleOf(image: Sharp): Promise<Buffer> {
+  const small = image.resize({ ...SAMPLE_SIZE, fit: 'inside', withoutEnlargement: true })
+  return decode(small.toColourspace('srgb').ensureAlpha().raw().toBuffer())
+}
+
+type Rewriter = (sharp: ImageLibrary, bytes: Buffer, bytesMax: number) => Promise<Rewriting>
+type Rewriting = { readonly rewritten: Buffer; readonly pixels: () => Sharp }
 
 const REWRITERS: Readonly<Record<ImageType, Rewriter>> = {
   'image/gif': rewriteGif,
@@ -75,7 +91,7 @@ const REWRITERS: Readonly<Record<ImageType, Rewriter>> = {
 }
 
 /** Keeps every frame with its delay. Frames may share fewer colors than before. */
-async function rewriteGif(sharp: ImageLibrary, bytes: Buffer, bytesMax: number): Promise<Buffer> {
+async function rewriteGif(sharp: ImageLibrary, bytes: Buffer, bytesMax: number): Promise<Rewriting> {
   const { pages = 1, width, height } = await decode(openImage(sharp, bytes).metadata())
   if (pages > FRAMES_MAX) throw new ImageRefused(`can have at most ${FRAMES_MAX} frames`)
   // The library counts the pixels of one frame only.
@@ -83,11 +99,12 @@ async function rewriteGif(sharp: ImageLibrary, bytes: Buffer, bytesMax: number):
     throw new ImageRefused(`can have at most ${PIXELS_MAX} pixels in all frames`)
   }
   const form = { keepDuplicateFrames: true, interPaletteMaxError: 0 }
-  return firstThatFits([() => openImage(sharp, bytes, { animated: true }).gif(form)], bytesMax)
+  const rewritten = await firstThatFits([() => openImage(sharp, bytes, { animated: true }).gif(form)], bytesMax)
+  return { rewritten, pixels: () => openImage(sharp, rewritten) }
 }
 
 /** A palette image stays one. A broken profile is ignored, as in browsers. */
-async function rewritePng(sharp: ImageLibrary, bytes: Buffer, bytesMax: number): Promise<Buffer> {
+async function rewritePng(sharp: ImageLibrary, bytes: Buffer, bytesMax: number): Promise<Rewriting> {
   const { isPalette } = await decode(openImage(sharp, bytes).metadata())
   const forms = [
     ...(isPalette ? [{ palette: true, dither: 0, quality: 100 }] : []),
@@ -95,24 +112,26 @@ async function rewritePng(sharp: ImageLibrary, bytes: Buffer, bytesMax: number):
     { adaptiveFiltering: true },
   ]
   const writers = forms.map((form) => () => openImage(sharp, bytes).png({ compressionLevel: 9, ...form }))
-  return firstThatFits(writers, bytesMax)
+  const rewritten = await firstThatFits(writers, bytesMax)
+  return { rewritten, pixels: () => openImage(sharp, rewritten) }
 }
 
 /**
  * Decoded once and written from its pixels: from one jpg to the next the library keeps the memory of
  * large progressive images, more than a gigabyte after twenty of them.
  */
-async function rewriteJpeg(sharp: ImageLibrary, bytes: Buffer, bytesMax: number): Promise<Buffer> {
+async function rewriteJpeg(sharp: ImageLibrary, bytes: Buffer, bytesMax: number): Promise<Rewriting> {
   const metadata = await decode(openImage(sharp, bytes).metadata())
   const { data, info } = await decode(
     openImage(sharp, bytes, { autoOrient: true }).raw().toBuffer({ resolveWithObject: true }),
   )
+  const pixels = () => sharp(data, { raw: info }).timeout({ seconds: SECONDS_MAX })
   const chromaSubsampling = chromaOf(metadata)
   const writers = JPEG_QUALITIES.map((quality) => () => {
     const form = { quality, progressive: metadata.isProgressive, chromaSubsampling }
-    return sharp(data, { raw: info }).timeout({ seconds: SECONDS_MAX }).jpeg(form)
+    return pixels().jpeg(form)
   })
-  return firstThatFits(writers, bytesMax)
+  return { rewritten: await firstThatFits(writers, bytesMax), pixels }
 }
 
 /** An image with full color resolution keeps it. */

@@ -15,32 +15,36 @@ type SettingsRow = {
   }
   readonly logo: Buffer | null
   readonly logo_type: Logo['type'] | null
+  readonly logo_is_light: boolean
   readonly submitted_at: Temporal.Instant
 }
 
 /** Loads the settings; those that were never set are missing. */
 export async function findSettings(db: Db, organizationId: string): Promise<InvoiceSettings> {
-  const { rows } = await sql<SettingsRow>`select settings, logo, logo_type, submitted_at
+  const { rows } = await sql<SettingsRow>`select settings, logo, logo_type, logo_is_light, submitted_at
     from invoice_settings where organization_id = ${organizationId}`.execute(db)
   const [row] = rows
   return row === undefined ? NO_SETTINGS : settingsOf(row)
 }
 
 /** The columns of `invoice_settings setting` without the logo itself, for a statement that selects more. */
-export const shownSettingsColumns = sql`setting.settings, setting.logo_type, setting.submitted_at as set_at`
+export const shownSettingsColumns = sql`setting.settings, setting.logo_type, setting.logo_is_light,
+  setting.submitted_at as set_at`
 
 export type ShownSettingsRow = {
   readonly settings: SettingsRow['settings'] | null
   readonly logo_type: Logo['type'] | null
+  readonly logo_is_light: boolean | null
   readonly set_at: Temporal.Instant | null
 }
 
-export function shownSettingsOf({ settings, logo_type, set_at }: ShownSettingsRow): ShownSettings {
+export function shownSettingsOf({ settings, logo_type, logo_is_light, set_at }: ShownSettingsRow): ShownSettings {
   const { customLabels = [], ...values } = settings ?? {}
   return {
     values: flatSettings(values),
     labels: customLabels,
     hasLogo: logo_type !== null,
+    hasLightLogo: logo_is_light === true,
     submittedAt: set_at ?? undefined,
   }
 }
@@ -87,7 +91,7 @@ export async function lockSettings(
     insert into invoice_settings (organization_id, settings, submitted_at)
     values (${organizationId}, '{}', ${at.toString()})
     on conflict (organization_id) do update set organization_id = excluded.organization_id
-    returning settings, logo, logo_type, submitted_at`.execute(tx)
+    returning settings, logo, logo_type, logo_is_light, submitted_at`.execute(tx)
   const [row] = rows
   assert(row !== undefined, 'The settings of an organization have a row once they are locked.')
   return settingsOf(row)
@@ -104,18 +108,20 @@ export function settingsWrite(
     ...(labels.length === 0 ? {} : { customLabels: labels }),
   }
   const logoColumns =
-    logo === before.logo ? sql`` : sql`, logo = ${logo?.bytes ?? null}, logo_type = ${logo?.type ?? null}`
+    logo === before.logo
+      ? sql``
+      : sql`, logo = ${logo?.bytes ?? null}, logo_type = ${logo?.type ?? null}, logo_is_light = ${logo?.isLight ?? false}`
   return sql`update invoice_settings set settings = ${JSON.stringify(stored)}::jsonb,
       submitted_at = ${submittedAt?.toString()} ${logoColumns}
     where organization_id = ${organizationId}`
 }
 
-function settingsOf({ settings, logo, logo_type, submitted_at }: SettingsRow): InvoiceSettings {
+function settingsOf({ settings, logo, logo_type, logo_is_light, submitted_at }: SettingsRow): InvoiceSettings {
   const { customLabels = [], ...values } = settings
   return {
     values: flatSettings(values),
     labels: customLabels,
-    logo: logo === null || logo_type === null ? undefined : { type: logo_type, bytes: logo },
+    logo: logo === null || logo_type === null ? undefined : { type: logo_type, bytes: logo, isLight: logo_is_light },
     submittedAt: submitted_at,
   }
 }

@@ -13,7 +13,11 @@ export type InvoiceSettings = {
 }
 
 /** Without the logo, which may be large. */
-export type ShownSettings = Omit<InvoiceSettings, 'logo'> & { readonly hasLogo: boolean }
+export type ShownSettings = Omit<InvoiceSettings, 'logo'> & {
+  readonly hasLogo: boolean
+  /** Whether the logo is nearly white. */
+  readonly hasLightLogo: boolean
+}
 
 export type SettingsChanges = {
   readonly values: SettingValues

@@ -91,3 +91,10 @@ test.each([
 ])('of a header of %s with text of %s, the replaced colors are %j', (backgroundColor, fontColor, replaced) => {
   expect(replacedColors({ backgroundColor, fontColor })).toEqual(replaced)
 })
+
+test('white is seen on the plate of a white logo, whatever the header’s color', () => {
+  const plates = COLORS.map((backgroundColor) => brandColors({ backgroundColor, fontColor: white }).plateOfLightLogo)
+
+  for (const plate of plates) expect(contrast(white, plate)).toBeGreaterThanOrEqual(LINE_CONTRAST_MIN)
+  expect(plates).toContain('#990000')
+})

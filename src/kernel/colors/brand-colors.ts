@@ -32,6 +32,8 @@ export type BrandColors = {
   readonly accent: AccentPaint
   /** The same on a dark ground. */
   readonly darkAccent: AccentPaint
+  /** Under a white logo, which cannot be seen on a white plate: the merchant's color if white is seen on it. */
+  readonly plateOfLightLogo: string
 }
 
 /** The merchant's colors, except where people would take them for the ground; text on them is always readable. */
@@ -44,6 +46,7 @@ export function brandColors({ backgroundColor, fontColor }: HeaderColors): Brand
     darkHeader: isOnDark ? header : undefined,
     accent: accentPaint(WHITE, accentOnWhite({ backgroundColor, fontColor }) ?? DEFAULT_ACCENT),
     darkAccent: accentPaint(DARK_GROUND, accentOnDark([backgroundColor, fontColor]) ?? LIGHT_ACCENT),
+    plateOfLightLogo: contrast(backgroundColor, WHITE) >= LINE_CONTRAST_MIN ? backgroundColor : DEFAULT_ACCENT,
   }
 }
 

@@ -1,4 +1,5 @@
 // pure
+import { withBreakPoints } from '../../kernel/markup/break-points.ts'
 import { Html, html } from '../../kernel/markup/html.ts'
 import { instantTag, type SandboxContent, type SandboxPlace } from '../../organizations/pure.ts'
 import { MAIL_KINDS } from '../mail/mail.ts'
@@ -78,7 +79,7 @@ function messageRow(path: string, message: ShownMessage): Html {
   const { id, subject, to, createdAt } = message
   return html`<tr data-key="${id}">
 <td class="main value"><a class="row-link" href="${path}/${id}"><bdi>${subject}</bdi></a></td>
-<td class="to value"><bdi>${to}</bdi></td>
+<td class="to value"><bdi>${withBreakPoints(to)}</bdi></td>
 <td class="kind">${kindTag(message)}</td>
 <td class="sent quiet">${instantTag(createdAt)}</td>
 </tr>`

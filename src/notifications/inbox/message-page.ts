@@ -1,4 +1,5 @@
 // pure
+import { withBreakPoints } from '../../kernel/markup/break-points.ts'
 import { Html, html } from '../../kernel/markup/html.ts'
 import { instantTag, type SandboxContent, type SandboxPlace } from '../../organizations/pure.ts'
 import { inboxPath } from './inbox-pages.ts'
@@ -26,8 +27,8 @@ export function messagePage(place: SandboxPlace, { message, attachments, view }:
 <aside class="facts" aria-label="About this mail">
 <dl class="rows stacked">
 <div class="fact"><dt>Kind</dt><dd>${kindTag(message)}</dd></div>
-<div class="fact"><dt>From</dt><dd class="value"><bdi>${message.from}</bdi></dd></div>
-<div class="fact"><dt>To</dt><dd class="value"><bdi>${message.to}</bdi></dd></div>
+<div class="fact"><dt>From</dt><dd class="value"><bdi>${withBreakPoints(message.from)}</bdi></dd></div>
+<div class="fact"><dt>To</dt><dd class="value"><bdi>${withBreakPoints(message.to)}</bdi></dd></div>
 <div class="fact"><dt>Sent</dt><dd>${instantTag(message.createdAt)}</dd></div>
 ${invoiceFact(path, message)}
 <div class="fact"><dt>Organization</dt><dd class="value">${message.organizationId}</dd></div>
@@ -66,7 +67,8 @@ function contentOf(here: string, { text, headers }: Opened['message'], view: Vie
   }
   if (view === 'text') return html`<pre class="mail">${text}</pre>`
   const rows = Object.entries(headers).map(
-    ([name, value]) => html`<div class="fact"><dt>${name}</dt><dd class="value"><bdi>${value}</bdi></dd></div>`,
+    ([name, value]) =>
+      html`<div class="fact"><dt>${name}</dt><dd class="value"><bdi>${withBreakPoints(value)}</bdi></dd></div>`,
   )
   return html`<dl class="rows stacked mail">${rows}</dl>`
 }

@@ -20,7 +20,13 @@ export type MailSection =
   | { readonly type: 'note'; readonly text: string }
 
 /** An image that is attached; its size is that in which it is shown. */
-export type MailLogo = { readonly contentId: string; readonly width: number; readonly height: number }
+export type MailLogo = {
+  readonly contentId: string
+  readonly width: number
+  readonly height: number
+  /** Whether it is nearly white, so that its plate is dark. */
+  readonly isLight: boolean
+}
 
 export type MailAmount = {
   readonly label: string

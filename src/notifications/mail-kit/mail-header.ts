@@ -22,24 +22,31 @@ export function headerRow({ brand: { name, logo }, notice }: MailContent, colors
   const brand =
     logo === undefined
       ? html`<p class="brand" style="margin:0;${font(16, `font-weight:600;color:${headerText};`)}">${name}</p>`
-      : html`<table ${LAYOUT}><tr><td bgcolor="#ffffff" style="padding:4px;background:#ffffff;border-radius:6px;">${image(name, logo)}</td></tr></table>`
+      : html`<table ${LAYOUT}><tr>${plate(name, logo, colors)}</tr></table>`
   return html`<tr><td class="pad header${notice === undefined && ' top'}" bgcolor="${headerGround}" style="padding:16px ${PAD}px;background:${headerGround};${corners}${line}overflow-wrap:break-word;word-wrap:break-word;">
 ${brand}
 </td></tr>
 `
 }
 
+/** White, or dark under a white logo, also in dark mode: the image stays as it is. */
+function plate(name: string, logo: MailLogo, { plateOfLightLogo }: MailColors): Html {
+  const [ground, text] = logo.isLight ? [plateOfLightLogo, LIGHT.card] : [LIGHT.card, LIGHT.text]
+  const style = `padding:${logo.isLight ? '6px 8px' : '4px'};background:${ground};border-radius:6px;`
+  return html`<td bgcolor="${ground}" style="${style}">${image(name, logo, text)}</td>`
+}
+
 /**
- * The name is the alternative text, which stands on the white plate if images are off. The style lets the text have the
+ * The name is the alternative text, which stands on the plate if images are off. The style lets the text have the
  * width that it needs; programs that know only the attributes show the image in its size.
  */
-function image(name: string, { contentId, width, height }: MailLogo): Html {
-  const style = `display:block;border:0;aspect-ratio:auto;width:auto;height:auto;max-height:${height}px;max-width:100%;${nameFont(name)}`
+function image(name: string, { contentId, width, height }: MailLogo, color: string): Html {
+  const style = `display:block;border:0;aspect-ratio:auto;width:auto;height:auto;max-height:${height}px;max-width:100%;${nameFont(name, color)}`
   return html`<img src="cid:${contentId}" alt="${name}" width="${width}" height="${height}" style="${style}">`
 }
 
 /** Of one line, two lines or three on a phone: they have the height of the image. */
-function nameFont(name: string): string {
+function nameFont(name: string, color: string): string {
   const [size, lineHeight] = name.length <= 30 ? [16, 1.25] : [13, name.length <= 70 ? 1.25 : 1]
-  return font(size, `line-height:${lineHeight};font-weight:600;color:${LIGHT.text};`)
+  return font(size, `line-height:${lineHeight};font-weight:600;color:${color};`)
 }

@@ -21,11 +21,15 @@ export function sectionRow(section: MailSection): Html {
     return row(`0 ${PAD}px 24px`, table(rows, { name: 'facts', style: 'table-layout:fixed;' }))
   }
   const { items, sums } = section
-  const name = items.every(fitsPhone) ? 'items' : 'items tight'
+  const name = items.every(itemFits) ? 'items' : 'items tight'
+  const sumsName = sums.every(sumFits) ? '' : 'tight'
   return row(
     `0 ${PAD}px 24px`,
     html`${items.length > 0 && table(items.map(itemRow), { name, style: 'margin-bottom:16px;' })}
-${table(sums.map((sum, index) => sumRow(sum, { isStrong: index === sums.length - 1 })))}`,
+${table(
+  sums.map((sum, index) => sumRow(sum, { isStrong: index === sums.length - 1 })),
+  { name: sumsName },
+)}`,
   )
 }
 
@@ -35,8 +39,16 @@ ${rows}</table>`
 }
 
 /** Whether every word of the name and the price stands beside the amount on a phone. */
-function fitsPhone({ name, detail = '', amount }: MailItem): boolean {
-  const words = [...name.split(WORD_END), ...detail.split(/[ -]+/)]
+function itemFits({ name, detail = '', amount }: MailItem): boolean {
+  return fitsPhone([...name.split(WORD_END), ...detail.split(/[ -]+/)], amount)
+}
+
+/** The label of a tax has the taxed amount, which must not be cut. */
+function sumFits({ label, text }: MailRow): boolean {
+  return fitsPhone(label.split(WORD_END), text)
+}
+
+function fitsPhone(words: readonly string[], amount: string): boolean {
   const wordLength = Math.max(...words.map((word) => word.length))
   return (wordLength + amount.length) * LETTER_WIDTH + GAP <= PHONE_WIDTH
 }

@@ -122,11 +122,38 @@ describe('a mail', () => {
   })
 
   test('a logo is an attachment with the merchant’s name as its text, which is not written a second time', () => {
-    const logo = { contentId: 'logo', width: 80, height: 40 }
+    const logo = { contentId: 'logo', width: 80, height: 40, isLight: false }
     const { html } = renderMail(aMail({ brand: { ...aMail().brand, logo } }))
     expect(html).toContain('src="cid:logo" alt="Café Bar" width="80" height="40"')
     expect(html).not.toContain('class="brand"')
     expect(renderMail(aMail()).html).toMatch(/class="brand"[^>]*>Café Bar</)
+  })
+
+  test.each([
+    [false, '#0B5D3B', '#ffffff', '#14181e'],
+    [true, '#0B5D3B', '#0B5D3B', '#ffffff'],
+    [true, '#FFFFFF', '#1f2937', '#ffffff'],
+  ])('a logo stands on a plate that shows it, and so does its text: white logo %s, header %s', (...given) => {
+    const [isLight, backgroundColor, plate, color] = given
+    const logo = { contentId: 'logo', width: 80, height: 40, isLight }
+    const colors = { backgroundColor, fontColor: '#000000' }
+
+    const { html } = renderMail(aMail({ brand: { name: 'Café Bar', colors, logo } }))
+
+    expect(html).toMatch(
+      new RegExp(`<td bgcolor="${plate}" style="[^"]*background:${plate};[^"]*"><img[^>]*color:${color};`),
+    )
+  })
+
+  test.each([
+    ['$20.00', '$380.00', false],
+    ['$11,452,822,246.28', '$60,278,011,822.74', true],
+  ])('a tax of %s on %s is not cut on a phone', (text, taxed, isTight) => {
+    const sums = [{ label: `Tax 19% on ${taxed}`, text }]
+
+    const { html } = renderMail(aMail({ sections: [{ type: 'items', items: [], sums }] }))
+
+    expect(html.includes('class="line tight"')).toBe(isTight)
   })
 
   test.each([

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/support/apps/app.ts'
+import { hostileLogo } from '../../../test/support/data/hostile.ts'
 import { anInvoiceBody } from '../../../test/support/data/invoices.ts'
 import { anOrganization } from '../../../test/support/data/organizations.ts'
 import { aPayableInvoice } from '../../../test/support/data/payments.ts'
@@ -7,6 +8,8 @@ import { type Client, invoicingClients } from '../../../test/support/http/invoic
 import { CARD_VALUES, payers } from '../../../test/support/http/page-client.ts'
 import { paymentClients } from '../../../test/support/http/payment-client.ts'
 import { watchStatements } from '../../../test/support/stores/watched-statements.ts'
+import { dateText } from '../../kernel/language.ts'
+import { getOrganization } from '../../organizations/index.ts'
 
 const app = await startApp({ with: [invoicingClients, paymentClients, payers] })
 const { payer } = app
@@ -66,6 +69,21 @@ test('the preview of the link names the merchant and the number, and no amount',
   expect(text.match(/<meta property="og:[^>]*4,?321/)).toBeNull()
 })
 
+test.each([
+  ['white', 'plate dark'],
+  ['dark', 'plate'],
+  ['wide', 'plate'],
+] as const)('a %s logo without a ground stands on a %s', async (logo, plate) => {
+  const { path } = await aPage()
+  const merchantLogo = hostileLogo(logo).toString('base64')
+  await shop.call('PUT', '/invoiceSettings', { invoiceSettingsInformation: { merchantLogo } })
+
+  const { text } = await payer.ask(path)
+
+  await shop.call('PUT', '/invoiceSettings', { invoiceSettingsInformation: { merchantLogo: '' } })
+  expect(text).toContain(`<span class="${plate}"><img`)
+})
+
 describe('another language', () => {
   test.each([
     ['de-DE,de;q=0.9,en;q=0.8', 'Auf Deutsch ansehen'],
@@ -115,6 +133,20 @@ describe('an end', () => {
     expect(text).toContain(
       `<a class="button wide" href="mailto:hello@shop.example?subject=Invoice%20${id}">Email shop</a>`,
     )
+  })
+
+  test('says on which day the invoice was canceled, in the merchant’s time zone', async () => {
+    const { id, path } = await aPage()
+    await shop.call('POST', `/invoices/${id}/cancelation`, {})
+    const { timeZone } = await getOrganization(app.database.db, 'shop')
+    const day = app.clock.now().toZonedDateTimeISO(timeZone).toPlainDate()
+    const now = app.clock.now()
+    app.clock.set(now.add({ hours: 240 }).toString())
+
+    const { text } = await payer.ask(path)
+
+    app.clock.set(now.toString())
+    expect(text).toContain(`<dt>Canceled on</dt><dd>${dateText(day, 'en-US')}</dd>`)
   })
 
   test('says on which day the link expired', async () => {

@@ -38,6 +38,8 @@ export type PageModel = {
   /** The query that links of a preview keep; empty otherwise. */
   readonly query: string
   readonly hasLogo: boolean
+  /** Whether the logo is nearly white. */
+  readonly hasLightLogo: boolean
   readonly isSandbox: boolean
   readonly isPreview: boolean
   /** Those of the organization's processor. */
@@ -48,6 +50,8 @@ export type PageModel = {
   readonly badge: 'overdue' | 'partial' | undefined
   /** The day on which the link ended or will end. */
   readonly linkEndsOn: string | undefined
+  /** The day of the cancellation in the merchant's time zone; undefined unless the invoice is canceled. */
+  readonly canceledOn: string | undefined
   /** Completed payments, oldest first, without account and payer, since other payers see them too. */
   readonly payments: readonly PaymentView[]
   /** The payment that is under review, shown in the same way. */
@@ -135,8 +139,10 @@ export function pageModel(loaded: PageFacts, { now, ...around }: Surroundings): 
     invoiceWords: INVOICE_WORDS[language],
     view: invoiceView({ invoice, settings, definitions, merchant: organization, language }),
     hasLogo: settings.hasLogo,
+    hasLightLogo: settings.hasLightLogo,
     badge: badgeOf(invoice, now.toZonedDateTimeISO(timeZone).toPlainDate()),
     linkEndsOn: endsAt && dateText(endsAt.toZonedDateTimeISO('UTC').toPlainDate(), language),
+    canceledOn: canceledOn(invoice, { language, timeZone }),
     payments: payments
       .filter(({ status }) => status === 'COMPLETED')
       .map((payment) => ({
@@ -145,6 +151,14 @@ export function pageModel(loaded: PageFacts, { now, ...around }: Surroundings): 
       })),
     review: review && shown(review),
   }
+}
+
+/** No request about a canceled invoice is accepted any more, so the last accepted one canceled it. */
+function canceledOn(
+  { status, submittedAt }: Invoice,
+  { language, timeZone }: { readonly language: Language; readonly timeZone: string },
+): string | undefined {
+  return status === 'CANCELED' ? dateText(submittedAt.toZonedDateTimeISO(timeZone).toPlainDate(), language) : undefined
 }
 
 function badgeOf({ status, terms }: Invoice, today: Temporal.PlainDate): PageModel['badge'] {

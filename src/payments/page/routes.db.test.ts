@@ -212,7 +212,7 @@ describe('paying', () => {
     const { id, path } = await aPage()
     const sheet = await payer.pay(path, { method: 'applePay' })
     expect([sheet.status, await statusOf(id)]).toEqual([200, ['SENT', 100]])
-    expect(sheet.text).toContain('Confirm with Apple Pay')
+    expect(sheet.text).toContain('Confirm with Apple\u00A0Pay')
     const confirmed = await payer.send(path, { attempt: sheet.attempt, method: 'applePay', walletToken: 'confirmed' })
     expect((await payer.ask(confirmed.location)).text).toContain('$100.00 paid</h1>')
   })

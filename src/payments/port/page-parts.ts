@@ -11,6 +11,8 @@ export type PageParts = {
   readonly hasSimulatedWallets?: true
   /** The sheet in which the payer confirms with a wallet. Its form sends `hidden` again, and `walletToken`. */
   readonly walletSheet?: (sheet: WalletSheet) => Html
+  /** The address of the bank's question in a language, where the payer's choice of it reaches the bank. */
+  readonly challengeUrl?: (url: string, language: Language) => string
 }
 
 export type TestPage = {

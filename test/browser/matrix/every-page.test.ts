@@ -8,17 +8,29 @@ import { foundFaults } from '../../support/browser/found-faults.ts'
 import { geometryFaults } from '../../support/browser/geometry.ts'
 import { missingGlyphs } from '../../support/browser/page-look.ts'
 import { shippedFonts } from '../../support/browser/shipped-fonts.ts'
+import type { PageState } from '../../support/browser/states/page-state.ts'
 import { pageStates } from '../../support/browser/states/page-states.ts'
 import { pageWorlds } from '../../support/browser/states/page-world.ts'
 import { isTouched, setWidth, visitState, WIDTHS, type WidthName } from '../../support/browser/states/visit-state.ts'
 import { makeTemporaryFolder } from '../../support/stores/temporary-folder.ts'
 
+type AccessibilityLook = { readonly colorScheme: 'light' | 'dark'; readonly width: WidthName }
 /** Contrasts and names do not depend on the language, and axe takes longer than all of the geometry. */
-const ACCESSIBILITY_LOOKS: { readonly [language in Language]?: { colorScheme: 'light' | 'dark'; width: WidthName } } = {
+const ACCESSIBILITY_LOOKS: { readonly [language in Language]?: AccessibilityLook } = {
   'de-DE': { colorScheme: 'light', width: 'phone' },
   'en-US': { colorScheme: 'dark', width: 'desk' },
   'ja-JP': { colorScheme: 'dark', width: 'phone' },
   'ru-RU': { colorScheme: 'light', width: 'desk' },
+}
+const ENGLISH_LOOKS: readonly AccessibilityLook[] = [
+  { colorScheme: 'light', width: 'narrow' },
+  { colorScheme: 'dark', width: 'desk' },
+]
+
+function looksOf({ isEnglish }: PageState, language: Language): readonly AccessibilityLook[] {
+  if (isEnglish === true) return ENGLISH_LOOKS
+  const look = ACCESSIBILITY_LOOKS[language]
+  return look === undefined ? [] : [look]
 }
 
 const browser = fileBrowser(shippedFonts())
@@ -45,7 +57,7 @@ browserTest.concurrent.each(pageStates().map((state) => [state.name, state] as c
         faults.add(`${language} ${width}`, await geometryFaults(page, { isTouch: isTouched(width) }))
       }
       faults.add(language, await missingGlyphs(page))
-      const problems = await accessibilityIn(page, language)
+      const problems = await accessibilityIn(page, looksOf(state, language))
       faults.add(
         language,
         state.isTimed === true ? problems.filter((one) => !one.startsWith('meta-refresh')) : problems,
@@ -57,12 +69,13 @@ browserTest.concurrent.each(pageStates().map((state) => [state.name, state] as c
   },
 )
 
-async function accessibilityIn(page: Page, language: Language): Promise<readonly string[]> {
-  const look = ACCESSIBILITY_LOOKS[language]
-  if (look === undefined) return []
-  await page.emulateMedia({ colorScheme: look.colorScheme })
-  await setWidth(page, look.width)
-  const problems = await accessibilityProblems(page)
+async function accessibilityIn(page: Page, looks: readonly AccessibilityLook[]): Promise<readonly string[]> {
+  const problems: string[] = []
+  for (const { colorScheme, width } of looks) {
+    await page.emulateMedia({ colorScheme })
+    await setWidth(page, width)
+    problems.push(...(await accessibilityProblems(page)))
+  }
   await page.emulateMedia({ colorScheme: 'light' })
   return problems
 }

@@ -24,7 +24,7 @@ import { anInvoice, at } from './invoices.ts'
 // The worst data that the API takes. Pages, mails and documents are tested and drawn with it, because on one short
 // line everything looks well.
 
-export type HostileLogo = 'wide' | 'tall' | 'dark'
+export type HostileLogo = 'wide' | 'tall' | 'dark' | 'white'
 
 type MerchantInput = {
   /** Default: wide. */
@@ -71,9 +71,10 @@ const LOGO_SIZES = {
   wide: { width: 1200, height: 90 },
   tall: { width: 90, height: 600 },
   dark: { width: 480, height: 160 },
+  white: { width: 640, height: 160 },
 } as const
 /** Red, green and blue. Nothing else is drawn: the ground is transparent. */
-const LOGO_COLORS = { wide: [196, 30, 58], tall: [0, 92, 169], dark: [12, 14, 18] } as const
+const LOGO_COLORS = { wide: [196, 30, 58], tall: [0, 92, 169], dark: [12, 14, 18], white: [255, 255, 255] } as const
 
 /** A PNG of bars like letters on a transparent ground. */
 export function hostileLogo(logo: HostileLogo): Buffer {

@@ -29,7 +29,7 @@ export function aPayPage({ parts = {}, capabilities = {}, assets = ASSETS }: Giv
   const now = at('2026-03-09T10:00:00Z')
   const facts = {
     ...{ invoice: anInvoice({ status: 'SENT' }), definitions: [], payments: [] },
-    settings: { values: {}, labels: [], hasLogo: false, submittedAt: undefined },
+    settings: { values: {}, labels: [], hasLogo: false, hasLightLogo: false, submittedAt: undefined },
     organization: { name: 'Café Bar', timeZone: 'UTC', contact: {} },
   }
   const page = pageModel(facts, {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startApp } from '../../../../test/support/apps/app.ts'
+import { BASE_URL, startApp } from '../../../../test/support/apps/app.ts'
 import { anOrganization } from '../../../../test/support/data/organizations.ts'
 import { aPayableInvoice } from '../../../../test/support/data/payments.ts'
 import { invoicingClients } from '../../../../test/support/http/invoicing-clients.ts'
@@ -20,7 +20,7 @@ async function aChallenge() {
   const { location, attempt } = await payer.pay(path, { ...CARD_VALUES, cardNumber: '4000000000003220' })
   const { text } = await payer.ask(location)
   const [cancel = ''] = /(?<=<form method="post" action=")[^"]+\/cancel[^"]*/.exec(text) ?? []
-  return { id, path, attempt, text, cancel }
+  return { id, path, attempt, location, text, cancel }
 }
 
 async function statusOf(requestKey: string) {
@@ -62,4 +62,18 @@ test('another’s attempt cannot be left: without its key it does not exist', as
   const { status } = await payer.send(`${path}/attempts/${'x'.repeat(22)}/cancel?lang=en-US`, {})
 
   expect([status, await statusOf(attempt)]).toEqual([404, 'waiting'])
+})
+
+test('the bank’s question follows the language of the page around it, and so does the way back', async () => {
+  const { location } = await aChallenge()
+  const asked = await payer.ask(location.replace('lang=en-US', 'lang=ja-JP'))
+  const [frame = ''] = /(?<=<iframe src=")[^"]+/.exec(asked.text) ?? []
+  const question = frame.replace(BASE_URL, '')
+
+  const { text } = await payer.ask(question)
+  const answered = await payer.send(question, { result: 'passed' })
+
+  expect(text).toContain('<html lang="ja-JP">')
+  expect(text).toContain('<p class="money">Visa •••• 3220</p>')
+  expect(answered.location).toMatch(/\/return\?lang=ja-JP$/)
 })

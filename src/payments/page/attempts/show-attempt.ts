@@ -51,15 +51,17 @@ export async function showAttempt(visit: Visit, attempt: Attempt): Promise<Fasti
       return leave(visit, { title: words.leaving({ seller: model.view.seller.name }), url: next.url })
     case 'provider':
       return leave(visit, { title: words.leavingToProvider, url: next.url })
-    case 'challenge':
+    case 'challenge': {
+      const url = model.parts.challengeUrl?.(next.url, model.language) ?? next.url
       return sendPage(reply, model, {
         state: words.confirmTitle,
         body: challenge(model, {
-          url: next.url,
+          url,
           cancel: `${model.path}/attempts/${attempt.requestKey}/cancel?lang=${model.language}`,
         }),
-        frame: next.url,
+        frame: url,
       })
+    }
     case 'form':
       return showForm(visit, { notice: next.notice })
   }

@@ -32,13 +32,12 @@ export function brandStyle(colors: HeaderColors): BrandStyle {
 }
 
 /** The colors were checked when they were set: # and hexadecimal digits, nothing else. */
-function writeStyle({ header, darkHeader, accent, darkAccent }: BrandColors): BrandStyle {
+function writeStyle({ header, darkHeader, accent, darkAccent, plateOfLightLogo }: BrandColors): BrandStyle {
   return {
     style: new Html(
-      // A plate that cannot be seen is left out of the alignment.
-      `:root{--plate-shift:${header === undefined ? 'calc(-1*var(--space-2))' : '0'};` +
+      `:root{--light-logo-plate:${plateOfLightLogo};${shiftStyle(header, plateOfLightLogo)}` +
         `${headerStyle(header)}${accentStyle(accent)}}` +
-        '@media (prefers-color-scheme:dark){:root{--plate-shift:0;' +
+        `@media (prefers-color-scheme:dark){:root{--plate-shift:0;${lightLogoShift(darkHeader, plateOfLightLogo)}` +
         `${headerStyle(darkHeader)}${accentStyle(darkAccent)}}}`,
     ),
     themeColor:
@@ -48,6 +47,17 @@ function writeStyle({ header, darkHeader, accent, darkAccent }: BrandColors): Br
         : html`<meta name="theme-color" content="${darkHeader.ground}">`,
     icon: header ?? accent,
   }
+}
+
+const UNSEEN = 'calc(-1*var(--space-2))'
+
+/** A plate that cannot be seen is left out of the alignment. */
+function shiftStyle(header: BrandColors['header'], plateOfLightLogo: string): string {
+  return `--plate-shift:${header === undefined ? UNSEEN : '0'};${lightLogoShift(header, plateOfLightLogo)}`
+}
+
+function lightLogoShift(header: BrandColors['header'], plateOfLightLogo: string): string {
+  return `--light-logo-shift:${header?.ground === plateOfLightLogo ? UNSEEN : '0'};`
 }
 
 function headerStyle(header: BrandColors['header']): string {

@@ -1,7 +1,8 @@
 // pure
+
+import { withBreakPoints } from '../../../kernel/markup/break-points.ts'
 import { type Html, type HtmlPart, html } from '../../../kernel/markup/html.ts'
 import type { PageModel } from '../page-model.ts'
-import { withBreakPoints } from './invoice/break-points.ts'
 import { invoiceName } from './invoice/summary.ts'
 
 type Mark = 'done' | 'wait' | 'stop'

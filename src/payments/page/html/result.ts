@@ -73,7 +73,7 @@ type Target = { readonly title: string; readonly url: string }
 /** Leads to a page of the merchant or of the processor; the link is for browsers that do not go by themselves. */
 export function leavingFor(model: PageModel, { title, url }: Target): Html {
   return card({
-    ...{ mark: 'wait', title, about: invoiceName(model), texts: [] },
+    ...{ mark: 'wait', title, about: invoiceName(model), texts: [model.words.leavingText] },
     actions: [html`<a class="button wide" href="${url}" rel="noreferrer">${model.words.goOn}</a>`],
   })
 }

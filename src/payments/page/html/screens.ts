@@ -80,8 +80,9 @@ function singlePayment({ payments, review }: PageModel, name: ScreenName) {
 }
 
 function rowsOf(model: PageModel, name: ScreenName): readonly Html[] {
-  const { invoiceWords, words, linkEndsOn } = model
+  const { invoiceWords, words, linkEndsOn, canceledOn } = model
   if (name === 'expired' && linkEndsOn !== undefined) return [textRow({ label: words.expiredOn, text: linkEndsOn })]
+  if (name === 'canceled' && canceledOn !== undefined) return [textRow({ label: words.canceledOn, text: canceledOn })]
   const payment = singlePayment(model, name)
   if (payment === undefined) return []
   const { paidOn, method, transactionId, refunded } = payment

@@ -1,10 +1,11 @@
 // pure
 import { LANGUAGES, type Language } from '../../../kernel/language.ts'
+import { withBreakPoints } from '../../../kernel/markup/break-points.ts'
 import { Html, html } from '../../../kernel/markup/html.ts'
 import { labeled } from '../../../kernel/wording/labeled.ts'
 import type { PageModel } from '../page-model.ts'
 import { PAGE_WORDS } from '../words/all-words.ts'
-import { withBreakPoints } from './invoice/break-points.ts'
+import type { PageWords } from '../words/page-words.ts'
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   'de-DE': 'Deutsch',
@@ -24,16 +25,20 @@ export function banner({ words, view, isSandbox, isPreview }: PageModel, hasTest
     const sentence = view.status === 'DRAFT' ? words.preview : words.previewOfPublished
     return html`<p class="banner">${isSandbox && `${words.testMark} · `}${sentence}</p>`
   }
-  if (!isSandbox) return html``
+  return isSandbox ? testBanner(words, { hasTestCards }) : html``
+}
+
+/** On a phone it has the short form, so that it takes one line there too. */
+export function testBanner(words: PageWords, { hasTestCards }: { readonly hasTestCards: boolean }): Html {
   const link = hasTestCards && html` <a href="#test-cards">${words.testCards}</a>`
   return html`<p class="banner"><span class="long">${words.testMode}</span><span class="short">${words.testMark}</span>${link}</p>`
 }
 
 /** With a logo, the name is its alternative text and not a second title. */
-export function sellerHeader({ view, path, query, hasLogo, offeredLanguage }: PageModel): Html {
+export function sellerHeader({ view, path, query, hasLogo, hasLightLogo, offeredLanguage }: PageModel): Html {
   const { name } = view.seller
   const title = hasLogo
-    ? html`<span class="plate"><img src="${path}/logo${query}" alt="${name}"></span>`
+    ? html`<span class="plate${hasLightLogo && ' dark'}"><img src="${path}/logo${query}" alt="${name}"></span>`
     : html`<p>${name}</p>`
   return html`<div class="seller"><div>${title}${offeredLanguage && languageOffer(offeredLanguage, query)}</div></div>`
 }

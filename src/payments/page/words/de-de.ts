@@ -29,6 +29,7 @@ export const DE_DE: OwnPageWords = {
   partlyPaid: 'Teilweise bezahlt',
   expired: 'Abgelaufen',
   expiredOn: 'Abgelaufen am',
+  canceledOn: 'Storniert am',
   inReview: 'Wird geprüft',
   showAll: ({ count }) => `Alle ${count} Positionen anzeigen`,
   showFewer: 'Weniger anzeigen',
@@ -271,6 +272,7 @@ export const DE_DE: OwnPageWords = {
   downloadReceipt: 'Zahlungsbeleg herunterladen',
   leaving: ({ seller }) => `Sie werden zu ${seller} zurückgeleitet …`,
   leavingToProvider: 'Sie werden zum Zahlungsdienstleister weitergeleitet …',
+  leavingText: 'Das geschieht automatisch. Falls nichts passiert, klicken Sie auf die Schaltfläche.',
   goOn: 'Weiter',
 
   confirmTitle: 'Zahlung bestätigen',

@@ -28,6 +28,7 @@ export const EN_US: OwnPageWords = {
   partlyPaid: 'Partly paid',
   expired: 'Expired',
   expiredOn: 'Expired on',
+  canceledOn: 'Canceled on',
   inReview: 'Under review',
   showAll: ({ count }) => `Show all ${count} items`,
   showFewer: 'Show fewer',
@@ -261,6 +262,7 @@ export const EN_US: OwnPageWords = {
   downloadReceipt: 'Download receipt',
   leaving: ({ seller }) => `Taking you back to ${seller}…`,
   leavingToProvider: 'Taking you to the payment provider…',
+  leavingText: 'You will be redirected automatically. If nothing happens, use the button below.',
   goOn: 'Continue',
 
   confirmTitle: 'Confirm your payment',

@@ -28,6 +28,7 @@ export const ES_419: OwnPageWords = {
   partlyPaid: 'Pagada en parte',
   expired: 'Vencido',
   expiredOn: 'Venció el',
+  canceledOn: 'Anulada el',
   inReview: 'En revisión',
   showAll: ({ count }) => `Ver los ${count} conceptos`,
   showFewer: 'Ver menos',
@@ -285,6 +286,7 @@ export const ES_419: OwnPageWords = {
   downloadReceipt: 'Descargar recibo',
   leaving: ({ seller }) => `Te llevamos de vuelta a ${seller}…`,
   leavingToProvider: 'Te llevamos al proveedor de pagos…',
+  leavingText: 'La redirección es automática. Si no pasa nada, usa el botón de abajo.',
   goOn: 'Continuar',
 
   confirmTitle: 'Confirma tu pago',

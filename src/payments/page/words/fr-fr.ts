@@ -28,6 +28,7 @@ export const FR_FR: OwnPageWords = {
   partlyPaid: 'Payée en partie',
   expired: 'Expiré',
   expiredOn: 'Expiré le',
+  canceledOn: 'Annulée le',
   inReview: 'En vérification',
   showAll: ({ count }) => `Afficher les ${count} articles`,
   showFewer: 'Afficher moins',
@@ -291,6 +292,7 @@ export const FR_FR: OwnPageWords = {
   downloadReceipt: 'Télécharger le reçu',
   leaving: ({ seller }) => `Retour vers ${seller}…`,
   leavingToProvider: 'Redirection vers le prestataire de paiement…',
+  leavingText: 'La redirection est automatique. Si rien ne se passe, utilisez le bouton ci-dessous.',
   goOn: 'Continuer',
 
   confirmTitle: 'Confirmez votre paiement',

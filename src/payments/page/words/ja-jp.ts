@@ -27,6 +27,7 @@ export const JA_JP: OwnPageWords = {
   partlyPaid: '一部支払済み',
   expired: '期限切れ',
   expiredOn: '有効期限',
+  canceledOn: '取消日',
   inReview: '確認中',
   showAll: ({ count }) => `${count}件すべてを表示`,
   showFewer: '表示を減らす',
@@ -244,6 +245,7 @@ export const JA_JP: OwnPageWords = {
   downloadReceipt: '領収書をダウンロード',
   leaving: ({ seller }) => `${seller}のサイトに戻ります…`,
   leavingToProvider: '決済サービスのページに移動します…',
+  leavingText: '自動的に移動します。移動しない場合は、下のボタンを押してください。',
   goOn: '続ける',
 
   confirmTitle: 'お支払いの確認',

@@ -44,6 +44,7 @@ export type OwnPageWords = {
   readonly partlyPaid: string
   readonly expired: string
   readonly expiredOn: string
+  readonly canceledOn: string
   readonly inReview: string
   readonly showAll: (items: { readonly count: number }) => string
   readonly showFewer: string
@@ -142,6 +143,8 @@ export type OwnPageWords = {
   readonly downloadReceipt: string
   readonly leaving: (who: Seller) => string
   readonly leavingToProvider: string
+  /** Below either title: nothing has to be done, unless the browser does not go on by itself. */
+  readonly leavingText: string
   readonly goOn: string
 
   readonly confirmTitle: string

@@ -28,6 +28,7 @@ export const PT_BR: OwnPageWords = {
   partlyPaid: 'Paga em parte',
   expired: 'Expirado',
   expiredOn: 'Expirou em',
+  canceledOn: 'Cancelada em',
   inReview: 'Em análise',
   showAll: ({ count }) => `Mostrar todos os ${count} itens`,
   showFewer: 'Mostrar menos',
@@ -286,6 +287,7 @@ export const PT_BR: OwnPageWords = {
   downloadReceipt: 'Baixar recibo',
   leaving: ({ seller }) => `Voltando para ${seller}…`,
   leavingToProvider: 'Levando você ao provedor de pagamentos…',
+  leavingText: 'O redirecionamento é automático. Se nada acontecer, use o botão abaixo.',
   goOn: 'Continuar',
 
   confirmTitle: 'Confirme seu pagamento',

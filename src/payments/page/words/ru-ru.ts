@@ -28,6 +28,7 @@ export const RU_RU: OwnPageWords = {
   partlyPaid: 'Оплачен частично',
   expired: 'Срок истёк',
   expiredOn: 'Срок истёк',
+  canceledOn: 'Дата отмены',
   inReview: 'На проверке',
   showAll: ({ count }) => `Показать все позиции (${count})`,
   showFewer: 'Свернуть',
@@ -298,6 +299,7 @@ export const RU_RU: OwnPageWords = {
   downloadReceipt: 'Скачать квитанцию',
   leaving: ({ seller }) => `Возвращаем вас на сайт продавца: ${seller}…`,
   leavingToProvider: 'Переходим на страницу платёжного сервиса…',
+  leavingText: 'Переход произойдёт автоматически. Если ничего не происходит, нажмите кнопку ниже.',
   goOn: 'Продолжить',
 
   confirmTitle: 'Подтвердите платёж',

@@ -27,6 +27,7 @@ export const ZH_CN: OwnPageWords = {
   partlyPaid: '部分付款',
   expired: '已过期',
   expiredOn: '过期日期',
+  canceledOn: '取消日期',
   inReview: '审核中',
   showAll: ({ count }) => `显示全部 ${count} 项`,
   showFewer: '收起',
@@ -237,6 +238,7 @@ export const ZH_CN: OwnPageWords = {
   downloadReceipt: '下载收据',
   leaving: ({ seller }) => spaced`正在返回${seller}…`,
   leavingToProvider: '正在前往支付服务商的页面…',
+  leavingText: '页面会自动跳转。如果没有反应，请点击下方按钮。',
   goOn: '继续',
 
   confirmTitle: '确认付款',

@@ -27,6 +27,7 @@ export const ZH_TW: OwnPageWords = {
   partlyPaid: '部分付款',
   expired: '已過期',
   expiredOn: '過期日期',
+  canceledOn: '取消日期',
   inReview: '審核中',
   showAll: ({ count }) => `顯示全部 ${count} 項`,
   showFewer: '收合',
@@ -237,6 +238,7 @@ export const ZH_TW: OwnPageWords = {
   downloadReceipt: '下載收據',
   leaving: ({ seller }) => spaced`正在返回${seller}…`,
   leavingToProvider: '正在前往金流服務商的頁面…',
+  leavingText: '頁面會自動跳轉。如果沒有反應，請點選下方按鈕。',
   goOn: '繼續',
 
   confirmTitle: '確認付款',

@@ -1,3 +1,4 @@
+import type { Language } from '../../../kernel/language.ts'
 import type { Secrets } from '../../../platform/secrets/secrets.ts'
 
 type Place = { readonly organizationId: string; readonly key: string }
@@ -8,6 +9,11 @@ const CHECKOUT = 'sandbox checkout'
 /** The path of the page on which the sandbox's bank asks a payer; its code keeps others from answering. */
 export function challengePathOf(secrets: Secrets, place: Place): string {
   return `/sandbox/challenge/${place.organizationId}/${place.key}/${codeOf(secrets, CHALLENGE, place)}`
+}
+
+/** The bank's question is in the language of the page around it, which the payer can change. */
+export function challengeUrlIn(url: string, language: Language): string {
+  return `${url}?lang=${language}`
 }
 
 export function isChallengeCode(secrets: Secrets, place: Place, code: string): boolean {

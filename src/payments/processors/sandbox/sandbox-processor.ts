@@ -22,7 +22,7 @@ import {
 } from '../../port/port.ts'
 import type { Processor } from '../../port/processor.ts'
 import { behaviourOf, type CheckoutSource, laterEventOf, type Means, meansOf, NO_ACCOUNT } from './behaviour.ts'
-import { challengePathOf, checkoutPathOf } from './challenge-path.ts'
+import { challengePathOf, challengeUrlIn, checkoutPathOf } from './challenge-path.ts'
 import { REPORT_SANDBOX_EVENT, sandboxDayOf } from './days/sandbox-day.ts'
 import { has, leftOfCharge } from './left-of-charge.ts'
 import { testCardList } from './pages/test-card-list.ts'
@@ -76,7 +76,7 @@ export function sandboxProcessor(options: SandboxOptions): Processor {
     afterRecording: ({ organizationId, at: dueAt }) => [
       scheduleUnlessScheduled({ ...sandboxDayOf(organizationId), dueAt }),
     ],
-    pageParts: { testCards: testCardList, walletSheet, hasSimulatedWallets: true },
+    pageParts: { testCards: testCardList, walletSheet, hasSimulatedWallets: true, challengeUrl: challengeUrlIn },
   }
 }
 

@@ -1,4 +1,5 @@
 // pure
+import { withBreakPoints } from '../../../kernel/markup/break-points.ts'
 import { Html, html } from '../../../kernel/markup/html.ts'
 import { statusBadge } from '../../../kernel/markup/status-badge.ts'
 import { SHOWN_STATUSES } from '../../../kernel/wording/status-words.ts'
@@ -39,7 +40,7 @@ ${NAMES.map((name, index) => html`<div class="item"><dt class="value"><bdi>${nam
 </dl>
 <dl class="rows">
 <div class="fact"><dt>${words.customer}</dt><dd class="value">${LONG_WORD}</dd></div>
-<div class="fact"><dt>${words.email}</dt><dd class="value">tanya.lee.of.the.accounting.department@subsidiary.example.com</dd></div>
+<div class="fact"><dt>${words.email}</dt><dd class="value">${withBreakPoints('tanya.lee.of.the.accounting.department@subsidiary.example.com')}</dd></div>
 <div class="fact"><dt>${words.description}</dt><dd>${words.paragraph}</dd></div>
 </dl>
 <dl class="rows stacked">

@@ -79,7 +79,7 @@ export const FORM_PARTS: readonly Part[] = [
     show: ({
       words,
     }) => html`<div class="tall"><details class="menu" open><summary class="button plain">${words.status}</summary>
-<ul>${words.actions.map((action, index) => html`<li><button${index === 3 && html` class="danger"`}${index === 1 && html` disabled`}>${action}</button></li>`)}</ul></details></div>`,
+<ul>${words.actions.map((action, index) => html`<li><button${index === 3 && html` class="danger"`}${index === 1 && html` disabled`}>${action}${index === 1 && html`<span class="reason">${words.refusal}</span>`}</button></li>`)}</ul></details></div>`,
   },
   {
     name: 'Dialog',

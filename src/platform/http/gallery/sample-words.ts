@@ -49,6 +49,8 @@ export type SampleWords = {
   readonly undo: string
   readonly empty: readonly [string, string, string]
   readonly actions: readonly string[]
+  /** Why the second action is not allowed. */
+  readonly refusal: string
 }
 
 export const LONG_WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbau'
@@ -107,6 +109,7 @@ export const SAMPLE_WORDS: Readonly<Record<GalleryLanguage, SampleWords>> = {
     undo: 'Rückgängig',
     empty: ['Noch keine Rechnungen', 'Rechnungen, die Sie anlegen, stehen hier.', 'Erste Rechnung anlegen'],
     actions: ['Erinnerung senden', 'Als bezahlt markieren', 'PDF herunterladen', 'Stornieren'],
+    refusal: 'Zuerst muss die Rechnung gesendet werden.',
   },
   en: {
     pay: 'Pay $123,456,789,012.34',
@@ -152,6 +155,7 @@ export const SAMPLE_WORDS: Readonly<Record<GalleryLanguage, SampleWords>> = {
     undo: 'Undo',
     empty: ['No invoices yet', 'Invoices that you create are listed here.', 'Create the first invoice'],
     actions: ['Send a reminder', 'Mark as paid', 'Download PDF', 'Cancel invoice'],
+    refusal: 'The invoice must be sent first.',
   },
   ja: {
     pay: '¥123,456,789,012を支払う',
@@ -196,5 +200,6 @@ export const SAMPLE_WORDS: Readonly<Record<GalleryLanguage, SampleWords>> = {
     undo: '元に戻す',
     empty: ['請求書はまだありません', '作成した請求書がここに表示されます。', '最初の請求書を作成'],
     actions: ['督促を送信', '支払済みにする', 'PDFをダウンロード', '取り消す'],
+    refusal: '先に請求書を送信してください。',
   },
 }

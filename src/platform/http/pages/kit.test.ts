@@ -71,7 +71,15 @@ test('colors of the kit are tokens, and every token that a style uses exists', (
   const declared = new Set(
     files.flatMap((file) => [...read(file).matchAll(/(--[\w-]+):/g)].map(([, name = '']) => name)),
   )
-  const ofMerchants = ['--header-ground', '--header-text', '--header-line', '--accent-line', '--plate-shift']
+  const ofMerchants = [
+    '--header-ground',
+    '--header-text',
+    '--header-line',
+    '--accent-line',
+    '--plate-shift',
+    '--light-logo-plate',
+    '--light-logo-shift',
+  ]
   expect(literals).toEqual([])
   expect([...names].filter((name) => !declared.has(name) && !ofMerchants.includes(name))).toEqual([])
 })

@@ -34,6 +34,8 @@ function formStates(): readonly PageState[] {
     { name: 'form-details', link: linkOf('dark'), each: payer.openAllDetails },
     { name: 'form-yen', link: linkOf('plain', { currency: 'JPY', taxes: 'total', customer: JAPANESE_CUSTOMER }) },
     { name: 'form-dinar', link: linkOf('tall', { currency: 'KWD', lines: 5, customer: ARABIC_CUSTOMER }) },
+    { name: 'form-white-logo', link: linkOf('white', { lines: 1 }) },
+    { name: 'form-white-logo-on-white', link: linkOf('whiteOnWhite', { lines: 1 }) },
     { name: 'form-amount-only', link: linkOf('plain', { lines: 0 }) },
     { name: 'form-questions', link: asksEverything },
     { name: 'form-address-us', link: asksEverything, each: (page) => chooseCountry(page, 'US') },

@@ -24,6 +24,8 @@ const LOOKS = {
   tall: { logo: 'tall', color: '#0B5D3B', hasOwnLabels: true },
   dark: { logo: 'dark', color: '#101010' },
   plain: { logo: 'none', color: 'none' },
+  white: { logo: 'white', color: '#0B5D3B' },
+  whiteOnWhite: { logo: 'white', color: 'none' },
 } as const
 type Look = keyof typeof LOOKS
 

@@ -1,7 +1,7 @@
 // pure
 import type { Row } from '../../../../invoicing/pure.ts'
+import { withBreakPoints } from '../../../../kernel/markup/break-points.ts'
 import { type Html, html } from '../../../../kernel/markup/html.ts'
-import { withBreakPoints } from './break-points.ts'
 
 /** A label and its value, which may have several lines. */
 export type Fact = { readonly label: string; readonly lines: readonly string[] }

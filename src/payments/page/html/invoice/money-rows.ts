@@ -1,8 +1,8 @@
 // pure
 import type { InvoiceView, LineView, Row } from '../../../../invoicing/pure.ts'
+import { withBreakPoints } from '../../../../kernel/markup/break-points.ts'
 import { type Html, html } from '../../../../kernel/markup/html.ts'
 import type { PageModel } from '../../page-model.ts'
-import { withBreakPoints } from './break-points.ts'
 
 /** More lines are folded away: the total and the form matter more than the thirtieth line. */
 const LINES_SHOWN = 5

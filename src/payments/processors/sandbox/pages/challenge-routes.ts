@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { moneyText } from '../../../../kernel/language.ts'
+import { type Language, moneyText } from '../../../../kernel/language.ts'
 import { languageOfBrowser } from '../../../../kernel/language-of-browser.ts'
 import { networkOf } from '../../../../platform/http/limits/network-of-address.ts'
 import { addRateLimit } from '../../../../platform/http/limits/rate-limit.ts'
@@ -26,8 +26,11 @@ export function sandboxChallengeRoutes(deps: PageDeps): RoutePlugin {
       const call = await challengedCall(deps, request)
       if (call?.amount === undefined) throw pageNotFound()
       const language = languageOf(call, request)
-      const amount = moneyText(call.amount, language)
-      const page = challengePage({ language, style, amount, action: request.url })
+      const page = challengePage({
+        ...{ language, style, action: request.url },
+        amount: moneyText(call.amount, language),
+        account: accountOf(call),
+      })
       return sendHtml(reply, () => page, { ancestors: "'self'" })
     })
     app.post(PATH, HIDDEN, async (request, reply) => {
@@ -36,7 +39,9 @@ export function sandboxChallengeRoutes(deps: PageDeps): RoutePlugin {
       if (call === undefined || returnUrl === undefined) throw pageNotFound()
       const isConfirmed = request.body instanceof URLSearchParams && request.body.get('result') === 'passed'
       await recordChallenge(deps.database, call, isConfirmed ? 'passed' : 'failed')
-      return reply.redirect(returnUrl, 303)
+      const back = new URL(returnUrl)
+      back.searchParams.set('lang', languageOf(call, request))
+      return reply.redirect(back.href, 303)
     })
   }
 }
@@ -51,8 +56,16 @@ async function challengedCall(
     : undefined
 }
 
-/** The language of the page that the payer returns to. */
-function languageOf({ behaviour: { returnUrl } }: BookedCall, { headers }: FastifyRequest) {
-  const asked = returnUrl === undefined ? undefined : new URL(returnUrl).searchParams.get('lang')
+/** The language of the page around the frame, else of the page that the payer returns to. */
+function languageOf({ behaviour: { returnUrl } }: BookedCall, { headers, url }: FastifyRequest): Language {
+  const addresses = [new URL(url, 'http://page'), ...(returnUrl === undefined ? [] : [new URL(returnUrl)])]
+  const asked = addresses.map(({ searchParams }) => searchParams.get('lang')).find((lang) => lang !== null)
   return chosenLanguage(asked, languageOfBrowser(headers['accept-language']))
+}
+
+/** Visa •••• 3220, as the payer's bank knows its card. */
+function accountOf({ outcome }: BookedCall): string | undefined {
+  const facts = 'facts' in outcome ? outcome.facts : undefined
+  const { scheme, suffix } = facts?.account ?? {}
+  return scheme === undefined || suffix === undefined ? undefined : `${scheme} •••• ${suffix}`
 }

@@ -6,6 +6,7 @@ import { Html, html } from '../../../../kernel/markup/html.ts'
 import { htmlPage } from '../../../../kernel/markup/html-page.ts'
 import { bankFields, cardFields } from '../../../page/html/form/source-fields.ts'
 import { amountSize } from '../../../page/html/invoice/summary.ts'
+import { testBanner } from '../../../page/html/seller-frame.ts'
 import type { FormModel } from '../../../page/page-model.ts'
 import { PAGE_WORDS } from '../../../page/words/all-words.ts'
 import type { PageWords } from '../../../page/words/page-words.ts'
@@ -41,7 +42,7 @@ export function checkoutPage(checkout: Checkout): Html {
     title: words.checkout,
     head: html`<link rel="stylesheet" href="${style}">
 <script src="${script}" defer></script>`,
-    body: html`<header><p class="banner">${words.testMode}${entered.includes('card') && html` · <a href="#test-cards">${words.testCards}</a>`}</p></header>
+    body: html`<header>${testBanner(words, { hasTestCards: entered.includes('card') })}</header>
 <main><section class="card">
 <h1>${words.checkout}</h1>
 <p class="amount money${amountSize(amount)}">${amount}</p>

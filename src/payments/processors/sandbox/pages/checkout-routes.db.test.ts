@@ -123,7 +123,7 @@ test('other methods stay on our page', async () => {
   const id = await aPayableInvoice(shop, '100.00')
   const path = await payer.pathOf(id)
   const sheet = await payer.pay(path, { method: 'applePay' })
-  expect(sheet.text).toContain('Confirm with Apple Pay')
+  expect(sheet.text).toContain('Confirm with Apple\u00A0Pay')
 })
 
 test('an unknown method is refused when the service starts', async () => {

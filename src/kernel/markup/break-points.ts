@@ -1,5 +1,5 @@
 // pure
-import { Html, html } from '../../../../kernel/markup/html.ts'
+import { Html, html } from './html.ts'
 
 /** Only long words need places to break at. */
 const LONG_WORD = /\S{20}/
