@@ -1,5 +1,5 @@
 import type { Mode } from '../kernel/mode.ts'
-import { deliveryFigures } from '../notifications/index.ts'
+import { deliveryFigures, mailFigures } from '../notifications/index.ts'
 import { prepareSandbox, sandboxCredentialsFileOf, securitySchemes } from '../organizations/index.ts'
 import { ALERT_FIGURES, countOpenAlerts } from '../payments/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
@@ -168,6 +168,7 @@ function watchedMetrics({ database, engine }: Stores, { clock, log }: { readonly
   metrics.watch(() => outboxDepth(database), OUTBOX_FIGURES)
   metrics.watch(() => countOpenAlerts(database), ALERT_FIGURES)
   metrics.watch(() => deliveryFigures.count(database), deliveryFigures.figures)
+  metrics.watch(() => mailFigures.count(database), mailFigures.figures)
   metrics.countElsewhere({
     name: 'log_lines_lost_total',
     help: 'Log lines dropped because they could not be written as fast as they came.',
