@@ -6,6 +6,7 @@ export type Warning = {
     | 'LINK_EXPIRED'
     | 'MINIMUM_ABOVE_TOTAL'
     | 'EMAIL_REFUSED'
+    | 'NO_RECIPIENT'
     | 'COLOR_REPLACED'
   readonly message: string
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '../../kernel/actor.ts'
 import { assert } from '../../kernel/assert.ts'
+import { type RefusedAddress, refusedAddresses } from '../../notifications/index.ts'
 import { refuseRequest } from '../personal-data/personal-data-refused.ts'
 import { numberProblems, refuseForbiddenUpdate, updated } from '../rules/updated.ts'
 import type { ReadingDeps } from '../storage/action-deps.ts'
@@ -10,7 +11,11 @@ import { saveChange } from '../storage/save-change.ts'
 import { readInvoice, withDefinitions } from './read-invoice.ts'
 
 type UpdateInvoice = Omit<InvoiceTarget, 'organizationId'> & { readonly body: unknown }
-type UpdatedInvoice = LoadedInvoice & { readonly unknownFields: readonly string[] }
+type UpdatedInvoice = LoadedInvoice & {
+  readonly unknownFields: readonly string[]
+  /** Set if the mail server refused the customer's address for good. */
+  readonly refusedEmail: RefusedAddress | undefined
+}
 
 /** Replaces the merchant's part of an invoice: omitted fields lose their values. */
 export async function updateInvoice(
@@ -33,6 +38,10 @@ export async function updateInvoice(
     const change = updated(before, read.terms, { at, newToken: newPaymentToken() })
 
     await saveChange(tx, deps, change, { actor, action: 'invoice.updated', at })
-    return { ...loaded, invoice: change.after, unknownFields: read.unknownFields }
+    const { email: address } = read.terms.customer
+    const isMailed = config.smtpUrl !== undefined && address !== undefined
+    const { organizationId } = actor
+    const refusedEmail = isMailed ? await refusedAddresses.find(tx, { organizationId, address }) : undefined
+    return { ...loaded, invoice: change.after, unknownFields: read.unknownFields, refusedEmail }
   })
 }

@@ -57,7 +57,8 @@ export const SettingsResponse = Type.Object(
     }),
     warnings: Type.Optional(
       Type.Array(Type.Object({ field: Type.String(), reason: Type.String(), message: Type.String() }), {
-        description: 'Unknown fields, which were ignored, and colors that payers do not see as they were chosen.',
+        description:
+          'Unknown fields, which were ignored, colors that payers do not see as they were chosen, and notifications that reach nobody.',
       }),
     ),
   },

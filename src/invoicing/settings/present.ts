@@ -1,8 +1,10 @@
 import { writtenInstant } from '../../kernel/time/time-text.ts'
+import type { RefusedAddress } from '../../notifications/index.ts'
 import type { Organization } from '../../organizations/pure.ts'
 import { unknownFieldWarnings } from '../http/unknown-fields.ts'
 import { colorWarnings } from './color-warnings.ts'
 import { dataUriOf } from './logo.ts'
+import { notificationWarnings } from './notification-warnings.ts'
 import { effectiveSettings, type InvoiceSettings, nestedSettings } from './settings.ts'
 
 /** The settings as a response body; those without a value are left out. */
@@ -12,16 +14,23 @@ export function presentSettings(
     organization,
     at,
     unknownFields = [],
+    refusedEmail,
   }: {
     readonly organization: Organization
     /** Time of the last change, or of this request if there was none. */
     readonly at: Temporal.Instant
     readonly unknownFields?: readonly string[]
+    /** Set if the mail server refused the recipient of notifications for good. */
+    readonly refusedEmail?: RefusedAddress | undefined
   },
 ): object {
   const { labels, logo } = settings
   const inForce = effectiveSettings(settings, organization)
-  const warnings = [...unknownFieldWarnings(unknownFields), ...colorWarnings(inForce)]
+  const warnings = [
+    ...unknownFieldWarnings(unknownFields),
+    ...colorWarnings(inForce),
+    ...notificationWarnings(inForce, organization, refusedEmail),
+  ]
   return {
     submitTimeUtc: writtenInstant(at),
     invoiceSettingsInformation: {

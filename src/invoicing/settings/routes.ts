@@ -12,6 +12,7 @@ import type { RecordViolationsDeps } from '../personal-data/record-violations.ts
 import { withViolationRecording } from '../personal-data/with-violation-recording.ts'
 import { type ChangedSettings, type ChangeSettingsDeps, changeSettings, invalidImage } from './change-settings.ts'
 import { SettingsRequest, SettingsResponse } from './contract.ts'
+import { findRefusedRecipient } from './find-refused-recipient.ts'
 import { TOO_LARGE } from './logo.ts'
 import { presentSettings } from './present.ts'
 import { findSettings } from './settings-store.ts'
@@ -58,11 +59,10 @@ export function settingsRoutes(deps: SettingsRoutesDeps): RoutePlugin {
         },
       },
       async ({ organization }) => {
-        const settings = await findSettings(database.db, organization.organizationId)
-        return presentSettings(settings, {
-          organization,
-          at: settings.submittedAt ?? clock.now(),
-        })
+        const { organizationId } = organization
+        const settings = await findSettings(database.db, organizationId)
+        const refusedEmail = await findRefusedRecipient(database.db, { organizationId, organization, settings })
+        return presentSettings(settings, { organization, at: settings.submittedAt ?? clock.now(), refusedEmail })
       },
     )
     app.put(
@@ -82,14 +82,15 @@ export function settingsRoutes(deps: SettingsRoutesDeps): RoutePlugin {
       },
       async (request, reply) => {
         const { organization } = request
-        const present = ({ settings, unknownFields }: ChangedSettings) => {
+        const { body } = request
+        const present = ({ settings, ...shown }: ChangedSettings) => {
           const at = settings.submittedAt ?? clock.now()
-          return { status: 200, body: presentSettings(settings, { organization, at, unknownFields }) }
+          return { status: 200, body: presentSettings(settings, { organization, at, ...shown }) }
         }
         return withViolationRecording(deps, request, () =>
           respondOnce(reply, {
             database,
-            act: (db) => changeSettings({ ...deps, db }, actorOf(request), { body: request.body }),
+            act: (db) => changeSettings({ ...deps, db }, actorOf(request), { body, organization }),
             present,
           }),
         )

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
 import type { CustomLabel } from './label.ts'
 import type { Logo } from './logo.ts'
+import { notificationRecipient } from './notification-warnings.ts'
 import { flatSettings, type InvoiceSettings, NO_SETTINGS, nestedSettings, type ShownSettings } from './settings.ts'
 
 type SettingsRow = {
@@ -53,9 +54,9 @@ export async function findSettingValues(db: Db, organizationId: string): Promise
 
 /** Where the merchant is notified of transactions; undefined if it does not want to be, or has no address. */
 export async function findNotificationAddress(db: Db | Tx, organizationId: string): Promise<string | undefined> {
-  const { enableMerchantEmailNotifications, merchantEmail } = await findSettingValues(db, organizationId)
-  if (enableMerchantEmailNotifications !== true) return undefined
-  return merchantEmail ?? (await getOrganization(db, organizationId)).contact.email
+  const values = await findSettingValues(db, organizationId)
+  if (values.enableMerchantEmailNotifications !== true) return undefined
+  return notificationRecipient(values, await getOrganization(db, organizationId))
 }
 
 /**
