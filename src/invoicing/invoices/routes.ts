@@ -41,7 +41,7 @@ const ACTIONS: readonly {
   readonly operationId: string
   readonly summary: string
   readonly fields?: readonly string[]
-  readonly options?: typeof actionOnInvoice
+  readonly options?: typeof actionOnInvoice | typeof deliveryOfInvoice
   readonly act: typeof deliverInvoice
 }[] = [
   {
