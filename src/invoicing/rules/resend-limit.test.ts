@@ -9,7 +9,7 @@ const secondsLeft = (sent: readonly number[], now: number) =>
 
 test.each([
   ['the first mail', [], 0, undefined],
-  ['the first resend, at once', [0], 1, undefined],
+  ['the first resend, a second later', [0], 1, undefined],
   ['a second resend within a minute', [0, 1], 31, 30],
   ['a second resend after a minute', [0, 1], 61, undefined],
   ['a sixth resend within a day', [0, 60, 120, 180, 240, 300], 400, 86_400 + 60 - 400],
@@ -19,7 +19,7 @@ test.each([
   expect(secondsLeft(sent, now)).toBe(expected)
 })
 
-test('whoever tries every few seconds sends one a minute and five a day', () => {
+test('a merchant that tries every few seconds sends one a minute and five a day', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 20_000 }), { minLength: 50, maxLength: 200 }), (pauses) => {
       const sent = [0]

@@ -31,7 +31,7 @@ export type NewRefund = {
 export type StartedRefund = { readonly payment: Payment; readonly attempt: Attempt }
 
 /**
- * Records a refund and sets its amount aside, so that refunds never exceed what is left of the payment; it is carried out
+ * Records a refund and sets its amount aside, so that refunds never exceed the rest of the payment; it is carried out
  * afterwards. Disputes are recorded under the lock of the charge, so none is missed.
  */
 export async function startRefund(

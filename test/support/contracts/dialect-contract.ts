@@ -146,7 +146,7 @@ const TEXTS: readonly Case[] = [
   ['replaced', (d) => d.replaced('note', `'s`, `\\1'`), `It\\1' <b>&"x"</b> \\ é`, ''],
   ['replacedAll', (d) => d.replacedAll('note', '[^a-zA-Z]+', '_'), 'It_s_b_x_b_', ''],
   [
-    'replacedAll, with what was found',
+    'replacedAll, with parts of the match',
     (d) => d.replacedAll(d.text('a;\u00a0=b;c\t＝'), '([;\\x{9}])([\\x{a0}"]*[\\x{3d}\\x{ff1d}])', `\\1'\\2`),
     `a;'\u00a0=b;c\t'＝`,
   ],
