@@ -13,15 +13,17 @@ export type ResendWait = { readonly until: Temporal.Instant; readonly sentence: 
  */
 export function resendWait(mailedAt: readonly Temporal.Instant[], at: Temporal.Instant): ResendWait | undefined {
   const [, ...resentAt] = mailedAt
-  const ofDay = resentAt.filter((each) => Temporal.Instant.compare(each.add(DAY), at) > 0)
-  const first = ofDay.at(-RESENDS_PER_DAY)
-  if (ofDay.length >= RESENDS_PER_DAY && first !== undefined) {
-    return {
-      until: first.add(DAY),
-      sentence: `was sent again to this address ${RESENDS_PER_DAY} times within 24 hours`,
-    }
-  }
-  const next = resentAt.at(-1)?.add(PAUSE)
-  if (next === undefined || Temporal.Instant.compare(next, at) <= 0) return undefined
-  return { until: next, sentence: 'was sent again to this address less than a minute ago' }
+  const waits = [afterMinute(resentAt), afterDay(resentAt)].filter((wait) => wait !== undefined)
+  const later = waits.filter(({ until }) => Temporal.Instant.compare(until, at) > 0)
+  return later.toSorted((one, other) => Temporal.Instant.compare(other.until, one.until))[0]
+}
+
+function afterMinute(resentAt: readonly Temporal.Instant[]): ResendWait | undefined {
+  const until = resentAt.at(-1)?.add(PAUSE)
+  return until && { until, sentence: 'was sent again to this address less than a minute ago' }
+}
+
+function afterDay(resentAt: readonly Temporal.Instant[]): ResendWait | undefined {
+  const until = resentAt.at(-RESENDS_PER_DAY)?.add(DAY)
+  return until && { until, sentence: `was sent again to this address ${RESENDS_PER_DAY} times within 24 hours` }
 }
