@@ -13,6 +13,7 @@ import { storeRecords } from './support/data/store-records.ts'
 import { aRandomRecord } from './support/random/random-records.ts'
 import { aReportValue } from './support/random/random-report-values.ts'
 import { seededRandom } from './support/random/seeded-random.ts'
+import { guardedText } from './support/references/guarded-text.ts'
 import { dtdProblems, PARSERS } from './support/references/parsed-reports.ts'
 import { referenceCell, referenceTotals } from './support/references/report-reference.ts'
 import { isLongRun, seed } from './support/run/test-run.ts'
@@ -125,7 +126,7 @@ function isText(field: Field | undefined): boolean {
 function asIn(mimeType: ReportMimeType, cell: string, field: Field | undefined): string {
   switch (mimeType) {
     case 'text/csv':
-      return isText(field) && /^[=+\-@\t\r\n＝＋－＠]/.test(cell) ? `'${cell}` : cell
+      return isText(field) ? guardedText(cell) : cell
     case 'application/x-ndjson':
       return cell
     case 'application/xml':

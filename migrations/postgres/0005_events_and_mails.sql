@@ -65,11 +65,25 @@ create table mail_outbox (
 create unique index mail_outbox_cause on mail_outbox (organization_id, cause);
 create index mail_outbox_subject on mail_outbox (organization_id, subject);
 create index mail_outbox_recipient on mail_outbox (organization_id, lower(trim(recipient_address)));
-create index mail_outbox_due on mail_outbox (created_at, mail_id) where is_due and state = 'waiting';
+-- Organizations take turns, so each one's mails stand together.
+create index mail_outbox_due on mail_outbox (organization_id, created_at, mail_id) where is_due and state = 'waiting';
 create index mail_outbox_open on mail_outbox (state, created_at) where state not in ('sent', 'dropped');
 create index mail_outbox_ended on mail_outbox (ended_at) where ended_at is not null;
 
--- Addresses that a mail server refused for good: they get no mail until the operator says so.
+-- How many mails of an organization a mail server has been given within its current hour. Mails above the rate are due, but
+-- are not taken before the hour is over. Times are the machine's.
+create table mail_rates (
+  organization_id text collate "C" primary key references organizations (organization_id),
+  -- Null for the setting of the service.
+  per_hour integer check (per_hour > 0),
+  -- The first mail of the hour.
+  started_at timestamptz,
+  used integer not null default 0,
+  -- The end of the hour, if the rate is reached.
+  full_until timestamptz
+);
+
+-- Addresses that a mail server refused for good: they get no mail until the merchant confirms one or the operator lifts it.
 create table refused_addresses (
   organization_id text collate "C" not null references organizations (organization_id),
   -- In lower case.

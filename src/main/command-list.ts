@@ -78,7 +78,7 @@ export const COMMANDS: readonly ListedCommand[] = [
   },
   {
     term: 'mails',
-    description: 'list mails, and retry those that were refused or given up',
+    description: 'list mails, retry those that were refused or given up, lift refused addresses, set rates',
     load: async () => (await import('../notifications/index.ts')).addMailCommands,
   },
   {

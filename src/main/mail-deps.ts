@@ -12,7 +12,7 @@ import { reportMailComposer } from '../reporting/index.ts'
 import type { Config } from './config.ts'
 
 type Options = {
-  readonly config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'baseUrl' | 'hasMailPdfs'>
+  readonly config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'mailsPerHour' | 'baseUrl' | 'hasMailPdfs'>
   readonly mode: Mode
   readonly stores: Pick<Stores, 'database'>
   readonly clock: Clock
@@ -31,6 +31,7 @@ export function mailDeps({ config, mode, stores, clock, sandboxClock, log, pdfs 
     refreshClock: async () => sandboxClock?.refresh(),
     mailServer: config.smtpUrl === undefined ? undefined : openMailServer(config.smtpUrl),
     sender: senderOf(config.mailFrom),
+    mailsPerHour: config.mailsPerHour,
     composers: mailComposers({ database, clock, pdfs, isSandbox, config }),
     refusalEffects: {
       invoice: (tx, mail) => invoiceMails.returnUndelivered(tx, { clock, machineClock: systemClock, config }, mail),

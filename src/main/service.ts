@@ -1,5 +1,5 @@
 import type { Mode } from '../kernel/mode.ts'
-import { deliveryFigures } from '../notifications/index.ts'
+import { deliveryFigures, mailFigures } from '../notifications/index.ts'
 import { sandbox, sandboxCredentialsFileOf, securitySchemes } from '../organizations/index.ts'
 import { challenges } from '../organizations/pure.ts'
 import { ALERT_FIGURES, countEpisodes, countOpenAlerts, EPISODE_FIGURES } from '../payments/index.ts'
@@ -178,6 +178,7 @@ function watchedMetrics({ database, engine }: Stores, { clock, log }: { readonly
   metrics.watch(() => countOpenAlerts(database), ALERT_FIGURES)
   metrics.watch(() => countEpisodes(database), EPISODE_FIGURES)
   metrics.watch(() => deliveryFigures.count(database), deliveryFigures.figures)
+  metrics.watch(() => mailFigures.count(database), mailFigures.figures)
   metrics.countElsewhere({
     name: 'log_lines_lost_total',
     help: 'Log lines dropped because they could not be written as fast as they came.',

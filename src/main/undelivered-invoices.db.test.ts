@@ -79,6 +79,32 @@ test('a refused address is not tried again until it changes', async () => {
   expect((await shop.get(id)).body.warnings).toBeUndefined()
 })
 
+test('a refused address is tried again if the merchant confirms it', async () => {
+  receiver.refuse('back@example.org', { at: 'recipient', answer: '550 5.1.1 no such user' }, 1)
+  const { id } = (await shop.create(sentTo('back@example.org'))).body
+  const asked = receiver.asked('back@example.org')
+  const deliver = (body: object) => shop.call('POST', `/invoices/${id}/delivery`, body)
+
+  const refused = await deliver({})
+  expect([refused.status, refused.body.reason]).toEqual([400, 'ACTION_NOT_ALLOWED'])
+  expect(refused.body.message).toContain('550 5.1.1 no such user')
+  expect(refused.body.message).toContain('send it as customerInformation.email')
+  const updated = await shop.update(id, anInvoiceBody({ customerInformation: { email: 'back@example.org' } }))
+  expect(updated.body.warnings).toMatchObject([{ reason: 'EMAIL_REFUSED' }])
+  expect((await shop.get(id)).body).toMatchObject({ status: 'CREATED', warnings: [{ reason: 'EMAIL_REFUSED' }] })
+  expect(receiver.asked('back@example.org')).toBe(asked)
+
+  const confirmed = await deliver({ customerInformation: { email: 'Back@example.org' } })
+
+  expect([confirmed.status, confirmed.body.status]).toEqual([200, 'SENT'])
+  await eventually(async () => receiver.received.some(({ to }) => to.includes('back@example.org')))
+  expect((await shop.get(id)).body.warnings).toBeUndefined()
+  const { rows } = await database.pool.query(
+    `select subject from audit_entries where action = 'mail-address.confirmed'`,
+  )
+  expect(rows).toEqual([{ subject: `invoice:${id}` }])
+})
+
 test('an invoice whose mail is accepted gets 201, and its event no longer waits', async () => {
   const { status, body } = await shop.create(sentTo('ada@example.org'))
 

@@ -83,7 +83,7 @@ export class RememberingClient {
     const path = `/${encodeURIComponent(invoice.number ?? '')}`
     const key = this.#perhapsKey()
     const chance = this.#random.integer(1, 10)
-    if (chance <= 5) {
+    if (chance <= 5 || (chance <= 8 && !canBeSent(invoice))) {
       const description = `revised ${invoice.attempts.length}`
       const body = bodyOf(invoice, description)
       const response = await this.#ask({ method: 'PUT', path, body, key })
@@ -148,6 +148,11 @@ const CANCEL = ['cancel', 'cancelation'] as const
 /** An invoice that is or may be canceled gets no more requests, so that none is ever refused. */
 function isOpen({ number, attempts }: RememberedInvoice): boolean {
   return number !== undefined && attempts.every(({ kind }) => kind !== 'cancel')
+}
+
+/** It is mailed to its address once, and once more within a minute. */
+function canBeSent({ isSentImmediately, attempts }: RememberedInvoice): boolean {
+  return attempts.filter(({ kind }) => kind === 'send').length < (isSentImmediately ? 1 : 2)
 }
 
 function bodyOf(invoice: RememberedInvoice, description: string): object {

@@ -4,7 +4,11 @@ import { unknownFieldsOfAction } from './action-body.ts'
 test('an empty body and the fields that clients always send give no warning', () => {
   const known = { organizationId: 'shop', clientReferenceInformation: { code: 'x' } }
 
-  expect([undefined, null, {}, known].flatMap(unknownFieldsOfAction)).toEqual([])
+  expect([undefined, null, {}, known].flatMap((body) => unknownFieldsOfAction(body))).toEqual([])
+  const customerInformation = { email: 'ada@example.com', name: 'Ada' }
+  expect(unknownFieldsOfAction({ customerInformation }, ['customerInformation.email'])).toEqual([
+    'customerInformation.name',
+  ])
 })
 
 test('of many unknown fields only the first are named, shortened', () => {

@@ -26,6 +26,10 @@ export const CHANGE_REFUSALS = {
   ...ONCE_REFUSALS,
   412: failureWhen('The invoice has changed: its ETag is not in If-Match.'),
 }
+/** The refusal of a mail that the merchant repeats. */
+export const RESENT_TOO_OFTEN = failureWhen(
+  'TOO_MANY_RESENDS: the invoice was sent again to this address within a minute, or five times within 24 hours; see Retry-After.',
+)
 
 export const ChangeHeaders = Type.Object({
   ...OnceHeaders.properties,

@@ -7,6 +7,7 @@ export type Warning = {
     | 'LINK_EXPIRED'
     | 'MINIMUM_ABOVE_TOTAL'
     | 'EMAIL_REFUSED'
+    | 'NO_RECIPIENT'
     | 'COLOR_REPLACED'
     | 'PAYER_AUTHENTICATION_OFF'
   readonly message: string

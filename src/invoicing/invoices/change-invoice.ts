@@ -1,5 +1,5 @@
 import type { Actor } from '../../kernel/actor.ts'
-import { canceled, published, sent } from '../rules/sent.ts'
+import { canceled, published } from '../rules/sent.ts'
 import type { InvoiceDeps } from '../storage/action-deps.ts'
 import { applyInvoiceChange, type InvoiceChange } from '../storage/apply-invoice-change.ts'
 import type { LoadedInvoice } from '../storage/loaded-invoice.ts'
@@ -7,12 +7,11 @@ import type { LoadedInvoice } from '../storage/loaded-invoice.ts'
 type ChangeAction = (deps: InvoiceDeps, actor: Actor, target: InvoiceChange['target']) => Promise<LoadedInvoice>
 
 function changeAction(action: InvoiceChange['action'], decide: InvoiceChange['decide']): ChangeAction {
-  return (deps, actor, target) =>
-    deps.db.transaction((tx) => applyInvoiceChange(tx, deps, actor, { target: target, action, decide }))
+  return (deps, actor, { invoiceNumber, expectedVersions }) => {
+    const target = { invoiceNumber, expectedVersions }
+    return deps.db.transaction((tx) => applyInvoiceChange(tx, deps, actor, { target, action, decide }))
+  }
 }
-
-/** Sends the invoice to the payer, or publishes a draft that is not mailed. */
-export const deliverInvoice = changeAction('invoice.sent', sent)
 
 /** Publishes a draft without mailing it: the merchant shares its link. */
 export const publishInvoice = changeAction('invoice.published', published)

@@ -12,8 +12,9 @@ import { createCustomField, deleteCustomField } from '../custom-fields/change-cu
 import { readCustomField } from '../custom-fields/read-custom-field.ts'
 import { recordViolations } from '../personal-data/record-violations.ts'
 import { changeSettings } from '../settings/change-settings.ts'
-import { cancelInvoice, deliverInvoice } from './change-invoice.ts'
+import { cancelInvoice } from './change-invoice.ts'
 import { createInvoice } from './create-invoice.ts'
+import { deliverInvoice } from './deliver-invoice.ts'
 import { recordPayment } from './payment-actions.ts'
 import { updateInvoice } from './update-invoice.ts'
 
@@ -22,7 +23,7 @@ import { updateInvoice } from './update-invoice.ts'
 const CONNECTIONS = 16
 const STEPS = isLongRun ? 2_000 : 40
 const ORGANIZATIONS = ['shop-1', 'shop-2', 'shop-3'] as const
-const CONFIG = { baseUrl: 'https://pay.example', validation: 'strict' } as const
+const CONFIG = { baseUrl: 'https://pay.example', validation: 'strict', smtpUrl: 'smtp://mail.example' } as const
 
 let database: Database
 beforeAll(async () => {
@@ -61,6 +62,7 @@ const STEPS_OF: readonly Step[] = [
   (id, random) =>
     changeSettings({ ...deps, isSandbox: true }, actorOf(id), {
       body: { invoiceSettingsInformation: { merchantDisplayName: someNumber(random) } },
+      organization: { contact: {} },
     }),
   (id, random) => {
     const asked = readCustomField({ fieldType: 'Text', label: `Field ${random.integer(1, 30)}` })

@@ -180,3 +180,20 @@ export const InvoiceId = Type.Object({
 })
 
 export const ActionBody = Type.Object({}, { description: 'Can be left out.' })
+
+export const DeliveryBody = Type.Object(
+  {
+    customerInformation: Type.Optional(
+      Type.Object({
+        email: Type.Optional(
+          Type.String({
+            format: 'email',
+            description:
+              'The invoice’s own address, repeated. Confirms it if the mail server refused it for good, so that it is tried again.',
+          }),
+        ),
+      }),
+    ),
+  },
+  { description: 'Can be left out.' },
+)

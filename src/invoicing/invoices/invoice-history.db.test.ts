@@ -109,3 +109,51 @@ describe('an invoice that the client has', () => {
     expect(gunzipSync(first.bytes).toString()).toBe(plain.text)
   })
 })
+
+test('a hundred resends mail one a minute and five a day; the first mail and another address are not among them', async () => {
+  const { id } = (await shop.create(anInvoiceBody())).body
+  app.clock.set('2026-03-12T08:00:00Z')
+  expect((await shop.send(id)).status).toBe(200)
+
+  const flood = await Promise.all(Array.from({ length: 100 }, () => shop.send(id)))
+
+  const refused = flood.filter(({ status }) => status !== 200)
+  expect(refused).toHaveLength(99)
+  for (const { status, headers, body } of refused) {
+    expect([status, headers['retry-after']]).toEqual([429, '60'])
+    expect(body).toMatchObject({ status: 'TOO_MANY_REQUESTS', reason: 'TOO_MANY_RESENDS' })
+    expect(body.message).toBe(
+      'The invoice was sent again to this address less than a minute ago: please retry in 60 seconds.',
+    )
+  }
+  const answers: number[] = []
+  for (let minute = 1; minute <= 6; minute += 1) {
+    app.clock.set(`2026-03-12T08:0${minute}:00Z`)
+    answers.push((await shop.send(id)).status)
+  }
+  expect(answers).toEqual([200, 200, 200, 200, 429, 429])
+  const day = await shop.send(id)
+  expect([day.headers['retry-after'], day.body.message]).toEqual([
+    String(24 * 3_600 - 6 * 60),
+    expect.stringContaining('5 times within 24 hours'),
+  ])
+  const mails = await app.database.pool.query('select from mail_outbox where subject = $1', [`invoice:${id}`])
+  expect(mails.rowCount).toBe(6)
+  await shop.update(id, anInvoiceBody({ customerInformation: { email: 'grace@example.com' } }))
+  expect((await shop.send(id)).status).toBe(200)
+  app.clock.set('2026-03-13T08:00:00Z')
+  await shop.update(id, anInvoiceBody())
+  expect((await shop.send(id)).status).toBe(200)
+})
+
+test('an address in the body of a delivery must be that of the invoice', async () => {
+  const { id } = (await shop.create(anInvoiceBody())).body
+  const send = (customerInformation: object) => shop.call('POST', `/invoices/${id}/delivery`, { customerInformation })
+
+  expect((await send({ email: 'eve@example.com' })).body).toMatchObject({
+    reason: 'VALIDATION_ERROR',
+    details: [{ field: 'customerInformation.email', reason: 'INVALID_DATA' }],
+  })
+  const { status, body } = await send({ email: 'Ada@example.com ', name: 'Ada' })
+  expect([status, body.warnings]).toMatchObject([200, [{ field: 'customerInformation.name' }]])
+})

@@ -1,6 +1,6 @@
 import { compareMoney, formatMoney, plus } from '../../kernel/money.ts'
-import { writtenInstant } from '../../kernel/time/time-text.ts'
 import type { RefusedAddress } from '../../notifications/index.ts'
+import { refusedEmailWarning } from '../http/refused-email.ts'
 import { unknownFieldWarnings, type Warning } from '../http/unknown-fields.ts'
 import type { FieldWithoutEffect } from '../rules/fields-without-effect.ts'
 import type { Invoice, InvoiceTerms } from '../rules/invoice.ts'
@@ -36,11 +36,11 @@ export function warningsOf(
 function refusedEmailWarnings(refused: RefusedAddress | undefined): readonly Warning[] {
   if (refused === undefined) return []
   return [
-    {
-      field: INVOICE_FIELDS.customerEmail.path,
-      reason: 'EMAIL_REFUSED',
-      message: `The mail server refused this address for good on ${writtenInstant(refused.refusedAt)}, and it is not tried again: ${refused.reason}`,
-    },
+    refusedEmailWarning(
+      INVOICE_FIELDS.customerEmail.path,
+      refused,
+      'until the invoice has another one, or is sent with this one confirmed',
+    ),
   ]
 }
 

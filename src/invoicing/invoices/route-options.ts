@@ -6,9 +6,18 @@ import {
   NotModified,
   ONCE_REFUSALS,
   REFUSALS,
+  RESENT_TOO_OFTEN,
   ReadHeaders,
 } from '../http/refusal-contract.ts'
-import { ActionBody, InvoiceId, InvoiceQuery, InvoiceResponse, InvoiceWithHistory, UnsentInvoice } from './contract.ts'
+import {
+  ActionBody,
+  DeliveryBody,
+  InvoiceId,
+  InvoiceQuery,
+  InvoiceResponse,
+  InvoiceWithHistory,
+  UnsentInvoice,
+} from './contract.ts'
 import { InvoiceRequest, InvoiceUpdate } from './request-contract.ts'
 
 /** Documentation and scope of the invoice routes. */
@@ -74,5 +83,17 @@ export function actionOnInvoice(words: ActionWords) {
       documentedResponses: { 200: InvoiceResponse, ...CHANGE_REFUSALS },
     },
     schema: { ...words, description: IF_MATCH, ...DOCUMENTED, params: InvoiceId },
+  } as const
+}
+
+const RESENDS =
+  'An invoice is sent again to the same address at most once a minute and five times within 24 hours. An address that the mail server refused for good is tried again if the body confirms it.'
+
+export function deliveryOfInvoice(words: ActionWords) {
+  const action = actionOnInvoice(words)
+  const documentedResponses = { ...action.config.documentedResponses, 429: RESENT_TOO_OFTEN }
+  return {
+    config: { ...action.config, documentedBody: DeliveryBody, documentedResponses },
+    schema: { ...action.schema, description: `${RESENDS} ${IF_MATCH}` },
   } as const
 }

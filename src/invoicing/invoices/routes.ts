@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasNoValue, members, valueOrThrow, withDefault } from '../../kernel/reading/reading.ts'
 import { given, wholeNumber } from '../../kernel/reading/text-readers.ts'
-import { findRefusedAddress, isRefusedAtOnce } from '../../notifications/index.ts'
+import { isRefusedAtOnce, type RefusedAddress, refusedAddresses } from '../../notifications/index.ts'
 import { actorOf } from '../../organizations/index.ts'
 import { acceptUntypedJson } from '../../platform/http/bodies/json-body.ts'
 import { respondOnce } from '../../platform/http/idempotency/respond-once.ts'
@@ -18,11 +18,12 @@ import type { ReadingDeps } from '../storage/action-deps.ts'
 import { findInvoice } from '../storage/invoice-store.ts'
 import { HISTORY_PAGE_MAX, type LoadedInvoice } from '../storage/loaded-invoice.ts'
 import { getInvoice, invoiceNotFound } from '../storage/lock-target.ts'
-import { cancelInvoice, deliverInvoice, publishInvoice } from './change-invoice.ts'
+import { cancelInvoice, publishInvoice } from './change-invoice.ts'
 import { type CreatedInvoice, createInvoice } from './create-invoice.ts'
+import { DELIVERY_FIELDS, deliverInvoice } from './deliver-invoice.ts'
 import type { IdleFields } from './invoice-warnings.ts'
 import { presentInvoice, presentUnsent } from './present.ts'
-import { actionOnInvoice, CREATE_INVOICE, GET_INVOICE, UPDATE_INVOICE } from './route-options.ts'
+import { actionOnInvoice, CREATE_INVOICE, deliveryOfInvoice, GET_INVOICE, UPDATE_INVOICE } from './route-options.ts'
 import { updateInvoice } from './update-invoice.ts'
 
 export type InvoiceRoutesDeps = Omit<ReadingDeps, 'db'> & {
@@ -41,12 +42,16 @@ const ACTIONS: readonly {
   readonly path: string
   readonly operationId: string
   readonly summary: string
-  readonly act: typeof cancelInvoice
+  readonly fields?: readonly string[]
+  readonly options?: typeof actionOnInvoice | typeof deliveryOfInvoice
+  readonly act: typeof deliverInvoice
 }[] = [
   {
     path: 'delivery',
     operationId: 'performSendAction',
     summary: 'Send an invoice, or send it again',
+    fields: DELIVERY_FIELDS,
+    options: deliveryOfInvoice,
     act: deliverInvoice,
   },
   {
@@ -94,15 +99,16 @@ export function invoiceRoutes(deps: InvoiceRoutesDeps): RoutePlugin {
         }),
       )
     })
-    for (const { path, act, ...words } of ACTIONS) {
-      app.post(`${PATH}/:id/${path}`, actionOnInvoice(words), async (request, reply) => {
+    for (const { path, act, fields, options = actionOnInvoice, ...words } of ACTIONS) {
+      app.post(`${PATH}/:id/${path}`, options(words), async (request, reply) => {
         refuseNonMerchant(request)
+        const input = { ...targetOf(request, request.params.id), body: request.body }
         return respondOnce(reply, {
           database,
-          act: (db) => act({ ...deps, db }, actorOf(request), targetOf(request, request.params.id)),
+          act: (db) => act({ ...deps, db }, actorOf(request), input),
           present: (acted) => {
             // Read last, in the transaction: a refusal by the state comes before problems of the body.
-            const unknownFields = unknownFieldsOfAction(request.body)
+            const unknownFields = unknownFieldsOfAction(request.body, fields)
             return responseOf(deps, request, { ...acted, unknownFields, status: 200 })
           },
         })
@@ -148,7 +154,7 @@ async function respondWithInvoice(
   if (loaded === undefined) throw invoiceNotFound()
   const { email } = loaded.invoice.terms.customer
   const isMailed = config.smtpUrl !== undefined && email !== undefined
-  const refusedEmail = isMailed ? await findRefusedAddress(database.db, { organizationId, address: email }) : undefined
+  const refusedEmail = isMailed ? await refusedAddresses.find(database.db, { organizationId, address: email }) : undefined
   const tag = entityTag(loaded.invoice, { isAddressRefused: refusedEmail !== undefined })
   const known = knownTag(tag, request.headers['if-none-match'])
   reply.headers({ etag: known ?? tag, ...linkToNext(request, { ...page, total: loaded.historyTotal }) })
@@ -161,11 +167,13 @@ async function respondWithInvoice(
   })
 }
 
-type ChangedInvoice = LoadedInvoice & Partial<IdleFields> & { readonly status: 200 | 201 }
+type ChangedInvoice = LoadedInvoice &
+  Partial<IdleFields> & { readonly refusedEmail?: RefusedAddress | undefined; readonly status: 200 | 201 }
 
 function responseOf({ config }: InvoiceRoutesDeps, request: FastifyRequest, changed: ChangedInvoice) {
-  const { unknownFields = [], fieldsWithoutEffect = [], status, invoice } = changed
-  const shown = { ...config, unknownFields, fieldsWithoutEffect, namedOrganizationId: namedOrganizationId(request) }
+  const { unknownFields = [], fieldsWithoutEffect = [], refusedEmail, status, invoice } = changed
+  const named = { namedOrganizationId: namedOrganizationId(request) }
+  const shown = { ...config, unknownFields, fieldsWithoutEffect, refusedEmail, ...named }
   return {
     status,
     headers: { etag: entityTag(invoice) },

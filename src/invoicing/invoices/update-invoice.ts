@@ -1,5 +1,6 @@
 import type { Actor } from '../../kernel/actor.ts'
 import { assert } from '../../kernel/assert.ts'
+import { type RefusedAddress, refusedAddresses } from '../../notifications/index.ts'
 import { refuseRequest } from '../personal-data/personal-data-refused.ts'
 import { unsentByUpdate } from '../rules/fields-without-effect.ts'
 import { numberProblems, refuseForbiddenUpdate, updated } from '../rules/updated.ts'
@@ -12,6 +13,11 @@ import type { IdleFields } from './invoice-warnings.ts'
 import { asksToSend, readInvoice, withDefinitions } from './read-invoice.ts'
 
 type UpdateInvoice = Omit<InvoiceTarget, 'organizationId'> & { readonly body: unknown }
+type UpdatedInvoice = LoadedInvoice &
+  IdleFields & {
+    /** Set if the mail server refused the customer's address for good. */
+    readonly refusedEmail: RefusedAddress | undefined
+  }
 
 /** Replaces the merchant's part of an invoice: omitted fields lose their values. */
 export async function updateInvoice(
@@ -36,6 +42,10 @@ export async function updateInvoice(
     await saveChange(tx, deps, change, { actor, action: 'invoice.updated', at })
     const { unknownFields } = read
     const fieldsWithoutEffect = [...read.fieldsWithoutEffect, ...(asksToSend(body) ? unsentByUpdate(change.after) : [])]
-    return { ...loaded, invoice: change.after, unknownFields, fieldsWithoutEffect }
+    const { email: address } = read.terms.customer
+    const isMailed = config.smtpUrl !== undefined && address !== undefined
+    const { organizationId } = actor
+    const refusedEmail = isMailed ? await refusedAddresses.find(tx, { organizationId, address }) : undefined
+    return { ...loaded, invoice: change.after, unknownFields, fieldsWithoutEffect, refusedEmail }
   })
 }

@@ -79,7 +79,11 @@ test('a reminder has the amount, the due date, the link and the PDF', async () =
 
   expect(mail.recipient.address).toBe('ada@example.com')
   expect(reminder?.subject).toMatch(/^Reminder/)
-  expect(reminder).toMatchObject({ language: 'en-US', senderName: 'Café Bar', replyTo: 'billing@cafebar.example' })
+  expect(reminder).toMatchObject({
+    language: 'en-US',
+    sender: { name: 'Café Bar' },
+    replyTo: 'billing@cafebar.example',
+  })
   const { invoiceInformation } = (await shop.get(id)).body
   for (const part of [reminder?.text, reminder?.html]) {
     expect(part).toContain('$100.00')

@@ -3,14 +3,15 @@ import { oneStop } from '../../kernel/wording/one-stop.ts'
 import { TERMS } from '../../kernel/wording/terms.ts'
 import {
   type ComposedMail,
+  domainOf,
   MAIL_WORDS,
   type MailAttachment,
   type MailContent,
   type MailLogo,
   type MailSection,
-  oneLine,
   renderMail,
 } from '../../notifications/pure.ts'
+import type { Organization } from '../../organizations/pure.ts'
 import type { InvoiceView, LineView, Row } from '../presentation/invoice-view.ts'
 import { INVOICE_WORDS } from '../presentation/words/all-words.ts'
 import { effectiveSettings, type InvoiceSettings } from '../settings/settings.ts'
@@ -111,20 +112,22 @@ export function factsSection(rows: readonly Row[]): readonly MailSection[] {
 
 type MailParts = {
   readonly view: InvoiceView
+  /** Its contact is the operator's entry, so its domain is not the merchant's claim. */
+  readonly merchant: Pick<Organization, 'contact'>
   readonly frame: MailFrame
   readonly logo: { readonly attachment: MailAttachment } | undefined
 }
 
 /** The mail as it is handed over. */
 export function composedMail(
-  { view, frame, logo }: MailParts,
+  { view, merchant, frame, logo }: MailParts,
   content: MailContent,
   attachments: readonly MailAttachment[] = [],
 ): ComposedMail {
   return {
     ...renderMail(content),
     language: view.language,
-    senderName: oneLine(view.seller.name),
+    sender: { name: view.seller.name, ownDomain: merchant.contact.email && domainOf(merchant.contact.email) },
     replyTo: frame.replyTo,
     attachments: [...(logo === undefined ? [] : [logo.attachment]), ...attachments],
   }

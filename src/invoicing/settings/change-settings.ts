@@ -2,12 +2,15 @@ import { type Actor, askingOrganizationOf } from '../../kernel/actor.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { sentenceOf } from '../../kernel/reading/fault.ts'
 import { invalid, type Problem } from '../../kernel/reading/reading.ts'
+import { type RefusedAddress, refusedAddresses } from '../../notifications/index.ts'
 import { auditWrites } from '../../organizations/index.ts'
+import type { Organization } from '../../organizations/pure.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import { writeTogether } from '../../platform/postgres/write-together.ts'
 import type { PersonalDataFinding } from '../personal-data/personal-data.ts'
 import { refuseRequest } from '../personal-data/personal-data-refused.ts'
+import { findRefusedRecipient } from './find-refused-recipient.ts'
 import { LOGO_BYTES_MAX, type LogoChange } from './logo.ts'
 import { LOGO_PATH, type ReadSettings, readSettings } from './read-settings.ts'
 import { rewriteImage } from './rewrite-image.ts'
@@ -25,13 +28,15 @@ export type ChangeSettingsDeps = {
 export type ChangedSettings = {
   readonly settings: InvoiceSettings
   readonly unknownFields: readonly string[]
+  /** Set if the mail server refused the recipient of notifications for good. */
+  readonly refusedEmail: RefusedAddress | undefined
 }
 
 /** Changes the settings that the body contains. Images are decoded before the transaction begins. */
 export async function changeSettings(
   { db, clock, machineClock, isSandbox }: ChangeSettingsDeps,
   actor: Actor,
-  { body }: { readonly body: unknown },
+  { body, organization }: { readonly body: unknown; readonly organization: Pick<Organization, 'contact'> },
 ): Promise<ChangedSettings> {
   const { organizationId, by } = actor
   const read = readSettings(body, { isSandbox })
@@ -40,8 +45,11 @@ export async function changeSettings(
   return db.transaction(async (tx) => {
     const before = await lockSettings(tx, organizationId, { at: clock.now() })
     const settings = changedSettings(before, { ...read.changes, logo }, { at: clock.now() })
+    const { merchantEmail } = read.changes.values
     await writeTogether(tx, [
       settingsWrite(organizationId, { before, after: settings }),
+      // Naming the address confirms it.
+      ...(merchantEmail === undefined ? [] : [refusedAddresses.lift({ organizationId, address: merchantEmail })]),
       ...auditWrites({
         organizationId,
         at: machineClock.now(),
@@ -51,7 +59,8 @@ export async function changeSettings(
         details: { fields: changedPaths({ before, after: settings }).join(' ') },
       }),
     ])
-    return { settings, unknownFields: read.unknownFields }
+    const refusedEmail = await findRefusedRecipient(tx, { organizationId, settings, organization })
+    return { settings, unknownFields: read.unknownFields, refusedEmail }
   })
 }
 

@@ -58,7 +58,7 @@ export const SettingsResponse = Type.Object(
     warnings: Type.Optional(
       Type.Array(Type.Object({ field: Type.String(), reason: Type.String(), message: Type.String() }), {
         description:
-          'Unknown fields, which were ignored; colors that payers do not see as they were chosen; 3-D Secure that is off although the processor offers it.',
+          'Unknown fields, which were ignored; colors that payers do not see as they were chosen; 3-D Secure that is off although the processor offers it; notifications that reach nobody.',
       }),
     ),
   },

@@ -1,9 +1,11 @@
 import { writtenInstant } from '../../kernel/time/time-text.ts'
+import type { RefusedAddress } from '../../notifications/index.ts'
 import type { Organization } from '../../organizations/pure.ts'
 import { unknownFieldWarnings } from '../http/unknown-fields.ts'
 import { authenticationWarnings } from './authentication-warnings.ts'
 import { colorWarnings } from './color-warnings.ts'
 import { dataUriOf } from './logo.ts'
+import { notificationWarnings } from './notification-warnings.ts'
 import { effectiveSettings, type InvoiceSettings, nestedSettings } from './settings.ts'
 
 /** The settings as a response body; those without a value are left out. */
@@ -14,6 +16,7 @@ export function presentSettings(
     at,
     unknownFields = [],
     canAuthenticatePayers,
+    refusedEmail,
   }: {
     readonly organization: Organization
     /** Time of the last change, or of this request if there was none. */
@@ -21,6 +24,8 @@ export function presentSettings(
     readonly unknownFields?: readonly string[]
     /** Whether the merchant's processor offers 3-D Secure. */
     readonly canAuthenticatePayers: boolean
+    /** Set if the mail server refused the recipient of notifications for good. */
+    readonly refusedEmail?: RefusedAddress | undefined
   },
 ): object {
   const { labels, logo } = settings
@@ -29,6 +34,7 @@ export function presentSettings(
     ...unknownFieldWarnings(unknownFields),
     ...colorWarnings(inForce),
     ...(canAuthenticatePayers ? authenticationWarnings(inForce) : []),
+    ...notificationWarnings(inForce, organization, refusedEmail),
   ]
   return {
     submitTimeUtc: writtenInstant(at),

@@ -237,6 +237,30 @@ describe('settings', () => {
     expect(changed.body.invoiceSettingsInformation['headerStyle']).toEqual({ backgroundColor, fontColor })
     expect((await get()).body.warnings).toEqual(changed.body.warnings)
   })
+
+  test('notifications that reach nobody are named in warnings until somebody receives them', async () => {
+    const { organizationId, get, put } = await aShop()
+    const field = 'invoiceSettingsInformation.merchantEmail'
+    const notify = (more: object = {}) => put({ enableMerchantEmailNotifications: true, ...more })
+
+    expect((await notify()).body.warnings).toMatchObject([{ field, reason: 'NO_RECIPIENT' }])
+    expect((await get()).body.warnings).toMatchObject([{ field, reason: 'NO_RECIPIENT' }])
+    expect((await notify({ merchantEmail: 'till@acme.example' })).body.warnings).toBeUndefined()
+    await app.database.pool.query(
+      `insert into refused_addresses (organization_id, address, reason, refused_at)
+      values ($1, 'till@acme.example', '550 no such user', now())`,
+      [organizationId],
+    )
+    const { warnings } = (await get()).body
+    expect(warnings).toMatchObject([{ field, reason: 'EMAIL_REFUSED' }])
+    expect(JSON.stringify(warnings)).toContain('550 no such user')
+    expect((await notify()).body.warnings).toEqual(warnings)
+    // Naming the address confirms it.
+    expect((await notify({ merchantEmail: 'till@acme.example' })).body.warnings).toBeUndefined()
+    const other = await aShop({ contact: { email: 'boss@acme.example' } })
+    const answer = await other.put({ enableMerchantEmailNotifications: true })
+    expect(answer.body.warnings).toBeUndefined()
+  })
 })
 
 test('settings warn while 3-D Secure is off and the processor offers it', async () => {

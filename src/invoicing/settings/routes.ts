@@ -12,6 +12,7 @@ import type { RecordViolationsDeps } from '../personal-data/record-violations.ts
 import { withViolationRecording } from '../personal-data/with-violation-recording.ts'
 import { type ChangedSettings, type ChangeSettingsDeps, changeSettings, invalidImage } from './change-settings.ts'
 import { SettingsRequest, SettingsResponse } from './contract.ts'
+import { findRefusedRecipient } from './find-refused-recipient.ts'
 import { TOO_LARGE } from './logo.ts'
 import { presentSettings } from './present.ts'
 import { findSettings } from './settings-store.ts'
@@ -60,11 +61,13 @@ export function settingsRoutes(deps: SettingsRoutesDeps): RoutePlugin {
         },
       },
       async ({ organization }) => {
-        const settings = await findSettings(database.db, organization.organizationId)
+        const { organizationId } = organization
+        const settings = await findSettings(database.db, organizationId)
         return presentSettings(settings, {
           organization,
           at: settings.submittedAt ?? clock.now(),
-          canAuthenticatePayers: await deps.canAuthenticatePayers(organization.organizationId),
+          canAuthenticatePayers: await deps.canAuthenticatePayers(organizationId),
+          refusedEmail: await findRefusedRecipient(database.db, { organizationId, organization, settings }),
         })
       },
     )
@@ -86,15 +89,15 @@ export function settingsRoutes(deps: SettingsRoutesDeps): RoutePlugin {
       async (request, reply) => {
         const { organization } = request
         const canAuthenticatePayers = await deps.canAuthenticatePayers(organization.organizationId)
-        const present = ({ settings, unknownFields }: ChangedSettings) => {
+        const { body } = request
+        const present = ({ settings, ...shown }: ChangedSettings) => {
           const at = settings.submittedAt ?? clock.now()
-          const body = presentSettings(settings, { organization, at, unknownFields, canAuthenticatePayers })
-          return { status: 200, body }
+          return { status: 200, body: presentSettings(settings, { organization, at, canAuthenticatePayers, ...shown }) }
         }
         return withViolationRecording(deps, request, () =>
           respondOnce(reply, {
             database,
-            act: (db) => changeSettings({ ...deps, db }, actorOf(request), { body: request.body }),
+            act: (db) => changeSettings({ ...deps, db }, actorOf(request), { body, organization }),
             present,
           }),
         )

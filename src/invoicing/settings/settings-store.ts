@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
 import type { CustomLabel } from './label.ts'
 import type { Logo } from './logo.ts'
+import { notificationRecipient } from './notification-warnings.ts'
 import { flatSettings, type InvoiceSettings, NO_SETTINGS, nestedSettings, type ShownSettings } from './settings.ts'
 import { SETTING_FIELDS } from './settings-fields.ts'
 
@@ -65,9 +66,9 @@ export async function findNotificationAddress(
   organizationId: string,
   { isUrgent = false }: { readonly isUrgent?: boolean } = {},
 ): Promise<string | undefined> {
-  const { enableMerchantEmailNotifications, merchantEmail } = await findSettingValues(db, organizationId)
-  if (enableMerchantEmailNotifications !== true && !isUrgent) return undefined
-  return merchantEmail ?? (await getOrganization(db, organizationId)).contact.email
+  const values = await findSettingValues(db, organizationId)
+  if (values.enableMerchantEmailNotifications !== true && !isUrgent) return undefined
+  return notificationRecipient(values, await getOrganization(db, organizationId))
 }
 
 /** The number of merchants with invoices whose payers are not authenticated (3-D Secure). */

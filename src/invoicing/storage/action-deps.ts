@@ -12,5 +12,9 @@ export type InvoiceDeps = ChangeDeps & { readonly db: Transactions }
 
 /** For actions that read a body. */
 export type ReadingDeps = InvoiceDeps & {
-  readonly config: { readonly validation: 'strict' | 'lenient' }
+  readonly config: {
+    readonly validation: 'strict' | 'lenient'
+    /** Without a mail server no address is refused. */
+    readonly smtpUrl?: string | undefined
+  }
 }

@@ -12,6 +12,8 @@ export type InvoiceChange = {
   readonly action: InvoiceAction
   /** Pure, because the transaction can be repeated. */
   readonly decide: (before: Invoice, moment: { readonly at: Temporal.Instant }) => Change
+  /** Refuses a change that rules allow, by what else is stored; runs under the lock of the invoice. */
+  readonly check?: ((change: Change) => Promise<void>) | undefined
   readonly alsoWrite?: AlsoWrite | undefined
 }
 
@@ -20,11 +22,12 @@ export async function applyInvoiceChange(
   tx: Tx,
   deps: ChangeDeps,
   actor: Actor,
-  { target: asked, action, decide, alsoWrite }: InvoiceChange,
+  { target: asked, action, decide, check, alsoWrite }: InvoiceChange,
 ): Promise<LoadedInvoice> {
   const loaded = await lockTarget(tx, { ...asked, organizationId: actor.organizationId })
   const at = deps.clock.now()
   const change = decide(loaded.invoice, { at })
+  await check?.(change)
   await saveChange(tx, deps, change, { actor, action, at, alsoWrite })
   return { ...loaded, invoice: change.after }
 }

@@ -1,6 +1,6 @@
 import type { Mode } from '../../kernel/mode.ts'
 import { inEnglish } from '../../kernel/reading/reading.ts'
-import { countOpenMails, type OpenMails } from '../../notifications/index.ts'
+import { mailFigures, type OpenMails } from '../../notifications/index.ts'
 import { countOpenAlerts } from '../../payments/index.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import type { CommandDeps } from '../../platform/command-line/run-command.ts'
@@ -211,22 +211,23 @@ async function examineReportStore({ fileStore }: PlatformConfig): Promise<Findin
 
 async function examineMail({ smtpUrl, requestedMode }: PlatformConfig, stores: Stores | Unopened): Promise<Finding> {
   const mode = (await modeIn(stores)) ?? requestedMode
-  const { parked, waiting, dead } = await openMailsIn(stores)
+  const { parked, waiting, aboveRate, dead } = await openMailsIn(stores)
   if (smtpUrl === undefined) {
-    const count = parked + waiting
+    const count = parked + waiting + aboveRate
     return mode !== 'live'
       ? ok('no SMTP_URL: mails stay in the sandbox inbox')
       : warning(`no SMTP_URL: no mail can be sent, ${count === 1 ? '1 mail waits' : `${count} mails wait`}`)
   }
   await checkMail(smtpUrl)
-  const accepts = `${new URL(smtpUrl).host} accepts mail`
+  const late =
+    aboveRate === 0 ? '' : `; ${aboveRate} above the rate of their organizations: see "quittance mails rates"`
+  const accepts = `${new URL(smtpUrl).host} accepts mail${late}`
   return dead === 0 ? ok(accepts) : warning(`${accepts}, but ${dead} given up: see "quittance mails list --state dead"`)
 }
 
 /** None before the migrations. */
 async function openMailsIn(stores: Stores | Unopened): Promise<OpenMails> {
-  const none = { parked: 0, waiting: 0, dead: 0 }
-  return 'database' in stores ? countOpenMails(stores.database).catch(() => none) : none
+  return 'database' in stores ? mailFigures.count(stores.database).catch(() => mailFigures.none) : mailFigures.none
 }
 
 async function examineClock({ database }: Stores): Promise<Finding> {

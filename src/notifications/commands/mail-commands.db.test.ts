@@ -64,7 +64,7 @@ test('mails are listed with the reason, and retried by id or all dead ones', asy
   expect((await mails('retry', sent)).code).not.toBe(0)
   expect((await mails('retry', 'x')).err).toContain('is not the id of a mail')
 
-  expect(await countOpenMails(database)).toEqual({ parked: 0, waiting: 0, dead: 1 })
+  expect(await countOpenMails(database)).toEqual({ parked: 0, waiting: 0, aboveRate: 0, dead: 1 })
   expect((await mails('retry')).out).toContain('1 mail is tried again.')
   expect(await due()).toEqual([dead])
   expect(JSON.parse((await mails('retry', refused, '--json')).out)).toMatchObject({ mails: [{ mailId: refused }] })
@@ -77,6 +77,43 @@ test('mails are listed with the reason, and retried by id or all dead ones', asy
   expect((await database.pool.query('select from refused_addresses')).rowCount).toBe(0)
   const audited = await database.pool.query(`select from audit_entries where action = 'mail.retried'`)
   expect(audited.rowCount).toBe(2)
+})
+
+test('refused addresses are listed, and lifted for one organization or all, with an audit entry', async () => {
+  await app.merchant('other')
+  await database.pool.query(`insert into refused_addresses (organization_id, address, reason, refused_at)
+    values ('shop', 'gone@example.org', '550 no such user', now()), ('other', 'gone@example.org', '551', now())`)
+
+  expect((await mails('refused')).out).toMatch(/shop +gone@example\.org +550 no such user/)
+  expect((await mails('lift', 'Gone@example.org', '--organization', 'other')).out).toContain('organization other')
+  const left = JSON.parse((await mails('refused', '--json')).out)
+  expect(left.addresses).toMatchObject([{ organizationId: 'shop', address: 'gone@example.org' }])
+  expect((await mails('lift', 'gone@example.org')).code).toBe(0)
+  expect((await mails('lift', 'gone@example.org')).err).toContain('No mail server refused this address.')
+  const { rows } = await database.pool.query(
+    `select organization_id as id from audit_entries where action = 'mail-address.lifted' order by id`,
+  )
+  expect(rows).toEqual([{ id: 'other' }, { id: 'shop' }])
+})
+
+test('rates are listed and changed, and a mail that waits for one says until when', async () => {
+  await database.pool.query(`insert into mail_rates (organization_id, started_at, used, full_until)
+    values ('shop', now(), 1000, now() + interval '1 hour')`)
+  const waiting = await aMail('waiting', 'late@example.org')
+  await database.pool.query(`update mail_outbox set is_due = true, last_error = null where mail_id = $1`, [waiting])
+
+  const listed = JSON.parse((await mails('list', '--state', 'waiting', '--json')).out)
+  const [mail] = listed.mails.filter(({ mailId }: { mailId: string }) => mailId === waiting)
+  const [rate] = JSON.parse((await mails('rates', '--json')).out).rates
+  expect(rate).toMatchObject({ organizationId: 'shop', perHour: 1_000, isDefault: true, used: 1_000 })
+  expect(mail.waitsForRateUntil).toBe(rate.fullUntil)
+  expect((await mails('list')).out).toContain('waits for the rate of its organization')
+  expect((await mails('rate', 'shop', '2000')).out).toContain('shop sends up to 2000 mails an hour.')
+  expect((await mails('rates')).out).toMatch(/shop +2000 +1000/)
+  expect((await mails('rate', 'shop', 'default')).out).toContain('up to 1000 mails')
+  expect((await mails('rate', 'shop', '0')).code).toBe(2)
+  expect((await mails('rate', 'nobody', '5')).code).not.toBe(0)
+  await database.pool.query(`delete from mail_outbox where mail_id = $1`, [waiting])
 })
 
 test('finished mails are removed after their retention period; pending ones stay', async () => {

@@ -9,9 +9,13 @@ import { table } from '../../platform/command-line/terminal.ts'
 import { type ActingDeps, withPostgres } from '../../platform/command-line/with-stores.ts'
 import { writeTogether } from '../../platform/postgres/write-together.ts'
 import { type ListedMail, listMails, MAIL_STATES, retryMails } from '../mail/listed-mail-store.ts'
+import { addAddressCommands } from './mail-addresses.ts'
+import { addRateCommands, type MailConfig } from './mail-rates.ts'
 
-export function addMailCommands(program: Command, run: RunCommand): void {
-  const mails = program.command('mails').description('list mails, and retry those that were refused or given up')
+export function addMailCommands(program: Command, run: RunCommand<MailConfig>): void {
+  const mails = program
+    .command('mails')
+    .description('list mails, retry those that were refused or given up, lift refused addresses, set rates')
   run(
     mails
       .command('list')
@@ -29,6 +33,8 @@ export function addMailCommands(program: Command, run: RunCommand): void {
       .option('--limit <number>', 'maximum number without an id, 1 to 1000 (default: 1000)'),
     retry,
   )
+  addAddressCommands(mails, run)
+  addRateCommands(mails, run)
 }
 
 const LISTED = members({ state: optional(given(oneOf(MAIL_STATES))), limit: listLimit })
@@ -82,20 +88,24 @@ function auditOf({ machineClock, by }: ActingDeps, { organizationId, mailId, kin
 const HEADER = ['created', 'organization', 'id', 'kind', 'about', 'to', 'state', 'attempts', 'next attempt', 'reason']
 
 function row({ createdAt, organizationId, mailId, kind, subject, to, state, ...rest }: ListedMail): string[] {
-  const next = rest.nextAttemptAt === null ? '' : seconds(rest.nextAttemptAt)
+  const { waitsForRateUntil } = rest
+  const nextAt = rest.nextAttemptAt ?? waitsForRateUntil
+  const next = nextAt === null ? '' : seconds(nextAt)
   const what = [organizationId, mailId, kind, subject, to, state]
-  return [seconds(createdAt), ...what, String(rest.attempts), next, rest.reason ?? '']
+  const reason = waitsForRateUntil === null ? (rest.reason ?? '') : 'waits for the rate of its organization'
+  return [seconds(createdAt), ...what, String(rest.attempts), next, reason]
 }
 
 function seconds(instant: Temporal.Instant): string {
   return instant.toString({ smallestUnit: 'second' })
 }
 
-function json({ createdAt, endedAt, nextAttemptAt, ...mail }: ListedMail) {
+function json({ createdAt, endedAt, nextAttemptAt, waitsForRateUntil, ...mail }: ListedMail) {
   return {
     ...mail,
     createdAt: createdAt.toString(),
     endedAt: endedAt?.toString() ?? null,
     nextAttemptAt: nextAttemptAt?.toString() ?? null,
+    waitsForRateUntil: waitsForRateUntil?.toString() ?? null,
   }
 }

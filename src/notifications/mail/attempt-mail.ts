@@ -1,10 +1,10 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Logger } from '../../platform/log/log.ts'
+import type { Mailbox } from '../senders/mail-sender.ts'
 import type { ComposedMail, MailComposers } from './composed-mail.ts'
 import { type HandOver, readableReason } from './hand-over.ts'
 import type { LeasedMail } from './lease-store.ts'
 import { headersOf, type MailHeaders, mailBytes } from './mail-message.ts'
-import type { Mailbox } from './mail-sender.ts'
 import type { MailServer } from './mail-server.ts'
 import { MAIL_ATTEMPTS_MAX } from './retry-policy.ts'
 

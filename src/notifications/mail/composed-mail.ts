@@ -1,4 +1,5 @@
 // pure
+import type { NamedSender } from '../senders/sender-name.ts'
 import type { MailKind, OutboxMail } from './mail.ts'
 
 export type MailAttachment = {
@@ -16,8 +17,8 @@ export type ComposedMail = {
   readonly subject: string
   readonly html: string
   readonly text: string
-  /** Shown over the address of QUITTANCE_MAIL_FROM; undefined for the name that the setting has. */
-  readonly senderName: string | undefined
+  /** Shown over the address of QUITTANCE_MAIL_FROM; without a name, the one that the setting has. */
+  readonly sender: NamedSender
   readonly replyTo: string | undefined
   readonly attachments: readonly MailAttachment[]
 }

@@ -23,7 +23,7 @@ test('a mail is handed over once, with its headers', async () => {
   expect(receiver.received).toHaveLength(1)
   expect(mail).toMatchObject({ to: ['jane@example.org'], from: 'mail@quittance.example' })
   expect(mail && headerOf(mail, 'Message-ID')).toBe(`<${key.mailId}@quittance.example>`)
-  expect(mail && headerOf(mail, 'From')).toBe('Acme <mail@quittance.example>')
+  expect(mail && headerOf(mail, 'From')).toBe('Acme via Quittance <mail@quittance.example>')
   expect(mail && headerOf(mail, 'To')).toBe('Jane <jane@example.org>')
   expect(mail && headerOf(mail, 'Reply-To')).toBe('contact@acme.example')
   expect(mail && headerOf(mail, 'Date')).toBe('Mon, 09 Mar 2026 10:00:00 +0000')
@@ -125,7 +125,11 @@ test('a sandbox keeps each mail in its inbox once, and none leaves without a mai
   const { rows } = await database.pool.query('select message_id, sender, recipient, headers from sandbox_messages')
   expect(rows).toMatchObject([
     {
-      ...{ message_id: key.mailId, sender: 'Acme <mail@quittance.example>', recipient: 'Jane <jane@example.org>' },
+      ...{
+        message_id: key.mailId,
+        sender: 'Acme via Quittance <mail@quittance.example>',
+        recipient: 'Jane <jane@example.org>',
+      },
       headers: { 'Message-ID': `<${key.mailId}@quittance.example>`, Subject: 'Your invoice' },
     },
   ])
@@ -179,12 +183,27 @@ test('a mail that cannot be composed is tried again, and the reason is kept', as
   expect(await onAgenda()).toHaveLength(1)
 })
 
+test('a merchant’s name shows no address of a page or a mail, and through whom the mail comes', async () => {
+  const evil = 'Your bank security@bank.example http://evil.example/login'
+  await write({ recipient: { name: 'Call www.evil.example now', address: 'jane@example.org' } })
+  await deliverDue(delivery({ composed: { ...HELLO, sender: { name: evil, ownDomain: undefined } } }))
+
+  const [mail] = receiver.received
+  expect(mail && headerOf(mail, 'From')).toBe('Your bank security bank example via Quittance <mail@quittance.example>')
+  expect(mail && headerOf(mail, 'To')).toBe('Call now <jane@example.org>')
+})
+
 test('names, subjects and addresses can add no header and no recipient', async () => {
   const evil = 'Evil"\r\nBcc: victim@example.org\r\n\r\n<script>'
   await write({ recipient: { name: evil, address: 'jane@example.org' } })
   await write({ recipient: { name: 'Jürgen Groß', address: 'juergen@müller.example' } })
   const list = await write({ recipient: { name: undefined, address: 'a@example.org, b@example.org' } })
-  const composed = { ...HELLO, senderName: evil, subject: evil, replyTo: 'x@example.org\r\nBcc: v@example.org' }
+  const composed = {
+    ...HELLO,
+    sender: { name: evil, ownDomain: undefined },
+    subject: evil,
+    replyTo: 'x@example.org\r\nBcc: v@example.org',
+  }
   await deliverDue(delivery({ composed }))
 
   const [mail, other] = receiver.received.toSorted((a, b) => String(a.to).localeCompare(String(b.to)))

@@ -1,10 +1,11 @@
 import { Semaphore } from '../../platform/concurrency/semaphore.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { type Hold, LeasedWork, type LeaseRequest, type WorkEnd } from '../../platform/queue/leased-work.ts'
+import { returnTurn } from '../mail-rates/rate-store.ts'
+import { messageIdDomain } from '../senders/mail-sender.ts'
 import { type AttemptDeps, attemptMail } from './attempt-mail.ts'
 import { type LeasedMail, leaseMails, releaseMail, renewMails } from './lease-store.ts'
 import { MailRecorder, type RecorderDeps } from './mail-recorder.ts'
-import { messageIdDomain } from './mail-sender.ts'
 import { MAIL_CONNECTIONS_MAX } from './mail-server.ts'
 import { parkDueMails } from './outbox-store.ts'
 import { findRefusedReasons } from './refused-address-store.ts'
@@ -24,6 +25,8 @@ type Outgoing = LeasedMail & { refusedBefore?: string | undefined }
 /** Leased in advance, so that no connection waits for PostgreSQL. */
 const HELD_MAX = 8 * MAIL_CONNECTIONS_MAX
 const FINISH_MS_MAX = 10_000
+/** Looking for mails of dead nodes reads all due mails; their leases end after 15 seconds. */
+const LOST_LOOK_DELAY_MS = 900
 
 /**
  * Sends due mails, on any number of nodes at the same time. A mail is leased while it is sent; if its node dies, another
@@ -35,6 +38,10 @@ export class MailDispatcher {
   /** As many mails are sent at a time as there are connections. */
   readonly #turns = new Semaphore({ concurrencyMax: MAIL_CONNECTIONS_MAX })
   readonly #work: LeasedWork<Outgoing>
+  /** Organizations up to this one had their turn. */
+  #after = ''
+  /** By the process's own clock. */
+  #nextLookForLostMs = 0
   readonly wake: () => void
   /** Running attempts get some time to finish; the rest is left to other nodes. */
   readonly stop: () => Promise<void>
@@ -50,23 +57,43 @@ export class MailDispatcher {
       lease: (request) => this.#lease(request),
       prepare: (mails) => this.#prepare(mails),
       renew: (mails, lease) => renewMails(database.db, mails, lease),
-      release: (mail, given) => releaseMail(database.db, mail, given),
+      release: (mail, given) => this.#release(mail, given),
       run: (mail, hold) => this.#send(mail, hold),
     })
     this.wake = this.#work.wake
     this.stop = this.#work.stop
   }
 
-  async #lease({ nodeId, leaseMs, limit, held, signal }: LeaseRequest): Promise<readonly Outgoing[]> {
-    const { database, mailServer, isSandbox, sender } = this.#deps
+  async #lease(request: LeaseRequest): Promise<readonly Outgoing[]> {
+    const { database, mailServer, isSandbox } = this.#deps
     if (mailServer === undefined && !isSandbox) {
-      while ((await parkDueMails(database.db)) > 0) if (signal.aborted) break
+      while ((await parkDueMails(database.db)) > 0) if (request.signal.aborted) break
       return []
     }
     // While enough of them wait, no more are leased: then one statement leases several.
-    if (limit <= 0 || this.#turns.waiting > MAIL_CONNECTIONS_MAX) return []
-    const domain = messageIdDomain(sender)
-    return leaseMails(database.db, { nodeId, leaseMs, limit, domain, held: [...held] })
+    const isBusy = request.limit <= 0 || this.#turns.waiting > MAIL_CONNECTIONS_MAX
+    return isBusy ? [] : this.#leaseDue(request)
+  }
+
+  async #leaseDue({ nodeId, leaseMs, limit, held }: LeaseRequest): Promise<readonly Outgoing[]> {
+    const { database, mailServer, sender, mailsPerHour } = this.#deps
+    const looksForLost = performance.now() >= this.#nextLookForLostMs
+    const { mails, after } = await leaseMails(database.db, {
+      ...{ nodeId, leaseMs, limit, domain: messageIdDomain(sender), after: this.#after },
+      perHour: mailServer === undefined ? undefined : mailsPerHour,
+      held: looksForLost ? [...held] : undefined,
+    })
+    this.#after = after
+    // A dead node leaves several, which are taken one at a time.
+    const isMoreLost = mails.some(({ attempts }) => attempts > 1)
+    if (looksForLost && !isMoreLost) this.#nextLookForLostMs = performance.now() + LOST_LOOK_DELAY_MS
+    return mails
+  }
+
+  async #release(mail: Outgoing, given: { readonly isUntried: boolean }): Promise<void> {
+    const { database, mailsPerHour } = this.#deps
+    await releaseMail(database.db, mail, given)
+    await returnTurn(database.db, mail.organizationId, mailsPerHour)
   }
 
   async #prepare(mails: readonly Outgoing[]): Promise<void> {

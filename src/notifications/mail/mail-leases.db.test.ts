@@ -14,7 +14,9 @@ beforeEach(mails.clear)
 
 /** Leases due mails as a node that dies before it stores anything. */
 async function leaseElsewhere(leaseMs: number) {
-  return leaseMails(database.db, { nodeId: newId(), leaseMs, limit: 10, domain: 'quittance.example', held: [] })
+  const rate = { perHour: 1_000, after: '' }
+  const leases = { nodeId: newId(), leaseMs, limit: 10, domain: 'quittance.example', held: [], ...rate }
+  return (await leaseMails(database.db, leases)).mails
 }
 
 async function leaseOf({ mailId }: MailKey) {

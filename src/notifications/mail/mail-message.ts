@@ -1,7 +1,8 @@
 import { isMailAddress } from '../../kernel/reading/text-readers.ts'
+import { type Mailbox, subjectText } from '../senders/mail-sender.ts'
+import { harmlessName, senderName } from '../senders/sender-name.ts'
 import type { ComposedMail } from './composed-mail.ts'
 import type { OutboxMail } from './mail.ts'
-import { type Mailbox, mailboxName, subjectText } from './mail-sender.ts'
 
 /** Everything that a mail's headers are made of. */
 export type MailHeaders = {
@@ -28,8 +29,8 @@ type HeaderInput = {
 export function headersOf({ mail, composed, sender, messageId, date }: HeaderInput): MailHeaders {
   const { replyTo } = composed
   return {
-    from: { name: mailboxName(composed.senderName) ?? sender.name, address: sender.address },
-    to: { name: mailboxName(mail.recipient.name), address: mail.recipient.address.trim() },
+    from: { name: senderName(composed.sender, sender), address: sender.address },
+    to: { name: harmlessName(mail.recipient.name), address: mail.recipient.address.trim() },
     replyTo: replyTo !== undefined && isMailAddress(replyTo.trim()) ? replyTo.trim() : undefined,
     subject: subjectText(composed.subject),
     language: composed.language,

@@ -4,6 +4,8 @@ import type { Logger } from '../../platform/log/log.ts'
 import type { Database, Tx } from '../../platform/postgres/database.ts'
 import { writeTogether } from '../../platform/postgres/write-together.ts'
 import { schedule } from '../../platform/queue/agenda.ts'
+import { returnTurn } from '../mail-rates/rate-store.ts'
+import { writtenMailbox } from '../senders/mail-sender.ts'
 import type { Attempt } from './attempt-mail.ts'
 import type { ComposedMail } from './composed-mail.ts'
 import type { HandOver } from './hand-over.ts'
@@ -11,7 +13,6 @@ import { inboxWrites } from './inbox-store.ts'
 import type { LeasedMail } from './lease-store.ts'
 import type { MailKind, OutboxMail } from './mail.ts'
 import type { MailHeaders } from './mail-message.ts'
-import { writtenMailbox } from './mail-sender.ts'
 import { DELIVER_MAIL } from './outbox-store.ts'
 import { deferMail, endMails, giveUpMail, refuseMail } from './outcome-store.ts'
 import { refusedAddressWrite } from './refused-address-store.ts'
@@ -25,6 +26,8 @@ export type RecorderDeps = {
   /** The product's: retries follow it. */
   readonly clock: Clock
   readonly isSandbox: boolean
+  /** Mails of an organization that the mail server gets within an hour; an organization may have a rate of its own. */
+  readonly mailsPerHour: number
   readonly refusalEffects: Readonly<Partial<Record<MailKind, RefusalEffect>>>
   readonly log: Logger
 }
@@ -56,7 +59,11 @@ export class MailRecorder {
   }
 }
 
-async function saveEnded({ database, clock, isSandbox }: RecorderDeps, batch: readonly Ended[]): Promise<void> {
+async function saveEnded(deps: RecorderDeps, batch: readonly Ended[]): Promise<void> {
+  const { database, clock, isSandbox, mailsPerHour } = deps
+  for (const { mail, state } of batch) {
+    if (state === 'dropped') await returnTurn(database.db, mail.organizationId, mailsPerHour)
+  }
   const ends = batch.map(({ mail: { organizationId, mailId }, state }) => ({ organizationId, mailId, state }))
   if (!isSandbox) {
     await endMails(database.db, ends, clock.now())
@@ -77,7 +84,7 @@ async function saveFailed(tx: Tx, deps: RecorderDeps, made: Made, failed: Failed
 
 async function saveDeferral(
   tx: Tx,
-  { clock, log }: RecorderDeps,
+  { clock, log, mailsPerHour }: RecorderDeps,
   mail: LeasedMail,
   { reason }: Failed,
 ): Promise<boolean> {
@@ -87,13 +94,14 @@ async function saveDeferral(
   log[dueAt === undefined ? 'error' : 'warn']({ organizationId, mailId, kind, attempts }, 'a mail was not accepted')
   if (dueAt === undefined) return giveUpMail(tx, mail, { reason, at })
   if (!(await deferMail(tx, mail, reason))) return false
+  await returnTurn(tx, organizationId, mailsPerHour)
   await schedule(tx, { organizationId, kind: DELIVER_MAIL, subject: mailId, dueAt })
   return true
 }
 
 async function saveRefusal(
   tx: Tx,
-  { clock, refusalEffects, log }: RecorderDeps,
+  { clock, refusalEffects, log, mailsPerHour }: RecorderDeps,
   mail: LeasedMail,
   { reason, isAddress }: Extract<Failed, { readonly outcome: 'refused' }>,
 ): Promise<boolean> {
@@ -101,6 +109,7 @@ async function saveRefusal(
   const at = clock.now()
   log.warn({ organizationId, mailId, kind, attempts }, 'a mail was refused for good')
   if (!(await refuseMail(tx, mail, { reason, at }))) return false
+  await returnTurn(tx, organizationId, mailsPerHour)
   if (isAddress) {
     const address = { organizationId, address: recipient.address }
     await writeTogether(tx, [refusedAddressWrite(address, { reason, refusedAt: at })])

@@ -45,7 +45,7 @@ test('the inbox keeps a message once, with its attachments', async () => {
   const big = { filename: 'big.bin', contentType: 'application/octet-stream', content: Buffer.alloc(3 * 1024 * 1024) }
   const composed = {
     ...{ language: 'en', subject: 'Your invoice', html: '<p>Hello</p>', text: 'Hello' },
-    ...{ senderName: 'Acme', replyTo: undefined, attachments: [logo, big] },
+    ...{ sender: { name: 'Acme', ownDomain: undefined }, replyTo: undefined, attachments: [logo, big] },
   }
   const message = { mail, composed, from: 'Acme <a@b.example>', to: 'jane@example.org', headers: { Subject: 'x' }, at }
   for (let repeated = 0; repeated < 2; repeated += 1) {

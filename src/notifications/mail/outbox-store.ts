@@ -3,7 +3,8 @@ import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import { eventReleases } from '../events/event-store.ts'
-import type { Mail } from './mail.ts'
+import { hasReachedRate } from '../mail-rates/rate-store.ts'
+import type { Mail, MailKind } from './mail.ts'
 
 /** The agenda's retries have this kind; the job of the same name makes a mail due. */
 export const DELIVER_MAIL = 'mail.deliver'
@@ -13,8 +14,11 @@ const ANNOUNCING = sql`pg_notify(${MAILS_CHANNEL}, '')`
 
 /** A mail that is to be sent now, or is being sent. */
 export const IS_DUE = sql`is_due and state = 'waiting'`
-/** A moved clock waits for these mails. */
-export const DUE_MAILS = [sql`from mail_outbox where ${IS_DUE}`] as const
+/** A due mail that waits for the next hour of its organization. */
+export const WAITS_FOR_RATE = sql<boolean>`(${IS_DUE} and leased_until is null
+  and ${hasReachedRate(sql`mail_outbox.organization_id`)})`
+/** A moved clock waits for these mails. Those above a rate wait for the machine's time. */
+export const DUE_MAILS = [sql`from mail_outbox where ${IS_DUE} and not ${WAITS_FOR_RATE}`] as const
 
 /**
  * Makes the write that puts the mail into the outbox, for the transaction of its cause. It is sent soon after the
@@ -37,12 +41,33 @@ export async function markMailDue(db: Db, key: MailKey): Promise<void> {
     returning ${ANNOUNCING}`.execute(db)
 }
 
-/** The state after the first attempt, undefined before its end; a mail that is gone or parked counts as ended. */
+/**
+ * The state after the first attempt, undefined before its end. A mail that is gone, parked or above the rate counts as
+ * ended: nobody waits for it.
+ */
 export async function findHandOver(db: Db, key: MailKey): Promise<string | undefined> {
-  const { rows } = await sql<{ state: string; isTried: boolean }>`select state, last_error is not null as "isTried"
+  const { rows } = await sql<{ state: string; isTried: boolean }>`select state,
+      last_error is not null or ${WAITS_FOR_RATE} as "isTried"
     from mail_outbox where ${isMail(key)}`.execute(db)
   const { state, isTried } = rows[0] ?? { state: 'gone', isTried: false }
   return state === 'waiting' && !isTried ? undefined : state
+}
+
+type SentMails = {
+  readonly organizationId: string
+  readonly subject: string
+  readonly address: string
+  readonly kinds: readonly MailKind[]
+}
+
+/** When mails of these kinds were written about a subject to an address, oldest first, by the product's clock. */
+export async function findMailTimes(tx: Tx, mails: SentMails): Promise<readonly Temporal.Instant[]> {
+  const { organizationId, subject, address, kinds } = mails
+  const { rows } = await sql<{ at: Temporal.Instant }>`select created_at as at from mail_outbox
+    where organization_id = ${organizationId} and subject = ${subject} and kind = any(${[...kinds]}::text[])
+      and lower(trim(recipient_address)) = ${address.trim().toLowerCase()}
+    order by created_at, mail_id`.execute(tx)
+  return rows.map(({ at }) => at)
 }
 
 const BATCH_MAX = 500
@@ -52,7 +77,7 @@ export async function parkDueMails(db: Db): Promise<number> {
   const { rows } = await sql<MailKey>`update mail_outbox set state = 'parked', is_due = false
     where (organization_id, mail_id) in (
       select organization_id, mail_id from mail_outbox where ${IS_DUE}
-      order by created_at, mail_id limit ${BATCH_MAX} for update skip locked)
+      order by organization_id, created_at, mail_id limit ${BATCH_MAX} for update skip locked)
     returning organization_id as "organizationId", mail_id as "mailId"`.execute(db)
   if (rows.length > 0) await eventReleases(rows).execute(db)
   return rows.length

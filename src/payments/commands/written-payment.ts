@@ -1,9 +1,12 @@
-import { formatMoney, type Money } from '../../kernel/money.ts'
+import { compareMoney, formatMoney, type Money } from '../../kernel/money.ts'
 import { writtenInstant } from '../../kernel/time/time-text.ts'
 import { table } from '../../platform/command-line/terminal.ts'
 import type { Payment } from '../attempts/payment-store.ts'
 import { type PaymentWithAttempts, presentPayment } from '../http/present-payment.ts'
 import type { Attempt } from '../model/attempt.ts'
+import { clawbacksOf, refundableOf } from '../model/refundable.ts'
+
+const TAKEN_BACK = { chargeback: 'charged back', return: 'returned' } as const
 
 /** A payment for programs: as in the API, with its organization. */
 export function paymentJson(payment: PaymentWithAttempts): object {
@@ -52,8 +55,9 @@ export function attemptTable(attempts: readonly Attempt[]): string {
 }
 
 /** One payment with everything that was done to it. */
-export function paymentText({ payment, attempts }: PaymentWithAttempts): string {
+export function paymentText({ payment, attempts, disputes }: PaymentWithAttempts): string {
   const { details } = payment
+  const refundable = refundableOf(payment, disputes)
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['payment', payment.paymentId],
     ['organization', payment.organizationId],
@@ -62,6 +66,8 @@ export function paymentText({ payment, attempts }: PaymentWithAttempts): string 
     ['method', payment.origin === 'external' ? `${payment.method}, received elsewhere` : payment.method],
     ['amount', inWords(payment.amount)],
     ['refunded', payment.refunded.minor === 0n ? undefined : inWords(payment.refunded)],
+    ...clawbacksOf(payment, disputes).map(({ kind, amount }) => [TAKEN_BACK[kind], inWords(amount)] as const),
+    ['refundable', compareMoney(refundable, payment.amount) === 0 ? undefined : inWords(refundable)],
     ['received at', writtenInstant(payment.receivedAt)],
     ['date', details.date],
     ['note', details.note],

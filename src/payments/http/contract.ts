@@ -80,6 +80,7 @@ export const PaymentContract = Type.Object({
   amount: amount(),
   currency: Type.String(),
   refundedAmount: amount('Refunds that are completed or pending.'),
+  refundableAmount: amount('What can be refunded now: not refunded, and not taken back by a chargeback or a bank.'),
   submitTimeUtc: instant('When it was received.'),
   account: Type.Optional(
     Type.Object({ scheme: text(), suffix: text('The last digits.') }, { description: 'What was charged.' }),

@@ -3,6 +3,7 @@ import { writtenInstant } from '../../kernel/time/time-text.ts'
 import type { Payment } from '../attempts/payment-store.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { Dispute } from '../model/dispute.ts'
+import { refundableOf } from '../model/refundable.ts'
 import type { REFUND_STATUSES } from './contract.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
@@ -28,6 +29,7 @@ export function presentPayment({ payment, attempts, disputes }: PaymentWithAttem
     amount: exactNumber(amount),
     currency: amount.currency,
     refundedAmount: exactNumber(refunded),
+    refundableAmount: exactNumber(refundableOf(payment, disputes)),
     submitTimeUtc: writtenInstant(payment.receivedAt),
     account: accountOf(charge),
     payer: payerOf(charge),

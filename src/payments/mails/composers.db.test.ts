@@ -158,7 +158,7 @@ test('an invoice mail has message, PDF and the merchant’s language; a canceled
 
   const mail = await composed(id, 'invoice')
 
-  expect(mail).toMatchObject({ language: 'de-DE', senderName: 'Café Bar', replyTo: 'boss@example.com' })
+  expect(mail).toMatchObject({ language: 'de-DE', sender: { name: 'Café Bar' }, replyTo: 'boss@example.com' })
   expect(mail?.subject).toBe(`Rechnung ${id} von Café Bar · 250,05\u00A0$ fällig am 1. April`)
   expect(mail?.html).toContain('Zahlbar &lt;sofort&gt;<br>Danke')
   expect(mail?.text).toContain(`250,05\u00A0$ zahlen:\n${BASE_URL}/pay/`)

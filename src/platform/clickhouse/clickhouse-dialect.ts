@@ -92,10 +92,8 @@ export const CLICKHOUSE_DIALECT: Dialect = {
   trimmed: (x, characters) => `trimBoth(${x}, ${quoteText(characters)})`,
   trimmedEnd: (x, character) => `trimRight(${x}, ${quoteText(character)})`,
   beginsWith: (x, beginning) => `startsWith(${x}, ${quoteText(beginning)})`,
-  beginsWithAny: (x, characters) => {
-    const escaped = characters.map((character) => (/[\\^\-\]]/.test(character) ? `\\${character}` : character))
-    return `match(${x}, ${quoteText(`^[${escaped.join('')}]`)})`
-  },
+  containsOneOf: (x, characters) =>
+    `(${characters.map((each) => `position(${x}, ${quoteText(each)}) > 0`).join(' or ')})`,
   containsAny: (x, texts, controls) => `match(${x}, ${quoteText([...texts.map(asPattern), controls].join('|'))})`,
   matches: (x, pattern) => `match(${x}, ${quoteText(pattern)})`,
   replacedAll: (x, pattern, replacement) => `replaceRegexpAll(${x}, ${quoteText(pattern)}, ${quoteText(replacement)})`,

@@ -173,8 +173,7 @@ export const DUCKDB_DIALECT: Dialect = {
   trimmed: (x, characters) => `trim(${x}, ${text(characters)})`,
   trimmedEnd: (x, character) => `rtrim(${x}, ${text(character)})`,
   beginsWith: (x, beginning) => `starts_with(${x}, ${text(beginning)})`,
-  // ascii() is the number of a character of any script; zero for an empty text.
-  beginsWithAny: (x, characters) => `contains(${text(characters.join(''))}, chr(ascii(${x})))`,
+  containsOneOf: (x, characters) => `(${characters.map((each) => `contains(${x}, ${text(each)})`).join(' or ')})`,
   containsAny,
   matches: (x, pattern) => `regexp_matches(${x}, ${text(pattern)})`,
   replacedAll: (x, pattern, replacement) => `regexp_replace(${x}, ${text(pattern)}, ${text(replacement)}, 'g')`,

@@ -85,8 +85,8 @@ export type Dialect = {
   readonly trimmed: (text: string, characters: string) => string
   readonly trimmedEnd: (text: string, character: string) => string
   readonly beginsWith: (text: string, beginning: string) => string
-  /** Whether the first character is one of these, none of which is U+0000. */
-  readonly beginsWithAny: (text: string, characters: readonly string[]) => string
+  /** Whether it contains one of these characters. */
+  readonly containsOneOf: (text: string, characters: readonly string[]) => string
   /** Whether it contains any of these texts, or a control character that matches the pattern. */
   readonly containsAny: (text: string, texts: readonly string[], controls: string) => string
   /** Patterns are RE2's. */

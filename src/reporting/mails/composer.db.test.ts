@@ -32,7 +32,7 @@ async function composed(given: Partial<ReportFacts> = {}, language: Language = '
 test('the mail about a finished report has its name, its row count and a link, but no file', async () => {
   const mail = await composed()
 
-  expect(mail).toMatchObject({ language: 'en-US', senderName: undefined, replyTo: undefined, attachments: [] })
+  expect(mail).toMatchObject({ language: 'en-US', sender: { name: undefined }, replyTo: undefined, attachments: [] })
   expect(mail.subject).toContain('Daily <b>sales</b>')
   for (const part of [mail.text, mail.html]) {
     expect(part).toContain('https://pay.example/reporting/v3/reports/r1?download=true')

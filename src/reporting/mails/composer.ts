@@ -12,6 +12,9 @@ type Deps = {
   readonly languageOf: (organizationId: string) => Promise<Language>
 }
 
+/** Not a merchant’s mail. */
+const OPERATOR = { name: undefined, ownDomain: undefined }
+
 /** The composer of mails about finished reports. */
 export function reportMailComposer({ database: { db }, isSandbox, config, languageOf }: Deps): MailComposer {
   return async ({ organizationId, payload }) => {
@@ -21,6 +24,6 @@ export function reportMailComposer({ database: { db }, isSandbox, config, langua
     ])
     const facts = payload as ReportFacts
     const content = reportMail({ facts, language, organization, baseUrl: config.baseUrl, isSandbox })
-    return { ...renderMail(content), language, senderName: undefined, replyTo: undefined, attachments: [] }
+    return { ...renderMail(content), language, sender: OPERATOR, replyTo: undefined, attachments: [] }
   }
 }

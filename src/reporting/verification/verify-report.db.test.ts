@@ -64,7 +64,7 @@ test('a report with escaped formulas names its rendering version and is generate
 
   const verified = await verifyReport(maker.deps, report, signal)
 
-  expect(bytes.toString('utf8')).toContain(`"1001","'＝1+1"\n"1002","'\n=1"\n`)
+  expect(bytes.toString('utf8')).toContain(`"1001","'＝1+1"\n"1002","'\n'=1"\n`)
   expect(report.manifest?.renderingVersion).toBe(1)
   expect(verified).toMatchObject({ file: 'intact', isReproduced: true })
 })

@@ -118,13 +118,12 @@ const TEXTS: readonly Case[] = [
   ['trimmed', (d) => d.trimmed(d.text('\t x\t y \t'), ' \t'), 'x\t y'],
   ['trimmedEnd', (d) => d.trimmedEnd(d.text('0.1500'), '0'), '0.15'],
   ['beginsWith', (d) => isSo(d.beginsWith('note', `It's`)), 'yes', 'no'],
-  ['beginsWithAny', (d) => isSo(d.beginsWithAny('note', ['x', '-', 'I', ']'])), 'yes', 'no'],
-  ['beginsWithAny of another script', (d) => isSo(d.beginsWithAny('currency', ['A', 'Ä'])), 'yes', 'no'],
-  ['beginsWithAny, another character', (d) => isSo(d.beginsWithAny('currency', ['A', 'B', 'Ö', '\t'])), 'no', 'no'],
-  ...['-', '^', ']', '\\', '\n', '\r', '＝'].map(
+  ['containsOneOf', (d) => isSo(d.containsOneOf('note', [';', '\t', '\\'])), 'yes', 'no'],
+  ['containsOneOf, other characters', (d) => isSo(d.containsOneOf('note', [';', '\t', 'i', '\n'])), 'no', 'no'],
+  ...[';', '\t', '\r', '\n', '＝'].map(
     (each): Case => [
-      `beginsWithAny of ${JSON.stringify(each)}`,
-      (d) => isSo(d.beginsWithAny(d.text(`${each}x`), ['a', each, 'z'])),
+      `containsOneOf of ${JSON.stringify(each)}`,
+      (d) => isSo(d.containsOneOf(d.text(`é${each}`), ['&', each])),
       'yes',
     ],
   ),
@@ -146,6 +145,11 @@ const TEXTS: readonly Case[] = [
   ['matches', (d) => isSo(d.matches('note', `^It's .*\\\\ [^a-z]$`)), 'yes', 'no'],
   ['replaced', (d) => d.replaced('note', `'s`, `\\1'`), `It\\1' <b>&"x"</b> \\ é`, ''],
   ['replacedAll', (d) => d.replacedAll('note', '[^a-zA-Z]+', '_'), 'It_s_b_x_b_', ''],
+  [
+    'replacedAll, with parts of the match',
+    (d) => d.replacedAll(d.text('a;\u00a0=b;c\t＝'), '([;\\x{9}])([\\x{a0}"]*[\\x{3d}\\x{ff1d}])', `\\1'\\2`),
+    `a;'\u00a0=b;c\t'＝`,
+  ],
   [
     'xmlEscaped',
     (d) => d.xmlEscaped('note', d.matches('note', XML_CHARACTERS)),

@@ -32,7 +32,7 @@ export async function storeMessage(database: Database, organizationId: string, g
   const composed = {
     ...{
       language: 'de-DE',
-      senderName: 'Acme',
+      sender: { name: 'Acme', ownDomain: undefined },
       replyTo: undefined,
       subject: given.mailSubject ?? `Mail ${minute} <b>`,
     },

@@ -17,7 +17,7 @@ import { type MailReceiver, startMailReceiver } from './mail-receiver.ts'
 
 export const HELLO: ComposedMail = {
   ...{ language: 'en', subject: 'Your invoice', html: '<p>Hello</p>', text: 'Hello' },
-  ...{ senderName: 'Acme', replyTo: 'contact@acme.example', attachments: [] },
+  ...{ sender: { name: 'Acme', ownDomain: undefined }, replyTo: 'contact@acme.example', attachments: [] },
 }
 const SENDER = { name: 'Quittance', address: 'mail@quittance.example' }
 
@@ -39,7 +39,7 @@ export async function outgoingMails() {
     const composers = new Proxy({} as MailComposers, { get: () => async () => composed })
     return {
       ...{ database, clock, refreshClock: async () => {}, isSandbox: false, log: silentLog },
-      ...{ composers, refusalEffects: {}, mailServer: mailServer(), sender: SENDER, ...deps },
+      ...{ composers, refusalEffects: {}, mailServer: mailServer(), sender: SENDER, mailsPerHour: 1_000, ...deps },
     }
   }
   const write = async (given: Partial<Mail> = {}): Promise<MailKey> => {
@@ -70,7 +70,7 @@ export async function outgoingMails() {
     return (await database.pool.query(query, [DELIVER_MAIL])).rows
   }
   const clear = async (): Promise<void> => {
-    await database.pool.query('truncate mail_outbox, agenda, refused_addresses, sandbox_messages cascade')
+    await database.pool.query('truncate mail_outbox, mail_rates, agenda, refused_addresses, sandbox_messages cascade')
     receiver.received.splice(0)
   }
   return {

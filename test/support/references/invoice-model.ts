@@ -22,6 +22,8 @@ export type ModelInvoice = {
   readonly history: readonly string[]
   /** How many payment links there have been. */
   readonly links: number
+  /** The addresses that it was mailed to, one for each mail. All of it happens within a minute. */
+  readonly mailedTo: readonly string[]
 }
 
 export type ModelTerms = Pick<ModelInvoice, 'byEmail' | 'email' | 'isItemized' | 'total'>
@@ -34,7 +36,7 @@ export type Operation =
 export type AttemptEnd = 'pay' | 'release' | 'hold' | 'accept' | 'reject' | 'reverse'
 
 /** The outcome of an operation: the next invoice, or the reason of the refusal. */
-export type Outcome = ModelInvoice | 'ACTION_NOT_ALLOWED' | 'VALIDATION_ERROR'
+export type Outcome = ModelInvoice | 'ACTION_NOT_ALLOWED' | 'VALIDATION_ERROR' | 'TOO_MANY_RESENDS'
 
 export function createdModel(terms: ModelTerms, isSentImmediately: boolean): ModelInvoice {
   const started = {
@@ -45,6 +47,7 @@ export function createdModel(terms: ModelTerms, isSentImmediately: boolean): Mod
     external: [],
     unpaidStatus: undefined,
     links: 1,
+    mailedTo: isSentImmediately && terms.byEmail ? [terms.email ?? ''] : [],
   }
   if (!isSentImmediately) return { ...started, status: 'DRAFT', history: ['DRAFT'] }
   return terms.byEmail
@@ -110,8 +113,11 @@ function sentModel(invoice: ModelInvoice): Outcome {
   const canBeSent = ['DRAFT', 'CREATED', 'SENT', 'PARTIAL'].includes(status)
   if (!canBeSent || !byEmail) return 'ACTION_NOT_ALLOWED'
   if (email === undefined) return 'VALIDATION_ERROR'
-  if (status === 'SENT' || status === 'PARTIAL') return withEvent(invoice, 'RESEND')
-  return withEvent({ ...invoice, status: 'SENT' }, 'SEND')
+  // The first mail to an address, and one more within a minute.
+  if (invoice.mailedTo.filter((each) => each === email).length > 1) return 'TOO_MANY_RESENDS'
+  const mailed = { ...invoice, mailedTo: [...invoice.mailedTo, email] }
+  if (status === 'SENT' || status === 'PARTIAL') return withEvent(mailed, 'RESEND')
+  return withEvent({ ...mailed, status: 'SENT' }, 'SEND')
 }
 
 function reservedModel(invoice: ModelInvoice, share: number): Outcome {

@@ -4,6 +4,7 @@ import { dtdsByName } from '../../../src/reporting/definitions/dtds.ts'
 import type { ItemForm } from '../../../src/reporting/on-demand/responses/report-form.ts'
 import { BASE_URL } from '../apps/app.ts'
 import type { OnDemandApp } from '../http/on-demand-client.ts'
+import { unguardedText } from './guarded-text.ts'
 
 type Texts = Readonly<Record<string, string>>
 type AskParameters = Parameters<OnDemandApp['ask']>
@@ -71,10 +72,6 @@ function entriesInCsv(text: string): readonly Texts[] {
   })
   const [, names = [], ...entries] = rows
   return entries.map((cells) =>
-    Object.fromEntries(
-      cells.flatMap((cell, at) =>
-        cell === '' ? [] : [[names[at] ?? '', cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')]],
-      ),
-    ),
+    Object.fromEntries(cells.flatMap((cell, at) => (cell === '' ? [] : [[names[at] ?? '', unguardedText(cell)]]))),
   )
 }

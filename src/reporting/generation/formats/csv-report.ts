@@ -1,5 +1,5 @@
 import type { Field } from '../../../catalogue/field.ts'
-import { FORMULA_STARTS } from '../../reports/rendering.ts'
+import { HARMLESS_STARTS, OTHER_SEPARATORS, SQL_GUARD, SUSPECT_BYTES } from '../../reports/rendering.ts'
 import {
   columnNameOf,
   type RenderedQuery,
@@ -12,13 +12,12 @@ import {
 /** Renders RFC 4180 with a title line and a line of column names. Numbers are never quoted. */
 export function csvReport(layout: ReportLayout): RenderedQuery {
   const { fields } = layout
-  const line = layout.cells.query.joined('cells', linePieces(layout))
   return {
     head: csvHeader(
       titleOf(layout),
       fields.map((field) => columnNameOf(layout, field)),
     ),
-    select: selectSql(layout, [`${line} as line`]),
+    select: selectSql(layout, [`${lineSql(layout)} as line`]),
     format: 'lines',
     foot: '',
   }
@@ -34,6 +33,21 @@ export function csvHeader(title: ReportTitle, columnNames: readonly string[]): s
   const cells = titleCells(title)
   const padding = Array.from({ length: Math.max(0, columnNames.length - cells.length) }, () => '')
   return `${csvLine([...cells, ...padding])}${csvLine(columnNames)}`
+}
+
+/**
+ * A line, with an apostrophe where a formula would begin for a program that separates cells by something else. It is
+ * checked as a whole: a line has a comma between any two cells, so nothing is found that is not within one, and
+ * searching a line takes a fraction of searching its cells.
+ */
+function lineSql(layout: ReportLayout): string {
+  const { dialect } = layout.source
+  const { declare, joined } = layout.cells.query
+  const line = joined('cells', linePieces(layout))
+  if (!layout.fields.some(({ type: { kind } }) => kind === 'text' || kind === 'code')) return line
+  const plain = declare('plain_line', line)
+  const guarded = dialect.replacedAll(plain, SQL_GUARD.afterSeparator, `\\1'\\2`)
+  return `case when ${dialect.containsOneOf(plain, OTHER_SEPARATORS)} then ${guarded} else ${plain} end`
 }
 
 /**
@@ -64,7 +78,7 @@ function csvCell(layout: ReportLayout, field: Field, before: string): Cell {
       const { dialect } = source
       const escaped = dialect.replaced(text, '"', '""')
       if (dialect.hasDictionaries && source.isRepetitive(field)) {
-        const shown = dialect.replacedAll(escaped, `^(${classOf(FORMULA_STARTS)})`, `'\\1`)
+        const shown = dialect.replacedAll(escaped, SQL_GUARD.start, `'\\1`)
         return { pieces: [`'${before}"'`, shown], after: '"' }
       }
       return { pieces: [openingSql(layout, text, `${before}"`), escaped], after: '"' }
@@ -82,37 +96,36 @@ function csvCell(layout: ReportLayout, field: Field, before: string): Cell {
   }
 }
 
-/** A regular expression for any of the characters. */
-function classOf(characters: readonly string[]): string {
-  return `[${characters.map((character) => (character === '-' ? '\\-' : character)).join('')}]`
-}
-
 /** The characters that open a string's cell; the start of a formula gets an apostrophe before it. */
 function openingSql(layout: ReportLayout, text: string, before: string): string {
   const { dialect } = layout.source
   const usual = `'${before}'`
-  const checked = `case when ${dialect.beginsWithAny(text, FORMULA_STARTS)} then '${before}''' else ${usual} end`
+  const checked = `case when ${dialect.matches(text, SQL_GUARD.start)} then '${before}''' else ${usual} end`
   if (!dialect.hasDictionaries) return quickOpeningSql(layout, text, { usual, checked })
   // A server analyzes every condition of every cell, and a report may have a thousand cells.
-  const bytes = [...new Set(FORMULA_STARTS.map((start) => Buffer.from(start)[0]))]
-  return `case when ${dialect.firstByte(text)} in (${bytes.join(', ')}) then ${checked} else ${usual} end`
+  return `case when ${dialect.firstByte(text)} in (${SUSPECT_BYTES.join(', ')}) then ${checked} else ${usual} end`
 }
+
+type Openings = { readonly usual: string; readonly checked: string }
 
 /**
  * Most strings start with a letter or digit, which two or three comparisons find. None is a conjunction: with those, the
  * time to plan a query grows with the square of their number, in both engines.
  */
-function quickOpeningSql(
-  { source: { dialect } }: ReportLayout,
-  text: string,
-  { usual, checked }: { readonly usual: string; readonly checked: string },
-): string {
-  const [firstOther] = FORMULA_STARTS.filter((start) => start >= '\x80').toSorted()
-  const letter =
-    firstOther === undefined
-      ? usual
-      : `case when ${text} < ${dialect.text(firstOther)} then ${usual} else ${checked} end`
-  return `case when ${text} >= 'A' then ${letter} when ${text} < '.' then ${checked} when ${text} < '=' then ${usual} else ${checked} end`
+function quickOpeningSql({ source: { dialect } }: ReportLayout, text: string, openings: Openings): string {
+  const [low, high] = [(first: string) => first < 'A', (first: string) => first >= 'A'].map((isMeant) =>
+    HARMLESS_STARTS.filter(([first]) => isMeant(first)).flatMap(([first, last]) => [
+      { before: first, opening: openings.checked },
+      { before: characterAfter(last), opening: openings.usual },
+    ]),
+  )
+  const cases = (steps: typeof low = []) =>
+    `${steps.map(({ before, opening }) => `when ${text} < ${dialect.text(before)} then ${opening}`).join(' ')} else ${openings.checked}`
+  return `case when ${text} >= 'A' then case ${cases(high?.slice(1))} end ${cases(low)} end`
+}
+
+function characterAfter(character: string): string {
+  return String.fromCodePoint((character.codePointAt(0) ?? 0) + 1)
 }
 
 function csvLine(cells: readonly string[]): string {

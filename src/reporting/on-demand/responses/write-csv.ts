@@ -1,7 +1,11 @@
 import { csvHeader } from '../../generation/formats/csv-report.ts'
-import { FORMULA_STARTS } from '../../reports/rendering.ts'
+import { SCRIPT_GUARD } from '../../reports/rendering.ts'
 import { type OnDemandScope, titleOf } from './on-demand-report.ts'
 import type { Column, Item, ReportForm, Value } from './report-form.ts'
+
+const FORMULA = new RegExp(SCRIPT_GUARD.start, 'u')
+/** One that begins after a separator of other programs. */
+const LATER_FORMULA = new RegExp(SCRIPT_GUARD.afterSeparator, 'gu')
 
 /** Writes a title line, a line of column names and a line for each item. */
 export async function* writeCsv(
@@ -28,6 +32,6 @@ export function csvCell({ isNumber }: Pick<Column, 'isNumber'>, value: Value): s
   if (value === undefined) return ''
   const text = String(value)
   if (isNumber) return text
-  const guard = FORMULA_STARTS.includes(text.charAt(0)) ? "'" : ''
-  return `"${guard}${text.replaceAll('"', '""')}"`
+  const guard = FORMULA.test(text) ? "'" : ''
+  return `"${guard}${text.replaceAll('"', '""').replaceAll(LATER_FORMULA, `$1'$2`)}"`
 }

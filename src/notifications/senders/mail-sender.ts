@@ -25,11 +25,6 @@ export function messageIdDomain({ address }: Mailbox): string {
   return URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : domain
 }
 
-/** The name, made safe for a header; undefined if nothing is left of it. */
-export function mailboxName(name: string | undefined): string | undefined {
-  return headerText(name ?? '', NAME_CHARACTERS_MAX) || undefined
-}
-
 export function subjectText(subject: string): string {
   return headerText(subject, SUBJECT_CHARACTERS_MAX)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailboxName, messageIdDomain, senderOf, subjectText, writtenMailbox } from './mail-sender.ts'
+import { messageIdDomain, senderOf, subjectText, writtenMailbox } from './mail-sender.ts'
 
 test.each([
   ['billing@acme.example', { name: undefined, address: 'billing@acme.example' }],
@@ -15,9 +15,7 @@ test('the domain of a Message-ID is that of the sender, in ASCII', () => {
   expect(messageIdDomain(senderOf('a@müller.example'))).toBe('xn--mller-kva.example')
 })
 
-test('names and subjects are one line, and quotes in names are escaped', () => {
-  expect(mailboxName('Evil\r\nBcc: all@example.org')).toBe('Evil Bcc: all@example.org')
-  expect(mailboxName('\r\n')).toBeUndefined()
+test('subjects are one line, and quotes in names are escaped', () => {
   expect(subjectText('Hello\nX-Header: 1\u2028there')).toBe('Hello X-Header: 1 there')
   expect(writtenMailbox({ name: 'Jürgen Groß', address: 'j@example.org' })).toBe('Jürgen Groß <j@example.org>')
   expect(writtenMailbox({ name: 'The "Shop" <x@y>', address: 'j@example.org' })).toBe(

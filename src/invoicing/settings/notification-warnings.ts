@@ -1,0 +1,33 @@
+import type { RefusedAddress } from '../../notifications/index.ts'
+import type { Organization } from '../../organizations/pure.ts'
+import { refusedEmailWarning } from '../http/refused-email.ts'
+import type { Warning } from '../http/unknown-fields.ts'
+import { SETTING_FIELDS, type SettingValues } from './settings-fields.ts'
+
+type Recipient = Pick<SettingValues, 'enableMerchantEmailNotifications' | 'merchantEmail'>
+
+/** Who is notified of transactions; undefined if nobody wants to be, or nobody can. */
+export function notificationRecipient(
+  { enableMerchantEmailNotifications, merchantEmail }: Recipient,
+  { contact }: Pick<Organization, 'contact'>,
+): string | undefined {
+  return enableMerchantEmailNotifications === true ? (merchantEmail ?? contact.email) : undefined
+}
+
+/** Warnings about notifications that are enabled and reach nobody. */
+export function notificationWarnings(
+  values: Recipient,
+  organization: Pick<Organization, 'contact'>,
+  refused: RefusedAddress | undefined,
+): readonly Warning[] {
+  const field = `invoiceSettingsInformation.${SETTING_FIELDS.merchantEmail.path}`
+  if (values.enableMerchantEmailNotifications !== true) return []
+  if (notificationRecipient(values, organization) === undefined) {
+    const message =
+      'Notifications are enabled, but nobody receives them: set merchantEmail. The organization has no business contact with an address.'
+    return [{ field, reason: 'NO_RECIPIENT', message }]
+  }
+  return refused === undefined
+    ? []
+    : [refusedEmailWarning(field, refused, 'until merchantEmail is set, to this or another')]
+}
