@@ -24,7 +24,7 @@ import { InvoiceRequest, InvoiceUpdate } from './request-contract.ts'
 
 const scope = 'invoices'
 const DOCUMENTED = { tags: ['Invoicing'], querystring: ActingFor }
-const IF_MATCH = 'With If-Match and an ETag, the request is refused if the invoice has changed.'
+const IF_MATCH: string = 'With If-Match and an ETag, the request is refused if the invoice has changed.'
 
 export const CREATE_INVOICE = {
   config: {

@@ -24,7 +24,7 @@ export async function updateInvoice(
   deps: ReadingDeps,
   actor: Actor,
   { body, ...target }: UpdateInvoice,
-): Promise<LoadedInvoice & IdleFields> {
+): Promise<UpdatedInvoice> {
   const { clock, config } = deps
   return deps.db.transaction(async (tx) => {
     const loaded = await lockTarget(tx, { ...target, organizationId: actor.organizationId })

@@ -70,6 +70,8 @@ async function composeForMerchant(deps: MailComposerDeps, mail: OutboxMail): Pro
   return { ...composedMail(facts, content), replyTo: undefined }
 }
 
+const OPERATOR = { name: undefined, ownDomain: undefined }
+
 /** Composed without an invoice: it is about all of them. */
 async function composeAlert({ database: { db }, isSandbox }: MailComposerDeps, mail: OutboxMail) {
   const { organizationId, createdAt: at } = mail
@@ -80,7 +82,7 @@ async function composeAlert({ database: { db }, isSandbox }: MailComposerDeps, m
   ])
   const { deliveryLanguage: language = 'en-US' } = values
   const content = cardTestingMail({ language, seller, timeZone, isSandbox, declines, attempts, at })
-  return { ...renderMail(content), language, senderName: undefined, replyTo: undefined, attachments: [] }
+  return { ...renderMail(content), language, sender: OPERATOR, replyTo: undefined, attachments: [] }
 }
 
 async function load(deps: MailComposerDeps, mail: OutboxMail) {

@@ -131,13 +131,9 @@ export const DUCKDB_DIALECT: Dialect = {
   latest: (table, { columns, where }) => `(select ${columns.join(', ')} from ${table} where ${where})`,
   indexed: (table, condition) => ({ from: newest(table), where: condition }),
   nearEqual: (column, texts) => {
-    if (texts.length === 0 || !texts.every((digits) => A_NUMBER.test(digits))) return undefined
-    const numbers = texts.map(BigInt)
-    const [least, most] = numbers.reduce(
-      ([min, max], n) => [n < min ? n : min, n > max ? n : max],
-      [numbers[0], numbers[0]],
-    )
-    return `${numberColumn(column)} between ${least} and ${most}`
+    if (!texts.every((digits) => A_NUMBER.test(digits))) return undefined
+    const [least, ...more] = texts.map(BigInt).sort((a, b) => (a < b ? -1 : 1))
+    return least === undefined ? undefined : `${numberColumn(column)} between ${least} and ${more.at(-1) ?? least}`
   },
   partCount: '1',
 

@@ -21,7 +21,6 @@ export function networkOfAddress(address: string): string {
     .join(':')}::/64`
 }
 
-<<<<<<< HEAD:src/payments/declines/network-of-address.ts
 const RANGE_GROUPS = 3
 
 /** The /24 of an IPv4 address, or the /48 around the network of an IPv6 address, as a site or a provider has it. */
@@ -29,11 +28,11 @@ export function rangeOfNetwork(network: string): string {
   if (network.endsWith('::/64')) return `${network.split(':').slice(0, RANGE_GROUPS).join(':')}::/48`
   const octets = network.split('.')
   return octets.length === 4 ? `${octets.slice(0, 3).join('.')}.0/24` : network
-=======
+}
+
 /** The network of a request's sender: all limits by address count it. */
 export function networkOf({ ip }: { readonly ip: string }): string {
   return networkOfAddress(ip)
->>>>>>> edges:src/platform/http/limits/network-of-address.ts
 }
 
 /** All eight groups of an address that may leave out zeros. */
