@@ -80,18 +80,20 @@ function simulation() {
 
   function count(ms: number, done: { link: string; place: string; network: string; isDeclined: boolean }): void {
     const { link, place, network, isDeclined } = done
-    for (const code of [network, rangeOfNetwork(network)]) {
-      const now = countsOf(code, ms)
-      const after = isDeclined
-        ? { load: now.load + 1, declines: now.declines + 1 }
-        : { load: Math.max(0, now.load - 1), approvals: now.approvals + 1 }
-      if (isDeclined || networks.has(code)) networks.set(code, { ...now, ...after, countedAt: at(ms) })
-    }
-    const counted = [links.get(link) ?? none(), places.get(place) ?? none()] as const
-    if (!isDeclined) counted[0].approvals += 1
-    else for (const one of counted) Object.assign(one, { count: one.count + 1, lastAt: at(ms) })
-    links.set(link, counted[0])
-    places.set(place, counted[1])
+    for (const code of [network, rangeOfNetwork(network)]) countCode(code, ms, isDeclined)
+    const [onLink, own] = [links.get(link) ?? none(), places.get(place) ?? none()]
+    if (!isDeclined) onLink.approvals += 1
+    else for (const one of [onLink, own]) Object.assign(one, { count: one.count + 1, lastAt: at(ms) })
+    links.set(link, onLink)
+    places.set(place, own)
+  }
+
+  function countCode(code: string, ms: number, isDeclined: boolean): void {
+    const now = countsOf(code, ms)
+    const after = isDeclined
+      ? { load: now.load + 1, declines: now.declines + 1 }
+      : { load: Math.max(0, now.load - 1), approvals: now.approvals + 1 }
+    if (isDeclined || networks.has(code)) networks.set(code, { ...now, ...after, countedAt: at(ms) })
   }
 
   /** Runs until nothing is left to do, or the time is over. */
