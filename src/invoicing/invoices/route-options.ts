@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox'
 import { ActingFor } from '../../organizations/index.ts'
 import { OnceHeaders } from '../../platform/http/idempotency/once-headers.ts'
 import {
@@ -72,28 +73,34 @@ export const UPDATE_INVOICE = {
 } as const
 
 type ActionWords = { readonly operationId: string; readonly summary: string }
+/** The parts that only some actions have. */
+type ActionDocs = {
+  readonly description?: string
+  readonly body?: TSchema
+  readonly refusals?: Record<number, TSchema>
+}
 
-export function actionOnInvoice(words: ActionWords) {
+export function actionOnInvoice(words: ActionWords, { description, body = ActionBody, refusals }: ActionDocs = {}) {
   return {
     config: {
       scope,
       documentedHeaders: ChangeHeaders,
-      documentedBody: ActionBody,
+      documentedBody: body,
       isBodyOptional: true,
-      documentedResponses: { 200: InvoiceResponse, ...CHANGE_REFUSALS },
+      documentedResponses: { 200: InvoiceResponse, ...CHANGE_REFUSALS, ...refusals },
     },
-    schema: { ...words, description: IF_MATCH, ...DOCUMENTED, params: InvoiceId },
+    schema: {
+      ...words,
+      description: description === undefined ? IF_MATCH : `${description} ${IF_MATCH}`,
+      ...DOCUMENTED,
+      params: InvoiceId,
+    },
   } as const
 }
 
-const RESENDS =
-  'An invoice is sent again to the same address at most once a minute and five times within 24 hours. An address that the mail server refused for good is tried again if the body confirms it.'
-
-export function deliveryOfInvoice(words: ActionWords) {
-  const action = actionOnInvoice(words)
-  const documentedResponses = { ...action.config.documentedResponses, 429: RESENT_TOO_OFTEN }
-  return {
-    config: { ...action.config, documentedBody: DeliveryBody, documentedResponses },
-    schema: { ...action.schema, description: `${RESENDS} ${IF_MATCH}` },
-  } as const
+export const DELIVERY: ActionDocs = {
+  description:
+    'An invoice is sent again to the same address at most once a minute and five times within 24 hours. An address that the mail server refused for good is tried again if the body confirms it.',
+  body: DeliveryBody,
+  refusals: { 429: RESENT_TOO_OFTEN },
 }

@@ -23,7 +23,7 @@ import { type CreatedInvoice, createInvoice } from './create-invoice.ts'
 import { DELIVERY_FIELDS, deliverInvoice } from './deliver-invoice.ts'
 import type { IdleFields } from './invoice-warnings.ts'
 import { presentInvoice, presentUnsent } from './present.ts'
-import { actionOnInvoice, CREATE_INVOICE, deliveryOfInvoice, GET_INVOICE, UPDATE_INVOICE } from './route-options.ts'
+import { actionOnInvoice, CREATE_INVOICE, DELIVERY, GET_INVOICE, UPDATE_INVOICE } from './route-options.ts'
 import { updateInvoice } from './update-invoice.ts'
 
 export type InvoiceRoutesDeps = Omit<ReadingDeps, 'db'> & {
@@ -43,7 +43,7 @@ const ACTIONS: readonly {
   readonly operationId: string
   readonly summary: string
   readonly fields?: readonly string[]
-  readonly options?: typeof actionOnInvoice | typeof deliveryOfInvoice
+  readonly docs?: Parameters<typeof actionOnInvoice>[1]
   readonly act: typeof deliverInvoice
 }[] = [
   {
@@ -51,7 +51,7 @@ const ACTIONS: readonly {
     operationId: 'performSendAction',
     summary: 'Send an invoice, or send it again',
     fields: DELIVERY_FIELDS,
-    options: deliveryOfInvoice,
+    docs: DELIVERY,
     act: deliverInvoice,
   },
   {
@@ -99,8 +99,8 @@ export function invoiceRoutes(deps: InvoiceRoutesDeps): RoutePlugin {
         }),
       )
     })
-    for (const { path, act, fields, options = actionOnInvoice, ...words } of ACTIONS) {
-      app.post(`${PATH}/:id/${path}`, options(words), async (request, reply) => {
+    for (const { path, act, fields, docs, ...words } of ACTIONS) {
+      app.post(`${PATH}/:id/${path}`, actionOnInvoice(words, docs), async (request, reply) => {
         refuseNonMerchant(request)
         const input = { ...targetOf(request, request.params.id), body: request.body }
         return respondOnce(reply, {
