@@ -57,14 +57,12 @@ export async function putSubscription(
       before === undefined
         ? await createSubscription(tx, deps, { organizationId, input, now })
         : await editSubscription(tx, deps, { before, input, now })
-    const subscription = isPausedAs(put, input) ? put : { ...put, pausedAt: input.isPaused === true ? now : undefined }
+    const subscription = pausedAs(put, input, now)
     await saveAndSchedule(tx, subscription)
     const outcome = before === undefined ? 'created' : 'edited'
     const at = deps.machineClock.now()
-    await auditSubscription(tx, actor, { at, action: `subscription.${outcome}`, subscription })
-    if (subscription !== put) {
-      const action = subscription.pausedAt === undefined ? 'subscription.resumed' : 'subscription.paused'
-      await auditSubscription(tx, actor, { at, action, subscription })
+    for (const action of actionsOf(outcome, put, subscription)) {
+      await auditSubscription(tx, actor, { at, action: `subscription.${action}`, subscription })
     }
     return { outcome, subscription, warnings }
   })
@@ -78,6 +76,19 @@ function withRecipients(asked: SubscriptionInput, { terms: { deliverTo } }: Subs
 function isUnchanged(before: Subscription, input: SubscriptionInput): boolean {
   const { terms, timing } = input
   return isSameTerms(before.terms, terms) && isSameSchedule(before, timing, terms.timeZone) && isPausedAs(before, input)
+}
+
+/** The subscription, paused or resumed if the request says so. */
+function pausedAs(subscription: Subscription, input: SubscriptionInput, now: Temporal.Instant): Subscription {
+  if (isPausedAs(subscription, input)) return subscription
+  return { ...subscription, pausedAt: input.isPaused === true ? now : undefined }
+}
+
+type Audited = 'created' | 'edited' | 'resumed' | 'paused'
+
+function actionsOf(outcome: Audited, put: Subscription, { pausedAt }: Subscription): readonly Audited[] {
+  if (put.pausedAt === pausedAt) return [outcome]
+  return [outcome, pausedAt === undefined ? 'resumed' : 'paused']
 }
 
 function isPausedAs({ pausedAt }: Subscription, { isPaused }: SubscriptionInput): boolean {
