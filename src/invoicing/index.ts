@@ -18,6 +18,11 @@ export { invoicePdf, receiptPdf } from './pdf/printable-invoice.ts'
 export { reminderJobs } from './reminders/jobs.ts'
 export { invoicingErrors, invoicingRoutes } from './routes.ts'
 export { invoicingSandboxData } from './sandbox-data.ts'
-export { countWithoutAuthentication, findNotificationAddress, findSettings, findSettingValues } from './settings/settings-store.ts'
+export {
+  countWithoutAuthentication,
+  findNotificationAddress,
+  findSettings,
+  findSettingValues,
+} from './settings/settings-store.ts'
 export { findInvoiceByToken, type InvoiceColumns, type LinkedInvoice } from './storage/invoice-store.ts'
 export { getInvoice, getLoadedInvoice } from './storage/lock-target.ts'

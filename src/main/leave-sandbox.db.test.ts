@@ -27,7 +27,7 @@ const KEPT = [
   ...['organizations', 'merchant_groups', 'merchant_group_members', 'credentials', 'users', 'user_roles'],
   ...['audit_entries', 'audit_unsealed', 'audit_seals', 'audit_heads', 'erasures'],
   ...['webhooks', 'webhook_signing_keys', 'record_retention', 'report_subscriptions'],
-  ...['invoice_settings', 'custom_field_definitions'],
+  ...['invoice_settings', 'custom_field_definitions', 'mail_rates'],
 ]
 
 let folder: string

@@ -6,6 +6,8 @@ export const paymentsSandboxData: SandboxData = {
   tables: [
     'payment_tokens',
     'payment_declines',
+    'payment_networks',
+    'card_testing_episodes',
     'payment_alerts',
     'payment_disputes',
     'payments',

@@ -154,7 +154,9 @@ async function respondWithInvoice(
   if (loaded === undefined) throw invoiceNotFound()
   const { email } = loaded.invoice.terms.customer
   const isMailed = config.smtpUrl !== undefined && email !== undefined
-  const refusedEmail = isMailed ? await refusedAddresses.find(database.db, { organizationId, address: email }) : undefined
+  const refusedEmail = isMailed
+    ? await refusedAddresses.find(database.db, { organizationId, address: email })
+    : undefined
   const tag = entityTag(loaded.invoice, { isAddressRefused: refusedEmail !== undefined })
   const known = knownTag(tag, request.headers['if-none-match'])
   reply.headers({ etag: known ?? tag, ...linkToNext(request, { ...page, total: loaded.historyTotal }) })

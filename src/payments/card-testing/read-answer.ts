@@ -1,7 +1,7 @@
 import { pbkdf2 } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { networkOfAddress } from '../../platform/http/limits/network-of-address.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { Puzzle } from './puzzle.ts'
 
 export type PuzzlePlace = {

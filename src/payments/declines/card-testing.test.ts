@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seed } from '../../../test/support/run/test-run.ts'
-import { admissionOf } from './admission.ts'
 import { networkOfAddress, rangeOfNetwork } from '../../platform/http/limits/network-of-address.ts'
+import { admissionOf } from './admission.ts'
 import { countsAt, NO_COUNTS, type RecentCounts, type StoredCounts } from './recent-counts.ts'
 
 const START = Temporal.Instant.from('2026-03-09T10:00:00Z')

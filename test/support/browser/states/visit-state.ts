@@ -47,13 +47,20 @@ export async function visitState(
     if (state.isTimed === true) await page.goto('about:blank')
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.setExtraHTTPHeaders(anotherAddress())
-    if (state.html !== undefined) await showDrawn(page, state.html(language))
-    else if (address === undefined) address = await openFirst(page, { state, world, language })
-    else await page.goto(inLanguage(state.isUsedUp === true ? await state.link(world) : address, language))
+    address = await open(page, { state, world, language }, address)
     await state.each?.(page)
     if (state.isTimed === true) await stay(page)
     await look(language)
   }
+}
+
+/** Returns the address of the page at the end of the way; undefined where it has none. */
+async function open(page: Page, first: FirstVisit, address: string | undefined): Promise<string | undefined> {
+  const { state, world, language } = first
+  if (state.html !== undefined) await showDrawn(page, state.html(language))
+  else if (address === undefined) return openFirst(page, first)
+  else await page.goto(inLanguage(state.isUsedUp === true ? await state.link(world) : address, language))
+  return address
 }
 
 /** On an empty page: the content security policy of the page before would refuse the style. */
