@@ -9,7 +9,6 @@ import {
   customFieldProblems,
 } from '../custom-fields/custom-field.ts'
 import type { PersonalDataFinding } from '../personal-data/personal-data.ts'
-import { type FieldWithoutEffect, fieldsWithoutEffect } from '../rules/fields-without-effect.ts'
 import type { ClientReference, InvoiceTerms } from '../rules/invoice.ts'
 import {
   amountOnlyProblems,
@@ -19,6 +18,7 @@ import {
   type LineValues,
   mixedLevelProblems,
 } from '../rules/invoice-rules.ts'
+import { type FieldWithoutEffect, fieldsWithoutEffect } from '../rules/terms/fields-without-effect.ts'
 import {
   CUSTOM_VALUES_PATH,
   IGNORED_ON_UPDATE,

@@ -62,7 +62,6 @@ const ALL = {
   customLabels: [{ key: 'tax', value: 'VAT', hiddenForItem: true }],
 }
 
-
 describe('settings', () => {
   test('a new merchant has the default settings, with the current time', async () => {
     const { get } = await aShop({

@@ -13,8 +13,8 @@ import { StartupError } from '../../platform/processes/startup-error.ts'
 import { secretKeyFileOf } from '../../platform/secrets/secrets.ts'
 import { findMode } from '../../platform/stores/installation-mode.ts'
 import type { Config } from '../config.ts'
-import { type ChecklistItem, liveChecklist } from '../live-checklist.ts'
-import { sandboxDataOf } from '../sandbox-data.ts'
+import { type ChecklistItem, liveChecklist } from '../live/live-checklist.ts'
+import { sandboxDataOf } from '../live/sandbox-data.ts'
 
 export function addModeCommand(program: Command, run: RunCommand<Config>): void {
   const mode = program

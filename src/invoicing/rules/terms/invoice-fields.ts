@@ -130,7 +130,7 @@ export const INVOICE_FIELDS = {
   minimumPartialAmount: amount(
     'orderInformation.amountDetails.minimumPartialAmount',
     19,
-    'The smallest installment, at most what is left to pay; ignored without allowPartialPayments. If it is left out, it is worth about a US dollar.',
+    'The smallest installment, at most the rest to pay; ignored without allowPartialPayments. If it is left out, it is worth about a US dollar.',
   ),
   taxType: text('orderInformation.amountDetails.taxDetails.type', 100, 'Name of the tax.'),
   taxAmount: amount('orderInformation.amountDetails.taxDetails.amount', 13, 'Tax on the invoice total.'),

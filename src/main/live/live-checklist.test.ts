@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invalid } from '../kernel/reading/reading.ts'
+import { invalid } from '../../kernel/reading/reading.ts'
 import { liveChecklist } from './live-checklist.ts'
 
 const READY = {
@@ -18,7 +18,7 @@ const BARE = {
   processors: [],
 }
 
-test('the checklist says what is done, what is to do, and what only a person can tell', () => {
+test('the checklist says which steps are done, which are to do, and which only a person can tell', () => {
   const states = [READY, BARE].map((facts) => liveChecklist(facts).map(({ name, state }) => [name, state]))
 
   expect(states).toEqual([

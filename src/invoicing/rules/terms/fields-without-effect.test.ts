@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { parseDecimal } from '../../kernel/decimal.ts'
+import { parseDecimal } from '../../../kernel/decimal.ts'
+import type { InvoiceValues } from '../invoice-rules.ts'
 import { fieldsWithoutEffect, unsentByUpdate } from './fields-without-effect.ts'
-import type { InvoiceValues } from './invoice-rules.ts'
 
 const AMOUNTS = 'orderInformation.amountDetails'
 const ONLY = 'an amount-only invoice (an invoice without line items)'

@@ -1,5 +1,5 @@
 // pure
-import { inEnglish } from '../kernel/reading/reading.ts'
+import { inEnglish } from '../../kernel/reading/reading.ts'
 
 /** An operator's task before real payments: done, to do, or for a person to check, because the service cannot know. */
 export type ChecklistItem = {

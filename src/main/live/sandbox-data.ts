@@ -1,10 +1,10 @@
-import { invoicingSandboxData } from '../invoicing/index.ts'
-import { notificationsSandboxData } from '../notifications/index.ts'
-import { sandbox } from '../organizations/index.ts'
-import { paymentsSandboxData } from '../payments/index.ts'
-import { platformSandboxData, type SandboxData } from '../platform/stores/sandbox-data.ts'
-import { recordsSandboxData } from '../records/index.ts'
-import { reportingSandboxData } from '../reporting/index.ts'
+import { invoicingSandboxData } from '../../invoicing/index.ts'
+import { notificationsSandboxData } from '../../notifications/index.ts'
+import { sandbox } from '../../organizations/index.ts'
+import { paymentsSandboxData } from '../../payments/index.ts'
+import { platformSandboxData, type SandboxData } from '../../platform/stores/sandbox-data.ts'
+import { recordsSandboxData } from '../../records/index.ts'
+import { reportingSandboxData } from '../../reporting/index.ts'
 
 type Deps = Parameters<typeof recordsSandboxData>[0] & Parameters<typeof reportingSandboxData>[0]
 

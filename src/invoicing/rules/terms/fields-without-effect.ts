@@ -1,8 +1,8 @@
 // pure
-import { isZero } from '../../kernel/decimal.ts'
-import type { Invoice } from './invoice.ts'
-import type { InvoiceValues } from './invoice-rules.ts'
-import { INVOICE_FIELDS, type InvoiceFieldName } from './terms/invoice-fields.ts'
+import { isZero } from '../../../kernel/decimal.ts'
+import type { Invoice } from '../invoice.ts'
+import type { InvoiceValues } from '../invoice-rules.ts'
+import { INVOICE_FIELDS, type InvoiceFieldName } from './invoice-fields.ts'
 
 /** A field of an accepted request that changes nothing; the message says why. */
 export type FieldWithoutEffect = { readonly field: string; readonly message: string }
