@@ -93,6 +93,8 @@ test('an erased invoice keeps number, place, status, amounts, items and history,
   expect([customerInformation, merchantDefinedFieldValuesWithDefinition]).toEqual([undefined, undefined])
   expect(kept).toEqual({
     ...before.body,
+    // Nobody is left to whom it could be sent.
+    _links: { self: before.body._links.self },
     customerInformation: undefined,
     merchantDefinedFieldValuesWithDefinition: undefined,
     invoiceInformation: {

@@ -20,7 +20,7 @@ const WITHOUT_PAYMENT: Omit<Facts, 'deliveryMode' | 'hasReservation'> = {
   wasSentBefore: false,
 }
 
-/** Whether the action would succeed now, given a valid body. */
+/** Whether the action would succeed now, given a valid body; a resend may have to wait until its limit allows it. */
 export function isOffered(action: OfferedAction, invoice: Offerable): boolean {
   const { status, reserved, terms } = invoice
   const facts = { ...WITHOUT_PAYMENT, deliveryMode: terms.deliveryMode, hasReservation: reserved.minor > 0n }

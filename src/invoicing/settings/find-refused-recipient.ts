@@ -15,6 +15,7 @@ export async function findRefusedRecipient(
   db: Db | Tx,
   { organizationId, organization, settings: { values } }: Notified,
 ): Promise<RefusedAddress | undefined> {
-  const address = notificationRecipient(values, organization)
+  const isWanted = values.enableMerchantEmailNotifications === true
+  const address = isWanted ? notificationRecipient(values, organization) : undefined
   return address === undefined ? undefined : refusedAddresses.find(db, { organizationId, address })
 }

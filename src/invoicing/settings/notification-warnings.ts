@@ -6,12 +6,12 @@ import { SETTING_FIELDS, type SettingValues } from './settings-fields.ts'
 
 type Recipient = Pick<SettingValues, 'enableMerchantEmailNotifications' | 'merchantEmail'>
 
-/** Who is notified of transactions; undefined if nobody wants to be, or nobody can. */
+/** Who is notified of transactions if the merchant wants to be; undefined if nobody can. */
 export function notificationRecipient(
-  { enableMerchantEmailNotifications, merchantEmail }: Recipient,
+  { merchantEmail }: Pick<Recipient, 'merchantEmail'>,
   { contact }: Pick<Organization, 'contact'>,
 ): string | undefined {
-  return enableMerchantEmailNotifications === true ? (merchantEmail ?? contact.email) : undefined
+  return merchantEmail ?? contact.email
 }
 
 /** Warnings about notifications that are enabled and reach nobody. */

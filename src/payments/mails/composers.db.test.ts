@@ -211,7 +211,7 @@ test('the alert about card testing is in the language of the merchant and in its
     createdAt: Temporal.Instant.from('2026-03-09T10:00:00Z'),
   })
 
-  expect(mail).toMatchObject({ language: 'de-DE', senderName: undefined, replyTo: undefined, attachments: [] })
+  expect(mail).toMatchObject({ language: 'de-DE', sender: { name: undefined }, replyTo: undefined, attachments: [] })
   expect(mail?.subject).toMatch(/^Viele abgelehnte Zahlungen bei /)
   expect(mail?.text).toContain('Abgelehnte Versuche: 20\nVersuche insgesamt: 41\nFestgestellt am: 09.03.2026, 1')
 })

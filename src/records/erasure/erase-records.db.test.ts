@@ -193,7 +193,8 @@ function blank(key: string, row: StoredRow): StoredRow {
     if (!columns.has(name)) return [name, row[name]]
     return [name, type.startsWith('nullable') ? null : '']
   })
-  return Object.fromEntries(values)
+  // A number in place of an index is not among these columns, and stays.
+  return { ...row, ...Object.fromEntries(values) }
 }
 
 async function forgetEverything(): Promise<void> {

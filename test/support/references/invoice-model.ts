@@ -81,7 +81,7 @@ export function afterOperation(invoice: ModelInvoice, operation: Operation): Out
   }
 }
 
-/** The links that an invoice has: to itself, and to every request that would be done. */
+/** The links that an invoice has: to itself, and to every request that would be done, if need be after a minute. */
 export function linksOf(invoice: ModelInvoice): readonly string[] {
   const { byEmail, email, isItemized, total } = invoice
   const requests = {
@@ -89,8 +89,11 @@ export function linksOf(invoice: ModelInvoice): readonly string[] {
     deliver: { kind: 'send' },
     cancel: { kind: 'cancel' },
   } as const
-  const isDone = (operation: Operation) => typeof afterOperation(invoice, operation) !== 'string'
-  const offered = Object.entries(requests).filter(([, operation]) => isDone(operation))
+  const isOffered = (operation: Operation) => {
+    const outcome = afterOperation(invoice, operation)
+    return typeof outcome !== 'string' || outcome === 'TOO_MANY_RESENDS'
+  }
+  const offered = Object.entries(requests).filter(([, operation]) => isOffered(operation))
   return ['self', ...offered.map(([name]) => name)]
 }
 

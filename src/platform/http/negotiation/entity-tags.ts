@@ -17,9 +17,9 @@ export function plainTag(tag: string): string {
 
 /**
  * The tag by which a client already has a content, of which `If-None-Match` names one or several; undefined if it has
- * none of them. A response without a body then carries the client's own form of the tag.
+ * none of them. A response without a body then carries the client's own form of the tag, without the mark of a weak one.
  */
 export function knownTag(tag: string, ifNoneMatch: string | undefined): string | undefined {
-  const known = (ifNoneMatch ?? '').split(',').map((one) => one.trim())
+  const known = (ifNoneMatch ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''))
   return known.includes('*') ? tag : known.find((one) => one !== '' && plainTag(one) === plainTag(tag))
 }
