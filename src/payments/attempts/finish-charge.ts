@@ -15,6 +15,7 @@ import { type Write, writeTogether } from '../../platform/postgres/write-togethe
 import { schedule } from '../../platform/queue/agenda.ts'
 import { noticeDecline } from '../card-testing/notice-decline.ts'
 import { countApproval, countDecline } from '../declines/count-outcome.ts'
+import { hasDeclines } from '../declines/network-store.ts'
 import { type Attempt, answered, isOpen, moved } from '../model/attempt.ts'
 import { NOT_THE_CARD } from '../model/card-declines.ts'
 import { type NotedInvoice, paymentEvent } from '../notices/payment-event.ts'
@@ -95,11 +96,12 @@ async function takePayment({ tx, deps, actor, before, at }: Context, answer: Att
   const origin = before.isReserved ? 'reserved' : 'late'
   const attempt: Attempt = { ...answer, isReserved: false }
   const merchantAddress = await findNotificationAddress(tx, answer.organizationId)
+  const isMadeUpFor = attempt.tokenId === undefined && (await hasDeclines(tx, attempt))
   const alsoWrite = (invoice: News['invoice']): readonly Write[] => [
     attemptUpdate(attempt),
     paymentInsert(paymentOf(attempt, 'COMPLETED', at)),
     ...movementWrites(deps, attempt, at),
-    ...countApproval(attempt, invoice),
+    ...countApproval(attempt, { balance: invoice.balance, hasDeclines: isMadeUpFor }),
     ...newsOf('approved', { invoice, attempt, at }),
     ...receiptMails({ invoice, charge: attempt, at, merchantAddress }),
   ]

@@ -7,6 +7,13 @@ import { networkApprovalWrite, networkDeclineWrite } from './network-store.ts'
 
 type Counted = Pick<Attempt, 'organizationId' | 'attemptId' | 'invoiceNumber' | 'amount' | 'tokenId'>
 
+type Approval = {
+  /** Of the invoice, after the payment. */
+  readonly balance: Money
+  /** Whether there is anything to make up for. */
+  readonly hasDeclines: boolean
+}
+
 const TINY_WEIGHT = 0.5
 
 /** Counts a declined attempt: for its network on the link, the link, the network on all links and the range around it. */
@@ -18,10 +25,10 @@ export function countDecline(attempt: Counted): readonly Write[] {
  * Counts an approved payment. A tiny part counts as half a decline; any other payment makes up for one. The merchant's
  * own charges of a token say nothing about payers.
  */
-export function countApproval(attempt: Counted, { balance }: { readonly balance: Money }): readonly Write[] {
+export function countApproval(attempt: Counted, { balance, hasDeclines }: Approval): readonly Write[] {
   if (attempt.tokenId !== undefined) return []
   if (isTinyPart(attempt.amount, balance)) return declineWrites(attempt, TINY_WEIGHT)
-  return [linkApprovalWrite(attempt), networkApprovalWrite(attempt)]
+  return hasDeclines ? [linkApprovalWrite(attempt), networkApprovalWrite(attempt)] : []
 }
 
 /**

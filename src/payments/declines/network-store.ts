@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/postgres/database.ts'
+import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
 import { HALF_LIFE_SECONDS, LOAD_SECONDS } from './recent-counts.ts'
 
@@ -25,6 +25,22 @@ export function networkDeclineWrite({ organizationId, attemptId }: AttemptPlace,
     on conflict (code) do update set load = ${load} + excluded.load,
       declines = payment_networks.declines * ${fading} + excluded.declines,
       approvals = payment_networks.approvals * ${fading}, counted_at = clock_timestamp()`
+}
+
+/**
+ * Whether the link of an attempt, its network or the range around it has declines that an approved payment makes up for.
+ * Most have none, and asking costs a fraction of the writes.
+ */
+export async function hasDeclines(tx: Tx, place: AttemptPlace & { readonly invoiceNumber: string }): Promise<boolean> {
+  const { organizationId, attemptId, invoiceNumber } = place
+  const { rows } = await sql<{ readonly has_declines: boolean }>`select exists (select from payment_declines
+      where organization_id = ${organizationId} and invoice_number = ${invoiceNumber} and address_code = '')
+    or exists (select from payment_attempts attempt join payment_networks network
+        on network.code = attempt.network_code or network.code = attempt.range_code
+      where attempt.organization_id = ${organizationId} and attempt.attempt_id = ${attemptId}) as has_declines`.execute(
+    tx,
+  )
+  return rows[0]?.has_declines === true
 }
 
 /** Makes up for a decline by an approved payment. Networks without declines have no row, and get none. */
