@@ -190,7 +190,9 @@ function insertSql(table: Table, month: FilledMonth): string {
     first_received_at: 'now()::timestamp',
     source: `'ingest'`,
     request_id: REQUEST_ID,
-    ...(WITHOUT_REQUEST_INDEX.has(table.name) ? {} : { request_id_number: `try_cast(${REQUEST_ID} as hugeint)` }),
+    ...(WITHOUT_REQUEST_INDEX.has(table.name)
+      ? {}
+      : { request_id_number: `try_cast(left(${REQUEST_ID}, 18) as bigint)` }),
     transaction_date: 't',
     merchant_reference_number: `'ORD-' || n`,
     ...table.values,

@@ -31,6 +31,13 @@ function asPattern(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }
 
+function indexed(table: string, condition: string) {
+  return {
+    from: newest(table),
+    where: `${condition} and occurred_at in (select occurred_at from ${table} where ${condition})`,
+  }
+}
+
 export const CLICKHOUSE_DIALECT: Dialect = {
   name: 'clickhouse',
 
@@ -46,10 +53,9 @@ export const CLICKHOUSE_DIALECT: Dialect = {
       order by ${IDENTITY}, version desc, received_at desc limit 1 by ${IDENTITY})`,
   // While versions are put together an index may hide none of them, and so is of little use. It is asked first, of all
   // versions, when such records occurred, and only those times are read: all versions of a record have the same time.
-  indexed: (table, condition) => ({
-    from: newest(table),
-    where: `${condition} and occurred_at in (select occurred_at from ${table} where ${condition})`,
-  }),
+  manyTexts: () => undefined,
+  indexed,
+  eitherOf: (table, conditions) => indexed(table, `(${conditions.map((one) => `(${one})`).join(' or ')})`),
   nearEqual: () => undefined,
   partCount: 'uniqExact(_part_index)',
 

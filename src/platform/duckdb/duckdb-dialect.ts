@@ -100,22 +100,24 @@ function decimal(x: string, scale: number): string {
   return `cast(${x} as decimal(${DECIMAL_DIGITS.map}, ${scale}))`
 }
 
-/** As many digits as fit into the column that indexes a text. */
-const A_NUMBER = /^\d{1,38}$/
+/** As many digits as a number has that blocks know the least and the most of: DuckDB compares wider ones row by row. */
+const DIGITS_MAX = 18
+const DIGITS = /^\d+$/
 
 /**
- * Instead of an index of equality a table has the text as a number, null if it is none. Blocks of rows know the least
- * and the most number in them, but only the first eight bytes of texts, and ids that grow with time agree in those.
+ * Instead of an index of equality a table has the beginning of the text as a number, null if it is none. Blocks of rows
+ * know the least and the most number in them, but only the first eight bytes of texts, and ids that grow with time agree in
+ * those.
  */
 export function numberColumn(column: string): string {
   return quoteName(`${column}_number`)
 }
 
-export const NUMBER_COLUMN_TYPE = 'HUGEINT'
+export const NUMBER_COLUMN_TYPE = 'BIGINT'
 
-/** The number that a text stands for. */
+/** The number with which a text begins. */
 export function numberOf(text: string): string {
-  return `try_cast(${text} as ${NUMBER_COLUMN_TYPE})`
+  return `try_cast(left(${text}, ${DIGITS_MAX}) as ${NUMBER_COLUMN_TYPE})`
 }
 
 export const DUCKDB_DIALECT: Dialect = {
@@ -127,12 +129,22 @@ export const DUCKDB_DIALECT: Dialect = {
   hash: (hex) => `unhex(${text(hex)})`,
   textList: (texts) => (texts.length === 0 ? 'cast([] as varchar[])' : `[${texts.join(', ')}]`),
 
+  manyTexts: (texts) =>
+    texts.some((one) => one.includes('\n'))
+      ? undefined
+      : `select unnest(string_split(${text(texts.join('\n'))}, chr(10)))`,
+
   newest,
   latest: (table, { columns, where }) => `(select ${columns.join(', ')} from ${table} where ${where})`,
   indexed: (table, condition) => ({ from: newest(table), where: condition }),
+  eitherOf: (table, conditions) => ({
+    from: `(${conditions.map((condition) => `select * from ${newest(table)} where ${condition}`).join(' union all ')})`,
+    where: '(1 = 1)',
+  }),
   nearEqual: (column, texts) => {
-    if (!texts.every((digits) => A_NUMBER.test(digits))) return undefined
-    const [least, ...more] = texts.map(BigInt).sort((a, b) => (a < b ? -1 : 1))
+    const beginnings = texts.map((text) => text.slice(0, DIGITS_MAX))
+    if (!beginnings.every((beginning) => DIGITS.test(beginning))) return undefined
+    const [least, ...more] = beginnings.map(BigInt).sort((a, b) => (a < b ? -1 : 1))
     return least === undefined ? undefined : `${numberColumn(column)} between ${least} and ${more.at(-1) ?? least}`
   },
   partCount: '1',

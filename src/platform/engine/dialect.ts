@@ -17,6 +17,9 @@ export type Dialect = {
   /** A list of text expressions, which may be empty. */
   readonly textList: (texts: readonly string[]) => string
 
+  /** A query for many texts as its rows, if that is planned in less time than so many literals. */
+  readonly manyTexts: (texts: readonly string[]) => string | undefined
+
   // Sources of rows
   /** The table with each record once, in its newest version, without withdrawn ones. */
   readonly newest: (table: string) => string
@@ -24,6 +27,8 @@ export type Dialect = {
   readonly latest: (table: string, query: { readonly columns: readonly string[]; readonly where: string }) => string
   /** The newest versions of rows that fit a condition which an index can answer. */
   readonly indexed: (table: string, condition: string) => { readonly from: string; readonly where: string }
+  /** The same for conditions of which a row meets one at most, each of which an index can answer. */
+  readonly eitherOf: (table: string, conditions: readonly string[]) => { readonly from: string; readonly where: string }
   /**
    * A condition that every row meets whose column, which has an index of equality, is among these texts, if the engine
    * can leave out whole blocks of rows by it.

@@ -49,19 +49,22 @@ export function recordsWithin(
   const { from, where } =
     time === 'occurrence'
       ? { from: dialect.newest(table), where: withinSql(dialect, window) }
-      : dialect.indexed(table, requestedWithinSql(dialect, kindName, window))
+      : dialect.eitherOf(table, requestedWithinSql(dialect, kindName, window))
   const received = receivedUntilMs === undefined ? [] : [receivedSql(dialect, receivedUntilMs)]
   return sourceOf(dialect, kindName, { from, where: [where, ...received].join(' and ') })
 }
 
-/** Each half can be answered from an index, which `coalesce` of the two times could not. */
-function requestedWithinSql(dialect: Dialect, kindName: KindName, window: RecordWindow): string {
+/** Each of the two can be answered from an index, which `coalesce` of the two times could not. */
+function requestedWithinSql(dialect: Dialect, kindName: KindName, window: RecordWindow): readonly string[] {
   const { merchantIds, fromMs, toMs } = window
   const requestedAt = valueSql(dialect, KINDS[kindName], fieldNamed('Request.TransactionDate'))
+  const ofMerchants = ofMerchantsSql(dialect, merchantIds)
   const isWithin = (time: string): string =>
     `${time} >= ${instantSql(dialect, fromMs)} and ${time} < ${instantSql(dialect, toMs)}`
-  return `${ofMerchantsSql(dialect, merchantIds)} and ((${isWithin(requestedAt)})
-    or (${requestedAt} is null and ${isWithin('occurred_at')}))`
+  return [
+    `${ofMerchants} and ${isWithin(requestedAt)}`,
+    `${ofMerchants} and ${requestedAt} is null and ${isWithin('occurred_at')}`,
+  ]
 }
 
 /** Reads all records of some requests, whenever they occurred. */
