@@ -17,7 +17,7 @@ export type Dialect = {
   /** A list of text expressions, which may be empty. */
   readonly textList: (texts: readonly string[]) => string
 
-  /** A query for many texts as its rows, if that is planned in less time than so many literals. */
+  /** A query with these texts as its rows, if planning it takes less time than planning their literals. */
   readonly manyTexts: (texts: readonly string[]) => string | undefined
 
   // Sources of rows
