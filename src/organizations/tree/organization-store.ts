@@ -16,6 +16,7 @@ type OrganizationTable = {
   status_reason: string | null
   has_fraud_management: boolean
   validation: Validation | null
+  requires_codes: boolean
   created_at: Temporal.Instant
   updated_at: Temporal.Instant
 }
@@ -47,6 +48,7 @@ const COLUMNS = [
   'status_reason',
   'has_fraud_management',
   'validation',
+  'requires_codes',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof OrganizationTable)[]
@@ -216,7 +218,7 @@ export async function saveOrganization(tx: Tx, organization: Organization): Prom
       contact = ${JSON.stringify(organization.contact)}::jsonb, status = ${organization.status},
       status_reason = ${organization.statusReason ?? null},
       has_fraud_management = ${organization.hasFraudManagement}, validation = ${organization.validation ?? null},
-      updated_at = ${organization.updatedAt.toString()}
+      requires_codes = ${organization.requiresCodes}, updated_at = ${organization.updatedAt.toString()}
     where organization_id = ${organization.organizationId}`.execute(tx)
 }
 
@@ -238,6 +240,7 @@ function organizationOf(row: OrganizationRow): Organization {
     suspendedBy: suspensionOf(row.suspended_by),
     hasFraudManagement: row.has_fraud_management,
     validation: row.validation ?? undefined,
+    requiresCodes: row.requires_codes,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
