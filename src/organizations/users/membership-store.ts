@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import { AppError } from '../../kernel/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
-import { type JoinedOrganization, joinedOrganizationColumns, joinedOrganizationOf } from '../tree/organization-store.ts'
 import type { Organization } from '../tree/organization.ts'
-import { refuseDuplicate } from '../tree/organization-store.ts'
+import {
+  type JoinedOrganization,
+  joinedOrganizationColumns,
+  joinedOrganizationOf,
+  refuseDuplicate,
+} from '../tree/organization-store.ts'
 import type { Membership, MembershipStatus } from './membership.ts'
 import type { Person } from './person.ts'
 import { type JoinedPerson, joinedPersonColumns, joinedPersonOf } from './person-store.ts'
@@ -64,6 +68,13 @@ export async function listMemberships(
     from memberships join organizations using (organization_id)
     where person_id = ${personId} order by organizations.folded_name, organization_id`.execute(db)
   return rows.map((row) => ({ membership: membershipOf(row), organization: joinedOrganizationOf(row) }))
+}
+
+/** The organizations in which a person is an active user. */
+export async function findOrganizationIdsOf(db: Db, personId: string): Promise<readonly string[]> {
+  const { rows } = await sql<Pick<MembershipRow, 'organization_id'>>`select organization_id from memberships
+    where person_id = ${personId} and status = 'ACTIVE' order by organization_id`.execute(db)
+  return rows.map((row) => row.organization_id)
 }
 
 type UserRow = MembershipRow &

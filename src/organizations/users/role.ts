@@ -5,8 +5,8 @@ export const ROLES = ['owner', 'admin', 'clerk', 'reviewer', 'analyst', 'viewer'
 export type Role = (typeof ROLES)[number]
 
 /** What a route may require: the scopes of API keys, and permissions that only people have. */
-export const PERMISSIONS = [...SCOPES, 'organization', 'users', 'keys', 'audit'] as const
-export type Permission = Scope | 'organization' | 'users' | 'keys' | 'audit'
+export const PERMISSIONS = [...SCOPES, 'organization', 'keys', 'audit'] as const
+export type Permission = Scope | 'organization' | 'keys' | 'audit'
 
 const READING = ['invoices:read', 'payments:read', 'reports:read'] as const satisfies readonly Permission[]
 
