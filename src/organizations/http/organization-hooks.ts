@@ -62,8 +62,9 @@ export function addOrganization(app: FastifyInstance, { db }: { readonly db: Db 
 
 async function organizationOf(db: Db, request: FastifyRequest): Promise<Organization> {
   const requested = requestedOrganizationId(request)
-  const { transacting } = request.caller
-  if (requested === undefined || requested === transacting.organizationId) return transacting
+  const { caller } = request
+  const known = caller.kind === 'user' ? caller.actingFor : caller.transacting
+  if (requested === undefined || requested === known.organizationId) return known
   return actableOrganization(db, request, requested)
 }
 
