@@ -10,15 +10,10 @@ import type { UserCaller } from './caller.ts'
  * A person as the caller of a request that names an organization, or none. The membership that counts is the one of that
  * organization or of the nearest one above it.
  */
-export async function findUserCaller(
-  db: Db,
-  signedIn: SignedIn,
-  requested: string | undefined,
-): Promise<UserCaller> {
+export async function findUserCaller(db: Db, signedIn: SignedIn, requested: string | undefined): Promise<UserCaller> {
   const { membership, actingFor } = await membershipIn(db, signedIn, requested ?? onlyOrganizationOf(signedIn))
   const { organizationId } = membership
-  const owner =
-    organizationId === actingFor.organizationId ? actingFor : await getOrganization(db, organizationId)
+  const owner = organizationId === actingFor.organizationId ? actingFor : await getOrganization(db, organizationId)
   if (!signedIn.person.hasCodes && [owner, actingFor].some(({ requiresCodes }) => requiresCodes)) {
     throw new AppError('forbidden', 'CODES_REQUIRED', 'This organization requires one-time codes: set them up first.')
   }

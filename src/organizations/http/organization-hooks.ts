@@ -99,8 +99,7 @@ type Started = Pick<FastifyRequest, 'caller' | 'organization' | 'routeOptions'>
  */
 export async function refuseIfNoLongerAllowed(deps: Checking, request: Started): Promise<void> {
   const { caller, organization } = request
-  const owner =
-    caller.kind === 'key' ? await ownerOfKey(deps, caller) : await ownerOfSession(deps, caller, request)
+  const owner = caller.kind === 'key' ? await ownerOfKey(deps, caller) : await ownerOfSession(deps, caller, request)
   refuseSuspended(owner)
   if (organization.organizationId === owner.organizationId) return
   refuseSuspended((await findOrganization(deps.db, organization.organizationId)) ?? organization)

@@ -33,7 +33,9 @@ const REMOVED_MAX = 100
 export async function removeOldSessions(tx: Tx, now: Temporal.Instant): Promise<void> {
   const before = now.subtract({ hours: KEPT_DAYS * 24 }).toString()
   await sql`delete from sessions where token_hash in (
-    select token_hash from sessions where expires_at < ${before} limit ${REMOVED_MAX} for update skip locked)`.execute(tx)
+    select token_hash from sessions where expires_at < ${before} limit ${REMOVED_MAX} for update skip locked)`.execute(
+    tx,
+  )
 }
 
 type SessionName = { readonly tokenHash: Buffer } | { readonly sessionId: string }
