@@ -41,7 +41,7 @@ export const auditSealing = { jobs: auditJobs, start: startAuditSealing }
 
 export const personErasure = { find: findPerson, erase: erasePerson, keptAnswers: keptAnswersHolder }
 
-/** What other components have to know about the people who sign in. */
+/** The people who sign in, for other components. */
 export const people = { findActorWords, senderOf, signedInOf, userOf }
 
 /** The beginning and the end of a sandbox. */
