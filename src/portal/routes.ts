@@ -1,0 +1,8 @@
+import type { RoutePlugin } from '../platform/http/server/create-http-app.ts'
+import { type ActivityDeps, activityRoutes } from './activity/routes.ts'
+import { type AttentionDeps, attentionRoutes } from './attention/routes.ts'
+
+/** The routes that people's own tools need; keys with the scope may use them too. */
+export function portalRoutes(deps: ActivityDeps & AttentionDeps): readonly RoutePlugin[] {
+  return [activityRoutes(deps), attentionRoutes(deps)]
+}
