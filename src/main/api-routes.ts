@@ -5,6 +5,7 @@ import {
   actorOf,
   authenticatedApi,
   organizationRoutes,
+  people,
   sandboxCredentialsFileOf,
   sandboxPages,
 } from '../organizations/index.ts'
@@ -45,6 +46,7 @@ import {
 import type { Config } from './config.ts'
 import { exposureOf } from './exposure.ts'
 import { paymentDepsOf } from './payment-deps.ts'
+import { version } from './version.ts'
 import { openWebhookOutbound } from './webhook-outbound.ts'
 
 type ApiDeps = {
@@ -125,17 +127,19 @@ function guardedRoutes(deps: ApiDeps, page: PageDeps): RoutePlugin {
       afterAuthentication: (app) =>
         addRateLimit(app, {
           perMinute: config.rateLimitPerMinute,
-          keyOf: ({ caller }) => caller.credential.credentialId,
+          keyOf: people.senderOf,
         }),
       afterOrganization: (app) =>
         addIdempotency(app, {
           keys,
-          organizationOf: ({ organization }) => organization.organizationId,
+          // A route about a person has no organization.
+          organizationOf: ({ organization }) => organization?.organizationId,
           callerOf: ({ caller }) => caller.owner.organizationId,
         }),
     },
     [
       organizationRoutes.me({ db }),
+      ...organizationRoutes.access({ database, clock, machineClock: systemClock, mode, version, baseUrl: config.baseUrl }),
       ...invoiceRoutesOf(deps, pdfs),
       ...paymentRoutes({ ...paymentDepsOf(deps), engine: deps.stores.engine, pdfs, mode }),
       ...portalRoutes({ ...stores, clock }),

@@ -16,6 +16,7 @@ import {
   SCOPES,
   type Scope,
   scopesIn,
+  usualScopesIn,
   stateOf,
 } from '../credentials/credential.ts'
 import { listCredentials } from '../credentials/credential-store.ts'
@@ -88,8 +89,8 @@ async function create(deps: CommandDeps, options: CreateOptions): Promise<undefi
 }
 
 function allowedScopes(mode: Mode, chosen: readonly Scope[] | undefined): readonly Scope[] {
+  if (chosen === undefined) return usualScopesIn(mode)
   const all = scopesIn(mode)
-  if (chosen === undefined) return all
   if (chosen.every((scope) => all.includes(scope))) return chosen
   throw refusedOption('scopes', 'cannot have sandbox: the installation is in live mode')
 }

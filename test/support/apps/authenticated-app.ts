@@ -30,7 +30,12 @@ export async function startAuthenticatedApp(given: AppInput = {}): Promise<Authe
       machineClock: systemClock,
       log: pino({ level: 'silent' }),
       mode: 'sandbox',
-      config: { clockToleranceSeconds: 300, isReplayRefused: false, failedAuthenticationsPerMinute: 0 },
+      config: {
+        clockToleranceSeconds: 300,
+        isReplayRefused: false,
+        failedAuthenticationsPerMinute: 0,
+        baseUrl: 'https://pay.example.com',
+      },
       metrics,
       ...deps,
     },

@@ -27,8 +27,8 @@ declare module 'fastify' {
 
 export type Idempotency = {
   readonly keys: IdempotencyKeys
-  /** The organization acted for; known once the earlier hooks have run. */
-  readonly organizationOf: (request: FastifyRequest) => string
+  /** The organization acted for; known once the earlier hooks have run. Without one, keys are not honoured. */
+  readonly organizationOf: (request: FastifyRequest) => string | undefined
   /** The organization whose key sent the request. */
   readonly callerOf: (request: FastifyRequest) => string
 }
@@ -64,8 +64,10 @@ export function addIdempotency(app: FastifyInstance, { keys, organizationOf, cal
     if (key === undefined && request.routeOptions.config.requiresIdempotencyKey === true) throw keyMissing()
     if (key === undefined || !KEYED_METHODS.has(request.method)) return undefined
     if (typeof key !== 'string' || !KEY.test(key)) throw invalidKey()
+    const organizationId = organizationOf(request)
+    if (organizationId === undefined) return undefined
     const scope = {
-      organizationId: organizationOf(request),
+      organizationId,
       method: request.method,
       path: storedPath(pathOf(request).replace(/\/$/, '')),
       key,
