@@ -142,7 +142,7 @@ function guardedRoutes(deps: ApiDeps, page: PageDeps): RoutePlugin {
       ...organizationRoutes.access({ database, clock, machineClock: systemClock, mode, version, baseUrl: config.baseUrl }),
       ...invoiceRoutesOf(deps, pdfs),
       ...paymentRoutes({ ...paymentDepsOf(deps), engine: deps.stores.engine, pdfs, mode }),
-      ...portalRoutes({ ...stores, clock }),
+      ...portalRoutes({ ...stores, clock, machineClock: systemClock }),
       framedPageRoutes(page),
       ...reportingRoutes(deps),
       ingestRoutes({ ...stores, clock, machineClock: systemClock, spoolFolder: stores.folder.spool }),

@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp } from '../../test/support/apps/app.ts'
+import { BASE_URL, startApp } from '../../test/support/apps/app.ts'
 import { anInvoiceBody } from '../../test/support/data/invoices.ts'
 import { anOrganization } from '../../test/support/data/organizations.ts'
 import { aCard, payAs, paymentDeps } from '../../test/support/data/payments.ts'
+import { aPerson, aSession } from '../../test/support/data/people.ts'
 import { type Client, invoicingClients } from '../../test/support/http/invoicing-clients.ts'
 import { paymentClients } from '../../test/support/http/payment-client.ts'
 import { sendAs } from '../../test/support/http/send-request.ts'
@@ -159,6 +160,25 @@ describe('the payment page in the portal', () => {
     expect(policy).toMatch(/frame-ancestors 'self'; sandbox allow-same-origin$/)
     expect(asSent?.headers['x-frame-options']).toBe('SAMEORIGIN')
     expect((await get(`/invoices/${draft}/page?language=nl-NL`)).status).toBe(400)
+  })
+
+  test('is what the link of a draft shows to staff of its merchant; for everyone else the link leads nowhere', async () => {
+    const id = await invoice({})
+    const path = new URL((await shop.get(id)).body.invoiceInformation.paymentLink).pathname
+    const visit = async (organizationId: string | undefined) => {
+      if (organizationId === undefined) return sendAs(app.port, undefined, { method: 'GET', path })
+      const person = await aPerson(app, { roles: { [organizationId]: 'viewer' } })
+      const { headers } = await aSession(app, person, { baseUrl: BASE_URL })
+      return sendAs(app.port, undefined, { method: 'GET', path, headers })
+    }
+    await anOrganization(app, 'stranger')
+
+    const [staff, stranger, payer] = [await visit('shop'), await visit('stranger'), await visit(undefined)]
+
+    expect([staff, stranger, payer].map(({ status }) => status)).toEqual([200, 404, 404])
+    expect(staff?.text).toContain('customers cannot see this invoice yet')
+    expect(staff?.text).toContain('type="submit" disabled')
+    expect(stranger?.text).toBe(payer?.text)
   })
 
   test('opens in the language of the invoice for its payer, too', async () => {

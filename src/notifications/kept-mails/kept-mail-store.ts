@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isUuid } from '../../kernel/uuid.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { imageHash, type KeptMail, type MailImage, openMail, sealMail } from './kept-mail.ts'
@@ -44,11 +45,13 @@ type FoundMail = KeptMail & { readonly images: readonly MailImage[] }
 
 /** Undefined if the mail was not handed over, has expired or was erased. */
 async function findKeptMail(db: Db, secrets: Secrets, key: MailKey): Promise<FoundMail | undefined> {
-  const { organizationId, mailId } = key
-  const { rows } = await sql<{ content: Buffer; mail_id: string }>`select content, mail_id from kept_mails
-    where organization_id = ${organizationId} and mail_id::text = ${mailId}`.execute(db)
+  const { organizationId } = key
+  if (!isUuid(key.mailId)) return undefined
+  const { rows } = await sql<{ content: Buffer; mailId: string }>`select content, mail_id as "mailId" from kept_mails
+    where organization_id = ${organizationId} and mail_id = ${key.mailId}::uuid`.execute(db)
   if (rows[0] === undefined) return undefined
-  const { images, ...mail } = openMail(secrets, { organizationId, mailId: rows[0].mail_id }, rows[0].content)
+  const { content, mailId } = rows[0]
+  const { images, ...mail } = openMail(secrets, { organizationId, mailId }, content)
   return { ...mail, images: await findImages(db, organizationId, images) }
 }
 

@@ -4,6 +4,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Language } from '../../kernel/language.ts'
 import { preferredLanguage } from '../../kernel/language-of-browser.ts'
 import type { Mode } from '../../kernel/mode.ts'
+import { people } from '../../organizations/index.ts'
 import type { PrintedPdfs } from '../../platform/pdf/printed-pdfs.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { chosenLanguage } from './choose-language.ts'
@@ -46,7 +47,8 @@ export async function loadVisit({ deps, request, reply }: Asked, assets: PageAss
   const query = queryOf(request)
   const preview = query.get('preview')
   const seesDraft = isPreview(deps.secrets, { paymentToken: token }, { preview, at: deps.machineClock.now() })
-  const page = await loadPage(deps.database.db, { token, seesDraft })
+  const page =
+    (await loadPage(deps.database.db, { token, seesDraft })) ?? (await loadDraftForStaff({ deps, request, reply }, token))
   if (page === undefined) throw pageNotFound()
   const sent = request.body instanceof URLSearchParams ? request.body : query
   const asked = sent.get('language') ?? query.get('lang')
@@ -57,8 +59,19 @@ export async function loadVisit({ deps, request, reply }: Asked, assets: PageAss
     offeredLanguage: preferred === language ? undefined : preferred,
     query: seesDraft ? `?preview=${preview ?? ''}` : '',
     assets,
-    isPreview: seesDraft,
+    isPreview: seesDraft || page.invoice.status === 'DRAFT',
   })
+}
+
+/** The link of a draft shows it to staff of its merchant who have signed in; for everyone else it leads nowhere. */
+async function loadDraftForStaff({ deps, request }: Asked, token: string): Promise<LoadedPage | undefined> {
+  const { db } = deps.database
+  if (request.headers.cookie === undefined) return undefined
+  const page = await loadPage(db, { token, seesDraft: true })
+  if (page === undefined) return undefined
+  const { organizationId } = page.invoice
+  const isShown = await people.isStaff({ ...deps, db }, request, { organizationId, permission: 'invoices:read' })
+  return isShown ? page : undefined
 }
 
 type Shown = Pick<PageModel, 'language' | 'offeredLanguage' | 'query' | 'assets' | 'isPreview'>

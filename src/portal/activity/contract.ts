@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type, { type TProperties, type TSchema } from 'typebox'
 import { ActingFor } from '../../organizations/index.ts'
 
 /** The documented form of an invoice's activity. */
@@ -7,7 +7,7 @@ export const ENTRIES_MAX = 500
 export const ENTRIES_DEFAULT = 200
 
 const instant = (description: string) => Type.String({ format: 'date-time', description })
-const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const text = () => orNull(Type.String())
 const amounts = { amount: Type.Number(), currency: Type.String() }
 
@@ -33,7 +33,7 @@ const Action = Type.Object({
   availableAt: orNull(instant('When a limit ends that refuses it now.')),
 })
 
-const entry = <Kind extends string, T extends Type.TProperties>(kind: Kind, more: T) =>
+const entry = <Kind extends string, T extends TProperties>(kind: Kind, more: T) =>
   Type.Object({ at: instant('When it happened.'), kind: Type.Literal(kind), ...more })
 
 const Entry = Type.Union([

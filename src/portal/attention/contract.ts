@@ -1,8 +1,8 @@
-import Type from 'typebox'
+import Type, { type TSchema } from 'typebox'
 
 /** The documented form of what needs attention. */
 
-const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const text = () => orNull(Type.String())
 
 const INVOICE = {
@@ -20,7 +20,7 @@ export const INVOICES_MAX = 10
 /** Refused mails are counted up to here. */
 export const MAILS_MAX = 1_000
 
-const group = (invoice: Type.TSchema, description: string) =>
+const group = (invoice: TSchema, description: string) =>
   Type.Object({ count: Type.Integer(), invoices: Type.Array(invoice, { maxItems: INVOICES_MAX }) }, { description })
 
 export const Attention = Type.Object({

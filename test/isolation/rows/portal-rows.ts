@@ -7,6 +7,11 @@ import { invoice, sentInvoice } from './invoicing-rows.ts'
 const PORTAL = '/portal/v1'
 const reading = { scope: 'invoices:read', reach: 'merchant' } as const
 
+const VIEWS = `${PORTAL}/views`
+/** Views belong to persons, of whom the matrix has one for each role: `views.db.test.ts` proves whose they are. */
+const NO_VIEW = '5d1a0c55-5a0e-4d8c-8b52-6f1d2f7c9a10'
+const view = { scope: 'any', people: 'for', reach: 'own', showsNothing: true } as const
+
 /** An invoice with a payment, whose currency shows whose it is. */
 const paidInvoice: Thing = {
   ...sentInvoice,
@@ -57,4 +62,14 @@ export const PORTAL_ROWS: readonly Row[] = [
     // Nothing may need attention.
     showsNothing: true,
   },
+  { ...view, route: `GET ${VIEWS}`, ask: () => ({ path: VIEWS }) },
+  {
+    ...{ ...view, route: `POST ${VIEWS}`, answers: 201 },
+    ask: ({ count }) => ({ path: VIEWS, body: { name: `View ${count}` } }),
+  },
+  {
+    ...{ ...view, route: `PUT ${VIEWS}/:viewId`, answers: 404 },
+    ask: () => ({ path: `${VIEWS}/${NO_VIEW}`, body: { name: 'View' } }),
+  },
+  { ...view, route: `DELETE ${VIEWS}/:viewId`, answers: 404, ask: () => ({ path: `${VIEWS}/${NO_VIEW}` }) },
 ]
