@@ -132,14 +132,21 @@ function guardedRoutes(deps: ApiDeps, page: PageDeps): RoutePlugin {
       afterOrganization: (app) =>
         addIdempotency(app, {
           keys,
-          // A route about a person has no organization.
-          organizationOf: ({ organization }) => organization?.organizationId,
+          organizationOf: ({ organization, routeOptions }) =>
+            routeOptions.config.isAboutPerson ? undefined : organization.organizationId,
           callerOf: ({ caller }) => caller.owner.organizationId,
         }),
     },
     [
       organizationRoutes.me({ db }),
-      ...organizationRoutes.access({ database, clock, machineClock: systemClock, mode, version, baseUrl: config.baseUrl }),
+      ...organizationRoutes.access({
+        database,
+        clock,
+        machineClock: systemClock,
+        mode,
+        version,
+        baseUrl: config.baseUrl,
+      }),
       ...invoiceRoutesOf(deps, pdfs),
       ...paymentRoutes({ ...paymentDepsOf(deps), engine: deps.stores.engine, pdfs, mode }),
       ...portalRoutes({ ...stores, clock, machineClock: systemClock }),

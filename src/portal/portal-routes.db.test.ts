@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { BASE_URL, startApp } from '../../test/support/apps/app.ts'
 import { anInvoiceBody } from '../../test/support/data/invoices.ts'
 import { anOrganization } from '../../test/support/data/organizations.ts'
-import { aCard, payAs, paymentDeps } from '../../test/support/data/payments.ts'
+import { aCard, aPayableInvoice, payAs, paymentDeps } from '../../test/support/data/payments.ts'
 import { aPerson, aSession } from '../../test/support/data/people.ts'
 import { type Client, invoicingClients } from '../../test/support/http/invoicing-clients.ts'
 import { paymentClients } from '../../test/support/http/payment-client.ts'
@@ -27,9 +27,9 @@ async function invoice(invoiceInformation: object = { sendImmediately: true }): 
   expect(status).toBe(201)
   return body.id
 }
-async function mailIdOf(id: string, kind = 'invoice'): Promise<string> {
-  const query = 'select mail_id as id from mail_outbox where subject = $1 and kind = $2'
-  return (await app.database.pool.query(query, [`invoice:${id}`, kind])).rows[0].id
+async function mailIdOf(id: string, organizationId = 'shop'): Promise<string> {
+  const query = `select mail_id as id from mail_outbox where subject = $1 and organization_id = $2 and kind = 'invoice'`
+  return (await app.database.pool.query(query, [`invoice:${id}`, organizationId])).rows[0].id
 }
 const setMail = (mailId: string, values: string) =>
   app.database.pool.query(`update mail_outbox set ${values} where mail_id = $1`, [mailId])
@@ -39,7 +39,7 @@ type Entry = { readonly kind: string; readonly [name: string]: unknown }
 
 describe('the activity of an invoice', () => {
   test('has history, mails, payments, refunds and reviews in one order, newest first', async () => {
-    const id = await invoice({ sendImmediately: true, allowPartialPayments: true })
+    const id = await aPayableInvoice(shop, '100.00')
     const mailId = await mailIdOf(id)
     await setMail(mailId, `state = 'sent', ended_at = created_at, is_due = false`)
     app.clock.set('2026-03-09T11:00:00Z')
@@ -176,9 +176,10 @@ describe('the payment page in the portal', () => {
     const [staff, stranger, payer] = [await visit('shop'), await visit('stranger'), await visit(undefined)]
 
     expect([staff, stranger, payer].map(({ status }) => status)).toEqual([200, 404, 404])
-    expect(staff?.text).toContain('customers cannot see this invoice yet')
-    expect(staff?.text).toContain('type="submit" disabled')
-    expect(stranger?.text).toBe(payer?.text)
+    expect(staff.text).toContain('customers cannot see this invoice yet')
+    expect(staff.text).toContain('type="submit" disabled')
+    const withoutNonce = (text: string) => text.replaceAll(/nonce="[^"]*"/g, '')
+    expect(withoutNonce(stranger.text)).toBe(withoutNonce(payer.text))
   })
 
   test('opens in the language of the invoice for its payer, too', async () => {
@@ -208,9 +209,9 @@ test('attention has overdue invoices, payments under review and refused mails, e
   const held = await created('2026-04-01')
   await payAs(deps, held, '100.00', { organizationId: 'busy', source: aCard('4000000000009235'), canReview: true })
   const failing = `state = 'refused', last_error = '550 no', is_due = false, ended_at = created_at`
-  for (const id of [today, canceled]) await setMail(await mailIdOf(id), failing)
+  for (const id of [today, canceled]) await setMail(await mailIdOf(id, 'busy'), failing)
   const resent = await created('2026-05-01')
-  await setMail(await mailIdOf(resent), failing)
+  await setMail(await mailIdOf(resent, 'busy'), failing)
   app.clock.set('2026-03-09T10:05:00Z')
   await busy.send(resent)
 

@@ -1,6 +1,7 @@
 // pure
+import { fieldReader } from '../../kernel/reading/field-reader.ts'
 import { checked, invalid, listOf, members, type Reader, required, withDefault } from '../../kernel/reading/reading.ts'
-import { given, isTrue, plainText } from '../../kernel/reading/text-readers.ts'
+import { given, plainText } from '../../kernel/reading/text-readers.ts'
 
 /** A named list of invoices. */
 export type View = {
@@ -35,7 +36,7 @@ const columns = checked(listOf(given(plainText(COLUMN_LENGTH_MAX))), (names) =>
 /** Reads the body of a request that creates or replaces a view. */
 export const readViewInput: Reader<ViewInput> = members({
   name: required(given(plainText(NAME_LENGTH_MAX))),
-  isShared: withDefault(given(isTrue), false),
+  isShared: withDefault(fieldReader({ kind: 'boolean' }) as Reader<boolean>, false),
   query: withDefault(query, ''),
   columns: withDefault(columns, []),
 })
