@@ -3,6 +3,7 @@ import { auditJobs, startAuditSealing } from './audit/jobs.ts'
 import { erasePerson } from './erasure/erase-person.ts'
 import { findPerson } from './erasure/find-person.ts'
 import { keptAnswersHolder } from './erasure/kept-answers-holder.ts'
+import { isStaff } from './http/is-staff.ts'
 import { meRoutes } from './http/me-routes.ts'
 import { senderOf, signedInOf, userOf } from './http/request-context.ts'
 import { clockRoutes } from './sandbox/clock-routes.ts'
@@ -42,7 +43,7 @@ export const auditSealing = { jobs: auditJobs, start: startAuditSealing }
 export const personErasure = { find: findPerson, erase: erasePerson, keptAnswers: keptAnswersHolder }
 
 /** The people who sign in, for other components. */
-export const people = { findActorWords, senderOf, signedInOf, userOf }
+export const people = { findActorWords, isStaff, senderOf, signedInOf, userOf }
 
 /** The beginning and the end of a sandbox. */
 export const sandbox = { prepare: prepareSandbox, data: organizationSandboxData, goLive }

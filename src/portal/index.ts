@@ -1,0 +1,2 @@
+export { portalRoutes } from './routes.ts'
+export { viewsHolder } from './views/views-holder.ts'
