@@ -10,6 +10,7 @@ export function errorShapes({ hasDocs }: { readonly hasDocs: boolean }): readonl
   return [
     ...[invoicingErrors, ...paymentErrors, reportingErrors],
     ...programErrors('/organizations', '/notification-subscriptions', '/kms', '/nrtf', '/ingest', '/sandbox/v1'),
+    ...programErrors('/portal/v1'),
     ...programErrors('/healthz', '/readyz', '/metrics', '/openapi.json'),
     ...[...pageErrors, ...sandboxPages.errors],
     // The start page is the reference.
