@@ -1,4 +1,4 @@
-import { csvCell, csvRow } from '../../../kernel/csv-cell.ts'
+import { csvCell, csvRow } from '../../../kernel/markup/csv-cell.ts'
 import { csvHeader } from '../../generation/formats/csv-report.ts'
 import { dtdAddress, xmlAttributes, xmlPreamble } from '../../generation/formats/xml-preamble.ts'
 import { type OnDemandFormat, type OnDemandScope, titleOf } from '../responses/on-demand-report.ts'
