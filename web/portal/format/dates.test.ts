@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '../../../src/kernel/language.ts'
-import { calendarDateIn, calendarDateText, daysBetween, instantText, relativeDaysText, timeText, zoneText } from './dates.ts'
+import {
+  calendarDateIn,
+  calendarDateText,
+  daysBetween,
+  instantText,
+  relativeDaysText,
+  timeText,
+  zoneText,
+} from './dates.ts'
 
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
@@ -52,6 +60,7 @@ test.each([
   ['Europe/Berlin', 'en-US', 'Central European Time (Berlin)'],
   ['Europe/Berlin', 'de-DE', 'Mitteleuropäische Zeit (Berlin)'],
   ['America/New_York', 'en-US', 'Eastern Time (New York)'],
+  ['UTC', 'en-US', 'UTC'],
 ] as const)('%s has a name in %s', (zone, language, name) => {
   expect(zoneText(zone, language)).toBe(name)
 })

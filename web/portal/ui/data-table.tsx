@@ -59,7 +59,6 @@ export function DataTable<Row>({ label, columns, rows, keyOf, selection, onEnd, 
   return (
     <table className="table" aria-label={label} aria-rowcount={rows.length + 1} aria-busy={isLoadingMore}>
       <Header columns={columns} hasSelection={selection !== undefined} />
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: The keys move between the links inside. */}
       <tbody ref={bodyRef} onKeyDown={(event) => moveByKeys(event, selection)}>
         {before > 0 && <Spacer height={before} span={span} />}
         {items.map(({ index, key }) => {
@@ -96,13 +95,19 @@ function keyAt<Row>(rows: readonly Row[], keyOf: (row: Row) => string, index: nu
 /** Set through the DOM's own properties, which the content security policy allows. */
 function Spacer({ height, span }: { readonly height: number; readonly span: number }) {
   return (
-    <tr className="spacer" aria-hidden="true">
+    <tr className="spacer">
       <td colSpan={span} style={{ height }} />
     </tr>
   )
 }
 
-function Header<Row>({ columns, hasSelection }: { readonly columns: readonly Column<Row>[]; readonly hasSelection: boolean }) {
+function Header<Row>({
+  columns,
+  hasSelection,
+}: {
+  readonly columns: readonly Column<Row>[]
+  readonly hasSelection: boolean
+}) {
   const words = useWords('shell')
   return (
     <thead>
