@@ -6,6 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isLanguage } from '../../src/kernel/language.ts'
 import { createQueryClient } from './api/query-client.ts'
+import { mayHaveSession } from './api/session-gate.ts'
 import { reloadOnceIfOutdated } from './new-version.ts'
 import { createPortalRouter } from './routes.tsx'
 import { sessionQuery } from './session/session.ts'
@@ -16,7 +17,7 @@ async function start(element: HTMLElement): Promise<void> {
   reloadOnceIfOutdated()
   const client = createQueryClient()
   // Asked while the texts are loading; the routes await it.
-  void client.prefetchQuery(sessionQuery)
+  if (mayHaveSession()) void client.prefetchQuery(sessionQuery)
   const { lang } = document.documentElement
   const language = isLanguage(lang) ? lang : 'en-US'
   const words = await loadWords(language)

@@ -57,7 +57,7 @@ function Commands({ level }: { readonly level: FinderLevel }) {
           <kbd>↑</kbd> <kbd>↓</kbd> {words.toSelect}
         </span>
         <span>
-          <kbd>↵</kbd> {words.toOpen}
+          <kbd>Enter</kbd> {words.toOpen}
         </span>
         <span>
           <kbd>Esc</kbd> {words.toClose}

@@ -1,18 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
 import type { InvoiceListContract } from '../../../src/invoicing/lists/contract.ts'
+import type { OrganizationList } from '../../../src/organizations/access/contract.ts'
 import type { Api } from '../api/api.ts'
-
-type Organizations = {
-  readonly organizations: readonly {
-    readonly organizationId: string
-    readonly name: string
-    readonly type: string
-    readonly status: string
-    readonly parentId: string | null
-  }[]
-  readonly total: number
-}
 
 const ORGANIZATIONS_SHOWN = 20
 const INVOICES_SHOWN = 8
@@ -23,7 +13,7 @@ export const organizationSearch = (api: Api, search: string) =>
   queryOptions({
     queryKey: [api.organizationId, 'organizations', search],
     queryFn: ({ signal }) =>
-      api.get<Organizations>('/organizations/v1/organizations', {
+      api.get<Static<typeof OrganizationList>>('/organizations/v1/organizations', {
         query: { search, limit: ORGANIZATIONS_SHOWN },
         signal,
       }),

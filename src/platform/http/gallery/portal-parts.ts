@@ -56,7 +56,7 @@ function commandMenu({ words, id }: Sample): Html {
   )
   return html`<div class="command"><div class="finder-field"><input aria-label="${words.number}" placeholder="${words.number}" role="combobox" aria-expanded="true" aria-controls="${id('found')}"></div>
 <div class="finder-list" role="listbox" id="${id('found')}" aria-label="${words.customer}" tabindex="0">${items}</div>
-<p class="command-keys"><span><kbd>↑</kbd> <kbd>↓</kbd></span> <span><kbd>↵</kbd></span> <span><kbd>Esc</kbd></span></p></div>`
+<p class="command-keys"><span><kbd>↑</kbd> <kbd>↓</kbd></span> <span><kbd>Enter</kbd></span> <span><kbd>Esc</kbd></span></p></div>`
 }
 
 function shell({ words, scheme }: Sample): Html {
