@@ -33,7 +33,7 @@ import { PrintedPdfs } from '../platform/pdf/printed-pdfs.ts'
 import type { Presence } from '../platform/postgres/presence.ts'
 import { clockWork } from '../platform/queue/clock-work.ts'
 import type { Stores } from '../platform/stores/stores.ts'
-import { portalRoutes } from '../portal/index.ts'
+import { type PortalPages, portalPages, portalRoutes } from '../portal/index.ts'
 import { ingestRoutes } from '../records/index.ts'
 import {
   definitionRoutes,
@@ -59,6 +59,7 @@ type ApiDeps = {
   /** Starts jobs that have become due. */
   readonly wake: () => void
   readonly presence: Presence
+  readonly pages: PortalPages
   readonly metrics: Metrics
   readonly log: Logger
 }
@@ -67,7 +68,14 @@ type ApiDeps = {
 export function apiRoutes(deps: ApiDeps): readonly RoutePlugin[] {
   if (deps.config.role === 'worker') return []
   const page = pageDepsOf(deps, new PrintedPdfs())
-  return [...pageRoutes(deps, page), ...securityRoutes(deps), dtdRoutes, eventRoutes(deps), guardedRoutes(deps, page)]
+  return [
+    ...pageRoutes(deps, page),
+    portalPages.routes(deps.pages),
+    ...securityRoutes(deps),
+    dtdRoutes,
+    eventRoutes(deps),
+    guardedRoutes(deps, page),
+  ]
 }
 
 function securityRoutes({ config: { securityContact: contact, publicUrl } }: ApiDeps): readonly RoutePlugin[] {

@@ -1,2 +1,10 @@
+import { portalPageErrors } from './pages/page-errors.ts'
+import { openPortalPages } from './pages/portal-pages.ts'
+import { portalPageRoutes } from './pages/routes.ts'
+
 export { portalRoutes } from './routes.ts'
 export { viewsHolder } from './views/views-holder.ts'
+
+/** The portal as a browser gets it. */
+export const portalPages = { open: openPortalPages, routes: portalPageRoutes, errors: portalPageErrors }
+export type { PortalPages } from './pages/portal-pages.ts'
