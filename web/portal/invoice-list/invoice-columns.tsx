@@ -6,7 +6,7 @@ import type { Column as TableColumn } from '../ui/data-table.tsx'
 import { useLanguage, useWords } from '../words/use-words.ts'
 import { languageText } from './filter-bar/filter-texts.ts'
 import type { ListAddress } from './list-address.tsx'
-import type { Row } from './rows.ts'
+import { isZero, type Row } from './rows.ts'
 import { type Column, SORT_OF_COLUMN } from './state/columns.ts'
 import { NEWEST_FIRST, nextSort } from './state/list-state.ts'
 
@@ -19,11 +19,15 @@ const KINDS: Readonly<Partial<Record<Column, 'main' | 'money'>>> = {
 type Cells = Readonly<Record<Column, (row: Row) => ReactNode>>
 
 /** The columns of the list, with their cells in the reader's language. */
-export function useInvoiceColumns(list: ListAddress, shown: readonly Column[]): readonly TableColumn<Row>[] {
+export function useInvoiceColumns(
+  list: ListAddress,
+  shown: readonly Column[],
+  layout: 'table' | 'cards',
+): readonly TableColumn<Row>[] {
   const words = useWords('invoices')
   const cells: Cells = {
     number: (row) => <NumberCell row={row} />,
-    customer: (row) => <CustomerCell row={row} />,
+    customer: (row) => (layout === 'cards' ? <CustomerName row={row} /> : <CustomerCell row={row} />),
     merchant: ({ merchantId }) => <span className="value">{merchantId}</span>,
     status: ({ status }) => <StatusBadge status={status} />,
     issued: ({ issuedOn }) => <DateCell date={issuedOn} />,
@@ -56,6 +60,12 @@ function NumberCell({ row: { number, merchantId } }: { readonly row: Row }) {
       {number}
     </Link>
   )
+}
+
+/** A card has room for one: the name, or the address of someone without one. */
+function CustomerName({ row: { customerName, customerEmail } }: { readonly row: Row }) {
+  const words = useWords('invoices')
+  return <span className="name value">{customerName ?? customerEmail ?? words.unnamed}</span>
 }
 
 /** The name leads to the invoice with the row; the address leads to all invoices of the customer. */
@@ -106,5 +116,6 @@ function LanguageCell({ language }: { readonly language: string | undefined }) {
 
 function AmountCell({ amount, currency }: { readonly amount: string; readonly currency: string }) {
   const format = useFormat()
-  return format.amount(amount, currency)
+  const text = format.amount(amount, currency)
+  return isZero(amount) ? <span className="zero">{text}</span> : text
 }

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useApi } from '../api/api.ts'
 import { useFormat } from '../format/use-format.ts'
 import { useOrganization } from '../session/organization.ts'
@@ -21,10 +22,12 @@ type Props = {
   readonly list: ListAddress
   /** Narrows the list on pages about one thing, such as a customer; those filters are not offered. */
   readonly fixed?: Partial<Pick<ListState, Filter>>
+  /** Further tools of the page. */
+  readonly tools?: ReactNode
 }
 
 /** Filters, sums and rows of a list of invoices. */
-export function InvoiceList({ list, fixed = {} }: Props) {
+export function InvoiceList({ list, fixed = {}, tools }: Props) {
   const { type } = useOrganization()
   const scope = { hasMerchants: type !== 'merchant' }
   const [ref, width] = useWidth<HTMLElement>()
@@ -40,17 +43,20 @@ export function InvoiceList({ list, fixed = {} }: Props) {
           search={list.state.search}
           onSearch={(search) => list.change({ ...list.state, search }, { isReplacing: true })}
         />
-        <AddFilter list={list} hidden={hidden} />
-        <div className="end">
+        <div className="tools">
+          <div className="add-filter">
+            <AddFilter list={list} hidden={hidden} />
+          </div>
           {layout === 'cards' && <SortMenu list={list} />}
+          {tools}
           <ColumnsMenu list={list} scope={scope} />
           <CsvLink state={narrowed} columns={columns} />
         </div>
       </div>
       <FilterChips list={list} hidden={hidden} />
       <div className="list-head">
-        <ListSums count={sums.data?.count} sums={sums.data?.sums ?? []} />
-        <ZoneNote />
+        <ListSums count={sums.data?.count} sums={sums.data?.sums ?? []} shownMax={layout === 'cards' ? 1 : 2} />
+        {(layout === 'table' || list.state.columns?.includes('issued')) && <ZoneNote />}
       </div>
       {width > 0 && (
         <InvoiceRows list={list} narrowed={narrowed} columns={columns} layout={layout} count={sums.data?.count} />

@@ -25,7 +25,7 @@ export function InvoiceRows({ list, narrowed, columns, layout, count }: Props) {
   const { timeZone } = useOrganization()
   const pages = useInvoicePages(narrowed)
   const shown = layout === 'cards' ? columnsOfCards(columns, list.state.columns) : columns
-  const tableColumns = useInvoiceColumns(list, shown)
+  const tableColumns = useInvoiceColumns(list, shown, layout)
   if (pages.isPending) return <ListSkeleton />
   // A page that failed to load later leaves those before it on the screen.
   if (pages.data === undefined) return <FailedList onRetry={pages.refetch} />

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
-import { EMPTY_STATE, type ListState, readListState, searchOf } from './state/list-state.ts'
+import { type ListState, readListState, searchOf } from './state/list-state.ts'
 
 /** The list of the page's address, and how to change it. */
 export type ListAddress = {
@@ -19,21 +19,19 @@ export function useListAddress(): ListAddress {
   }
 }
 
-type Props = Pick<ComponentProps<'a'>, 'className' | 'aria-label' | 'aria-current'> & {
+type Props = Pick<ComponentProps<'a'>, 'className' | 'aria-label' | 'aria-current' | 'ref'> & {
   readonly list: ListState
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
+
+/** By default, a link to a list with fewer parameters would count as the current one. */
+const SAME_LIST = { exact: true, includeSearch: true } as const
 
 /** Leads to the same page with another list. */
 export function ListLink({ list, children, ...anchor }: Props) {
   return (
-    <Link {...anchor} to="." search={searchOf(list)} resetScroll={false}>
+    <Link {...anchor} to="." search={searchOf(list)} activeOptions={SAME_LIST} resetScroll={false}>
       {children}
     </Link>
   )
-}
-
-/** The search parameters of a list that shows one view, for links from other pages. */
-export function searchOfView(view: ListState['view']): ReturnType<typeof searchOf> {
-  return searchOf({ ...EMPTY_STATE, view })
 }

@@ -1,16 +1,20 @@
 import { useFormat } from '../format/use-format.ts'
 import { useWords } from '../words/use-words.ts'
 import type { CurrencySum } from './queries.ts'
+import { isZero } from './rows.ts'
 
-const SHOWN_MAX = 3
-
-type Props = { readonly count: number | undefined; readonly sums: readonly CurrencySum[] }
+type Props = {
+  readonly count: number | undefined
+  readonly sums: readonly CurrencySum[]
+  /** Further currencies are behind a click. */
+  readonly shownMax: number
+}
 
 /** Count and sums of all that is filtered, one for each currency: amounts of two currencies never add up. */
-export function ListSums({ count, sums }: Props) {
+export function ListSums({ count, sums, shownMax }: Props) {
   const words = useWords('invoices')
   const format = useFormat()
-  const [shown, more] = [sums.slice(0, SHOWN_MAX), sums.slice(SHOWN_MAX)]
+  const [shown, more] = [sums.slice(0, shownMax), sums.slice(shownMax)]
   return (
     <div className="list-sums">
       <p className="result" role="status">
@@ -39,15 +43,11 @@ function SumList({ sums }: { readonly sums: readonly CurrencySum[] }) {
       {sums.map(({ currency, totalAmount, balanceAmount }) => (
         <li key={currency}>
           <span className="money">{format.amount(totalAmount, currency)}</span>
-          {isOwed(balanceAmount) && (
+          {!isZero(balanceAmount) && (
             <span className="money quiet">{words.stillOpen({ amount: format.amount(balanceAmount, currency) })}</span>
           )}
         </li>
       ))}
     </ul>
   )
-}
-
-function isOwed(amount: string): boolean {
-  return /[1-9]/.test(amount)
 }

@@ -74,6 +74,6 @@ function shownStatus(status: InvoiceStatus, isLate: boolean): ShownStatus {
   return status === 'CREATED' || status === 'SENT' ? 'OPEN' : status
 }
 
-function isZero(amount: string): boolean {
+export function isZero(amount: string): boolean {
   return /^-?0*\.?0*$/.test(amount)
 }

@@ -45,7 +45,14 @@ type ConfirmProps = Pick<Props, 'isOpen' | 'onClose' | 'title' | 'children'> & {
 }
 
 /** Asks before an action that cannot be undone. */
-export function ConfirmDialog({ confirmLabel, busyLabel, isBusy = false, isDanger = false, onConfirm, ...dialog }: ConfirmProps) {
+export function ConfirmDialog({
+  confirmLabel,
+  busyLabel,
+  isBusy = false,
+  isDanger = false,
+  onConfirm,
+  ...dialog
+}: ConfirmProps) {
   const words = useWords('shell')
   return (
     <Dialog {...dialog}>
@@ -54,7 +61,12 @@ export function ConfirmDialog({ confirmLabel, busyLabel, isBusy = false, isDange
         <Button kind="plain" onClick={dialog.onClose} disabled={isBusy}>
           {words.back}
         </Button>
-        <Button {...(isDanger && { kind: 'danger' as const })} onClick={onConfirm} isBusy={isBusy} busyLabel={busyLabel}>
+        <Button
+          {...(isDanger && { kind: 'danger' as const })}
+          onClick={onConfirm}
+          isBusy={isBusy}
+          busyLabel={busyLabel}
+        >
           {confirmLabel}
         </Button>
       </DialogActions>

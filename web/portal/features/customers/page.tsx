@@ -3,6 +3,7 @@ import { useFormat } from '../../format/use-format.ts'
 import { InvoiceList } from '../../invoice-list/invoice-list.tsx'
 import { useListAddress } from '../../invoice-list/list-address.tsx'
 import { type CurrencySum, useInvoicePages, useSums } from '../../invoice-list/queries.ts'
+import { isZero } from '../../invoice-list/rows.ts'
 import { EMPTY_STATE } from '../../invoice-list/state/list-state.ts'
 import { ViewTabs } from '../../invoice-list/views/view-tabs.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -66,16 +67,17 @@ type FigureProps = {
 function Figure({ label, sums, of, isLate = false }: FigureProps) {
   const words = useWords('invoices')
   const format = useFormat()
+  const amounts = sums?.filter((sum) => !isZero(sum[of]))
   return (
     <div className={isLate ? 'figure late' : 'figure'}>
       <dt>{label}</dt>
-      {sums === undefined && (
+      {amounts === undefined && (
         <dd>
           <span className="skeleton" />
         </dd>
       )}
-      {sums?.length === 0 && <dd className="quiet">{words.customer.nothing}</dd>}
-      {sums?.map((sum) => (
+      {amounts?.length === 0 && <dd className="quiet">{words.customer.nothing}</dd>}
+      {amounts?.map((sum) => (
         <dd key={sum.currency} className="money">
           {format.amount(sum[of], sum.currency)}
         </dd>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { calendarDateIn, daysBetween } from '../../format/dates.ts'
+import { daysBetween } from '../../format/dates.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useWords } from '../../words/use-words.ts'
 import type { AttentionInvoice, RefusedMail } from './queries.ts'
@@ -11,12 +11,13 @@ type Props = {
   readonly found: { readonly count: number; readonly invoices: readonly (AttentionInvoice | RefusedMail)[] }
   /** The list of all of them, where the list of invoices can show it. */
   readonly all?: Readonly<Record<string, string>>
+  readonly today: string
   /** The color of the count. */
   readonly status: 'overdue' | 'pending' | 'partial'
 }
 
 /** Invoices that need attention for one reason, the most urgent first. */
-export function AttentionList({ title, text, found: { count, invoices }, all, status }: Props) {
+export function AttentionList({ title, text, found: { count, invoices }, all, today, status }: Props) {
   const words = useWords('home')
   const format = useFormat()
   const id = useId()
@@ -32,7 +33,7 @@ export function AttentionList({ title, text, found: { count, invoices }, all, st
       <ul className="attention-rows">
         {invoices.map((invoice) => (
           <li key={`${invoice.merchantId ?? ''} ${invoice.id}`}>
-            <AttentionRow invoice={invoice} isLate={status === 'overdue'} />
+            <AttentionRow invoice={invoice} lateOn={status === 'overdue' ? today : undefined} />
           </li>
         ))}
       </ul>
@@ -48,10 +49,14 @@ export function AttentionList({ title, text, found: { count, invoices }, all, st
   )
 }
 
-type RowProps = { readonly invoice: AttentionInvoice | RefusedMail; readonly isLate: boolean }
+type RowProps = {
+  readonly invoice: AttentionInvoice | RefusedMail
+  /** Today, where the days after the due date matter. */
+  readonly lateOn: string | undefined
+}
 
 /** Two lines: who and how much, which invoice and why. */
-function AttentionRow({ invoice, isLate }: RowProps) {
+function AttentionRow({ invoice, lateOn }: RowProps) {
   const words = useWords('home')
   const format = useFormat()
   return (
@@ -64,16 +69,16 @@ function AttentionRow({ invoice, isLate }: RowProps) {
       <span className="name value">{invoice.customerName ?? invoice.customerEmail ?? words.unnamed}</span>
       <span className="money">{format.amount(invoice.balanceAmount, invoice.currency)}</span>
       <span className="number value quiet">{invoice.id}</span>
-      {'mailId' in invoice ? <Refusal mail={invoice} /> : <Due dueOn={invoice.dueDate} isLate={isLate} />}
+      {'mailId' in invoice ? <Refusal mail={invoice} /> : <Due dueOn={invoice.dueDate} lateOn={lateOn} />}
     </Link>
   )
 }
 
-function Due({ dueOn, isLate }: { readonly dueOn: string; readonly isLate: boolean }) {
+function Due({ dueOn, lateOn }: { readonly dueOn: string; readonly lateOn: string | undefined }) {
   const words = useWords('home')
   const format = useFormat()
-  const days = daysBetween(dueOn, calendarDateIn(new Date().toISOString(), format.timeZone))
-  return isLate && days > 0 ? (
+  const days = lateOn === undefined ? 0 : daysBetween(dueOn, lateOn)
+  return days > 0 ? (
     <span className="why late">{words.late({ count: days, text: format.count(days) })}</span>
   ) : (
     <span className="why quiet">{words.due({ day: format.date(dueOn) })}</span>

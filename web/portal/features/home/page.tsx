@@ -26,7 +26,7 @@ export function HomePage() {
   )
 }
 
-function Found({ attention: { overdue, underReview, refusedMails } }: { readonly attention: Attention }) {
+function Found({ attention: { today, overdue, underReview, refusedMails } }: { readonly attention: Attention }) {
   const words = useWords('home')
   const format = useFormat()
   const count = overdue.count + underReview.count + refusedMails.count
@@ -40,6 +40,7 @@ function Found({ attention: { overdue, underReview, refusedMails } }: { readonly
           text={words.overdueText}
           found={overdue}
           all={{ view: 'overdue', sort: 'dueDate:asc' }}
+          today={today}
           status="overdue"
         />
         <AttentionList
@@ -47,9 +48,16 @@ function Found({ attention: { overdue, underReview, refusedMails } }: { readonly
           text={words.underReviewText}
           found={underReview}
           all={{ view: 'open', status: 'PENDING' }}
+          today={today}
           status="pending"
         />
-        <AttentionList title={words.refusedMails} text={words.refusedMailsText} found={refusedMails} status="partial" />
+        <AttentionList
+          title={words.refusedMails}
+          text={words.refusedMailsText}
+          found={refusedMails}
+          today={today}
+          status="partial"
+        />
       </div>
     </>
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Api, useApi } from '../../api/api.ts'
+import { calendarDateIn } from '../../format/dates.ts'
 import { useOrganization } from '../../session/organization.ts'
 
 /** An invoice that someone should look at. Amounts are text. */
@@ -24,6 +25,8 @@ export type RefusedMail = AttentionInvoice & {
 type Attended<Invoice> = { readonly count: number; readonly invoices: readonly Invoice[] }
 
 export type Attention = {
+  /** The service's day in the organization's zone; a sandbox may have moved its clock. */
+  readonly today: string
   readonly overdue: Attended<AttentionInvoice>
   readonly underReview: Attended<AttentionInvoice>
   readonly refusedMails: Attended<RefusedMail>
@@ -31,13 +34,13 @@ export type Attention = {
 
 export function useAttention() {
   const api = useApi()
-  const { type } = useOrganization()
+  const { type, timeZone } = useOrganization()
   return useQuery({
     queryKey: [api.organizationId, 'attention'],
     queryFn: ({ signal }) =>
       type === 'merchant'
         ? (api.get<Attention>('/portal/v1/attention', { signal }) as Promise<Attention>)
-        : attentionOfMerchants(api, signal),
+        : attentionOfMerchants(api, timeZone, signal),
   })
 }
 
@@ -46,21 +49,23 @@ const OVERDUE = { overdue: true, sort: 'dueDate:asc' } as const
 const UNDER_REVIEW = { status: 'PENDING' } as const
 
 /** A partner sees the invoices of all its merchants; their mails belong to each of them. */
-async function attentionOfMerchants(api: Api, signal: AbortSignal): Promise<Attention> {
+async function attentionOfMerchants(api: Api, timeZone: string, signal: AbortSignal): Promise<Attention> {
   const [overdue, underReview] = await Promise.all(
     [OVERDUE, UNDER_REVIEW].map(async (query) => {
-      const [{ invoices }, { count }] = await Promise.all([
+      const [{ invoices, submitTimeUtc }, { count }] = await Promise.all([
         api.get<List>('/invoicing/v2/invoices', { query: { ...query, limit: SHOWN_MAX, includeTotal: false }, signal }),
         api.get<{ count: number }>('/portal/v1/invoice-list/sums', { query: { ...query, sort: undefined }, signal }),
       ])
-      return { count, invoices: (invoices as List['invoices']).map(attentionOf) }
+      return { count, invoices: (invoices as List['invoices']).map(attentionOf), submitTimeUtc }
     }),
   )
   const nothing = { count: 0, invoices: [] }
-  return { overdue: overdue ?? nothing, underReview: underReview ?? nothing, refusedMails: nothing }
+  const today = calendarDateIn(overdue?.submitTimeUtc ?? new Date().toISOString(), timeZone)
+  return { today, overdue: overdue ?? nothing, underReview: underReview ?? nothing, refusedMails: nothing }
 }
 
 type List = {
+  readonly submitTimeUtc: string
   readonly invoices: readonly {
     readonly id: string
     readonly organizationId?: string

@@ -12,9 +12,9 @@ export function InvoicesPage() {
   const list = useListAddress()
   const counts = useCounts()
   return (
-    <Page title={words.title} action={<SavedViewsMenu list={list} />}>
+    <Page title={words.title}>
       <ViewTabs state={list.state} counts={counts.data} />
-      <InvoiceList list={list} />
+      <InvoiceList list={list} tools={<SavedViewsMenu list={list} />} />
     </Page>
   )
 }

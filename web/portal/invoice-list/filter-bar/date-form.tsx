@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { useFormat } from '../../format/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useWords } from '../../words/use-words.ts'
@@ -11,6 +12,7 @@ type Props = FormProps & { readonly field: 'created' | 'due'; readonly periods: 
 /** Periods that move with today, and days from the browser's own calendar. */
 export function DateForm({ state, onApply, field, periods }: Props) {
   const words = useWords('invoices')
+  const { zone } = useFormat()
   const [problem, setProblem] = useState<string>()
   const now = state[field]
   const days = now?.kind === 'days' ? now : undefined
@@ -47,6 +49,7 @@ export function DateForm({ state, onApply, field, periods }: Props) {
         <Button type="submit" isCompact>
           {words.apply}
         </Button>
+        <p className="quiet small">{words.zone({ zone })}</p>
       </form>
     </>
   )

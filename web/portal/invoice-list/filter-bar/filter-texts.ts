@@ -1,7 +1,7 @@
 // pure
 import { decimalsOfCurrency } from '../../../../src/kernel/currency.ts'
 import { parseDecimal } from '../../../../src/kernel/decimal.ts'
-import { type Language, priceText } from '../../../../src/kernel/language.ts'
+import { LANGUAGES, type Language, priceText } from '../../../../src/kernel/language.ts'
 import { STATUS_WORDS } from '../../../../src/kernel/wording/status-words.ts'
 import { calendarDateText } from '../../format/dates.ts'
 import type { Words } from '../../words/words.ts'
@@ -71,9 +71,11 @@ export function decimalsMaxOf(currency: string | undefined): number {
   return currency === undefined ? DECIMALS_MAX : (decimalsOfCurrency(currency) ?? DECIMALS_MAX)
 }
 
-/** The name of a language in the reader's language: French, Französisch. */
+/** The name of a language in the reader's language: French, Französisch. Its region is said only where there are two. */
 export function languageText(named: string, language: Language): string {
-  const name = new Intl.DisplayNames(language, { type: 'language' }).of(named) ?? named
+  const [tongue = named] = named.split('-')
+  const isOne = LANGUAGES.filter((each) => each.startsWith(`${tongue}-`)).length < 2
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(isOne ? tongue : named) ?? named
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
 }
 

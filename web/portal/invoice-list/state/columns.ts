@@ -26,16 +26,9 @@ export const SORT_OF_COLUMN: Readonly<Partial<Record<Column, SortKey>>> = {
 const ALWAYS: Column = 'number'
 /** Merchants have no column of merchants: it would repeat one name. */
 const OF_SEVERAL_MERCHANTS: Column = 'merchant'
-const CHOSEN_FIRST: readonly Column[] = [
-  'number',
-  'customer',
-  'merchant',
-  'status',
-  'issued',
-  'due',
-  'total',
-  'balance',
-]
+const USUAL: readonly Column[] = ['number', 'customer', 'status', 'issued', 'due', 'total', 'balance']
+/** A laptop has no room for one more column. */
+const USUAL_OF_MERCHANTS: readonly Column[] = ['number', 'customer', 'merchant', 'status', 'issued', 'due', 'total']
 
 /** Whose invoices the list shows. */
 export type Scope = { readonly hasMerchants: boolean }
@@ -50,7 +43,7 @@ export function optionalColumns(scope: Scope): readonly Column[] {
 }
 
 export function shownColumns(chosen: readonly Column[] | undefined, scope: Scope): readonly Column[] {
-  const wanted = chosen ?? CHOSEN_FIRST
+  const wanted = chosen ?? (scope.hasMerchants ? USUAL_OF_MERCHANTS : USUAL)
   return offeredColumns(scope).filter((column) => column === ALWAYS || wanted.includes(column))
 }
 

@@ -53,11 +53,7 @@ function ViewGroup({ label, views, open }: GroupProps) {
     <>
       <p className="group-label">{label}</p>
       {views.map((view) => (
-        <MenuLink
-          key={view.viewId}
-          link={<ListLink list={stateOfView(view)}>{null}</ListLink>}
-          icon={<Mark isOn={view === open} />}
-        >
+        <MenuLink key={view.viewId} link={<ListLink list={stateOfView(view)} />} icon={<Mark isOn={view === open} />}>
           <span className="value">{view.name}</span>
         </MenuLink>
       ))}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useWords } from '../../words/use-words.ts'
@@ -14,10 +15,18 @@ type Props = {
 export function ViewTabs({ state, counts }: Props) {
   const words = useWords('invoices')
   const format = useFormat()
+  const current = useRef<HTMLAnchorElement>(null)
+  // On a phone the tabs are wider than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Another view is another current tab.
+  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [state.view])
   return (
     <Tabs label={words.viewsLabel}>
       {VIEWS.map((view) => (
-        <ListLink key={view} list={inView(state, view)} aria-current={view === state.view ? 'page' : undefined}>
+        <ListLink
+          key={view}
+          list={inView(state, view)}
+          {...(view === state.view && { 'aria-current': 'page', ref: current })}
+        >
           {words.views[view]}
           {counts !== undefined && <span className="count">{format.count(counts[view])}</span>}
         </ListLink>

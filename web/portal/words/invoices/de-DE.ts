@@ -84,7 +84,7 @@ export const words: typeof english = {
   sums: 'Summen je Währung',
   moreCurrencies: ({ count, text }) =>
     plural('de-DE', count, { one: `${text} weitere Währung`, other: `${text} weitere Währungen` }),
-  zone: ({ zone }) => `Tage nach Zeitzone ${zone}`,
+  zone: ({ zone }) => `Zeitzone: ${zone}`,
   late: ({ count, text }) =>
     plural('de-DE', count, { one: `${text} Tag überfällig`, other: `${text} Tage überfällig` }),
   dueToday: 'Heute fällig',

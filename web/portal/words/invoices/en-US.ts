@@ -88,7 +88,7 @@ export const words = {
   sums: 'Sums by currency',
   moreCurrencies: ({ count, text }: Counted) =>
     plural('en-US', count, { one: `${text} more currency`, other: `${text} more currencies` }),
-  zone: ({ zone }: { readonly zone: string }) => `Days are counted in ${zone}`,
+  zone: ({ zone }: { readonly zone: string }) => `Time zone: ${zone}`,
   late: ({ count, text }: Counted) => plural('en-US', count, { one: `${text} day late`, other: `${text} days late` }),
   dueToday: 'Due today',
   stillOpen: ({ amount }: { readonly amount: string }) => `${amount} open`,

@@ -89,7 +89,7 @@ export const words: typeof english = {
       many: `${text} de monedas más`,
       other: `${text} monedas más`,
     }),
-  zone: ({ zone }) => `Días según la zona horaria ${zone}`,
+  zone: ({ zone }) => `Zona horaria: ${zone}`,
   late: ({ count, text }) =>
     plural('es-419', count, {
       one: `${text} día de atraso`,

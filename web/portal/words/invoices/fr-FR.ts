@@ -89,7 +89,7 @@ export const words: typeof english = {
       many: `${text} d’autres devises`,
       other: `${text} autres devises`,
     }),
-  zone: ({ zone }) => `Jours selon le fuseau ${zone}`,
+  zone: ({ zone }) => `Fuseau horaire : ${zone}`,
   late: ({ count, text }) =>
     plural('fr-FR', count, {
       one: `${text} jour de retard`,

@@ -83,7 +83,7 @@ export const words: typeof english = {
   counting: '請求書を集計しています',
   sums: '通貨別の合計',
   moreCurrencies: ({ count, text }) => plural('ja-JP', count, { other: `ほか${text}通貨` }),
-  zone: ({ zone }) => `日付のタイムゾーン：${zone}`,
+  zone: ({ zone }) => `タイムゾーン：${zone}`,
   late: ({ count, text }) => plural('ja-JP', count, { other: `${text}日超過` }),
   dueToday: '本日が支払期日',
   stillOpen: ({ amount }) => `残高${amount}`,

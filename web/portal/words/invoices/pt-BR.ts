@@ -89,7 +89,7 @@ export const words: typeof english = {
       many: `mais ${text} de moedas`,
       other: `mais ${text} moedas`,
     }),
-  zone: ({ zone }) => `Dias no fuso ${zone}`,
+  zone: ({ zone }) => `Fuso horário: ${zone}`,
   late: ({ count, text }) =>
     plural('pt-BR', count, {
       one: `${text} dia de atraso`,

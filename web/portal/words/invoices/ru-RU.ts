@@ -94,7 +94,7 @@ export const words: typeof english = {
         other: `ещё ${text} валюты`,
       },
     }),
-  zone: ({ zone }) => `Дни по часовому поясу ${zone}`,
+  zone: ({ zone }) => `Часовой пояс: ${zone}`,
   late: ({ count, text }) =>
     plural('ru-RU', count, {
       one: `просрочен на ${text} день`,

@@ -83,7 +83,7 @@ export const words: typeof english = {
   counting: '正在统计账单',
   sums: '按币种汇总',
   moreCurrencies: ({ count, text }) => plural('zh-CN', count, { other: `另有 ${text} 个币种` }),
-  zone: ({ zone }) => `日期按 ${zone} 时区计算`,
+  zone: ({ zone }) => `时区：${zone}`,
   late: ({ count, text }) => plural('zh-CN', count, { other: `逾期 ${text} 天` }),
   dueToday: '今天到期',
   stillOpen: ({ amount }) => `待付 ${amount}`,

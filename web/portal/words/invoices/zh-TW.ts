@@ -83,7 +83,7 @@ export const words: typeof english = {
   counting: '正在統計帳單',
   sums: '依幣別加總',
   moreCurrencies: ({ count, text }) => plural('zh-TW', count, { other: `另有 ${text} 種幣別` }),
-  zone: ({ zone }) => `日期依 ${zone} 時區計算`,
+  zone: ({ zone }) => `時區：${zone}`,
   late: ({ count, text }) => plural('zh-TW', count, { other: `逾期 ${text} 天` }),
   dueToday: '今天到期',
   stillOpen: ({ amount }) => `待付 ${amount}`,
