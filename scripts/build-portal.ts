@@ -55,11 +55,17 @@ function hashOf(imported: readonly string[]): string {
 
 /** Returns the files of src/ that are part of it. */
 async function buildInto(outDir: string): Promise<readonly string[]> {
+  const { env } = process
+  const { NODE_ENV } = env
+  // Tests set it to another value, with which the libraries would be those for development.
+  env['NODE_ENV'] = 'production'
   const result = await build({
     configFile: join(PORTAL, 'vite.config.ts'),
+    mode: 'production',
     logLevel: 'warn',
     build: { outDir },
   })
+  env['NODE_ENV'] = NODE_ENV
   const { output } = result as Rolldown.RolldownOutput
   const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
   return [...new Set(modules.map((id) => relative(root, id)))].filter((file) => file.startsWith('src/')).sort()

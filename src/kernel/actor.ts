@@ -4,7 +4,8 @@ export type AuditActor =
   | { readonly kind: 'command-line'; readonly name: string }
   /** A program, by its key; the organization is the key's own. */
   | { readonly kind: 'key'; readonly organizationId: string; readonly keyId: string }
-  | { readonly kind: 'user'; readonly organizationId: string; readonly userId: string }
+  /** A signed-in person; the organization is that of the membership used. */
+  | { readonly kind: 'user'; readonly organizationId: string; readonly personId: string }
   /** A person who pays an invoice, without an account. */
   | { readonly kind: 'payer' }
   /** Quittance itself. */

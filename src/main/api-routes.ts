@@ -5,6 +5,7 @@ import {
   actorOf,
   authenticatedApi,
   organizationRoutes,
+  people,
   sandboxCredentialsFileOf,
   sandboxPages,
 } from '../organizations/index.ts'
@@ -43,6 +44,7 @@ import {
 import type { Config } from './config.ts'
 import { exposureOf } from './exposure.ts'
 import { paymentDepsOf } from './payment-deps.ts'
+import { version } from './version.ts'
 import { openWebhookOutbound } from './webhook-outbound.ts'
 
 type ApiDeps = {
@@ -126,17 +128,26 @@ function guardedRoutes(deps: ApiDeps, pdfs: PrintedPdfs): RoutePlugin {
       afterAuthentication: (app) =>
         addRateLimit(app, {
           perMinute: config.rateLimitPerMinute,
-          keyOf: ({ caller }) => caller.credential.credentialId,
+          keyOf: people.senderOf,
         }),
       afterOrganization: (app) =>
         addIdempotency(app, {
           keys,
-          organizationOf: ({ organization }) => organization.organizationId,
+          organizationOf: ({ organization, routeOptions }) =>
+            routeOptions.config.isAboutPerson ? undefined : organization.organizationId,
           callerOf: ({ caller }) => caller.owner.organizationId,
         }),
     },
     [
       organizationRoutes.me({ db }),
+      ...organizationRoutes.access({
+        database,
+        clock,
+        machineClock: systemClock,
+        mode,
+        version,
+        baseUrl: config.baseUrl,
+      }),
       ...invoiceRoutesOf(deps, pdfs),
       ...paymentRoutes({ ...paymentDepsOf(deps), engine: deps.stores.engine, pdfs, mode }),
       ...reportingRoutes(deps),

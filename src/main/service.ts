@@ -54,6 +54,8 @@ type ServiceOptions = {
 
 const tags = [
   { name: 'Organizations', description: 'Who you are, and which organizations you may act for.' },
+  { name: 'Sign-in', description: 'The session of a person who has signed in, and other sessions of theirs.' },
+  { name: 'Users', description: 'The people of an organization, their roles, and how they sign in.' },
   { name: 'Invoicing', description: 'Invoices, their settings and custom fields.' },
   { name: 'Payments', description: 'Payments of invoices: reviews, refunds, payments received elsewhere.' },
   { name: 'Reporting', description: 'Reports, subscriptions and report definitions.' },

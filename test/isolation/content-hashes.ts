@@ -9,7 +9,7 @@ const TABLES = `
 /** Where an Idempotency-Key of a caller remembers the caller's own refusal. */
 export const KEY_TABLES: readonly string[] = ['public.idempotency_keys', 'public.idempotency_usage']
 
-/** A hash of every table: of all its rows, or of those of some organizations. When a key was last used is left out. */
+/** A hash of every table: of all its rows, or of those of some organizations. When a key or session was last used is left out. */
 export async function contentHashes(
   { database: { pool }, engine }: App,
   owners?: readonly Party[],
@@ -17,7 +17,7 @@ export async function contentHashes(
   const { rows: tables } = await pool.query<{ name: string }>(TABLES)
   const parts = tables.map(
     ({ name }) => `select '${name}' as name, md5(string_agg(content::text, '' order by content::text)) as hash
-      from (select to_jsonb(one) - 'last_used_at' as content from ${name} as one) as contents
+      from (select to_jsonb(one) - 'last_used_at' - 'last_seen_at' as content from ${name} as one) as contents
       where $1::text[] is null or content ->> 'organization_id' = any($1)`,
   )
   const organizationIds = owners?.map(({ organizationId }) => organizationId) ?? null

@@ -3,12 +3,19 @@ import { type Answer, sendAs } from '../support/http/send-request.ts'
 import { signHttpSignature } from '../support/http/signers.ts'
 import { comparable, leaksIn } from './leaks.ts'
 import { isWithin, type Keys, marksOf, namesOf, type Parties, type Party, type PartyName } from './parties.ts'
+import type { People } from './people.ts'
 import { type Ask, isReading, methodOf, type Row, type Target, type Thing } from './row.ts'
 import { type Column, columnsOf, type Expected, keyOf } from './rules.ts'
 
 const UNKNOWN_ORGANIZATION = 'id-nobody'
 
-export type World = { readonly app: App; readonly parties: Parties; readonly keys: Keys; readonly things: Things }
+export type World = {
+  readonly app: App
+  readonly parties: Parties
+  readonly keys: Keys
+  readonly people: People
+  readonly things: Things
+}
 
 /** The result of a row: the expected and the actual outcome of each column, and the data that leaked. */
 export type RowResult = {
@@ -97,7 +104,11 @@ function resultOf(world: World, row: Row, asked: readonly AskedCell[]): RowResul
   return {
     // A response to HEAD has no body that says the reason.
     expected: named(({ expected }) => (methodOf(row) === 'HEAD' ? (expected.split(' ', 1)[0] ?? '') : expected)),
-    happened: named(({ column, sent }) => outcomeOf(row, world.parties[column.owner], world, sent.response)),
+    happened: named(({ column, expected, sent }) =>
+      column.visitor !== undefined && expected === 'ok'
+        ? outcomeForPerson(sent.response)
+        : outcomeOf(row, world.parties[column.owner], world, sent.response),
+    ),
     leaks: asked.flatMap(({ column, sent, differs }) =>
       [...leaksOf(world, row, column, sent), ...differs].map((leak) => `${column.name}: ${leak}`),
     ),
@@ -109,10 +120,14 @@ async function askCell(world: World, row: Row, { column, expected }: Cell): Prom
   const { thing } = row
   const party = parties[column.owner]
   const isUsed = expected === 'ok' && !isReading(row)
-  const makeOrFind = async (made: Thing) =>
-    isUsed ? made.make(app, party, things.count()) : things.of(made, column.owner)
+  const makeOrFind = async (made: Thing) => {
+    if (!isUsed) return things.of(made, column.owner)
+    // Whether a person may make a request shows with a thing that does not exist, too.
+    return column.visitor === undefined ? made.make(app, party, things.count()) : made.unknownId
+  }
   const target = { party, id: thing === undefined ? '' : await makeOrFind(thing), count: things.count() }
-  const sent = await send(world, row, { column, target, organizationId: party.organizationId })
+  const isFresh = isUsed && row.people === 'about'
+  const sent = await send(world, row, { column, target, organizationId: party.organizationId, isFresh })
   if (expected === 'ok' || column.isVisible) return { column, expected, sent, differs: [] }
   return { column, expected, sent, differs: await differences(world, row, { column, target, sent }) }
 }
@@ -147,9 +162,15 @@ async function differences(
   return one === other ? [] : [`${one} differs from ${other}`]
 }
 
-type Sending = { readonly column: Column; readonly target: Target; readonly organizationId: string }
+type Sending = {
+  readonly column: Column
+  readonly target: Target
+  readonly organizationId: string
+  /** Whether the request may end the session. */
+  readonly isFresh?: boolean
+}
 
-async function send(world: World, row: Row, { column, target, organizationId }: Sending): Promise<Sent> {
+async function send(world: World, row: Row, { column, target, organizationId, isFresh }: Sending): Promise<Sent> {
   const { port } = world.app
   const { path, query = {}, body, headers = {} } = named(row.ask(target), column.named, organizationId)
   const parameters = new URLSearchParams(query).toString()
@@ -164,10 +185,16 @@ async function send(world: World, row: Row, { column, target, organizationId }: 
     const { sharedSecret } = world.parties[column.caller]
     return signHttpSignature(sharedSecret, { ...unsigned, host: `127.0.0.1:${port}`, merchantId: organizationId })
   }
-  const response =
-    column.named === 'signature'
-      ? await sendAs(port, undefined, { ...unsigned, headers: { ...given, ...signature() } })
-      : await sendAs(port, keyOf(column, world, row), { ...unsigned, headers: given })
+  const visitor = column.visitor?.(world.people)
+  const sendAsAny = async () => {
+    if (visitor !== undefined) {
+      const session = isFresh ? await visitor.fresh() : visitor.headers
+      return sendAs(port, undefined, { ...unsigned, headers: { ...given, ...session, ...column.headers } })
+    }
+    if (column.named !== 'signature') return sendAs(port, keyOf(column, world, row), { ...unsigned, headers: given })
+    return sendAs(port, undefined, { ...unsigned, headers: { ...given, ...signature() } })
+  }
+  const response = await sendAsAny()
   return { response, request: `${decodeURIComponent(unsigned.path)} ${unsigned.body}` }
 }
 
@@ -175,6 +202,13 @@ function named(ask: Ask, where: Column['named'], organizationId: string): Ask {
   if (where === 'query') return { ...ask, query: { ...ask.query, organizationId } }
   if (where === 'body') return { ...ask, body: { ...(ask.body as object), organizationId } }
   return ask
+}
+
+/** Anything but a refusal of the person: the request itself is tested with keys. */
+function outcomeForPerson({ status, body }: Answer): string {
+  if (status === 401) return '401'
+  if (status === 403) return `403 ${body?.reason}`
+  return status < 500 ? 'ok' : String(status)
 }
 
 function outcomeOf(row: Row, owner: Party, { parties }: World, response: Answer): string {

@@ -60,10 +60,12 @@ export async function createParties(app: App): Promise<Parties> {
     const keyed = await anOrganization(app, organizationId, { type, name: `${word} Ltd`, ...parent })
     parties[name] = { ...DESCRIBED[name], ...keyed, name, organizationId }
   }
+  // The one scope that first keys do not have.
+  await app.database.pool.query(`update credentials set scopes = scopes || '{users}'`)
   return parties as Parties
 }
 
-const idOf = (name: PartyName): string => `id-${DESCRIBED[name].word.toLowerCase()}`
+export const idOf = (name: PartyName): string => `id-${DESCRIBED[name].word.toLowerCase()}`
 
 /** After everything that they own has been made. */
 export async function suspendParties({ database }: App): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Scope } from '../../src/organizations/credentials/credential.ts'
+import type { Permission } from '../../src/organizations/users/role.ts'
 import type { App } from '../support/apps/app.ts'
 import type { Answer } from '../support/http/send-request.ts'
 import type { Party } from './parties.ts'
@@ -34,7 +34,11 @@ export type Row = {
   readonly route: string
   /** Tells two rows of one route apart. */
   readonly note?: string
-  readonly scope: Scope | 'any' | 'public'
+  readonly scope: Permission | 'any' | 'public'
+  /** Keys are refused: it is for people, or about the person who has signed in and no organization. */
+  readonly people?: 'for' | 'about'
+  /** An admin may not do it although the role has the permission. */
+  readonly isForOwners?: boolean
   /**
    * The reach of a caller that names no organization: its own things; those of all organizations below it too; or, if
    * it is a merchant, its own, while a partner or account must name the merchant.

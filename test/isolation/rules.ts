@@ -1,6 +1,8 @@
-import { SCOPES } from '../../src/organizations/credentials/credential.ts'
+import { SCOPES, type Scope } from '../../src/organizations/credentials/credential.ts'
+import { isPermitted, ROLES } from '../../src/organizations/users/role.ts'
 import type { Keyed } from '../support/http/send-request.ts'
 import type { Keys, Parties, PartyName } from './parties.ts'
+import type { People, Visitor } from './people.ts'
 import { isReading, methodOf, type Row } from './row.ts'
 
 /** The expected outcome of a cell of the matrix. */
@@ -10,6 +12,11 @@ export type Expected =
   | '401'
   | '403 MISSING_SCOPE'
   | '403 ORGANIZATION_SUSPENDED'
+  | '403 MISSING_PERMISSION'
+  | '403 NO_MEMBERSHIP'
+  | '403 OTHER_SITE'
+  | '403 OWNERS_ONLY'
+  | '403 PEOPLE_ONLY'
   | '404'
   | '200 rejected'
 
@@ -21,6 +28,10 @@ export type Column = {
   readonly caller: PartyName
   /** The caller's own first key unless it says otherwise. */
   readonly key?: (keys: Keys, row: Row) => Keyed | undefined
+  /** A person who has signed in, instead of a key. */
+  readonly visitor?: (people: People) => Visitor
+  /** Replace those of the visitor. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Whose thing it is. */
   readonly owner: PartyName
   /** Where the request names the owner. With `signature`, it is signed with a shared secret for the owner. */
@@ -99,7 +110,77 @@ const PUBLIC: readonly Column[] = GUARDED.filter(({ name }) => ['own', 'revoked 
   (column) => ({ ...column, expects: ok }),
 )
 
-export const columnsOf = ({ scope }: Row): readonly Column[] => (scope === 'public' ? PUBLIC : GUARDED)
+/** What keys get from routes for people, whatever they name. */
+const KEYS_REFUSED: readonly Column[] = GUARDED.map((column) => ({
+  ...column,
+  isVisible: true,
+  expects: (row) => {
+    const expected = column.expects(row)
+    return expected === undefined || expected === '401' ? expected : '403 PEOPLE_ONLY'
+  },
+}))
+
+export function columnsOf({ scope, people }: Row): readonly Column[] {
+  if (scope === 'public') return PUBLIC
+  return [...(people === undefined ? GUARDED : KEYS_REFUSED), ...PEOPLE]
+}
+
+const unlessAbout =
+  (rule: Rule): Rule =>
+  (row) =>
+    row.people === 'about' ? undefined : rule(row)
+
+/** People: each role by the table of permissions, the organization that they name, and their session. */
+const PEOPLE: readonly Column[] = [
+  ...ROLES.map(
+    (role): Column => ({
+      name: `the role ${role}`,
+      ...{ caller: 'shop', owner: 'shop', named: 'nowhere', isVisible: true },
+      visitor: ({ roles }) => roles[role],
+      expects: ({ scope, isForOwners }) => {
+        if (scope !== 'any' && scope !== 'public' && !isPermitted(role, scope)) return '403 MISSING_PERMISSION'
+        return isForOwners && role !== 'owner' ? '403 OWNERS_ONLY' : 'ok'
+      },
+    }),
+  ),
+  {
+    ...{ name: 'a person of the partner, named', caller: 'partner', owner: 'shop', named: 'query' },
+    visitor: ({ ofPartner }) => ofPartner,
+    expects: ok,
+  },
+  {
+    ...{ name: 'a person of a sibling, named', caller: 'sister', owner: 'shop', named: 'query' },
+    visitor: ({ ofSister }) => ofSister,
+    expects: unlessAbout(notFound),
+  },
+  {
+    ...{ name: 'a person of a sibling, not named', caller: 'sister', owner: 'shop', named: 'nowhere' },
+    visitor: ({ ofSister }) => ofSister,
+    expects: unlessAbout(thingNotFound),
+  },
+  {
+    ...{ name: 'a session that has ended', caller: 'shop', owner: 'shop', named: 'nowhere', isVisible: true },
+    visitor: ({ signedOut }) => signedOut,
+    expects: () => '401',
+  },
+  {
+    ...{ name: 'a disabled user', caller: 'shop', owner: 'shop', named: 'nowhere', isVisible: true },
+    visitor: ({ disabled }) => disabled,
+    expects: unlessAbout(() => '403 NO_MEMBERSHIP'),
+  },
+  {
+    ...{ name: 'a page of another site', caller: 'shop', owner: 'shop', named: 'nowhere', isVisible: true },
+    visitor: ({ roles }) => roles.owner,
+    headers: { 'sec-fetch-site': 'cross-site' },
+    expects: (row) => (isReading(row) ? undefined : '403 OTHER_SITE'),
+  },
+  {
+    ...{ name: 'a session and a key', caller: 'shop', owner: 'shop', named: 'nowhere', isVisible: true },
+    visitor: ({ roles }) => roles.owner,
+    headers: { authorization: 'Bearer a-key' },
+    expects: () => '400',
+  },
+]
 
 function foreignColumns(name: string, caller: PartyName): readonly Column[] {
   return [
@@ -129,6 +210,8 @@ function suspendedColumns(): readonly Column[] {
   return [own, ...columns.map((column) => ({ ...column, expects }))].map((column) => ({ ...column, isVisible: true }))
 }
 
+const isScope = (scope: Row['scope']): scope is Scope => SCOPES.some((one) => one === scope)
+
 function scopeColumns(): readonly Column[] {
   const own = { caller: 'shop', owner: 'shop', named: 'nowhere' } as const
   const missing = SCOPES.map(
@@ -142,7 +225,7 @@ function scopeColumns(): readonly Column[] {
   const alone: Column = {
     name: 'with its scope alone',
     ...own,
-    key: (keys, { scope }) => keys.alone[scope === 'any' || scope === 'public' ? 'webhooks' : scope],
+    key: (keys, { scope }) => keys.alone[isScope(scope) ? scope : 'webhooks'],
     expects: ok,
   }
   const wider: Column = {

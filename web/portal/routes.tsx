@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import type { PagePath } from '../../src/portal/pages/page-paths.ts'
 import { ApiProblem } from './api/api-problem.ts'
 import { queryString, readQueryString } from './api/query-string.ts'
 import { listSearch } from './invoice-list/state/list-state.ts'
@@ -70,7 +71,11 @@ const organization = createRoute({
     // Awaited below; until then its failure is not lost.
     shown.catch(() => undefined)
     await signedIn(context, location.href)
-    await shown
+    await shown.catch((error: unknown) => {
+      // The organization requires codes, and the person sets them up in the profile.
+      if (error instanceof ApiProblem && error.reason === 'CODES_REQUIRED') throw redirect({ to: '/profile' })
+      throw error
+    })
   },
   component: Shell,
   errorComponent: PageProblem,
@@ -142,6 +147,12 @@ export function createPortalRouter(client: QueryClient) {
     trailingSlash: 'preserve',
   })
 }
+
+type Served<Path extends PagePath> = Path
+/** Does not compile while the service does not deliver a page: its path belongs to src/portal/pages/page-paths.ts. */
+export type PortalPath = Served<
+  Exclude<keyof ReturnType<typeof createPortalRouter>['routesByPath'], '' | `/${string}/`>
+>
 
 declare module '@tanstack/react-router' {
   interface Register {

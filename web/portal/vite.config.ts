@@ -28,7 +28,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: (id) => WORDS_OF_LANGUAGE.exec(id)?.[1]?.replace(/^/, 'words-') ?? null, priority: 2 },
+            {
+              debugName: 'words',
+              name: (id) => WORDS_OF_LANGUAGE.exec(id)?.[1]?.replace(/^/, 'words-') ?? null,
+              priority: 2,
+            },
             { name: 'view', test: VIEW_LIBRARIES, priority: 1 },
           ],
         },

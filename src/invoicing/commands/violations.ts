@@ -2,8 +2,7 @@ import type { Command } from 'commander'
 import { members, optional } from '../../kernel/reading/reading.ts'
 import { given } from '../../kernel/reading/text-readers.ts'
 import { writtenInstant } from '../../kernel/time/time-text.ts'
-import { getOrganization } from '../../organizations/index.ts'
-import { actorWords } from '../../organizations/pure.ts'
+import { getOrganization, people } from '../../organizations/index.ts'
 import { dayOrInstant, listLimit, readOptions } from '../../platform/command-line/read-options.ts'
 import type { CommandDeps, Output, RunCommand } from '../../platform/command-line/run-command.ts'
 import { table } from '../../platform/command-line/terminal.ts'
@@ -36,22 +35,26 @@ const LIST_OPTIONS = members({
 async function listRecorded(deps: CommandDeps, options: { readonly organization?: string }): Promise<Output> {
   const { organization: organizationId } = options
   const { limit, ...times } = readOptions(LIST_OPTIONS, options)
-  const violations = await withPostgres(deps, async ({ db: { db } }) => {
+  const { violations, words } = await withPostgres(deps, async ({ db: { db } }) => {
     if (organizationId !== undefined) await getOrganization(db, organizationId)
-    return listViolations(db, { organizationId, ...times }, { limit })
+    const found = await listViolations(db, { organizationId, ...times }, { limit })
+    const actors = found.map(({ actor }) => actor)
+    return { violations: found, words: await people.findActorWords(db, actors) }
   })
   return {
     json: { violations: violations.map(({ at, ...violation }) => ({ ...violation, at: at.toString() })) },
-    text: violations.length === 0 ? 'No violations.' : asText(violations),
+    text: violations.length === 0 ? 'No violations.' : asText(violations, words),
   }
 }
 
-function asText(violations: readonly Violation[]): string {
+type ActorWords = Awaited<ReturnType<typeof people.findActorWords>>
+
+function asText(violations: readonly Violation[], words: ActorWords): string {
   const header = ['at', 'organization', 'by', 'looks like', 'field']
   const rows = violations.map(({ at, organizationId, actor, looksLike, field }) => [
     writtenInstant(at),
     organizationId,
-    actorWords(actor),
+    words(actor),
     looksLike,
     field,
   ])

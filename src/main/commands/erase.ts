@@ -3,7 +3,7 @@ import { invoicesHolder } from '../../invoicing/index.ts'
 import { type Person, readPerson } from '../../kernel/person.ts'
 import type { RemainingData } from '../../kernel/personal-data.ts'
 import { notificationHolders } from '../../notifications/index.ts'
-import { keptAnswersHolder, personErasure } from '../../organizations/index.ts'
+import { personErasure } from '../../organizations/index.ts'
 import { paymentsHolder } from '../../payments/index.ts'
 import type { CommandDeps, Output, RunCommand } from '../../platform/command-line/run-command.ts'
 import { progress, table } from '../../platform/command-line/terminal.ts'
@@ -95,7 +95,7 @@ function withHolders(acting: RecordActingDeps, { config, log }: CommandDeps<Conf
     invoicesHolder(deps),
     ...notificationHolders(deps),
     recordsHolder(deps),
-    keptAnswersHolder(deps),
+    personErasure.keptAnswers(deps),
     reportsHolder(deps),
   ]
   return { ...acting, holders }

@@ -27,7 +27,7 @@ export function actorWords(actor: AuditActor): string {
     case 'key':
       return `key ${actor.keyId} of ${actor.organizationId}`
     case 'user':
-      return `user ${actor.userId} of ${actor.organizationId}`
+      return `person ${actor.personId} of ${actor.organizationId}`
     case 'payer':
     case 'service':
       return actor.kind

@@ -16,6 +16,9 @@ export type RefusalReason =
   | 'foreign-merchant'
   | 'wrong-digest'
   | 'seen-before'
+  | 'unknown-session'
+  | 'ended-session'
+  | 'disabled-person'
 
 // Shorter than any secret, so that a secret sent in place of a key id does not appear in the log.
 const TELLABLE_KEY_ID = /^[\w.-]{1,40}$/

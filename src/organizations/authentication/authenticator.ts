@@ -4,32 +4,25 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
-import { type Credential, stateOf } from '../credentials/credential.ts'
+import { stateOf } from '../credentials/credential.ts'
 import type { RequestFacts } from '../credentials/request-facts.ts'
+import type { SignedIn } from '../sessions/signed-in.ts'
 import { canActFor, isOrganizationId, type Organization } from '../tree/organization.ts'
 import { findOrganization } from '../tree/organization-store.ts'
 import { AuthenticationRefusal } from './authentication-refusal.ts'
+import type { KeyCaller } from './caller.ts'
 import { KeyLookups } from './key-lookups.ts'
 import { KeyMaterial } from './key-material.ts'
 import { LastUses } from './last-uses.ts'
-import type { Proof, Scheme, VerificationDeps } from './proof.ts'
+import type { Proof, VerificationDeps } from './proof.ts'
 import { ReplayGuard } from './replay-guard.ts'
 import { verifyBearerKey } from './verify-bearer-key.ts'
 import { verifyHttpSignature } from './verify-http-signature.ts'
+import { verifySession } from './verify-session.ts'
 import { verifyToken } from './verify-token.ts'
 
-/** An authenticated caller. */
-export type Caller = {
-  readonly scheme: Scheme
-  readonly credential: Credential
-  /** The key's own organization. */
-  readonly owner: Organization
-  /** The organization that the request was signed for: the owner, or one below it. */
-  readonly transacting: Organization
-}
-
 export type Authenticated = {
-  readonly caller: Caller
+  readonly caller: KeyCaller
   /** The SHA-256 that the body must have; undefined if there is nothing to check. */
   readonly bodyDigest: Buffer | undefined
 }
@@ -52,7 +45,7 @@ export type AuthenticatorDeps = {
 
 const EMPTY_DIGEST = createHash('sha256').digest()
 
-/** Authenticates the caller before the body is read. Every refusal is an `AuthenticationRefusal`. */
+/** Authenticates callers before the body is read. Every refusal is an `AuthenticationRefusal`. */
 export class Authenticator {
   readonly #deps: Omit<VerificationDeps, 'lookup'> & Pick<AuthenticatorDeps, 'db'>
   readonly #lookups: KeyLookups
@@ -69,7 +62,7 @@ export class Authenticator {
     this.#isReplayRefused = isReplayRefused
   }
 
-  /** The network is that of the sender. */
+  /** Authenticates a program by its key. The network is that of the sender. */
   async authenticate(request: RequestFacts, network: string): Promise<Authenticated> {
     const lookup = this.#lookups.of(network)
     const proof = await this.#verify(request, { ...this.#deps, lookup })
@@ -86,7 +79,15 @@ export class Authenticator {
     if (this.#deps.mode === 'live') await this.#replayGuard.refuseUsedToken(proof, request, now)
     this.#lastUses.note(credential, now)
     const bodyDigest = request.hasBody ? digest : undefined
-    return { caller: { scheme, credential, owner, transacting }, bodyDigest }
+    return { caller: { kind: 'key', scheme, credential, owner, transacting }, bodyDigest }
+  }
+
+  /** The person in whose browser the token is. The organization is found apart, since some routes need none. */
+  async authenticateSession(token: string): Promise<SignedIn> {
+    const now = this.#deps.machineClock.now()
+    const signedIn = await verifySession(this.#deps.db, token, now)
+    this.#lastUses.noteSession(signedIn.session, now)
+    return signedIn
   }
 
   async #verify(request: RequestFacts, deps: VerificationDeps): Promise<Proof> {

@@ -4,10 +4,9 @@ import type { Credential, CredentialType } from '../credentials/credential.ts'
 import type { KnownCredential, StoredCredential } from '../credentials/credential-store.ts'
 import type { Organization } from '../tree/organization.ts'
 import { AuthenticationRefusal } from './authentication-refusal.ts'
+import type { Scheme } from './caller.ts'
 import type { KeyLookup } from './key-lookups.ts'
 import type { KeyMaterial } from './key-material.ts'
-
-export type Scheme = 'http_signature' | 'jwt' | 'bearer'
 
 /** The facts about a request whose signature or key is valid. */
 export type Proof = {

@@ -7,8 +7,8 @@ import type { CommandDeps, Output, RunCommand } from '../../platform/command-lin
 import { harmless, progress, table } from '../../platform/command-line/terminal.ts'
 import { withPostgres } from '../../platform/command-line/with-stores.ts'
 import type { AuditProblem, AuditProblemKind } from '../audit/audit-check.ts'
-import { actorWords } from '../audit/audit-entry.ts'
 import { type ListedEntry, listAudit } from '../audit/audit-store.ts'
+import { findActorWords } from '../users/actor-words.ts'
 import { type TrailReport, verifyAudit } from '../verification/verify-audit.ts'
 
 export function addAuditCommands(program: Command, run: RunCommand): void {
@@ -47,12 +47,14 @@ const LIST_OPTIONS = members({
 async function listEntries(deps: CommandDeps, options: ListOptions): Promise<Output> {
   const { limit, ...times } = readOptions(LIST_OPTIONS, options)
   const { organization: organizationId, action } = options
-  const entries = await withPostgres(deps, ({ db }) =>
-    listAudit(db.db, { organizationId, action, ...times }, { limit }),
-  )
+  const { entries, words } = await withPostgres(deps, async ({ db: { db } }) => {
+    const found = await listAudit(db, { organizationId, action, ...times }, { limit })
+    const actors = found.map(({ actor }) => actor)
+    return { entries: found, words: await findActorWords(db, actors) }
+  })
   return {
-    json: { entries: entries.map(asJson) },
-    text: entries.length === 0 ? 'No entries.' : asText(entries),
+    json: { entries: entries.map((entry) => ({ ...asJson(entry), by: words(entry.actor) })) },
+    text: entries.length === 0 ? 'No entries.' : asText(entries, words),
   }
 }
 
@@ -88,16 +90,18 @@ function asJson({ at, sequence, ...entry }: ListedEntry): object {
   return { ...entry, at: at.toString(), sequence: sequence === undefined ? null : Number(sequence) }
 }
 
-function asText(entries: readonly ListedEntry[]): string {
+type ActorWords = Awaited<ReturnType<typeof findActorWords>>
+
+function asText(entries: readonly ListedEntry[], words: ActorWords): string {
   const header = ['at', 'organization', 'seal', 'by', 'action', 'subject', 'details']
-  return table([header, ...entries.map(row)])
+  return table([header, ...entries.map((entry) => row(entry, words))])
 }
 
-function row(entry: ListedEntry): readonly string[] {
+function row(entry: ListedEntry, words: ActorWords): readonly string[] {
   const { at, organizationId, sequence, actor, action, subject, details } = entry
-  const words = Object.entries(details).map(([name, value]) => `${name}=${value}`)
-  const cells = [organizationId, seal(sequence), actorWords(actor), action, subject]
-  return [writtenInstant(at), ...cells, shortened(words.join(' '))]
+  const facts = Object.entries(details).map(([name, value]) => `${name}=${value}`)
+  const cells = [organizationId, seal(sequence), words(actor), action, subject]
+  return [writtenInstant(at), ...cells, shortened(facts.join(' '))]
 }
 
 const seal = (sequence: bigint | undefined): string => (sequence === undefined ? 'pending' : `#${sequence}`)

@@ -17,6 +17,7 @@ import {
   type Scope,
   scopesIn,
   stateOf,
+  usualScopesIn,
 } from '../credentials/credential.ts'
 import { listCredentials } from '../credentials/credential-store.ts'
 import type { CredentialTerms } from '../credentials/issue-credential.ts'
@@ -39,7 +40,7 @@ export function addKeyCommands(program: Command, run: RunCommand): void {
       .description('create another key, which is shown only once; existing keys stay valid')
       .option('--type <type>', 'shared-secret, certificate or bearer (default: shared-secret)')
       .option('--label <text>', 'what the key is for')
-      .option('--scopes <list>', 'comma-separated scopes (default: all)')
+      .option('--scopes <list>', 'comma-separated scopes (default: all but users)')
       .option('--expires <when>', 'an instant or an ISO 8601 duration from now (default: never)')
       .option('--out <file>', 'certificate: the file to create (default: <organization>.p12)')
       .option('--password-file <file>', 'certificate: a file with the password (default: asked for, or random)')
@@ -88,8 +89,8 @@ async function create(deps: CommandDeps, options: CreateOptions): Promise<undefi
 }
 
 function allowedScopes(mode: Mode, chosen: readonly Scope[] | undefined): readonly Scope[] {
+  if (chosen === undefined) return usualScopesIn(mode)
   const all = scopesIn(mode)
-  if (chosen === undefined) return all
   if (chosen.every((scope) => all.includes(scope))) return chosen
   throw refusedOption('scopes', 'cannot have sandbox: the installation is in live mode')
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Transactions, Tx } from '../../platform/postgres/database.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { recordAudit } from '../audit/audit-store.ts'
-import { scopesIn } from '../credentials/credential.ts'
+import { usualScopesIn } from '../credentials/credential.ts'
 import { issueBearerKey, issueSharedSecret } from '../credentials/issue-credential.ts'
 import type { BearerKey, SharedSecret } from '../credentials/make-secret.ts'
 import { created, type NewOrganization, type Organization } from '../tree/organization.ts'
@@ -54,7 +54,7 @@ export async function insertNewOrganization(
     subject: `organization:${organizationId}`,
     details: { type, parentId: parentId ?? null },
   })
-  const terms = { label: 'first key', scopes: scopesIn(mode), expiresAt: undefined }
+  const terms = { label: 'first key', scopes: usualScopesIn(mode), expiresAt: undefined }
   const issue = { actor: { organizationId, by }, terms, at }
   const sharedSecret = await issueSharedSecret(tx, secrets, issue)
   const bearer = await issueBearerKey(tx, issue)

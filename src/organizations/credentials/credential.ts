@@ -14,20 +14,29 @@ export const SCOPES = [
   'ingest',
   'webhooks',
   'sandbox',
+  'users',
 ] as const
 export type Scope = (typeof SCOPES)[number]
 
 /** Scopes that another one includes: a key for invoices also reads them. */
 const INCLUDED: Readonly<Partial<Record<Scope, readonly Scope[]>>> = { invoices: ['invoices:read'] }
 
-/** Whether a key with these scopes may use a route that requires one. */
-export function includesScope(scopes: readonly Scope[], required: Scope): boolean {
-  return scopes.some((scope) => scope === required || INCLUDED[scope]?.includes(required))
+/** Whether a key with these scopes may use a route that requires one; no key has the permissions of people alone. */
+export function includesScope(scopes: readonly Scope[], required: string): boolean {
+  return scopes.some((scope) => scope === required || INCLUDED[scope]?.some((included) => included === required))
 }
 
 /** The scopes that a key can have; `sandbox` is for features that live mode does not have. */
 export function scopesIn(mode: Mode): readonly Scope[] {
   return mode === 'sandbox' ? SCOPES : SCOPES.filter((scope) => scope !== 'sandbox')
+}
+
+/**
+ * The scopes of a key for which none are named: all but `users`. A key with that scope gives people access, who keep it
+ * when the key is revoked.
+ */
+export function usualScopesIn(mode: Mode): readonly Scope[] {
+  return scopesIn(mode).filter((scope) => scope !== 'users')
 }
 
 export const CREDENTIAL_TYPES = ['shared-secret', 'certificate', 'bearer'] as const

@@ -3,14 +3,16 @@ import { assert } from '../../kernel/assert.ts'
 import { addRoutes, type RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { Authenticator, type AuthenticatorDeps } from '../authentication/authenticator.ts'
+import { sessionCookieOf } from '../sessions/session-cookie.ts'
 import { addAuthentication } from './authentication-hooks.ts'
 import { AuthenticationFailed } from './contract.ts'
 import { FailedAuthentications } from './failed-authentications.ts'
 import { addFairTurns } from './fair-turns-hooks.ts'
 import { addOrganization, addScopes } from './organization-hooks.ts'
-import { security } from './security-schemes.ts'
+import { security, sessionOnly } from './security-schemes.ts'
 
 export type AuthenticatedApiDeps = AuthenticatorDeps & {
+  readonly config: AuthenticatorDeps['config'] & { readonly baseUrl: string }
   readonly metrics: Metrics
   /** Adds `onRequest` hooks that know the caller; the body is not read yet. */
   readonly afterAuthentication?: (app: FastifyInstance) => void
@@ -19,7 +21,8 @@ export type AuthenticatedApiDeps = AuthenticatorDeps & {
 }
 
 /**
- * Registers routes that require authentication. The order is: authentication, `afterAuthentication`, scope,
+ * Registers routes that require authentication. The order is: authentication, `afterAuthentication`, scope or
+ * permission, a person's confirmation,
  * the body and its digest, the route's contract, the turn of a list, the organization acted for, suspension,
  * `afterOrganization`, the route itself.
  */
@@ -27,8 +30,9 @@ export function authenticatedApi(deps: AuthenticatedApiDeps, routes: readonly Ro
   return async (app) => {
     app.addHook('onRoute', (route) => {
       assert(route.config?.scope !== undefined, `The route ${route.url} does not declare its scope.`)
-      const response = { ...(route.schema?.response ?? {}), 401: AuthenticationFailed }
-      route.schema = { ...route.schema, security, response }
+      const response = { 401: AuthenticationFailed, ...(route.schema?.response ?? {}) }
+      const { isForPeople, isAboutPerson } = route.config
+      route.schema = { ...route.schema, security: isForPeople || isAboutPerson ? sessionOnly : security, response }
     })
     const countLookup = deps.metrics.countBy({
       name: 'authentication_lookups_total',
@@ -38,11 +42,14 @@ export function authenticatedApi(deps: AuthenticatedApiDeps, routes: readonly Ro
     const onKeyLookup = (keys: number): void => countLookup(keys === 1 ? 'one' : 'several')
     addAuthentication(app, {
       authenticator: new Authenticator({ ...deps, onKeyLookup }),
+      db: deps.db,
+      cookie: sessionCookieOf({ ...deps.config, mode: deps.mode }),
+      ownOrigin: new URL(deps.config.baseUrl).origin,
       failures: new FailedAuthentications({ perMinute: deps.config.failedAuthenticationsPerMinute }),
       metrics: deps.metrics,
     })
     deps.afterAuthentication?.(app)
-    addScopes(app)
+    addScopes(app, deps)
     addFairTurns(app)
     addOrganization(app, deps)
     deps.afterOrganization?.(app)

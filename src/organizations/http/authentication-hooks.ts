@@ -2,26 +2,35 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../kernel/errors.ts'
 import { hasBody } from '../../platform/http/bodies/unread-body.ts'
 import { networkOf } from '../../platform/http/limits/network-of-address.ts'
+import { refuseOtherSite } from '../../platform/http/pages/own-forms.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
+import type { Db } from '../../platform/postgres/database.ts'
 import { withDatabaseUse } from '../../platform/postgres/database-use.ts'
 import { AuthenticationRefusal } from '../authentication/authentication-refusal.ts'
 import type { Authenticator } from '../authentication/authenticator.ts'
+import { findUserCaller } from '../authentication/user-caller.ts'
 import type { RequestFacts } from '../credentials/request-facts.ts'
+import { type SessionCookie, sessionTokenIn } from '../sessions/session-cookie.ts'
 import type { FailedAuthentications } from './failed-authentications.ts'
+import { organizationIdInQuery } from './named-organization.ts'
+import { keyIdOf } from './request-context.ts'
 
 type AuthenticationParts = {
   readonly authenticator: Authenticator
+  readonly db: Db
+  readonly cookie: SessionCookie
+  /** The origin of the public address. */
+  readonly ownOrigin: string
   readonly failures: FailedAuthentications
   readonly metrics: Metrics
 }
 
 /** Authenticates the caller before the body is read, and checks the body's digest once all of it is read. */
-export function addAuthentication(
-  app: FastifyInstance,
-  { authenticator, failures, metrics }: AuthenticationParts,
-): void {
+export function addAuthentication(app: FastifyInstance, parts: AuthenticationParts): void {
+  const { authenticator, failures, metrics } = parts
   const digests = new WeakMap<FastifyRequest, Buffer>()
   const countFailure = metrics.countBy({
     name: 'authentication_failures_total',
@@ -32,16 +41,22 @@ export function addAuthentication(
     countFailure(refusal.reason)
     return failures.refusalOf(request, refusal)
   }
+  const authenticateKey = async (request: FastifyRequest): Promise<void> => {
+    const { caller, bodyDigest } = await authenticator.authenticate(factsOf(request.raw), networkOf(request))
+    request.caller = caller
+    if (bodyDigest !== undefined) digests.set(request, bodyDigest)
+    request.isBodySigned = bodyDigest !== undefined
+    refusePrograms(request)
+  }
   app.decorateRequest('caller')
+  app.decorateRequest('signedIn')
   app.decorateRequest('isBodySigned', false)
   app.addHook('onRequest', async (request) => {
+    const token = sessionTokenIn(request.headers.cookie, parts.cookie)
     try {
-      const { caller, bodyDigest } = await withDatabaseUse({ owner: '', purpose: 'authentication' }, () =>
-        authenticator.authenticate(factsOf(request.raw), networkOf(request)),
+      await withDatabaseUse({ owner: '', purpose: 'authentication' }, () =>
+        token === undefined ? authenticateKey(request) : authenticatePerson(parts, request, token),
       )
-      request.caller = caller
-      if (bodyDigest !== undefined) digests.set(request, bodyDigest)
-      request.isBodySigned = bodyDigest !== undefined
     } catch (error) {
       throw error instanceof AuthenticationRefusal ? await reported(request, error) : error
     }
@@ -50,9 +65,34 @@ export function addAuthentication(
     const digest = digests.get(request)
     if (digest === undefined) return payload
     return checkedBody(payload, digest, () =>
-      reported(request, new AuthenticationRefusal('wrong-digest', request.caller.credential.keyId)),
+      reported(request, new AuthenticationRefusal('wrong-digest', keyIdOf(request.caller))),
     )
   })
+}
+
+async function authenticatePerson(
+  { authenticator, db, ownOrigin }: AuthenticationParts,
+  request: FastifyRequest,
+  token: string,
+): Promise<void> {
+  const { headers, routeOptions } = request
+  // Two proofs in one request could belong to two callers.
+  if (headers.authorization !== undefined || headers['signature'] !== undefined) throw ambiguous()
+  refuseOtherSite(request, { ownOrigin })
+  const signedIn = await authenticator.authenticateSession(token)
+  request.signedIn = signedIn
+  if (routeOptions.config.isAboutPerson) return
+  request.caller = await findUserCaller(db, signedIn, organizationIdInQuery(request))
+}
+
+function ambiguous(): AppError {
+  const message = 'Send either a key or the cookie of a session, not both.'
+  return new AppError('invalid', 'AMBIGUOUS_CREDENTIALS', message)
+}
+
+function refusePrograms({ routeOptions: { config } }: FastifyRequest): void {
+  if (!config.isForPeople && !config.isAboutPerson) return
+  throw new AppError('forbidden', 'PEOPLE_ONLY', 'This is for people who have signed in, not for keys.')
 }
 
 function factsOf({ method = '', url = '', headers, headersDistinct }: IncomingMessage): RequestFacts {

@@ -3,9 +3,10 @@ import type { RateLimiterRes } from 'rate-limiter-flexible'
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 import { RetryLater } from '../../platform/http/errors/retry-later.ts'
 import { networkOf } from '../../platform/http/limits/network-of-address.ts'
-import type { AuthenticationRefusal } from '../authentication/authentication-refusal.ts'
+import type { AuthenticationRefusal, RefusalReason } from '../authentication/authentication-refusal.ts'
 
 const MINUTE_SECONDS = 60
+const NOT_COUNTED: ReadonlySet<RefusalReason> = new Set(['no-credentials', 'ended-session', 'disabled-person'])
 
 /**
  * Counts failed authentications of each network. Above the limit a failure is 429 and is not logged: a flood of wrong keys
@@ -39,9 +40,12 @@ export class FailedAuthentications {
     return tooMany(Math.min(MINUTE_SECONDS, Math.max(1, Math.ceil(used.msBeforeNext / 1000))))
   }
 
-  /** Undefined if it does not count: a request without credentials costs nothing, and learns how to authenticate. */
+  /**
+   * Undefined if it does not count: a request without credentials costs nothing, and learns how to authenticate; an open
+   * page may send several requests after its session has ended.
+   */
   async #count(request: FastifyRequest, { reason }: AuthenticationRefusal): Promise<RateLimiterRes | undefined> {
-    if (this.#perMinute === 0 || reason === 'no-credentials') return undefined
+    if (this.#perMinute === 0 || NOT_COUNTED.has(reason)) return undefined
     // A refused one rejects with the same values.
     return this.#limiter.consume(networkOf(request)).catch((refused: RateLimiterRes) => refused)
   }

@@ -3,17 +3,19 @@ import { FairTurns } from '../../platform/concurrency/fair-turns.ts'
 import { perOrganization } from '../../platform/http/limits/per-organization.ts'
 import { goneSignal } from '../../platform/http/server/gone-signal.ts'
 import { withDatabaseUse } from '../../platform/postgres/database-use.ts'
+import { senderOf } from './request-context.ts'
 
 const LISTS_PER_ORGANIZATION = 4
 
 /**
- * Makes organizations take turns: a request asks PostgreSQL in the name of its key's organization, and few lists of one
+ * Makes organizations take turns: a request asks PostgreSQL in the name of its caller's organization, and few lists of one
  * organization are served concurrently. A list that sends a long response counts until its end, because it holds a query.
  */
 export function addFairTurns(app: FastifyInstance): void {
   const lists = new FairTurns(perOrganization(LISTS_PER_ORGANIZATION, 'lists or searches'))
-  app.addHook('preHandler', ({ caller, routeOptions }, reply, done) => {
-    const owner = caller.owner.organizationId
+  app.addHook('preHandler', (request, reply, done) => {
+    const { caller, routeOptions } = request
+    const owner = routeOptions.config.isAboutPerson ? senderOf(request) : caller.owner.organizationId
     const { isList = false } = routeOptions.config
     if (!isList) {
       withDatabaseUse({ owner, purpose: 'work' }, done)

@@ -1,10 +1,12 @@
 import type { Static } from 'typebox'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import type { Caller } from '../authentication/authenticator.ts'
+import type { Caller } from '../authentication/caller.ts'
 import type { Organization } from '../tree/organization.ts'
-import { listOrganizations } from '../tree/organization-store.ts'
-import { ActingFor, Me, type OrganizationSummary } from './contract.ts'
+import { countOrganizations, listOrganizations, type OrganizationPage } from '../tree/organization-store.ts'
+import { permissionsOf } from '../users/role.ts'
+import { ActingFor, Me } from './contract.ts'
+import { summaryOf, suspensionReasonFor } from './present-organization.ts'
 
 const ORGANIZATIONS_MAX = 1_000
 
@@ -25,13 +27,12 @@ export function meRoutes({ db }: { readonly db: Db }): RoutePlugin {
         },
       },
       async ({ caller, organization }) => {
-        const below = caller.owner.organizationId
-        const page = await listOrganizations(db, { below, limit: ORGANIZATIONS_MAX })
+        const { organizations, total } = await organizationsOf(db, caller, organization)
         return {
           organization: summaryOf(caller.owner),
-          actingFor: summaryOf(organization),
-          organizations: page.organizations.map(summaryOf),
-          totalOrganizations: page.total,
+          actingFor: { ...summaryOf(organization), suspensionReason: suspensionReasonFor(caller.owner, organization) },
+          organizations: organizations.map(summaryOf),
+          totalOrganizations: total,
           authentication: authenticationOf(caller),
         }
       },
@@ -39,16 +40,23 @@ export function meRoutes({ db }: { readonly db: Db }): RoutePlugin {
   }
 }
 
-function summaryOf(organization: Organization): Static<typeof OrganizationSummary> {
-  const { organizationId, name, type, parentId = null, timeZone, suspendedBy } = organization
-  const status = suspendedBy === undefined ? 'ACTIVE' : 'SUSPENDED'
-  return { organizationId, name, type, parentId, timeZone, status }
+/** The portal asks with every page, and searches the organizations of a partner apart. */
+async function organizationsOf(db: Db, { kind, owner }: Caller, organization: Organization): Promise<OrganizationPage> {
+  const below = owner.organizationId
+  if (kind === 'key') return listOrganizations(db, { below, limit: ORGANIZATIONS_MAX })
+  const isOwn = organization.organizationId === owner.organizationId
+  return { organizations: isOwn ? [owner] : [owner, organization], total: await countOrganizations(db, { below }) }
 }
 
-function authenticationOf({ scheme, credential }: Caller): Static<typeof Me>['authentication'] {
-  const { keyId, type, label, scopes, expiresAt } = credential
+function authenticationOf(caller: Caller): Static<typeof Me>['authentication'] {
+  if (caller.kind === 'user') {
+    const { scheme, person, membership } = caller
+    const { personId, email } = person
+    return { scheme, personId, email, role: membership.role, permissions: [...permissionsOf(membership.role)] }
+  }
+  const { keyId, type, label, scopes, expiresAt } = caller.credential
   return {
-    scheme,
+    scheme: caller.scheme,
     keyId,
     keyType: type,
     label,

@@ -1,34 +1,60 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
-import { hasNoValue } from '../../kernel/reading/reading.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { AuthenticationRefusal } from '../authentication/authentication-refusal.ts'
+import type { Caller, KeyCaller, UserCaller } from '../authentication/caller.ts'
+import { findUserCaller, invalidOrganizationId, organizationNotFound } from '../authentication/user-caller.ts'
+import { refuseEnded } from '../authentication/verify-session.ts'
 import { includesScope, stateOf } from '../credentials/credential.ts'
 import { findByKeyId } from '../credentials/credential-store.ts'
+import { isConfirmed } from '../sessions/session.ts'
+import { findSession } from '../sessions/session-store.ts'
+import type { SignedIn } from '../sessions/signed-in.ts'
 import { canActFor, isOrganizationId, type Organization } from '../tree/organization.ts'
 import { findOrganization } from '../tree/organization-store.ts'
+import { isPermitted, type Permission } from '../users/role.ts'
+import { requestedOrganizationId } from './named-organization.ts'
 
 const READING_METHODS = new Set(['GET', 'HEAD'])
 
-/** Refuses a key without the route's scope, and names the scope, before the body is read. */
-export function addScopes(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ caller, routeOptions }) => {
-    const { scope = 'any' } = routeOptions.config
-    if (scope === 'any' || includesScope(caller.credential.scopes, scope)) return
+/** Refuses a key without the route's scope, and a person whose role does not have it, before the body is read. */
+export function addScopes(app: FastifyInstance, { machineClock }: { readonly machineClock: Clock }): void {
+  app.addHook('onRequest', async ({ caller, signedIn, routeOptions: { config } }) => {
+    if (!config.isAboutPerson) refuseWithoutPermission(caller, config.scope)
+    if (config.needsConfirmation && signedIn !== undefined) refuseUnconfirmed(signedIn, machineClock.now())
+  })
+}
+
+function refuseWithoutPermission(caller: Caller, scope: Permission | 'any' = 'any'): void {
+  if (scope === 'any') return
+  if (caller.kind === 'key') {
+    if (includesScope(caller.credential.scopes, scope)) return
     throw new AppError('forbidden', 'MISSING_SCOPE', `This key does not have the scope ${scope}.`, [
       { field: 'scope', reason: scope },
     ])
-  })
+  }
+  const { role } = caller.membership
+  if (isPermitted(role, scope)) return
+  throw new AppError('forbidden', 'MISSING_PERMISSION', `Your role, ${role}, does not have the permission ${scope}.`, [
+    { field: 'permission', reason: scope },
+  ])
+}
+
+function refuseUnconfirmed({ session }: SignedIn, machineNow: Temporal.Instant): void {
+  if (isConfirmed(session, machineNow)) return
+  throw new AppError('forbidden', 'CONFIRMATION_REQUIRED', 'Confirm with your password or a one-time code first.')
 }
 
 /** Determines the organization that the request acts for, and refuses changes while it or one above it is suspended. */
 export function addOrganization(app: FastifyInstance, { db }: { readonly db: Db }): void {
   app.decorateRequest('organization')
   app.addHook('preHandler', async (request) => {
+    if (request.routeOptions.config.isAboutPerson) return
     request.organization = await organizationOf(db, request)
   })
-  app.addHook('preHandler', async ({ method, routeOptions, caller, organization }) => {
-    if (READING_METHODS.has(method) || routeOptions.config.isAllowedWhenSuspended) return
+  app.addHook('preHandler', async ({ method, routeOptions: { config }, caller, organization }) => {
+    if (READING_METHODS.has(method) || config.isAllowedWhenSuspended || config.isAboutPerson) return
     refuseSuspended(caller.owner)
     refuseSuspended(organization)
   })
@@ -36,7 +62,10 @@ export function addOrganization(app: FastifyInstance, { db }: { readonly db: Db 
 
 async function organizationOf(db: Db, request: FastifyRequest): Promise<Organization> {
   const requested = requestedOrganizationId(request)
-  return requested === undefined ? request.caller.transacting : actableOrganization(db, request, requested)
+  const { caller } = request
+  const known = caller.kind === 'user' ? caller.actingFor : caller.transacting
+  if (requested === undefined || requested === known.organizationId) return known
+  return actableOrganization(db, request, requested)
 }
 
 /**
@@ -57,49 +86,43 @@ async function actableOrganization(db: Db, request: FastifyRequest, requested: s
   const { owner } = request.caller
   const found = isOrganizationId(requested) ? await findOrganization(db, requested) : undefined
   if (found !== undefined && canActFor(owner.organizationId, found)) return found
-  // The same for unknown and foreign ids, so that nothing is revealed about other organizations.
-  throw new AppError('not-found', 'NOT_FOUND', 'The organization does not exist.', [
-    { field: 'organizationId', reason: 'NOT_FOUND' },
-  ])
+  throw organizationNotFound()
 }
 
-/** The id in the query or at the top level of a JSON body; an empty one is none. If both have one, they must be equal. */
-function requestedOrganizationId({ query, body }: FastifyRequest): string | undefined {
-  const [inQuery, inBody] = [query, body].map((part) => {
-    const { organizationId } = (part ?? {}) as { readonly organizationId?: unknown }
-    return hasNoValue(organizationId) ? undefined : organizationId
-  })
-  const requested = inQuery ?? inBody
-  if (requested === undefined) return undefined
-  if (typeof requested !== 'string') throw invalidOrganizationId('must be a single string')
-  if (inQuery !== undefined && inBody !== undefined && inBody !== inQuery) {
-    throw invalidOrganizationId('must be the same in the query and in the body')
-  }
-  return requested
-}
-
-function invalidOrganizationId(sentence: string): AppError {
-  return new AppError('invalid', 'INVALID_DATA', `organizationId ${sentence}.`, [
-    { field: 'organizationId', reason: 'INVALID_DATA' },
-  ])
-}
+type Checking = { readonly db: Db; readonly machineClock: Clock }
+type Started = Pick<FastifyRequest, 'caller' | 'organization' | 'routeOptions'>
 
 /**
- * For a request that takes long and is about to change something: refuses it if its key was revoked or has expired,
- * or if the organization acted for, or one above it, was suspended since the request began.
+ * For a request that takes long and is about to change something: refuses it if its key was revoked or has expired, if
+ * its session has ended or its person lost the permission, or if the organization acted for, or one above it, was
+ * suspended since the request began.
  */
-export async function refuseIfNoLongerAllowed(
-  { db, machineClock }: { readonly db: Db; readonly machineClock: Clock },
-  { caller, organization }: Pick<FastifyRequest, 'caller' | 'organization'>,
-): Promise<void> {
-  const known = await findByKeyId(db, caller.credential.keyId)
+export async function refuseIfNoLongerAllowed(deps: Checking, request: Started): Promise<void> {
+  const { caller, organization } = request
+  const owner = caller.kind === 'key' ? await ownerOfKey(deps, caller) : await ownerOfSession(deps, caller, request)
+  refuseSuspended(owner)
+  if (organization.organizationId === owner.organizationId) return
+  refuseSuspended((await findOrganization(deps.db, organization.organizationId)) ?? organization)
+}
+
+async function ownerOfKey({ db, machineClock }: Checking, { credential }: KeyCaller): Promise<Organization> {
+  const known = await findByKeyId(db, credential.keyId)
   const state = known === undefined ? 'revoked' : stateOf(known.credential, machineClock.now())
-  if (known === undefined || state !== 'active') {
-    throw new AppError('forbidden', 'KEY_REVOKED', 'The key was revoked or has expired since the request began.')
-  }
-  refuseSuspended(known.owner)
-  if (organization.organizationId === known.owner.organizationId) return
-  refuseSuspended((await findOrganization(db, organization.organizationId)) ?? organization)
+  if (known !== undefined && state === 'active') return known.owner
+  throw new AppError('forbidden', 'KEY_REVOKED', 'The key was revoked or has expired since the request began.')
+}
+
+async function ownerOfSession(
+  { db, machineClock }: Checking,
+  { session: { sessionId } }: UserCaller,
+  { organization: { organizationId }, routeOptions }: Started,
+): Promise<Organization> {
+  const signedIn = await findSession(db, { sessionId })
+  if (signedIn === undefined) throw new AuthenticationRefusal('unknown-session')
+  refuseEnded(signedIn, machineClock.now())
+  const caller = await findUserCaller(db, signedIn, organizationId)
+  refuseWithoutPermission(caller, routeOptions.config.scope)
+  return caller.owner
 }
 
 /** The reason and the name of an organization above are for those above. */

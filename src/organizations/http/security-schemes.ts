@@ -20,6 +20,13 @@ export const securitySchemes = {
     description:
       'HTTP Signature with a shared secret (HmacSHA256) over `host`, `date`, `request-target`, `v-c-merchant-id` and, with a body, `digest`, as the client SDKs do.',
   },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-quittance',
+    description:
+      'The cookie of a person who has signed in to the portal. Requests that change something must come from a page of the service itself. `organizationId` in the query names the organization; a request with a key as well is refused.',
+  },
 } as const
 
 /** The same for a refused request: `WWW-Authenticate`. */
@@ -30,3 +37,6 @@ export const challenges = [
 
 /** Any one of them is enough. */
 export const security = Object.keys(securitySchemes).map((name) => ({ [name]: [] }))
+
+/** For routes that only people may use. */
+export const sessionOnly = [{ session: [] }]

@@ -16,6 +16,7 @@ type OrganizationTable = {
   status_reason: string | null
   has_fraud_management: boolean
   validation: Validation | null
+  requires_codes: boolean
   created_at: Temporal.Instant
   updated_at: Temporal.Instant
 }
@@ -47,6 +48,7 @@ const COLUMNS = [
   'status_reason',
   'has_fraud_management',
   'validation',
+  'requires_codes',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof OrganizationTable)[]
@@ -137,20 +139,62 @@ export function unknownOrganization(organizationId: string): AppError {
   ])
 }
 
+type Chosen = { readonly below?: string | undefined }
+
+const isChosen = ({ below }: Chosen): RawBuilder<boolean> =>
+  below === undefined ? sql<boolean>`true` : sql<boolean>`path @> ${[below]}::text[]`
+
 /** An organization and all below it, or all organizations; by path, so that parents come first. */
 export async function listOrganizations(
   db: Db,
-  { below, limit }: { below?: string | undefined; limit: number },
+  { limit, ...chosen }: Chosen & { readonly limit: number },
 ): Promise<OrganizationPage> {
-  const isChosen = below === undefined ? sql<boolean>`true` : sql<boolean>`path @> ${[below]}::text[]`
-  const rows = await queryAll(db).where(isChosen).orderBy('path').limit(limit).execute()
+  const rows = await queryAll(db).where(isChosen(chosen)).orderBy('path').limit(limit).execute()
+  return { organizations: rows.map(organizationOf), total: await countOrganizations(db, chosen) }
+}
+
+export async function countOrganizations(db: Db, chosen: Chosen): Promise<number> {
   const { total } = await db
     .withTables<Tables>()
     .selectFrom('organizations')
-    .where(isChosen)
+    .where(isChosen(chosen))
     .select((eb) => eb.fn.countAll<bigint>().as('total'))
     .executeTakeFirstOrThrow()
-  return { organizations: rows.map(organizationOf), total: Number(total) }
+  return Number(total)
+}
+
+type OrganizationSearch = {
+  /** These organizations and all below them. */
+  readonly tops: readonly string[]
+  /** Each is a part of the name or of the id, without case and accents. */
+  readonly words: readonly string[]
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Partners and accounts first, then by name. */
+export async function searchOrganizations(
+  db: Db,
+  { tops, words, offset, limit }: OrganizationSearch,
+): Promise<OrganizationPage> {
+  const isFound = sql<boolean>`${sql.join(
+    [
+      sql`path && ${[...tops]}::text[]`,
+      ...words.map((word) => sql`(strpos(folded_name, ${word}) > 0 or strpos(lower(organization_id), ${word}) > 0)`),
+    ],
+    sql` and `,
+  )}`
+  const rows = await queryAll(db)
+    .where(isFound)
+    .orderBy(sql`type = 'merchant'`)
+    .orderBy(sql`folded_name`)
+    .orderBy('organization_id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  const { rows: counts } = await sql<{ total: bigint }>`
+    select count(*) as total from organizations where ${isFound}`.execute(db)
+  return { organizations: rows.map(organizationOf), total: Number(counts[0]?.total ?? 0n) }
 }
 
 /** Organizations without a parent. */
@@ -216,7 +260,7 @@ export async function saveOrganization(tx: Tx, organization: Organization): Prom
       contact = ${JSON.stringify(organization.contact)}::jsonb, status = ${organization.status},
       status_reason = ${organization.statusReason ?? null},
       has_fraud_management = ${organization.hasFraudManagement}, validation = ${organization.validation ?? null},
-      updated_at = ${organization.updatedAt.toString()}
+      requires_codes = ${organization.requiresCodes}, updated_at = ${organization.updatedAt.toString()}
     where organization_id = ${organization.organizationId}`.execute(tx)
 }
 
@@ -238,6 +282,7 @@ function organizationOf(row: OrganizationRow): Organization {
     suspendedBy: suspensionOf(row.suspended_by),
     hasFraudManagement: row.has_fraud_management,
     validation: row.validation ?? undefined,
+    requiresCodes: row.requires_codes,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }

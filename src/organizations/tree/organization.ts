@@ -33,6 +33,8 @@ export type Organization = {
   readonly hasFraudManagement: boolean
   /** Undefined if the setting of the service applies. */
   readonly validation: Validation | undefined
+  /** Whether its people need one-time codes. */
+  readonly requiresCodes: boolean
   readonly createdAt: Temporal.Instant
   readonly updatedAt: Temporal.Instant
 }
@@ -43,7 +45,7 @@ export type NewOrganization = Pick<
 > & { readonly validation?: Validation | undefined }
 
 export type OrganizationChanges = Partial<
-  Pick<Organization, 'name' | 'timeZone' | 'contact' | 'hasFraudManagement' | 'validation'>
+  Pick<Organization, 'name' | 'timeZone' | 'contact' | 'hasFraudManagement' | 'validation' | 'requiresCodes'>
 >
 
 const ORGANIZATION_ID = /^[a-zA-Z0-9_-]{1,32}$/
@@ -81,6 +83,7 @@ export function created(
     status: 'ACTIVE',
     statusReason: undefined,
     suspendedBy: parent?.suspendedBy,
+    requiresCodes: false,
     createdAt: at,
     updatedAt: at,
   }

@@ -2,7 +2,7 @@ import { acceptReview, findNotificationAddress, getInvoice, rejectReview } from 
 import type { AuditActor } from '../../kernel/actor.ts'
 import { assert } from '../../kernel/assert.ts'
 import { eventWrite } from '../../notifications/index.ts'
-import { actorWords } from '../../organizations/pure.ts'
+import { people } from '../../organizations/index.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
 import { movementWrites } from '../attempts/ask-about.ts'
@@ -25,7 +25,8 @@ export const captured: FollowUpEffect = async ({ tx, deps, actor, at }, attempt)
   if (attempt.status !== 'approved') return notCarriedOut({ tx, deps, at }, attempt, { charge, payment })
   const { invoiceNumber, amount, paymentId: transactionId } = charge
   const invoice = await acceptReview(tx, deps, actor, { invoiceNumber, amount, transactionId })
-  const end: End = { at, by: actor.by, invoice, decision: 'ACCEPT', payment: 'COMPLETED' }
+  const reviewer = await reviewerOf(tx, actor.by)
+  const end: End = { at, reviewer, invoice, decision: 'ACCEPT', payment: 'COMPLETED' }
   const merchantAddress = await findNotificationAddress(tx, charge.organizationId)
   return [
     ...ended(attempt, { charge, payment }, end),
@@ -47,7 +48,8 @@ export const reversedCharge: FollowUpEffect = async ({ tx, deps, actor, at }, at
   if (attempt.status !== 'approved') return notCarriedOut({ tx, deps, at }, attempt, { charge, payment })
   const { invoiceNumber, amount } = charge
   const invoice = await rejectReview(tx, deps, actor, { invoiceNumber, amount })
-  const end: End = { at, by: actor.by, invoice, decision: 'REJECT', payment: 'REJECTED' }
+  const reviewer = await reviewerOf(tx, actor.by)
+  const end: End = { at, reviewer, invoice, decision: 'REJECT', payment: 'REJECTED' }
   return ended(attempt, { charge, payment }, end)
 }
 
@@ -91,9 +93,14 @@ function withFailure(payment: Payment, { declineReason, kind }: Attempt): Paymen
   return { ...payment, details: { ...payment.details, review: { ...payment.details.review, decision, failure } } }
 }
 
+/** As reports show the reviewer: a person by the address. */
+async function reviewerOf(tx: Tx, by: AuditActor): Promise<string> {
+  return (await people.findActorWords(tx, [by]))(by)
+}
+
 type End = {
   readonly at: Temporal.Instant
-  readonly by: AuditActor
+  readonly reviewer: string
   readonly invoice: InvoiceFacts & NotedInvoice
   readonly decision: 'ACCEPT' | 'REJECT'
   readonly payment: Payment['status']
@@ -102,10 +109,10 @@ type End = {
 const MOVE_OF = { ACCEPT: 'accept', REJECT: 'reject' } as const
 
 function ended(attempt: Attempt, { charge, payment }: Decided, end: End): readonly Write[] {
-  const { at, by, invoice, decision } = end
+  const { at, reviewer, invoice, decision } = end
   const news = { invoice, charge, at }
   const rejected = { ...news, more: { reason: 'rejected' } }
-  const conversion = { decision, reviewer: actorWords(by), comment: payment.details.review?.comment }
+  const conversion = { decision, reviewer, comment: payment.details.review?.comment }
   return [
     attemptUpdate(moved(charge, MOVE_OF[decision], { isReserved: false, changedAt: at })),
     paymentUpdate({ ...payment, status: end.payment }),

@@ -19,6 +19,8 @@ export const PAGE_PATHS = [
   '/o/$organizationId/organization/users',
 ] as const
 
+export type PagePath = (typeof PAGE_PATHS)[number]
+
 const PATTERNS = PAGE_PATHS.map((path) => new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+').replace(/\/$/, '')}/?$`))
 
 /** Whether a path below `/o/` is a page; the portal shows "not found" for the others. */

@@ -32,7 +32,7 @@ export function orderedByOf(by: AuditActor): string {
     case 'key':
       return `key ${by.organizationId} ${by.keyId}`
     case 'user':
-      return `user ${by.organizationId} ${by.userId}`
+      return `user ${by.organizationId} ${by.personId}`
     case 'command-line':
       return `command-line ${by.name}`
     case 'payer':

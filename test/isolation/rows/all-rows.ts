@@ -1,4 +1,5 @@
 import type { Row } from '../row.ts'
+import { ACCESS_ROWS } from './access-rows.ts'
 import { CUSTOM_FIELD_ROWS, INVOICE_ROWS } from './invoicing-rows.ts'
 import { ON_DEMAND_ROWS } from './on-demand-rows.ts'
 import { ORGANIZATION_ROWS } from './organization-rows.ts'
@@ -13,6 +14,7 @@ import { WEBHOOK_ROWS } from './webhook-rows.ts'
 export const ROWS: readonly Row[] = [
   ...PUBLIC_ROWS,
   ...ORGANIZATION_ROWS,
+  ...ACCESS_ROWS,
   ...INVOICE_ROWS,
   ...CUSTOM_FIELD_ROWS,
   ...PAYMENT_ROWS,

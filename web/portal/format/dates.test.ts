@@ -60,6 +60,7 @@ test.each([
   ['Europe/Berlin', 'en-US', 'Central European Time (Berlin)'],
   ['Europe/Berlin', 'de-DE', 'Mitteleuropäische Zeit (Berlin)'],
   ['America/New_York', 'en-US', 'Eastern Time (New York)'],
+  ['UTC', 'en-US', 'UTC'],
 ] as const)('%s has a name in %s', (zone, language, name) => {
   expect(zoneText(zone, language)).toBe(name)
 })

@@ -40,11 +40,17 @@ export function calendarDateIn(instant: string, timeZone: string): string {
 
 /** The zone by its name in the language, with its city: Central European Time (Berlin). */
 export function zoneText(timeZone: string, language: Language): string {
-  const parts = formatOf(language, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0)
+  const parts = formatOf(language, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(OF_OUR_TIME)
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  if (WITHOUT_NAME.test(name)) return timeZone
   const city = timeZone.split('/').slice(1).at(-1)?.replaceAll('_', ' ')
   return city === undefined || name.includes(city) ? name : `${name} (${city})`
 }
+
+/** Names of zones depend on the time: many had no summer time in 1970. */
+const OF_OUR_TIME = Date.UTC(2026, 6, 1)
+/** UTC and zones for which the language has no name. */
+const WITHOUT_NAME = /^(?:GMT|UTC)[\d+:−-]*$/
 
 /** How many days after `from` the other date is; negative for one before it. */
 export function daysBetween(from: string, to: string): number {

@@ -27,13 +27,17 @@ export function SignInForm({ onSignedIn, email = '', hasKeepSignedIn = true, for
   const [refusal, setRefusal] = useState<SignInResult | 'failed' | 'away'>()
   const [asksForCode, setAsksForCode] = useState(false)
 
+  const show = (result: SignInResult) => {
+    const isQuestion = result.outcome === 'codeRequired'
+    if (isQuestion) setAsksForCode(true)
+    setRefusal(isQuestion ? undefined : result)
+    form.setFocus(result.outcome === 'wrongCredentials' ? 'password' : 'code')
+  }
   const submit = form.handleSubmit(async ({ code, ...values }) => {
     try {
       const result = await signIn({ ...values, ...(code.trim() === '' ? {} : { code: code.trim() }) })
       if (result.outcome === 'signedIn') return onSignedIn(result.session)
-      if (result.outcome === 'codeRequired') setAsksForCode(true)
-      setRefusal(result.outcome === 'codeRequired' ? undefined : result)
-      form.setFocus(result.outcome === 'wrongCredentials' ? 'password' : 'code')
+      show(result)
     } catch (error) {
       setRefusal(error instanceof ConnectionLost ? 'away' : 'failed')
     }
@@ -65,7 +69,6 @@ export function SignInForm({ onSignedIn, email = '', hasKeepSignedIn = true, for
           label={words.code}
           help={words.codeHelp}
           autoComplete="one-time-code"
-          // biome-ignore lint/a11y/noAutofocus: The field appears because the form asks for it now.
           autoFocus
           {...form.register('code')}
         />

@@ -31,7 +31,7 @@ export function Shell() {
         <button type="button" className="search-button" onClick={() => openCommands('search')}>
           <Search size={16} aria-hidden="true" />
           <span>{words.searchInvoices}</span>
-          <kbd aria-hidden="true">/</kbd>
+          <kbd>/</kbd>
         </button>
         <button
           type="button"

@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { openCommands } from './command-state.ts'
-import { ShortcutReader } from './shortcuts.ts'
+import { type Shortcut, ShortcutReader } from './shortcuts.ts'
 import { useNavigation } from './use-navigation.ts'
 
 const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'
@@ -13,6 +13,11 @@ export function useShortcuts(): void {
   const entries = useNavigation()
   useEffect(() => {
     const reader = new ShortcutReader()
+    const run = (shortcut: Shortcut): void => {
+      if (typeof shortcut === 'string') openCommands(shortcut)
+      const entry = entries.find(({ key }) => typeof shortcut === 'object' && key === shortcut.goTo)
+      if (entry !== undefined) void navigate({ to: entry.to, params: { organizationId } })
+    }
     const listen = (event: KeyboardEvent): void => {
       const target = event.target as Element | null
       const shortcut = reader.read({
@@ -22,13 +27,8 @@ export function useShortcuts(): void {
         isTyping: target?.closest(`${TYPING}, [role=dialog], [role=menu]`) != null,
       })
       if (shortcut === undefined || event.defaultPrevented) return
-      if (typeof shortcut === 'string') openCommands(shortcut)
-      else {
-        const entry = entries.find(({ key }) => key === shortcut.goTo)
-        if (entry === undefined) return
-        void navigate({ to: entry.to, params: { organizationId } })
-      }
       event.preventDefault()
+      run(shortcut)
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)

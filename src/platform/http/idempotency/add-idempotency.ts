@@ -27,8 +27,8 @@ declare module 'fastify' {
 
 export type Idempotency = {
   readonly keys: IdempotencyKeys
-  /** The organization acted for; known once the earlier hooks have run. */
-  readonly organizationOf: (request: FastifyRequest) => string
+  /** The organization acted for; known once the earlier hooks have run. Without one, keys are not honoured. */
+  readonly organizationOf: (request: FastifyRequest) => string | undefined
   /** The organization whose key sent the request. */
   readonly callerOf: (request: FastifyRequest) => string
 }
@@ -60,12 +60,11 @@ const KEPT_HEADERS = [
 export function addIdempotency(app: FastifyInstance, { keys, organizationOf, callerOf }: Idempotency): void {
   app.decorateRequest('keyClaim', undefined)
   app.addHook('preHandler', async (request, reply) => {
-    const key = request.headers['idempotency-key']
-    if (key === undefined && request.routeOptions.config.requiresIdempotencyKey === true) throw keyMissing()
-    if (key === undefined || !KEYED_METHODS.has(request.method)) return undefined
-    if (typeof key !== 'string' || !KEY.test(key)) throw invalidKey()
+    const key = keyIn(request)
+    const organizationId = organizationOf(request)
+    if (key === undefined || organizationId === undefined) return undefined
     const scope = {
-      organizationId: organizationOf(request),
+      organizationId,
       method: request.method,
       path: storedPath(pathOf(request).replace(/\/$/, '')),
       key,
@@ -96,6 +95,15 @@ export function addIdempotency(app: FastifyInstance, { keys, organizationOf, cal
     cleanup = keys.startCleanup()
   })
   app.addHook('onClose', async () => cleanup?.stop())
+}
+
+/** Undefined if the request has none, or if its method does not take one. */
+function keyIn({ headers, method, routeOptions }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined && routeOptions.config.requiresIdempotencyKey === true) throw keyMissing()
+  if (key === undefined || !KEYED_METHODS.has(method)) return undefined
+  if (typeof key !== 'string' || !KEY.test(key)) throw invalidKey()
+  return key
 }
 
 function storedPath(path: string): string {

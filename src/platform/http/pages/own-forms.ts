@@ -43,3 +43,26 @@ export function isOwnForm({ site, origin, host, ownOrigin }: FormOrigin): boolea
   if (origin === undefined || origin === ownOrigin) return true
   return URL.parse(origin)?.host === host.toLowerCase()
 }
+
+/**
+ * Refuses a request that changes something unless it comes from one of our own pages: browsers add the cookie of a
+ * session to requests of other pages, too. `Sec-Fetch-Site` decides where there is one, since a form of our own with
+ * `no-referrer` has `Origin: null`. Without both headers nothing says where the request comes from.
+ */
+export function refuseOtherSite(request: FastifyRequest, { ownOrigin }: Pick<FormOrigin, 'ownOrigin'>): void {
+  if (SAFE_METHODS.has(request.method) || isFromOwnPage(formOriginOf(request, ownOrigin))) return
+  throw new AppError('forbidden', 'OTHER_SITE', 'The request does not come from a page of this service.')
+}
+
+/** For public routes that set the cookie of a session. */
+export function refuseOtherSites(app: FastifyInstance, { baseUrl }: { readonly baseUrl: string }): void {
+  const ownOrigin = new URL(baseUrl).origin
+  app.addHook('onRequest', async (request) => refuseOtherSite(request, { ownOrigin }))
+}
+
+/** Whether a request certainly comes from one of our pages. */
+export function isFromOwnPage({ site, origin, host, ownOrigin }: FormOrigin): boolean {
+  if (site !== undefined) return site === 'same-origin'
+  if (origin === undefined) return false
+  return origin === ownOrigin || URL.parse(origin)?.host === host.toLowerCase()
+}

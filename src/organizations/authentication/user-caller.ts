@@ -1,0 +1,54 @@
+import { AppError } from '../../kernel/errors.ts'
+import type { Db } from '../../platform/postgres/database.ts'
+import type { ActiveMembership, SignedIn } from '../sessions/signed-in.ts'
+import { isOrganizationId, type Organization } from '../tree/organization.ts'
+import { findOrganization, getOrganization } from '../tree/organization-store.ts'
+import { membershipFor } from '../users/membership.ts'
+import type { UserCaller } from './caller.ts'
+
+/**
+ * A person as the caller of a request that names an organization, or none. The membership that counts is the one of that
+ * organization or of the nearest one above it.
+ */
+export async function findUserCaller(db: Db, signedIn: SignedIn, requested: string | undefined): Promise<UserCaller> {
+  const { membership, actingFor } = await membershipIn(db, signedIn, requested ?? onlyOrganizationOf(signedIn))
+  const { organizationId } = membership
+  const owner = organizationId === actingFor.organizationId ? actingFor : await getOrganization(db, organizationId)
+  if (!signedIn.person.hasCodes && [owner, actingFor].some(({ requiresCodes }) => requiresCodes)) {
+    throw new AppError('forbidden', 'CODES_REQUIRED', 'This organization requires one-time codes: set them up first.')
+  }
+  return { ...signedIn, kind: 'user', scheme: 'session', membership, owner, transacting: owner, actingFor }
+}
+
+async function membershipIn(
+  db: Db,
+  { memberships }: SignedIn,
+  organizationId: string,
+): Promise<{ readonly membership: ActiveMembership; readonly actingFor: Organization }> {
+  const actingFor = isOrganizationId(organizationId) ? await findOrganization(db, organizationId) : undefined
+  const membership = actingFor === undefined ? undefined : membershipFor(memberships, actingFor)
+  if (actingFor === undefined || membership === undefined) throw organizationNotFound()
+  return { membership, actingFor }
+}
+
+function onlyOrganizationOf({ memberships }: SignedIn): string {
+  const [only, ...others] = memberships
+  if (only === undefined) {
+    throw new AppError('forbidden', 'NO_MEMBERSHIP', 'You are not a user of any organization.')
+  }
+  if (others.length > 0) throw invalidOrganizationId('must name one of your organizations, since you have several')
+  return only.organizationId
+}
+
+/** The same for unknown and foreign ids, so that nothing is revealed about other organizations. */
+export function organizationNotFound(): AppError {
+  return new AppError('not-found', 'NOT_FOUND', 'The organization does not exist.', [
+    { field: 'organizationId', reason: 'NOT_FOUND' },
+  ])
+}
+
+export function invalidOrganizationId(sentence: string): AppError {
+  return new AppError('invalid', 'INVALID_DATA', `organizationId ${sentence}.`, [
+    { field: 'organizationId', reason: 'INVALID_DATA' },
+  ])
+}

@@ -1,0 +1,24 @@
+// pure
+export const PERSON_STATUSES = ['ACTIVE', 'DISABLED'] as const
+export type PersonStatus = (typeof PERSON_STATUSES)[number]
+
+export const THEMES = ['light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
+/** Somebody who signs in; stored once, however many organizations the person works for. */
+export type Person = {
+  readonly personId: string
+  /** As it was typed; compared without case. */
+  readonly email: string
+  readonly name: string
+  /** Undefined means as the browser asks. */
+  readonly language: string | undefined
+  readonly theme: Theme | undefined
+  readonly status: PersonStatus
+  /** False until an invitation is accepted. */
+  readonly hasPassword: boolean
+  /** Whether one-time codes are set up and confirmed. */
+  readonly hasCodes: boolean
+  readonly createdAt: Temporal.Instant
+  readonly updatedAt: Temporal.Instant
+}
