@@ -14,8 +14,8 @@ import type { ListAddress } from './list-address.tsx'
 import { ListSums } from './list-sums.tsx'
 import { useSums, useToday } from './queries.ts'
 import { SortMenu } from './sort-menu.tsx'
-import { filterQuery, sortQuery } from './state/api-query.ts'
-import { layoutOf, shownColumns } from './state/columns.ts'
+import { filterQuery } from './state/api-query.ts'
+import { type Column, csvColumnsOf, layoutOf, shownColumns } from './state/columns.ts'
 import type { Filter, ListState } from './state/list-state.ts'
 
 type Props = {
@@ -65,16 +65,19 @@ export function InvoiceList({ list, fixed = {}, tools }: Props) {
   )
 }
 
-/** The file has the filters, the order and the columns of the screen. */
-function CsvLink({ state, columns }: { readonly state: ListState; readonly columns: readonly string[] }) {
+/** The file has the filters and the columns of the screen. */
+function CsvLink({ state, columns }: { readonly state: ListState; readonly columns: readonly Column[] }) {
   const words = useWords('invoices')
   const language = useLanguage()
   const [api, today] = [useApi(), useToday()]
-  const query = { ...filterQuery(state, today), ...sortQuery(state) }
   // `language` is the filter by the language of invoices; the headings are in the reader's.
-  const href = api.link('/portal/v1/invoice-list/csv', { ...query, columns: columns.join(','), headings: language })
+  const query = { ...filterQuery(state, today), columns: csvColumnsOf(columns).join(','), headerLanguage: language }
   return (
-    <a className={buttonClass({ kind: 'plain', isCompact: true })} href={href} download>
+    <a
+      className={buttonClass({ kind: 'plain', isCompact: true })}
+      href={api.link('/portal/v1/invoice-list/csv', query)}
+      download
+    >
       <Download size={16} aria-hidden="true" />
       {words.exportCsv}
     </a>

@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router'
+import { Mail } from 'lucide-react'
 import { useFormat } from '../../format/use-format.ts'
 import { InvoiceList } from '../../invoice-list/invoice-list.tsx'
 import { useListAddress } from '../../invoice-list/list-address.tsx'
@@ -6,7 +7,6 @@ import { type CurrencySum, useInvoicePages, useSums } from '../../invoice-list/q
 import { isZero } from '../../invoice-list/rows.ts'
 import { EMPTY_STATE } from '../../invoice-list/state/list-state.ts'
 import { ViewTabs } from '../../invoice-list/views/view-tabs.tsx'
-import { buttonClass } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { BackToInvoices } from './back-to-invoices.tsx'
@@ -18,16 +18,11 @@ export function CustomerPage() {
   const list = useListAddress()
   const name = useCustomerName(email)
   return (
-    <Page
-      title={name ?? email}
-      back={<BackToInvoices />}
-      action={
-        <a className={buttonClass({ kind: 'plain' })} href={`mailto:${encodeURIComponent(email)}`}>
-          {words.customer.write}
-        </a>
-      }
-    >
-      {name !== undefined && <p className="customer-email value quiet">{email}</p>}
+    <Page title={name ?? email} back={<BackToInvoices />}>
+      <a className="contact" href={`mailto:${encodeURIComponent(email)}`} aria-label={words.customer.write({ email })}>
+        <Mail size={16} aria-hidden="true" />
+        <span className="value">{email}</span>
+      </a>
       <CustomerSums email={email} />
       <ViewTabs state={list.state} />
       <InvoiceList list={list} fixed={{ customerEmail: email }} />

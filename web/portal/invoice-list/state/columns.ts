@@ -82,3 +82,8 @@ const OF_CARDS: readonly Column[] = ['number', 'customer', 'merchant', 'status',
 export function columnsOfCards(columns: readonly Column[], chosen: readonly Column[] | undefined): readonly Column[] {
   return columns.filter((column) => OF_CARDS.includes(column) || chosen?.includes(column))
 }
+
+/** The columns of a file: name and address of a customer are two. */
+export function csvColumnsOf(columns: readonly Column[]): readonly string[] {
+  return columns.flatMap((column) => (column === 'customer' ? ['customer', 'email'] : [column]))
+}

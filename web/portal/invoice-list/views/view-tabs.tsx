@@ -15,10 +15,11 @@ type Props = {
 export function ViewTabs({ state, counts }: Props) {
   const words = useWords('invoices')
   const format = useFormat()
+  const hasCounts = counts !== undefined
   const current = useRef<HTMLAnchorElement>(null)
   // On a phone the tabs are wider than the screen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Another view is another current tab.
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [state.view])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Another view is another current tab, and counts move it.
+  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [state.view, hasCounts])
   return (
     <Tabs label={words.viewsLabel}>
       {VIEWS.map((view) => (

@@ -131,7 +131,7 @@ export const words: typeof english = {
     overdue: 'Überfällig',
     paid: 'Bezahlt',
     nothing: 'Keine',
-    write: 'E-Mail schreiben',
+    write: ({ email }) => `E-Mail an ${email} schreiben`,
     allInvoices: 'Alle Rechnungen',
   },
 }

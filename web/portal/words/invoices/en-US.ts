@@ -134,7 +134,7 @@ export const words = {
     overdue: 'Overdue',
     paid: 'Paid',
     nothing: 'None',
-    write: 'Write an email',
+    write: ({ email }: { readonly email: string }) => `Write to ${email}`,
     allInvoices: 'All invoices',
   },
 }

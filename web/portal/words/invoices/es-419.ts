@@ -140,7 +140,7 @@ export const words: typeof english = {
     overdue: 'Vencidas',
     paid: 'Pagadas',
     nothing: 'Ninguna',
-    write: 'Escribir un correo',
+    write: ({ email }) => `Escribir a ${email}`,
     allInvoices: 'Todas las facturas',
   },
 }

@@ -140,7 +140,7 @@ export const words: typeof english = {
     overdue: 'En retard',
     paid: 'Payées',
     nothing: 'Aucune',
-    write: 'Écrire un e-mail',
+    write: ({ email }) => `Écrire à ${email}`,
     allInvoices: 'Toutes les factures',
   },
 }

@@ -129,7 +129,7 @@ export const words: typeof english = {
     overdue: '期限超過',
     paid: '支払済み',
     nothing: 'なし',
-    write: 'メールを書く',
+    write: ({ email }) => `${email}にメールを書く`,
     allInvoices: 'すべての請求書',
   },
 }

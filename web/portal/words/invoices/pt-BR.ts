@@ -140,7 +140,7 @@ export const words: typeof english = {
     overdue: 'Vencidas',
     paid: 'Pagas',
     nothing: 'Nenhuma',
-    write: 'Escrever um e-mail',
+    write: ({ email }) => `Escrever para ${email}`,
     allInvoices: 'Todas as faturas',
   },
 }

@@ -146,7 +146,7 @@ export const words: typeof english = {
     overdue: 'Просрочено',
     paid: 'Оплачено',
     nothing: 'Нет',
-    write: 'Написать письмо',
+    write: ({ email }) => `Написать на ${email}`,
     allInvoices: 'Все счета',
   },
 }

@@ -128,7 +128,7 @@ export const words: typeof english = {
     overdue: '已逾期',
     paid: '已付清',
     nothing: '无',
-    write: '写邮件',
+    write: ({ email }) => `给 ${email} 写邮件`,
     allInvoices: '全部账单',
   },
 }

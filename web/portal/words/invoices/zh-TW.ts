@@ -128,7 +128,7 @@ export const words: typeof english = {
     overdue: '已逾期',
     paid: '已付清',
     nothing: '無',
-    write: '撰寫郵件',
+    write: ({ email }) => `寫信給 ${email}`,
     allInvoices: '所有帳單',
   },
 }
