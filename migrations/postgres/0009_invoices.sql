@@ -42,6 +42,8 @@ create table invoices (
   due_on date not null,
   customer_name text,
   customer_email text,
+  -- BCP 47; null for the language of the organization's settings.
+  delivery_language text collate "C",
   -- Part of the payment link.
   payment_token text collate "C" not null check (payment_token ~ '^[A-Za-z0-9_-]{64}$'),
   -- Everything else that the merchant specified, amounts as exact decimal strings.

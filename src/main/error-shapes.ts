@@ -11,6 +11,7 @@ export function errorShapes(pages: PortalPages): readonly ErrorShapeOfPrefix[] {
   return [
     ...[invoicingErrors, ...paymentErrors, reportingErrors],
     ...programErrors('/organizations', '/notification-subscriptions', '/kms', '/nrtf', '/ingest', '/sandbox/v1'),
+    ...programErrors('/portal/v1'),
     ...programErrors('/healthz', '/readyz', '/metrics', '/openapi.json'),
     ...programErrors('/portal'),
     ...[...pageErrors, ...sandboxPages.errors],

@@ -1,4 +1,5 @@
 import { findSettings, invoiceMails, type MailComposerDeps } from '../invoicing/index.ts'
+import { merchantLanguage } from '../invoicing/pure.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { type DeliveryDeps, openMailServer, senderOf } from '../notifications/index.ts'
 import type { MailComposers } from '../notifications/pure.ts'
@@ -14,7 +15,7 @@ import type { Config } from './config.ts'
 type Options = {
   readonly config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'mailsPerHour' | 'baseUrl' | 'hasMailPdfs'>
   readonly mode: Mode
-  readonly stores: Pick<Stores, 'database'>
+  readonly stores: Pick<Stores, 'database' | 'secrets'>
   readonly clock: Clock
   /** Undefined in live mode. */
   readonly sandboxClock: SandboxClock | undefined
@@ -24,10 +25,10 @@ type Options = {
 
 /** The dependencies of the delivery of mails; the mail server must be closed. */
 export function mailDeps({ config, mode, stores, clock, sandboxClock, log, pdfs }: Options): DeliveryDeps {
-  const { database } = stores
+  const { database, secrets } = stores
   const isSandbox = mode === 'sandbox'
   return {
-    ...{ database, clock, log, isSandbox },
+    ...{ database, secrets, clock, log, isSandbox },
     refreshClock: async () => sandboxClock?.refresh(),
     mailServer: config.smtpUrl === undefined ? undefined : openMailServer(config.smtpUrl),
     sender: senderOf(config.mailFrom),
@@ -42,7 +43,7 @@ export function mailDeps({ config, mode, stores, clock, sandboxClock, log, pdfs 
 /** All composers of mails, by the kind of mail. */
 function mailComposers(deps: MailComposerDeps): MailComposers {
   const languageOf = async (organizationId: string) =>
-    (await findSettings(deps.database.db, organizationId)).values.deliveryLanguage ?? 'en-US'
+    merchantLanguage(await findSettings(deps.database.db, organizationId))
   return {
     ...invoiceMails.composers(deps),
     ...paymentMailComposers(deps),

@@ -4,6 +4,7 @@ import { erasePerson } from './erasure/erase-person.ts'
 import { findPerson } from './erasure/find-person.ts'
 import { keptAnswersHolder } from './erasure/kept-answers-holder.ts'
 import { meRoutes } from './http/me-routes.ts'
+import { isStaff } from './http/is-staff.ts'
 import { senderOf, signedInOf, userOf } from './http/request-context.ts'
 import { clockRoutes } from './sandbox/clock-routes.ts'
 import { organizationSandboxData } from './sandbox/delete-sandbox.ts'
@@ -42,7 +43,7 @@ export const auditSealing = { jobs: auditJobs, start: startAuditSealing }
 export const personErasure = { find: findPerson, erase: erasePerson, keptAnswers: keptAnswersHolder }
 
 /** What other components have to know about the people who sign in. */
-export const people = { findActorWords, senderOf, signedInOf, userOf }
+export const people = { findActorWords, isStaff, senderOf, signedInOf, userOf }
 
 /** The beginning and the end of a sandbox. */
 export const sandbox = { prepare: prepareSandbox, data: organizationSandboxData, goLive }

@@ -5,3 +5,5 @@ import { portalPageRoutes } from './pages/routes.ts'
 /** The portal as a browser gets it. */
 export const portalPages = { open: openPortalPages, routes: portalPageRoutes, errors: portalPageErrors }
 export type { PortalPages } from './pages/portal-pages.ts'
+export { portalRoutes } from './routes.ts'
+export { viewsHolder } from './views/views-holder.ts'

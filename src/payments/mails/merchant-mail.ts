@@ -23,6 +23,8 @@ export type MerchantMailInput = Parameters<typeof frameOf>[1] & {
   readonly refundId: string | undefined
   readonly customer: string | undefined
   readonly payerEmail: string | undefined
+  /** The invoice in the portal. */
+  readonly link: string
 }
 
 /** Notifies a merchant of a transaction. */
@@ -40,7 +42,7 @@ export function merchantMail(input: MerchantMailInput): MailContent {
     title: merchant[happened].title,
     amount: { label: INVOICE_WORDS[view.language].amount, text: amount, note: notes[happened], about: aboutOf(view) },
     intro: [sentence],
-    button: undefined,
+    button: { label: words.viewInvoice, url: input.link },
     link: undefined,
     outro: [],
     message: undefined,
