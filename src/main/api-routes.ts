@@ -30,6 +30,7 @@ import { PrintedPdfs } from '../platform/pdf/printed-pdfs.ts'
 import type { Presence } from '../platform/postgres/presence.ts'
 import { clockWork } from '../platform/queue/clock-work.ts'
 import type { Stores } from '../platform/stores/stores.ts'
+import { type PortalPages, portalPages } from '../portal/index.ts'
 import { ingestRoutes } from '../records/index.ts'
 import {
   definitionRoutes,
@@ -54,6 +55,7 @@ type ApiDeps = {
   /** Starts jobs that have become due. */
   readonly wake: () => void
   readonly presence: Presence
+  readonly pages: PortalPages
   readonly metrics: Metrics
   readonly log: Logger
 }
@@ -62,7 +64,14 @@ type ApiDeps = {
 export function apiRoutes(deps: ApiDeps): readonly RoutePlugin[] {
   if (deps.config.role === 'worker') return []
   const pdfs = new PrintedPdfs()
-  return [...pageRoutes(deps, pdfs), ...securityRoutes(deps), dtdRoutes, eventRoutes(deps), guardedRoutes(deps, pdfs)]
+  return [
+    ...pageRoutes(deps, pdfs),
+    portalPages.routes(deps.pages),
+    ...securityRoutes(deps),
+    dtdRoutes,
+    eventRoutes(deps),
+    guardedRoutes(deps, pdfs),
+  ]
 }
 
 function securityRoutes({ config: { securityContact: contact, publicUrl } }: ApiDeps): readonly RoutePlugin[] {

@@ -17,6 +17,7 @@ import { queueDepth } from '../platform/queue/queue-depth.ts'
 import { claimMode, confirmMode, refuseSettings } from '../platform/stores/installation-mode.ts'
 import { type PreparedStores, prepareStores } from '../platform/stores/prepare-stores.ts'
 import { migrateStores, openPreparedStores, type Stores } from '../platform/stores/stores.ts'
+import { portalPages } from '../portal/index.ts'
 import { OUTBOX_FIGURES, outboxDepth, UploadFailure } from '../records/index.ts'
 import { ReportingFailure } from '../reporting/index.ts'
 import { apiRoutes } from './api-routes.ts'
@@ -101,12 +102,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   let wake = (): void => {}
   const server = { certificate, log, metrics, clock, readiness: readinessOf(stores) }
   const exposure = exposureOf(config, mode)
+  const pages = portalPages.open({ baseUrl: config.baseUrl, version })
   const app = await createHttpApp({
     ...server,
     config: { ...config, ...exposure },
-    routes: apiRoutes({ ...deps, wake: () => wake() }),
+    routes: apiRoutes({ ...deps, pages, wake: () => wake() }),
     api: { ...API, introduction: introduction({ mode, baseUrl: config.baseUrl }) },
-    errorShapes: errorShapes(exposure),
+    errorShapes: errorShapes(pages),
     challenges,
   })
   opened.defer(async () => {

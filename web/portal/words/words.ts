@@ -1,0 +1,21 @@
+import type { Language } from '../../../src/kernel/language.ts'
+import type { words as session } from './session/en-US.ts'
+import type { words as shell } from './shell/en-US.ts'
+
+/** All texts of the portal, by area. An area is a folder with one file for each language, typed by the English one. */
+export type Words = {
+  readonly session: typeof session
+  readonly shell: typeof shell
+}
+
+/** One chunk for each language: see vite.config.ts. */
+const FILES = import.meta.glob<{ readonly words: object }>('./*/??-*.ts')
+const PATH = /^\.\/([^/]+)\/([^/]+)\.ts$/
+
+export async function loadWords(language: Language): Promise<Words> {
+  const areas = Object.entries(FILES).flatMap(([path, load]) => {
+    const [, area, spoken] = PATH.exec(path) ?? []
+    return spoken === language ? [load().then(({ words }) => [area, words] as const)] : []
+  })
+  return Object.fromEntries(await Promise.all(areas)) as Words
+}
