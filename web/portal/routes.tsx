@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { ApiProblem } from './api/api-problem.ts'
 import { queryString, readQueryString } from './api/query-string.ts'
+import { listSearch } from './invoice-list/state/list-state.ts'
 import { lazyPage } from './new-version.ts'
 import { ROOT_PATH } from './page-facts.ts'
 import { organizationQuery } from './session/organization.ts'
@@ -86,6 +87,7 @@ const home = createRoute({
 const invoices = createRoute({
   getParentRoute: () => organization,
   path: '/invoices',
+  validateSearch: listSearch,
   component: lazyPage(async () => (await import('./features/invoices/page.tsx')).InvoicesPage),
 })
 
@@ -98,6 +100,7 @@ const invoice = createRoute({
 const customer = createRoute({
   getParentRoute: () => organization,
   path: '/customers/$email',
+  validateSearch: listSearch,
   component: lazyPage(async () => (await import('./features/customers/page.tsx')).CustomerPage),
 })
 

@@ -1,9 +1,13 @@
 import type { Language } from '../../../src/kernel/language.ts'
+import type { words as home } from './home/en-US.ts'
+import type { words as invoices } from './invoices/en-US.ts'
 import type { words as session } from './session/en-US.ts'
 import type { words as shell } from './shell/en-US.ts'
 
 /** All texts of the portal, by area. An area is a folder with one file for each language, typed by the English one. */
 export type Words = {
+  readonly home: typeof home
+  readonly invoices: typeof invoices
   readonly session: typeof session
   readonly shell: typeof shell
 }

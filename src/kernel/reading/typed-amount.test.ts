@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyCharacters } from '../../../../test/support/random/any-characters.ts'
-import { seed } from '../../../../test/support/run/test-run.ts'
-import { decimalsOfCurrency } from '../../../kernel/currency.ts'
-import { formatMoney, type Money, parseMoney } from '../../../kernel/money.ts'
-import { payerAmountText, readPayerAmount } from './read-payer-amount.ts'
+import { anyCharacters } from '../../../test/support/random/any-characters.ts'
+import { seed } from '../../../test/support/run/test-run.ts'
+import { decimalsOfCurrency } from '../currency.ts'
+import { formatDecimal } from '../decimal.ts'
+import { formatMoney, type Money, parseMoney } from '../money.ts'
+import { payerAmountText, readPayerAmount, readTypedAmount } from './typed-amount.ts'
 
 describe('a payer’s amount', () => {
   test.each([
@@ -142,4 +143,27 @@ test('arbitrary text neither throws nor reads as a negative amount', () => {
     }),
     { seed, numRuns: 1_000 },
   )
+})
+
+describe('an amount with a scale of its own', () => {
+  test.each([
+    ['0,001234', 6, ['0.001234']],
+    ['1.234567', 6, ['1.234567']],
+    ['1,234.567891', 6, ['1234.567891']],
+    ['1.234', 6, ['1.234', '1234']],
+    ['35', 4, ['35']],
+    ['1 234,56', 4, ['1234.56']],
+  ])('%j with up to %d decimals is read as %j', (text, decimalsMax, amounts) => {
+    const read = readTypedAmount(text, { decimalsMax })
+
+    const meanings = read.read === 'amount' ? [read.amount] : read.read === 'ambiguous' ? read.meanings : []
+    expect(meanings.map((amount) => formatDecimal(amount))).toEqual(amounts)
+  })
+
+  test.each([
+    ['1.2345678', 'tooManyDecimals'],
+    ['$35', 'notAnAmount'],
+  ])('%j without a currency is %s', (text, read) => {
+    expect(readTypedAmount(text, { decimalsMax: 6 }).read).toBe(read)
+  })
 })

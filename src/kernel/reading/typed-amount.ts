@@ -1,32 +1,61 @@
-// pure
-import { decimalsOfCurrency } from '../../../kernel/currency.ts'
-import { parseDecimal } from '../../../kernel/decimal.ts'
-import { formatMoney, type Money, moneyOf } from '../../../kernel/money.ts'
+import { assert } from '../assert.ts'
+import { decimalsOfCurrency } from '../currency.ts'
+import { type Decimal, decimalsOf, parseDecimal } from '../decimal.ts'
+import { LANGUAGES } from '../language.ts'
+import { formatMoney, type Money, moneyOf } from '../money.ts'
 
-/** An amount as a payer typed it. */
-export type PayerAmount =
-  | { readonly read: 'amount'; readonly amount: Money }
-  /** It may mean each of these; the payer is asked. Of a reading that the currency does not have, only the other is left. */
-  | { readonly read: 'ambiguous'; readonly meanings: readonly Money[] }
+/** An amount as someone typed it. */
+export type TypedAmount<Amount> =
+  | { readonly read: 'amount'; readonly amount: Amount }
+  /** It may mean each of these; the reader is asked. Of a reading with too many decimals, only the other is left. */
+  | { readonly read: 'ambiguous'; readonly meanings: readonly Amount[] }
   | { readonly read: 'tooManyDecimals' }
   | { readonly read: 'notAnAmount' }
   | { readonly read: 'empty' }
+
+type Scale = {
+  /** As many decimals as the amount may have: those of its currency, or six of a unit price. */
+  readonly decimalsMax: number
+  /** May be written beside the amount; no other one may. */
+  readonly currency?: string | undefined
+}
 
 const LENGTH_MAX = 40
 const DIGITS_MAX = 18
 const PLAIN = /^[\d.,' ]+$/
 
 /**
- * Reads an amount as payers write it: 40.00 and 40,00 are forty in every language, and so are full-width digits, and
- * thousands may be separated. Nothing is guessed: `1.000` may be one or a thousand. Only where the currency has no
- * decimals it is a thousand, because payers write no decimals of a yen.
+ * Reads an amount as people write it: 40.00 and 40,00 are forty in every language, and so are full-width digits, and
+ * thousands may be separated. Nothing is guessed: `1.000` may be one or a thousand. Only where there are no decimals it
+ * is a thousand, because no one writes decimals of a yen.
  */
-export function readPayerAmount(text: string, currency: string): PayerAmount {
+export function readTypedAmount(text: string, { decimalsMax, currency }: Scale): TypedAmount<Decimal> {
   if (text.length > LENGTH_MAX) return NOT_AN_AMOUNT
   const plain = withoutCurrency(normalized(text), currency)
   if (plain === '') return { read: 'empty' }
   if (!PLAIN.test(plain) || digitsOf(plain).length > DIGITS_MAX) return NOT_AN_AMOUNT
-  return isAmbiguous(plain, currency) ? ambiguous(plain, currency) : amountOf(decimalText(plain, currency), currency)
+  return isAmbiguous(plain, decimalsMax)
+    ? ambiguous(plain, decimalsMax)
+    : amountOf(decimalText(plain, decimalsMax), decimalsMax)
+}
+
+/** Reads an amount of a known currency, with at most its decimals. */
+export function readPayerAmount(text: string, currency: string): TypedAmount<Money> {
+  const read = readTypedAmount(text, { decimalsMax: decimalsOfCurrency(currency) ?? 0, currency })
+  switch (read.read) {
+    case 'amount':
+      return { read: 'amount', amount: moneyOfFitting(read.amount, currency) }
+    case 'ambiguous':
+      return { read: 'ambiguous', meanings: read.meanings.map((meaning) => moneyOfFitting(meaning, currency)) }
+    default:
+      return read
+  }
+}
+
+function moneyOfFitting(amount: Decimal, currency: string): Money {
+  const money = moneyOf(amount, currency)
+  assert(money !== undefined, 'A typed amount is read with at most the decimals of its currency.')
+  return money
 }
 
 /** A text that is read as exactly this amount. A fourth decimal keeps 1.234 dinars from being taken for thousands. */
@@ -35,7 +64,7 @@ export function payerAmountText(amount: Money): string {
   return decimalsOfCurrency(amount.currency) === 3 ? `${text}0` : text
 }
 
-const NOT_AN_AMOUNT: PayerAmount = { read: 'notAnAmount' }
+const NOT_AN_AMOUNT = { read: 'notAnAmount' } as const
 
 /** One character for each meaning: full-width forms are narrow, all spaces and all apostrophes are the same. */
 function normalized(text: string): string {
@@ -49,8 +78,8 @@ function normalized(text: string): string {
 }
 
 /** The currency may be written before or after the amount, in the ways in which people know it; no other one may. */
-function withoutCurrency(text: string, currency: string): string {
-  if (PLAIN.test(text)) return text
+function withoutCurrency(text: string, currency: string | undefined): string {
+  if (currency === undefined || PLAIN.test(text)) return text
   const lower = text.toLowerCase()
   for (const name of namesOf(currency)) {
     if (lower.startsWith(name)) return text.slice(name.length).trim()
@@ -59,8 +88,7 @@ function withoutCurrency(text: string, currency: string): string {
   return text
 }
 
-/** As the languages of the payment page write the currency. */
-const LANGUAGES = ['en-US', 'zh-CN', 'zh-TW', 'fr-FR', 'de-DE', 'ja-JP', 'pt-BR', 'ru-RU', 'es-419'] as const
+/** As each language writes the currency. */
 const DISPLAYS = ['code', 'symbol', 'narrowSymbol', 'name'] as const
 
 /** Formatters are slow to create, so the names of a currency are looked up once. */
@@ -84,12 +112,12 @@ function findNames(currency: string): readonly string[] {
 }
 
 /** One separator before exactly three digits: thousands, or decimals. */
-function isAmbiguous(plain: string, currency: string): boolean {
-  return /^[1-9]\d{0,2}[.,]\d{3}$/.test(plain) && decimalsOfCurrency(currency) !== 0
+function isAmbiguous(plain: string, decimalsMax: number): boolean {
+  return /^[1-9]\d{0,2}[.,]\d{3}$/.test(plain) && decimalsMax > 0
 }
 
-function ambiguous(plain: string, currency: string): PayerAmount {
-  const readings = [plain.replace(',', '.'), digitsOf(plain)].map((text) => amountOf(text, currency))
+function ambiguous(plain: string, decimalsMax: number): TypedAmount<Decimal> {
+  const readings = [plain.replace(',', '.'), digitsOf(plain)].map((text) => amountOf(text, decimalsMax))
   const meanings = readings.flatMap((reading) => (reading.read === 'amount' ? [reading.amount] : []))
   return { read: 'ambiguous', meanings }
 }
@@ -99,8 +127,8 @@ const THOUSANDS = /^\d{1,3}(?:(?:,\d{3})+|(?:\.\d{3})+|(?: \d{3})+|(?:'\d{3})+)$
 const LAKHS = /^\d{1,2}(?:,\d{2})+,\d{3}$/
 
 /** With a point before its decimals and without separators of thousands; undefined if they are in the wrong places. */
-function decimalText(plain: string, currency: string): string | undefined {
-  if (isWhole(plain, currency)) return digitsOf(plain)
+function decimalText(plain: string, decimalsMax: number): string | undefined {
+  if (isWhole(plain, decimalsMax)) return digitsOf(plain)
   const at = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','))
   const [whole, decimals] = [plain.slice(0, at), plain.slice(at + 1)]
   // The character that separates decimals does not separate thousands too.
@@ -109,10 +137,10 @@ function decimalText(plain: string, currency: string): string | undefined {
 }
 
 /** Digits only, or thousands that cannot be decimals: several separators, a space or an apostrophe. */
-function isWhole(plain: string, currency: string): boolean {
+function isWhole(plain: string, decimalsMax: number): boolean {
   if (!isGrouped(plain)) return false
   const isOnePoint = /^\d+[.,]\d+$/.test(plain)
-  return !isOnePoint || (decimalsOfCurrency(currency) === 0 && !plain.startsWith('0'))
+  return !isOnePoint || (decimalsMax === 0 && !plain.startsWith('0'))
 }
 
 function isGrouped(whole: string): boolean {
@@ -123,9 +151,8 @@ function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '')
 }
 
-function amountOf(text: string | undefined, currency: string): PayerAmount {
-  const decimal = text === undefined ? undefined : parseDecimal(text)
-  if (decimal === undefined) return NOT_AN_AMOUNT
-  const amount = moneyOf(decimal, currency)
-  return amount === undefined ? { read: 'tooManyDecimals' } : { read: 'amount', amount }
+function amountOf(text: string | undefined, decimalsMax: number): TypedAmount<Decimal> {
+  const amount = text === undefined ? undefined : parseDecimal(text)
+  if (amount === undefined) return NOT_AN_AMOUNT
+  return decimalsOf(amount) > decimalsMax ? { read: 'tooManyDecimals' } : { read: 'amount', amount }
 }
