@@ -15,8 +15,11 @@ test('a refusal has its reason, its sentence and the problems of its fields', ()
   expect([problem.reasonOf('email'), problem.reasonOf('name')]).toEqual(['INVALID_FORMAT', undefined])
 })
 
-test.each([undefined, null, 'text', [], { reason: 3, details: 'none' }])('a body of another shape has none of them', (body) => {
-  const problem = new ApiProblem({ status: 502, body, retryAfter: 'Wed, 21 Oct 2026 07:28:00 GMT' })
+test.each([undefined, null, 'text', [], { reason: 3, details: 'none' }])(
+  'a body of another shape has none of them',
+  (body) => {
+    const problem = new ApiProblem({ status: 502, body, retryAfter: 'Wed, 21 Oct 2026 07:28:00 GMT' })
 
-  expect(problem).toMatchObject({ status: 502, reason: '', message: '', fields: [], retryAfterSeconds: undefined })
-})
+    expect(problem).toMatchObject({ status: 502, reason: '', message: '', fields: [], retryAfterSeconds: undefined })
+  },
+)

@@ -39,7 +39,11 @@ async function send(path: string, { method = 'GET', query, body, headers, signal
     const response = await fetch(addressOf(path, query), {
       method,
       credentials: 'same-origin',
-      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
     })
@@ -68,7 +72,11 @@ async function resultOf<T>(response: Response): Promise<Received<T>> {
 
 async function problemOf(response: Response): Promise<ApiProblem> {
   const text = await response.text().catch(() => '')
-  return new ApiProblem({ status: response.status, body: bodyOf(text), retryAfter: response.headers.get('retry-after') })
+  return new ApiProblem({
+    status: response.status,
+    body: bodyOf(text),
+    retryAfter: response.headers.get('retry-after'),
+  })
 }
 
 /** A proxy may answer with a page. */

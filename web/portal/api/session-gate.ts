@@ -3,7 +3,11 @@ import { Signal } from './signal.ts'
 /** Why a person has to prove again who they are: the session ended, or the action asks for the password once more. */
 export type GateReason = 'expired' | 'confirmation'
 
-type Gate = { readonly reason: GateReason; readonly answer: Promise<boolean>; readonly close: (isPassed: boolean) => void }
+type Gate = {
+  readonly reason: GateReason
+  readonly answer: Promise<boolean>
+  readonly close: (isPassed: boolean) => void
+}
 
 /** The question that is open now, over the page, so that nothing typed there is lost. */
 export const openGate = new Signal<Gate | undefined>(undefined)

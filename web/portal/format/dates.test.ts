@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '../../../src/kernel/language.ts'
-import { calendarDateIn, calendarDateText, daysBetween, instantText, relativeDaysText, timeText, zoneText } from './dates.ts'
+import {
+  calendarDateIn,
+  calendarDateText,
+  daysBetween,
+  instantText,
+  relativeDaysText,
+  timeText,
+  zoneText,
+} from './dates.ts'
 
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 

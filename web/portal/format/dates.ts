@@ -14,7 +14,12 @@ export function calendarDateText(date: string, language: Language, style: DateSt
 }
 
 /** An instant as date and time in the organization's zone. */
-export function instantText(instant: string, language: Language, timeZone: string, style: DateStyle = 'medium'): string {
+export function instantText(
+  instant: string,
+  language: Language,
+  timeZone: string,
+  style: DateStyle = 'medium',
+): string {
   const format = formatOf(language, { dateStyle: style, timeStyle: 'short', timeZone })
   return withOrdinal(format.format(new Date(instant)), language)
 }

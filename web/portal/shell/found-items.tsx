@@ -75,7 +75,10 @@ export function useOrganizationGroups(isWanted: boolean, text: string): Found {
     },
   })
   const own = memberships
-    .filter(({ status, organizationName, organizationId }) => status === 'ACTIVE' && matches(text, organizationName, organizationId))
+    .filter(
+      ({ status, organizationName, organizationId }) =>
+        status === 'ACTIVE' && matches(text, organizationName, organizationId),
+    )
     .map(({ organizationId, organizationName }) => item(organizationId, organizationName))
   const others = (below.data?.organizations ?? [])
     .filter(({ organizationId }) => own.every(({ id }) => id !== organizationId))

@@ -9,9 +9,5 @@ export function matches(text: string, ...labels: readonly string[]): boolean {
 }
 
 function folded(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .trim()
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 }

@@ -10,7 +10,8 @@ export function OrganizationButton() {
   const words = useWords('shell')
   const { name } = useOrganization()
   const { memberships } = useSession()
-  const canSwitch = memberships.length > 1 || memberships.some(({ organizationType }) => organizationType !== 'merchant')
+  const canSwitch =
+    memberships.length > 1 || memberships.some(({ organizationType }) => organizationType !== 'merchant')
   const content = (
     <>
       <BrandMark />

@@ -1,8 +1,8 @@
 import type { FinderGroup } from '../ui/finder.tsx'
-import type { CommandLevel } from './command-state.ts'
-import { useCommandItems, useLanguageItems, useThemeItems } from './command-items.tsx'
-import { useInvoiceItems, useOrganizationGroups } from './found-items.tsx'
 import { useWords } from '../words/use-words.ts'
+import { useCommandItems, useLanguageItems, useThemeItems } from './command-items.tsx'
+import type { CommandLevel } from './command-state.ts'
+import { useInvoiceItems, useOrganizationGroups } from './found-items.tsx'
 
 type Found = { readonly groups: readonly FinderGroup[]; readonly isBusy: boolean }
 

@@ -12,16 +12,18 @@ type Props = {
   readonly initialFocus?: RefObject<HTMLElement | null>
   /** A question that must be answered does not close by a click beside it. */
   readonly isQuestion?: boolean
+  /** For a document. */
+  readonly isWide?: boolean
 }
 
 /** A question that has to be answered first. Its actions are a `DialogActions` at the end of its children. */
-export function Dialog({ isOpen, onClose, title, children, initialFocus, isQuestion = false }: Props) {
+export function Dialog({ isOpen, onClose, title, children, initialFocus, isQuestion = false, isWide = false }: Props) {
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => open || onClose()} disablePointerDismissal={isQuestion}>
       <Base.Portal>
         <Base.Backdrop className="dialog-ground" />
         <Base.Viewport className="dialog-place">
-          <Base.Popup className="dialog" {...(initialFocus && { initialFocus })}>
+          <Base.Popup className={isWide ? 'dialog wide' : 'dialog'} {...(initialFocus && { initialFocus })}>
             <Base.Title>{title}</Base.Title>
             {children}
           </Base.Popup>
@@ -45,7 +47,14 @@ type ConfirmProps = Pick<Props, 'isOpen' | 'onClose' | 'title' | 'children'> & {
 }
 
 /** Asks before an action that cannot be undone. */
-export function ConfirmDialog({ confirmLabel, busyLabel, isBusy = false, isDanger = false, onConfirm, ...dialog }: ConfirmProps) {
+export function ConfirmDialog({
+  confirmLabel,
+  busyLabel,
+  isBusy = false,
+  isDanger = false,
+  onConfirm,
+  ...dialog
+}: ConfirmProps) {
   const words = useWords('shell')
   return (
     <Dialog {...dialog}>
@@ -54,7 +63,12 @@ export function ConfirmDialog({ confirmLabel, busyLabel, isBusy = false, isDange
         <Button kind="plain" onClick={dialog.onClose} disabled={isBusy}>
           {words.back}
         </Button>
-        <Button {...(isDanger && { kind: 'danger' as const })} onClick={onConfirm} isBusy={isBusy} busyLabel={busyLabel}>
+        <Button
+          {...(isDanger && { kind: 'danger' as const })}
+          onClick={onConfirm}
+          isBusy={isBusy}
+          busyLabel={busyLabel}
+        >
           {confirmLabel}
         </Button>
       </DialogActions>

@@ -57,7 +57,9 @@ export function Finder({ label, placeholder, text, onText, groups, emptyText, is
           {(group: FinderGroup) => (
             <Autocomplete.Group key={group.value} items={group.items}>
               <Autocomplete.GroupLabel className="group-label">{group.value}</Autocomplete.GroupLabel>
-              <Autocomplete.Collection>{(item: FinderItem) => <FinderRow key={item.id} item={item} />}</Autocomplete.Collection>
+              <Autocomplete.Collection>
+                {(item: FinderItem) => <FinderRow key={item.id} item={item} />}
+              </Autocomplete.Collection>
             </Autocomplete.Group>
           )}
         </Autocomplete.List>
@@ -68,7 +70,12 @@ export function Finder({ label, placeholder, text, onText, groups, emptyText, is
 
 function FinderRow({ item }: { readonly item: FinderItem }) {
   return (
-    <Autocomplete.Item value={item} className="finder-item" onClick={item.run} aria-current={item.isCurrent || undefined}>
+    <Autocomplete.Item
+      value={item}
+      className="finder-item"
+      onClick={item.run}
+      aria-current={item.isCurrent || undefined}
+    >
       {item.icon}
       <span className="finder-text">
         <bdi lang={item.lang}>{item.label}</bdi>

@@ -1,6 +1,6 @@
 import { ApiProblem, ConnectionLost } from '../api/api-problem.ts'
-import { ProblemNotice } from './problem.tsx'
 import { useWords } from '../words/use-words.ts'
+import { ProblemNotice } from './problem.tsx'
 
 /** Says above a form why it failed, unless one of its fields says it. */
 export function FormProblem({ error }: { readonly error: Error | null }) {

@@ -46,7 +46,15 @@ export function MenuItem({ children, icon, onSelect, isDanger = false, reason }:
 }
 
 /** An item that leads to another page: `<MenuLink><Link to="/profile">Profile</Link></MenuLink>`. */
-export function MenuLink({ children, icon, link }: { readonly children: ReactNode; readonly icon?: ReactNode; readonly link: ReactElement }) {
+export function MenuLink({
+  children,
+  icon,
+  link,
+}: {
+  readonly children: ReactNode
+  readonly icon?: ReactNode
+  readonly link: ReactElement
+}) {
   return (
     <Base.LinkItem render={link} closeOnClick>
       {icon}

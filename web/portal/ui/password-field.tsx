@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { Field } from './field.tsx'
 import { useWords } from '../words/use-words.ts'
+import { Field } from './field.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'type'> & {
   readonly label: string

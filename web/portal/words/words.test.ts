@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { LANGUAGES } from '../../../src/kernel/language.ts'
 
 const here = new URL('./', import.meta.url)
-const AREAS = readdirSync(here, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name)
+const AREAS = readdirSync(here, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
 const PAIRS = AREAS.flatMap((area) => LANGUAGES.map((language) => [area, language] as const))
 
 type Table = { readonly [name: string]: unknown }

@@ -6,11 +6,11 @@ import { signOut } from '../../session/sign-in.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EntryFrame } from '../../ui/entry-frame.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { useWords } from '../../words/use-words.ts'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { passwordProblem } from '../../ui/password-problem.ts'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { useWords } from '../../words/use-words.ts'
 import { invitationQuery, useAccept } from './queries.ts'
 
 /** Accepts an invitation: a new person chooses a name and a password; a known one signs in first. */
@@ -66,7 +66,15 @@ function AcceptAsNew({ token, email }: Props) {
     <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
       <FormProblem error={accept.error} />
       {/* Lets password managers store the address with the password. */}
-      <input type="email" className="hidden-text" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden />
+      <input
+        type="email"
+        className="hidden-text"
+        autoComplete="username"
+        value={email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden
+      />
       <TextField
         label={words.yourName}
         autoComplete="name"

@@ -2,10 +2,10 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { EntryFrame } from '../../ui/entry-frame.tsx'
-import { useWords } from '../../words/use-words.ts'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { isInvalidLink, passwordProblem } from '../../ui/password-problem.ts'
+import { useWords } from '../../words/use-words.ts'
 import { useNewPassword } from './queries.ts'
 
 /** Chooses a new password by the link of a mail. */

@@ -3,8 +3,8 @@ import { useForm } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { EntryFrame } from '../../ui/entry-frame.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { useWords } from '../../words/use-words.ts'
 import { FormProblem } from '../../ui/form-problem.tsx'
+import { useWords } from '../../words/use-words.ts'
 import { useAskForReset } from './queries.ts'
 
 /** Asks for a link to choose a new password. The answer is the same for unknown addresses. */

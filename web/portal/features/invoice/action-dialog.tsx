@@ -18,7 +18,11 @@ export function ActionDialog({ action, invoice, onClose }: Props) {
   const email = invoice.customerInformation?.email ?? ''
   const isRefused = isMailed && (invoice.warnings ?? []).some(({ reason }) => reason === 'EMAIL_REFUSED')
   const isDanger = action === 'cancel'
-  const send = () => change(action === 'send' || action === 'remind' ? { action, confirmed: isRefused ? email : undefined } : { action }, done)
+  const send = () =>
+    change(
+      action === 'send' || action === 'remind' ? { action, confirmed: isRefused ? email : undefined } : { action },
+      done,
+    )
   return (
     <Dialog isOpen onClose={onClose} title={title}>
       {problem !== undefined && <ProblemNotice>{problem}</ProblemNotice>}
@@ -40,45 +44,50 @@ export function ActionDialog({ action, invoice, onClose }: Props) {
   )
 }
 
-function useTexts(action: Action, invoice: Invoice) {
+type Texts = {
+  readonly title: string
+  readonly texts: readonly string[]
+  readonly confirm: string
+  readonly done: string
+  readonly isMailed: boolean
+}
+
+function useTexts(action: Action, invoice: Invoice): Texts {
   const words = useWords('detail')
   const { invoiceNumber: number, deliveryMode } = invoice.invoiceInformation
   const email = invoice.customerInformation?.email ?? ''
   const isMailed = deliveryMode === 'Email' && email !== ''
   const isSent = invoice.status === 'SENT' || invoice.status === 'PARTIAL'
-  const goesTo = isMailed ? [words.sendText({ email })] : [words.publishText]
-  switch (action) {
-    case 'send':
-      return {
-        title: isSent ? words.resendTitle({ number }) : words.sendTitle({ number }),
-        texts: goesTo,
-        confirm: isSent ? words.actions.resend : words.actions.send,
-        done: isMailed ? words.sent({ email }) : words.published({ number }),
-        isMailed,
-      }
-    case 'remind':
-      return {
-        title: words.remindTitle({ number }),
-        texts: goesTo,
-        confirm: words.actions.remind,
-        done: words.reminded({ email }),
-        isMailed,
-      }
-    case 'publish':
-      return {
-        title: words.publishTitle({ number }),
-        texts: [words.publishText],
-        confirm: words.actions.publish,
-        done: words.published({ number }),
-        isMailed: false,
-      }
-    case 'cancel':
-      return {
-        title: words.cancelTitle({ number }),
-        texts: [words.cancelText, ...(isMailed && invoice.status === 'SENT' ? [words.cancelMail({ email })] : [])],
-        confirm: words.cancelConfirm({ number }),
-        done: words.canceled({ number }),
-        isMailed: false,
-      }
+  const sending = {
+    texts: [isMailed ? words.sendText({ email }) : words.publishText],
+    done: isMailed ? words.sent({ email }) : words.published({ number }),
+    isMailed,
   }
+  const notice = isMailed && invoice.status === 'SENT' ? [words.cancelMail({ email })] : []
+  const texts: Readonly<Record<Action, Texts>> = {
+    send: isSent
+      ? { ...sending, title: words.resendTitle({ number }), confirm: words.actions.resend }
+      : { ...sending, title: words.sendTitle({ number }), confirm: words.actions.send },
+    remind: {
+      ...sending,
+      title: words.remindTitle({ number }),
+      confirm: words.actions.remind,
+      done: words.reminded({ email }),
+    },
+    publish: {
+      title: words.publishTitle({ number }),
+      texts: [words.publishText],
+      confirm: words.actions.publish,
+      done: words.published({ number }),
+      isMailed: false,
+    },
+    cancel: {
+      title: words.cancelTitle({ number }),
+      texts: [words.cancelText, ...notice],
+      confirm: words.cancelConfirm({ number }),
+      done: words.canceled({ number }),
+      isMailed: false,
+    },
+  }
+  return texts[action]
 }

@@ -54,10 +54,8 @@ export function Actions({ invoice, activity }: Props) {
         })}
       </Menu>
       {next === 'copyLink' && <Button onClick={copyLink}>{words.copyLink}</Button>}
-      {next !== undefined && next !== 'copyLink' && (
-        <Button onClick={() => setOpened(next)}>{labelOf(next)}</Button>
-      )}
-      {opened === 'recordPayment' && <RecordPaymentDialog invoice={invoice} onClose={close} />}
+      {next !== undefined && next !== 'copyLink' && <Button onClick={() => setOpened(next)}>{labelOf(next)}</Button>}
+      {opened === 'recordPayment' && <RecordPaymentDialog invoice={invoice} today={activity.today} onClose={close} />}
       {opened === 'refund' && <RefundDialog invoice={invoice} activity={activity} onClose={close} />}
       {(opened === 'send' || opened === 'publish' || opened === 'remind' || opened === 'cancel') && (
         <ActionDialog action={opened} invoice={invoice} onClose={close} />

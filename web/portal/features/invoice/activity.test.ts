@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { type ActionState, type Entry, nextActionOf, refundablePayments, timelineOf } from './activity.ts'
 
 const at = '2026-03-01T10:00:00Z'
-const history = (event: 'SEND' | 'REMINDER' | 'PAYMENT' | 'CANCEL' | 'CREATE', transactionId: string | null = null): Entry => ({
+const history = (
+  event: 'SEND' | 'REMINDER' | 'PAYMENT' | 'CANCEL' | 'CREATE',
+  transactionId: string | null = null,
+): Entry => ({
   ...{ kind: 'history', at, event, transactionId, amount: null, currency: null },
 })
 const mail = (mailKind: string): Entry => ({
@@ -41,7 +44,12 @@ test.each([
   ['PAID', ['refund'], undefined],
   ['CANCELED', [], undefined],
 ])('the next action of an invoice that is %s with %j is %s', (status, allowed, next) => {
-  const actions = allowed.map((action) => ({ action, isAllowed: true, reason: null, availableAt: null })) as ActionState[]
+  const actions = allowed.map((action) => ({
+    action,
+    isAllowed: true,
+    reason: null,
+    availableAt: null,
+  })) as ActionState[]
 
   expect(nextActionOf(status, actions)).toBe(next)
 })

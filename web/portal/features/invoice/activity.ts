@@ -2,6 +2,8 @@
 
 /** The answer of /portal/v1/invoices/{id}/activity, with amounts as text. */
 export type Activity = {
+  /** By the service's clock, in the organization's zone. */
+  readonly today: string
   readonly actions: readonly ActionState[]
   readonly entries: readonly Entry[]
   readonly hasMore: boolean

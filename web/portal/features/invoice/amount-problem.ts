@@ -13,7 +13,10 @@ export function readAmount(text: string, { currency, most, language }: Bounds, w
   const read = readPayerAmount(text, currency)
   if (read.read === 'ambiguous') {
     const [meaning] = read.meanings
-    return { problem: meaning === undefined ? words.enterAmount : words.ambiguousAmount({ amount: moneyText(meaning, language) }) }
+    return {
+      problem:
+        meaning === undefined ? words.enterAmount : words.ambiguousAmount({ amount: moneyText(meaning, language) }),
+    }
   }
   if (read.read !== 'amount' || read.amount.minor <= 0n) return { problem: words.enterAmount }
   if (read.amount.minor > most.minor) return { problem: words.amountTooHigh({ amount: moneyText(most, language) }) }

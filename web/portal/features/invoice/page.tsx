@@ -2,7 +2,6 @@ import { useSuspenseQueries } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useApi } from '../../api/api.ts'
-import { useFormat } from '../../format/use-format.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useWords } from '../../words/use-words.ts'
@@ -20,11 +19,10 @@ export function InvoicePage() {
   const shell = useWords('shell')
   const { organizationId, number } = useParams({ from: '/o/$organizationId/invoices/$number' })
   const api = useApi()
-  const { today } = useFormat()
   const [{ data: invoice }, { data: activity }] = useSuspenseQueries({
     queries: [invoiceQuery(api, number), activityQuery(api, number)],
   })
-  const status = shownStatusOf(invoice.status, invoice.invoiceInformation.dueDate, today)
+  const status = shownStatusOf(invoice.status, invoice.invoiceInformation.dueDate, activity.today)
   return (
     <Page
       title={words.title({ number })}
@@ -42,7 +40,7 @@ export function InvoicePage() {
       action={<Actions invoice={invoice} activity={activity} />}
     >
       <div className="invoice-page">
-        <Summary invoice={invoice} status={status} />
+        <Summary invoice={invoice} status={status} today={activity.today} />
         <div className="aside">
           <PaymentLink invoice={invoice} />
           <Facts invoice={invoice} />

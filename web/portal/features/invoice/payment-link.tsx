@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useApi } from '../../api/api.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { QrImage } from '../../ui/qr-image.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useWords } from '../../words/use-words.ts'
 import type { Invoice } from './queries.ts'
-import { QrImage } from '../../ui/qr-image.tsx'
 
 /** The link to copy, to scan or to open, and the PDF. */
 export function PaymentLink({ invoice }: { readonly invoice: Invoice }) {

@@ -15,16 +15,16 @@ import { useChange } from './use-change.ts'
 
 const METHODS = ['bankTransfer', 'cash', 'check', 'other'] as const
 type Values = { readonly amount: string; readonly date: string; readonly method: string; readonly note: string }
-type Props = { readonly invoice: Invoice; readonly onClose: () => void }
+type Props = { readonly invoice: Invoice; readonly today: string; readonly onClose: () => void }
 
 /** A payment received elsewhere: cash, a check, a transfer. */
-export function RecordPaymentDialog({ invoice, onClose }: Props) {
+export function RecordPaymentDialog({ invoice, today, onClose }: Props) {
   const words = useWords('detail')
   const shell = useWords('shell')
   const language = useLanguage()
-  const { today, amount: amountText } = useFormat()
+  const format = useFormat()
   const { currency, balanceAmount } = invoice.orderInformation.amountDetails
-  const balance = moneyOf(parseDecimal(balanceAmount) ?? { coefficient: 0n, exponent: 0 }, currency)
+  const balance = moneyOf(parseDecimal(balanceAmount) ?? { units: 0n, scale: 0 }, currency)
   const { change, isBusy, problem } = useChange(invoice.invoiceInformation.invoiceNumber, onClose)
   const { register, handleSubmit, control, formState } = useForm<Values>({
     mode: 'onTouched',
@@ -46,12 +46,14 @@ export function RecordPaymentDialog({ invoice, onClose }: Props) {
     <Dialog isOpen onClose={onClose} title={words.recordTitle} isQuestion>
       <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
         {problem !== undefined && <ProblemNotice>{problem}</ProblemNotice>}
-        <p>{words.recordText({ amount: amountText(balanceAmount, currency) })}</p>
+        <p>{words.recordText({ amount: format.amount(balanceAmount, currency) })}</p>
         <TextField
           label={`${words.amount} (${currency})`}
           inputMode="decimal"
           autoComplete="off"
-          problem={formState.touchedFields.amount && 'problem' in read ? read.problem : formState.errors.amount?.message}
+          problem={
+            formState.touchedFields.amount && 'problem' in read ? read.problem : formState.errors.amount?.message
+          }
           {...register('amount', { validate: () => ('problem' in read ? read.problem : true) })}
         />
         <TextField

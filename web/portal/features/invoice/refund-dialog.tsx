@@ -67,7 +67,9 @@ export function RefundDialog({ invoice, activity, onClose }: Props) {
           help={payment && words.refundable({ amount: format.amount(payment.refundableAmount, currency) })}
           inputMode="decimal"
           autoComplete="off"
-          problem={formState.touchedFields.amount && 'problem' in read ? read.problem : formState.errors.amount?.message}
+          problem={
+            formState.touchedFields.amount && 'problem' in read ? read.problem : formState.errors.amount?.message
+          }
           {...register('amount', { validate: () => ('problem' in read ? read.problem : true) })}
         />
         <TextField label={words.reason} maxLength={255} {...register('reason')} />

@@ -9,7 +9,7 @@ import type { Invoice } from './queries.ts'
 type Props = { readonly invoice: Invoice }
 
 /** The amount first, then who owes it and until when. */
-export function Summary({ invoice, status }: Props & { readonly status: ShownStatus }) {
+export function Summary({ invoice, status, today }: Props & { readonly status: ShownStatus; readonly today: string }) {
   const words = useWords('detail')
   const format = useFormat()
   const { amountDetails } = invoice.orderInformation
@@ -26,13 +26,13 @@ export function Summary({ invoice, status }: Props & { readonly status: ShownSta
           <p className="quiet">{words.ofTotal({ amount: format.amount(totalAmount, currency) })}</p>
         )}
       </div>
-      <DueDate invoice={invoice} status={status} />
+      <DueDate invoice={invoice} status={status} today={today} />
       <Customer invoice={invoice} />
     </section>
   )
 }
 
-function DueDate({ invoice, status }: Props & { readonly status: ShownStatus }) {
+function DueDate({ invoice, status, today }: Props & { readonly status: ShownStatus; readonly today: string }) {
   const words = useWords('detail')
   const format = useFormat()
   const { dueDate } = invoice.invoiceInformation
@@ -40,7 +40,7 @@ function DueDate({ invoice, status }: Props & { readonly status: ShownStatus }) 
     <div>
       <p className="quiet">{words.due}</p>
       <p>{format.date(dueDate)}</p>
-      {status === 'OVERDUE' && <p className="late">{words.daysLate({ days: daysBetween(dueDate, format.today) })}</p>}
+      {status === 'OVERDUE' && <p className="late">{words.daysLate({ days: daysBetween(dueDate, today) })}</p>}
     </div>
   )
 }

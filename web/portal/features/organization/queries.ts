@@ -30,7 +30,12 @@ export const rulesQuery = (api: Api) =>
 
 type NewUser = { readonly email: string; readonly name?: string; readonly role: Role }
 export type UserChange =
-  | { readonly kind: 'change'; readonly personId: string; readonly role?: Role; readonly status?: 'ACTIVE' | 'DISABLED' }
+  | {
+      readonly kind: 'change'
+      readonly personId: string
+      readonly role?: Role
+      readonly status?: 'ACTIVE' | 'DISABLED'
+    }
   | { readonly kind: 'remove'; readonly personId: string }
   | { readonly kind: 'resend'; readonly personId: string }
   | { readonly kind: 'rules'; readonly requiresCodes: boolean }

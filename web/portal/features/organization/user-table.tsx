@@ -121,7 +121,10 @@ function RowMenu({ user, name, isLocked, change }: MenuProps) {
     <>
       <Menu trigger={trigger}>
         {status === 'INVITED' && (
-          <MenuItem reason={reason} onSelect={() => change({ kind: 'resend', personId }, words.invitationSent({ email }))}>
+          <MenuItem
+            reason={reason}
+            onSelect={() => change({ kind: 'resend', personId }, words.invitationSent({ email }))}
+          >
             {words.resend}
           </MenuItem>
         )}

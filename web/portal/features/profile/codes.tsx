@@ -53,10 +53,7 @@ function SetUp({ secret, uri, onOn }: SetUpProps) {
   const confirm = useConfirmCodes()
   const { register, handleSubmit } = useForm({ defaultValues: { code: '' } })
   const submit = handleSubmit(({ code }) =>
-    confirm.mutate(
-      { code: code.replaceAll(/\s/g, '') },
-      { onSuccess: ({ recoveryCodes }) => onOn(recoveryCodes) },
-    ),
+    confirm.mutate({ code: code.replaceAll(/\s/g, '') }, { onSuccess: ({ recoveryCodes }) => onOn(recoveryCodes) }),
   )
   const isWrong = confirm.error instanceof ApiProblem && confirm.error.reasonOf('code') !== undefined
   return (

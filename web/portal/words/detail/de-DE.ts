@@ -9,8 +9,7 @@ export const words: DetailWords = {
   ofTotal: ({ amount }) => `von ${amount}`,
   issued: 'Ausgestellt',
   due: 'Fällig',
-  daysLate: ({ days }) =>
-    plural('de-DE', days, { one: `${days} Tag überfällig`, other: `${days} Tage überfällig` }),
+  daysLate: ({ days }) => plural('de-DE', days, { one: `${days} Tag überfällig`, other: `${days} Tage überfällig` }),
   customer: 'Kunde',
   customerId: 'Kundennummer',
   noCustomer: 'Keine Angaben zum Kunden',

@@ -176,10 +176,8 @@ export const words: DetailWords = {
     'While a payment is under review the invoice has no reminders.':
       'Mientras se revisa un pago, la factura no tiene recordatorios.',
     'A canceled invoice has no reminders.': 'Una factura anulada no tiene recordatorios.',
-    'An invoice with deliveryMode none has no reminders.':
-      'Esta factura está configurada para entregarse sin correo.',
-    'A draft takes no payment: send or publish it first.':
-      'Un borrador no acepta pagos. Primero envíalo o publícalo.',
+    'An invoice with deliveryMode none has no reminders.': 'Esta factura está configurada para entregarse sin correo.',
+    'A draft takes no payment: send or publish it first.': 'Un borrador no acepta pagos. Primero envíalo o publícalo.',
     'A fully paid invoice takes no further payment.': 'Una factura pagada por completo no acepta más pagos.',
     'While a payment is under review the invoice takes no further payment.':
       'Mientras se revisa un pago, la factura no acepta más pagos.',

@@ -155,7 +155,8 @@ export const words: DetailWords = {
     'A fully paid invoice cannot be sent.': '全額支払済みの請求書は送信できません。',
     'While a payment is under review the invoice cannot be sent.': '支払いの確認中は、請求書を送信できません。',
     'A canceled invoice cannot be sent.': '取り消された請求書は送信できません。',
-    'Only a draft can be published; the invoice is already published.': '公開できるのは下書きだけです。この請求書はすでに公開されています。',
+    'Only a draft can be published; the invoice is already published.':
+      '公開できるのは下書きだけです。この請求書はすでに公開されています。',
     'A canceled invoice cannot be published.': '取り消された請求書は公開できません。',
     'A draft has no reminders.': '下書きにはリマインダーを送れません。',
     'An invoice that was never mailed has no reminders.': 'メールで送信していない請求書にはリマインダーを送れません。',
@@ -163,9 +164,11 @@ export const words: DetailWords = {
     'While a payment is under review the invoice has no reminders.': '支払いの確認中は、リマインダーを送れません。',
     'A canceled invoice has no reminders.': '取り消された請求書にはリマインダーを送れません。',
     'An invoice with deliveryMode none has no reminders.': 'この請求書はメールを使わない設定です。',
-    'A draft takes no payment: send or publish it first.': '下書きは支払いを受け付けません。先に送信または公開してください。',
+    'A draft takes no payment: send or publish it first.':
+      '下書きは支払いを受け付けません。先に送信または公開してください。',
     'A fully paid invoice takes no further payment.': '全額支払済みの請求書は、これ以上支払いを受け付けません。',
-    'While a payment is under review the invoice takes no further payment.': '支払いの確認中は、ほかの支払いを受け付けません。',
+    'While a payment is under review the invoice takes no further payment.':
+      '支払いの確認中は、ほかの支払いを受け付けません。',
     'A canceled invoice takes no payment.': '取り消された請求書は支払いを受け付けません。',
   },
 }

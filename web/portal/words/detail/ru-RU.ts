@@ -158,8 +158,7 @@ export const words: DetailWords = {
   webhookStates: { delivered: 'Доставлен', waiting: 'Ожидает', failed: 'Ошибка' },
   /** The sentences of the API that say why an action is not allowed. */
   refusals: {
-    'While a payment is on its way the invoice cannot be canceled.':
-      'Пока платёж в пути, счёт нельзя аннулировать.',
+    'While a payment is on its way the invoice cannot be canceled.': 'Пока платёж в пути, счёт нельзя аннулировать.',
     'A partially paid invoice cannot be canceled.': 'Частично оплаченный счёт нельзя аннулировать.',
     'A fully paid invoice cannot be canceled.': 'Полностью оплаченный счёт нельзя аннулировать.',
     'While a payment is under review the invoice cannot be canceled.':
@@ -168,15 +167,13 @@ export const words: DetailWords = {
     'An invoice with deliveryMode none cannot be sent by email: set deliveryMode to email first.':
       'Для этого счёта выбрана доставка без письма.',
     'A fully paid invoice cannot be sent.': 'Полностью оплаченный счёт нельзя отправить.',
-    'While a payment is under review the invoice cannot be sent.':
-      'Пока платёж на проверке, счёт нельзя отправить.',
+    'While a payment is under review the invoice cannot be sent.': 'Пока платёж на проверке, счёт нельзя отправить.',
     'A canceled invoice cannot be sent.': 'Аннулированный счёт нельзя отправить.',
     'Only a draft can be published; the invoice is already published.':
       'Опубликовать можно только черновик; счёт уже опубликован.',
     'A canceled invoice cannot be published.': 'Аннулированный счёт нельзя опубликовать.',
     'A draft has no reminders.': 'О черновике нельзя напомнить.',
-    'An invoice that was never mailed has no reminders.':
-      'О счёте, который не отправляли по почте, нельзя напомнить.',
+    'An invoice that was never mailed has no reminders.': 'О счёте, который не отправляли по почте, нельзя напомнить.',
     'A fully paid invoice has no reminders.': 'О полностью оплаченном счёте нельзя напомнить.',
     'While a payment is under review the invoice has no reminders.':
       'Пока платёж на проверке, о счёте нельзя напомнить.',

@@ -150,7 +150,8 @@ export const words: DetailWords = {
     'A fully paid invoice cannot be canceled.': '已全额付清的账单无法取消。',
     'While a payment is under review the invoice cannot be canceled.': '付款审核期间无法取消账单。',
     'The invoice is already canceled.': '此账单已取消。',
-    'An invoice with deliveryMode none cannot be sent by email: set deliveryMode to email first.': '此账单设置为不通过邮件送达。',
+    'An invoice with deliveryMode none cannot be sent by email: set deliveryMode to email first.':
+      '此账单设置为不通过邮件送达。',
     'A fully paid invoice cannot be sent.': '已全额付清的账单无法发送。',
     'While a payment is under review the invoice cannot be sent.': '付款审核期间无法发送账单。',
     'A canceled invoice cannot be sent.': '已取消的账单无法发送。',

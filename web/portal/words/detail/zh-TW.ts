@@ -150,7 +150,8 @@ export const words: DetailWords = {
     'A fully paid invoice cannot be canceled.': '已全額付清的帳單無法取消。',
     'While a payment is under review the invoice cannot be canceled.': '付款審核期間無法取消帳單。',
     'The invoice is already canceled.': '此帳單已取消。',
-    'An invoice with deliveryMode none cannot be sent by email: set deliveryMode to email first.': '此帳單設定為不以郵件送達。',
+    'An invoice with deliveryMode none cannot be sent by email: set deliveryMode to email first.':
+      '此帳單設定為不以郵件送達。',
     'A fully paid invoice cannot be sent.': '已全額付清的帳單無法寄送。',
     'While a payment is under review the invoice cannot be sent.': '付款審核期間無法寄送帳單。',
     'A canceled invoice cannot be sent.': '已取消的帳單無法寄送。',

@@ -77,7 +77,8 @@ export const words: PeopleWords = {
   codeWrong: 'Dieser Code ist falsch. Geben Sie den ein, den die App jetzt anzeigt.',
   codesAreOn: 'Einmalcodes sind aktiv.',
   recoveryTitle: 'Bewahren Sie Ihre Wiederherstellungscodes auf',
-  recoveryText: 'Mit jedem können Sie sich einmal anmelden, wenn Ihr Telefon verloren geht. Sie werden nicht noch einmal angezeigt.',
+  recoveryText:
+    'Mit jedem können Sie sich einmal anmelden, wenn Ihr Telefon verloren geht. Sie werden nicht noch einmal angezeigt.',
   saved: 'Ich habe sie gespeichert',
   turnOff: 'Codes deaktivieren',
   turnOffTitle: 'Einmalcodes deaktivieren?',
@@ -93,9 +94,4 @@ export const words: PeopleWords = {
   sessionEnded: ({ device }) => `${device} ist abgemeldet.`,
   signOutEverywhere: 'Überall abmelden',
   signOutEverywhereText: 'Damit enden alle Ihre Sitzungen, auch die in diesem Browser.',
-  confirmTitle: 'Bestätigen Sie, dass Sie es sind',
-  confirmText: 'Geben Sie Ihr Passwort oder einen Einmalcode ein, um fortzufahren.',
-  confirmField: 'Passwort oder Einmalcode',
-  confirmWrong: 'Das stimmt nicht. Versuchen Sie es noch einmal.',
-  confirm: 'Bestätigen',
 }

@@ -39,7 +39,8 @@ export const words = {
     `${name} can no longer sign in for ${organization}. The audit trail stays.`,
   removeConfirm: ({ name }: { readonly name: string }) => `Remove ${name}`,
   removed: ({ name }: { readonly name: string }) => `${name} was removed.`,
-  roleChanged: ({ name, role }: { readonly name: string; readonly role: string }) => `${name} now has the role ${role}.`,
+  roleChanged: ({ name, role }: { readonly name: string; readonly role: string }) =>
+    `${name} now has the role ${role}.`,
   accessDisabled: ({ name }: { readonly name: string }) => `${name} can no longer sign in here.`,
   accessEnabled: ({ name }: { readonly name: string }) => `${name} can sign in here again.`,
   inviteText: 'They receive a link that is valid for 24 hours.',
@@ -90,9 +91,4 @@ export const words = {
   sessionEnded: ({ device }: { readonly device: string }) => `${device} is signed out.`,
   signOutEverywhere: 'Sign out everywhere',
   signOutEverywhereText: 'This ends all your sessions, in this browser too.',
-  confirmTitle: 'Confirm that it is you',
-  confirmText: 'Enter your password or a one-time code to go on.',
-  confirmField: 'Password or one-time code',
-  confirmWrong: 'This is not right. Try again.',
-  confirm: 'Confirm',
 }

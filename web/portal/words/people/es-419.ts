@@ -93,9 +93,4 @@ export const words: PeopleWords = {
   sessionEnded: ({ device }) => `Se cerró la sesión de ${device}.`,
   signOutEverywhere: 'Cerrar todas las sesiones',
   signOutEverywhereText: 'Se cierran todas tus sesiones, también la de este navegador.',
-  confirmTitle: 'Confirma que eres tú',
-  confirmText: 'Ingresa tu contraseña o un código de un solo uso para continuar.',
-  confirmField: 'Contraseña o código de un solo uso',
-  confirmWrong: 'No es correcto. Vuelve a intentarlo.',
-  confirm: 'Confirmar',
 }

@@ -93,9 +93,4 @@ export const words: PeopleWords = {
   sessionEnded: ({ device }) => `${device} est déconnecté.`,
   signOutEverywhere: 'Se déconnecter partout',
   signOutEverywhereText: 'Toutes vos sessions sont fermées, y compris dans ce navigateur.',
-  confirmTitle: 'Confirmez votre identité',
-  confirmText: 'Saisissez votre mot de passe ou un code à usage unique pour continuer.',
-  confirmField: 'Mot de passe ou code à usage unique',
-  confirmWrong: 'Ce n’est pas correct. Réessayez.',
-  confirm: 'Confirmer',
 }

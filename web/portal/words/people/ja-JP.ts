@@ -91,9 +91,4 @@ export const words: PeopleWords = {
   sessionEnded: ({ device }) => `${device}をログアウトしました。`,
   signOutEverywhere: 'すべての端末からログアウト',
   signOutEverywhereText: 'このブラウザーを含む、すべてのセッションが終了します。',
-  confirmTitle: 'ご本人の確認',
-  confirmText: '続けるには、パスワードまたはワンタイムコードを入力してください。',
-  confirmField: 'パスワードまたはワンタイムコード',
-  confirmWrong: '正しくありません。もう一度お試しください。',
-  confirm: '確認',
 }

@@ -93,9 +93,4 @@ export const words: PeopleWords = {
   sessionEnded: ({ device }) => `A sessão em ${device} foi encerrada.`,
   signOutEverywhere: 'Sair de todos os dispositivos',
   signOutEverywhereText: 'Todas as suas sessões são encerradas, também neste navegador.',
-  confirmTitle: 'Confirme que é você',
-  confirmText: 'Digite sua senha ou um código de uso único para continuar.',
-  confirmField: 'Senha ou código de uso único',
-  confirmWrong: 'Não está correto. Tente novamente.',
-  confirm: 'Confirmar',
 }

@@ -91,9 +91,4 @@ export const words: PeopleWords = {
   sessionEnded: ({ device }) => `${device} 已退出登录。`,
   signOutEverywhere: '全部退出登录',
   signOutEverywhereText: '这会结束您的所有会话，包括此浏览器中的会话。',
-  confirmTitle: '请确认是您本人',
-  confirmText: '请输入密码或一次性验证码以继续。',
-  confirmField: '密码或一次性验证码',
-  confirmWrong: '不正确，请重试。',
-  confirm: '确认',
 }

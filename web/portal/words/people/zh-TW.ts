@@ -91,9 +91,4 @@ export const words: PeopleWords = {
   sessionEnded: ({ device }) => `${device} 已登出。`,
   signOutEverywhere: '全部登出',
   signOutEverywhereText: '這會結束您的所有工作階段，包括此瀏覽器。',
-  confirmTitle: '請確認是您本人',
-  confirmText: '請輸入密碼或一次性驗證碼以繼續。',
-  confirmField: '密碼或一次性驗證碼',
-  confirmWrong: '不正確，請再試一次。',
-  confirm: '確認',
 }

@@ -31,7 +31,8 @@ export const words: typeof english = {
   chooseOrganization: 'Organisation wählen',
   chooseText: 'Sie arbeiten für mehrere Organisationen. Sie können jederzeit wechseln.',
   noOrganizations: 'Sie gehören keiner Organisation an',
-  noOrganizationsText: 'Bitten Sie eine Inhaberin, einen Inhaber oder die Administration Ihrer Organisation um eine Einladung.',
+  noOrganizationsText:
+    'Bitten Sie eine Inhaberin, einen Inhaber oder die Administration Ihrer Organisation um eine Einladung.',
   yourOrganizations: 'Ihre Organisationen',
   otherOrganizations: 'Untergeordnete Organisationen',
   suspended: 'Gesperrt',
@@ -72,7 +73,8 @@ export const words: typeof english = {
   notFoundTitle: 'Seite nicht gefunden',
   notFoundText: 'Die Adresse ist falsch, oder die Seite wurde verschoben oder entfernt.',
   notAllowedTitle: 'Sie dürfen diese Seite nicht sehen',
-  notAllowedText: 'Ihre Rolle umfasst sie nicht. Die Inhaber oder Administratoren Ihrer Organisation können das ändern.',
+  notAllowedText:
+    'Ihre Rolle umfasst sie nicht. Die Inhaber oder Administratoren Ihrer Organisation können das ändern.',
   toHome: 'Zur Startseite',
   connectionLostTitle: 'Verbindung unterbrochen',
   connectionLostText: 'Der Dienst ist nicht erreichbar. Diese Seite versucht es von selbst erneut.',

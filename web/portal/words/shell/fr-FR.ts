@@ -72,7 +72,8 @@ export const words: typeof english = {
   notFoundTitle: 'Page introuvable',
   notFoundText: 'L’adresse est incorrecte, ou la page a été déplacée ou supprimée.',
   notAllowedTitle: 'Vous ne pouvez pas voir cette page',
-  notAllowedText: 'Votre rôle ne le permet pas. Un propriétaire ou un administrateur de votre organisation peut le modifier.',
+  notAllowedText:
+    'Votre rôle ne le permet pas. Un propriétaire ou un administrateur de votre organisation peut le modifier.',
   toHome: 'Aller à l’accueil',
   connectionLostTitle: 'Connexion perdue',
   connectionLostText: 'Le service est injoignable. Cette page réessaie automatiquement.',
