@@ -1,14 +1,7 @@
 import { invoicingRoutes } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { DUE_MESSAGES, notificationRoutes } from '../notifications/index.ts'
-import {
-  actorOf,
-  authenticatedApi,
-  organizationRoutes,
-  people,
-  sandboxCredentialsFileOf,
-  sandboxPages,
-} from '../organizations/index.ts'
+import { actorOf, authenticatedApi, organizationRoutes, people, sandbox, sandboxPages } from '../organizations/index.ts'
 import {
   CHALLENGE_COUNTER,
   canAuthenticatePayers,
@@ -31,6 +24,7 @@ import { PrintedPdfs } from '../platform/pdf/printed-pdfs.ts'
 import type { Presence } from '../platform/postgres/presence.ts'
 import { clockWork } from '../platform/queue/clock-work.ts'
 import type { Stores } from '../platform/stores/stores.ts'
+import { type PeopleDeps, portalPeople } from '../portal/index.ts'
 import { ingestRoutes } from '../records/index.ts'
 import {
   definitionRoutes,
@@ -43,6 +37,7 @@ import {
 import type { Config } from './config.ts'
 import { exposureOf } from './exposure.ts'
 import { paymentDepsOf } from './payment-deps.ts'
+import { peopleDepsOf } from './people-deps.ts'
 import { version } from './version.ts'
 import { openWebhookOutbound } from './webhook-outbound.ts'
 
@@ -64,7 +59,15 @@ type ApiDeps = {
 export function apiRoutes(deps: ApiDeps): readonly RoutePlugin[] {
   if (deps.config.role === 'worker') return []
   const pdfs = new PrintedPdfs()
-  return [...pageRoutes(deps, pdfs), ...securityRoutes(deps), dtdRoutes, eventRoutes(deps), guardedRoutes(deps, pdfs)]
+  const peopleDeps = peopleDepsOf(deps)
+  return [
+    ...pageRoutes(deps, pdfs),
+    ...portalPeople.publicRoutes(peopleDeps),
+    ...securityRoutes(deps),
+    dtdRoutes,
+    eventRoutes(deps),
+    guardedRoutes(deps, { pdfs, peopleDeps }),
+  ]
 }
 
 function securityRoutes({ config: { securityContact: contact, publicUrl } }: ApiDeps): readonly RoutePlugin[] {
@@ -95,14 +98,17 @@ function sandboxPageRoutes(deps: ApiDeps): readonly RoutePlugin[] {
   const pages = sandboxPages.open({
     ...shared,
     requestsPerMinute: config.pageRequestsPerMinute,
-    credentialsFile: sandboxCredentialsFileOf(stores.folder),
+    credentialsFile: sandbox.credentialsFileOf(stores.folder),
   })
   const moving = { ...shared, db: database, pages, wake: deps.wake, findWork: clockWork({ alsoBusy: DUE_MESSAGES }) }
   return [sandboxPages.routes(moving), ...notificationRoutes.sandboxPages({ ...shared, pages })]
 }
 
 /** All routes that require authentication, with rate limit and idempotency. */
-function guardedRoutes(deps: ApiDeps, pdfs: PrintedPdfs): RoutePlugin {
+function guardedRoutes(
+  deps: ApiDeps,
+  { pdfs, peopleDeps }: { readonly pdfs: PrintedPdfs; readonly peopleDeps: PeopleDeps },
+): RoutePlugin {
   const { config, mode, stores, clock, presence, metrics, log } = deps
   const { database, secrets } = stores
   const { db } = database
@@ -131,7 +137,15 @@ function guardedRoutes(deps: ApiDeps, pdfs: PrintedPdfs): RoutePlugin {
     },
     [
       organizationRoutes.me({ db }),
-      ...organizationRoutes.access({ database, clock, machineClock: systemClock, mode, version, baseUrl: config.baseUrl }),
+      ...organizationRoutes.access({
+        database,
+        clock,
+        machineClock: systemClock,
+        mode,
+        version,
+        baseUrl: config.baseUrl,
+      }),
+      ...portalPeople.routes(peopleDeps),
       ...invoiceRoutesOf(deps, pdfs),
       ...paymentRoutes({ ...paymentDepsOf(deps), engine: deps.stores.engine, pdfs, mode }),
       ...reportingRoutes(deps),
