@@ -130,8 +130,8 @@ function guardedRoutes(
       afterOrganization: (app) =>
         addIdempotency(app, {
           keys,
-          // A route about a person has no organization.
-          organizationOf: ({ organization }) => organization?.organizationId,
+          organizationOf: ({ organization, routeOptions }) =>
+            routeOptions.config.isAboutPerson ? undefined : organization.organizationId,
           callerOf: ({ caller }) => caller.owner.organizationId,
         }),
     },

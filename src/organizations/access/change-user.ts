@@ -5,7 +5,13 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Transactions, Tx } from '../../platform/postgres/database.ts'
 import { recordAudit } from '../audit/audit-store.ts'
 import { lockOrganization } from '../tree/organization-store.ts'
-import { changed, type Membership, type MembershipChanger, type MembershipChanges, refuseRemoval } from '../users/membership.ts'
+import {
+  changed,
+  type Membership,
+  type MembershipChanger,
+  type MembershipChanges,
+  refuseRemoval,
+} from '../users/membership.ts'
 import {
   deleteMembership,
   findMembership,

@@ -26,8 +26,7 @@ export async function presentSession(
       expiresAt: session.expiresAt.toString(),
       confirmedAt: session.confirmedAt.toString(),
     },
-    mustSetUpCodes:
-      !hasCodes && memberships.some(({ status, requiresCodes }) => status === 'ACTIVE' && requiresCodes),
+    mustSetUpCodes: !hasCodes && memberships.some(({ status, requiresCodes }) => status === 'ACTIVE' && requiresCodes),
     mode,
     version,
   }

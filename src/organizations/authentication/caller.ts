@@ -25,8 +25,10 @@ export type UserCaller = SignedIn & {
   readonly membership: ActiveMembership
   /** The organization of that membership. */
   readonly owner: Organization
-  /** The organization that the query names: the owner, or one below it. */
+  /** The owner: a person signs nothing for another organization, so links have to name it. */
   readonly transacting: Organization
+  /** The organization that the query names: the owner, or one below it. */
+  readonly actingFor: Organization
 }
 
 /** An authenticated caller. */

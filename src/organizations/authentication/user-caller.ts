@@ -10,30 +10,25 @@ import type { UserCaller } from './caller.ts'
  * A person as the caller of a request that names an organization, or none. The membership that counts is the one of that
  * organization or of the nearest one above it.
  */
-export async function findUserCaller(
-  db: Db,
-  signedIn: SignedIn,
-  requested: string | undefined,
-): Promise<UserCaller> {
-  const { membership, transacting } = await membershipIn(db, signedIn, requested ?? onlyOrganizationOf(signedIn))
+export async function findUserCaller(db: Db, signedIn: SignedIn, requested: string | undefined): Promise<UserCaller> {
+  const { membership, actingFor } = await membershipIn(db, signedIn, requested ?? onlyOrganizationOf(signedIn))
   const { organizationId } = membership
-  const owner =
-    organizationId === transacting.organizationId ? transacting : await getOrganization(db, organizationId)
-  if (!signedIn.person.hasCodes && [owner, transacting].some(({ requiresCodes }) => requiresCodes)) {
+  const owner = organizationId === actingFor.organizationId ? actingFor : await getOrganization(db, organizationId)
+  if (!signedIn.person.hasCodes && [owner, actingFor].some(({ requiresCodes }) => requiresCodes)) {
     throw new AppError('forbidden', 'CODES_REQUIRED', 'This organization requires one-time codes: set them up first.')
   }
-  return { ...signedIn, kind: 'user', scheme: 'session', membership, owner, transacting }
+  return { ...signedIn, kind: 'user', scheme: 'session', membership, owner, transacting: owner, actingFor }
 }
 
 async function membershipIn(
   db: Db,
   { memberships }: SignedIn,
   organizationId: string,
-): Promise<{ readonly membership: ActiveMembership; readonly transacting: Organization }> {
-  const transacting = isOrganizationId(organizationId) ? await findOrganization(db, organizationId) : undefined
-  const membership = transacting === undefined ? undefined : membershipFor(memberships, transacting)
-  if (transacting === undefined || membership === undefined) throw organizationNotFound()
-  return { membership, transacting }
+): Promise<{ readonly membership: ActiveMembership; readonly actingFor: Organization }> {
+  const actingFor = isOrganizationId(organizationId) ? await findOrganization(db, organizationId) : undefined
+  const membership = actingFor === undefined ? undefined : membershipFor(memberships, actingFor)
+  if (actingFor === undefined || membership === undefined) throw organizationNotFound()
+  return { membership, actingFor }
 }
 
 function onlyOrganizationOf({ memberships }: SignedIn): string {

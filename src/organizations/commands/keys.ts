@@ -16,8 +16,8 @@ import {
   SCOPES,
   type Scope,
   scopesIn,
-  usualScopesIn,
   stateOf,
+  usualScopesIn,
 } from '../credentials/credential.ts'
 import { listCredentials } from '../credentials/credential-store.ts'
 import type { CredentialTerms } from '../credentials/issue-credential.ts'
@@ -40,7 +40,7 @@ export function addKeyCommands(program: Command, run: RunCommand): void {
       .description('create another key, which is shown only once; existing keys stay valid')
       .option('--type <type>', 'shared-secret, certificate or bearer (default: shared-secret)')
       .option('--label <text>', 'what the key is for')
-      .option('--scopes <list>', 'comma-separated scopes (default: all)')
+      .option('--scopes <list>', 'comma-separated scopes (default: all but users)')
       .option('--expires <when>', 'an instant or an ISO 8601 duration from now (default: never)')
       .option('--out <file>', 'certificate: the file to create (default: <organization>.p12)')
       .option('--password-file <file>', 'certificate: a file with the password (default: asked for, or random)')

@@ -236,6 +236,7 @@ test('every authenticated route is documented with the ways to authenticate', as
     { bearerKey: [] },
     { jwt: [] },
     { httpSignature: [] },
+    { session: [] },
   ])
   expect(document.paths['/healthz']?.get?.security).toEqual([])
 })

@@ -77,7 +77,7 @@ async function authenticatePerson(
 ): Promise<void> {
   const { headers, routeOptions } = request
   // Two proofs in one request could belong to two callers.
-  if (headers.authorization !== undefined || headers.signature !== undefined) throw ambiguous()
+  if (headers.authorization !== undefined || headers['signature'] !== undefined) throw ambiguous()
   refuseOtherSite(request, { ownOrigin })
   const signedIn = await authenticator.authenticateSession(token)
   request.signedIn = signedIn

@@ -62,8 +62,9 @@ export function addOrganization(app: FastifyInstance, { db }: { readonly db: Db 
 
 async function organizationOf(db: Db, request: FastifyRequest): Promise<Organization> {
   const requested = requestedOrganizationId(request)
-  const { transacting } = request.caller
-  if (requested === undefined || requested === transacting.organizationId) return transacting
+  const { caller } = request
+  const known = caller.kind === 'user' ? caller.actingFor : caller.transacting
+  if (requested === undefined || requested === known.organizationId) return known
   return actableOrganization(db, request, requested)
 }
 
@@ -98,8 +99,7 @@ type Started = Pick<FastifyRequest, 'caller' | 'organization' | 'routeOptions'>
  */
 export async function refuseIfNoLongerAllowed(deps: Checking, request: Started): Promise<void> {
   const { caller, organization } = request
-  const owner =
-    caller.kind === 'key' ? await ownerOfKey(deps, caller) : await ownerOfSession(deps, caller, request)
+  const owner = caller.kind === 'key' ? await ownerOfKey(deps, caller) : await ownerOfSession(deps, caller, request)
   refuseSuspended(owner)
   if (organization.organizationId === owner.organizationId) return
   refuseSuspended((await findOrganization(deps.db, organization.organizationId)) ?? organization)

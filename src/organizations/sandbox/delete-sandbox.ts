@@ -19,7 +19,9 @@ export type LiveDeps = {
 export type SandboxCounts = Readonly<Record<string, number>>
 
 /** Proofs of requests, of browsers and of people. Persons stay, as organizations do. */
-export const organizationSandboxData: SandboxData = { tables: ['seen_signatures', 'sessions', 'sign_in_links', 'sign_in_attempts'] }
+export const organizationSandboxData: SandboxData = {
+  tables: ['seen_signatures', 'sessions', 'sign_in_links', 'sign_in_attempts'],
+}
 
 /**
  * Deletes the data of the sandbox, and returns how much there was; undefined if the installation is not a sandbox. It is

@@ -1,4 +1,4 @@
-import { parse, serialize } from '@fastify/cookie'
+import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply } from 'fastify'
 import type { Mode } from '../../kernel/mode.ts'
 
@@ -25,7 +25,7 @@ export function sessionCookieOf({ baseUrl, mode }: { readonly baseUrl: string; r
 /** The token in a request's `Cookie` header; undefined if the cookie is not there. */
 export function sessionTokenIn(header: string | undefined, { name }: SessionCookie): string | undefined {
   if (header === undefined || !header.includes(name)) return undefined
-  return parse(header)[name]
+  return parseCookie(header)[name]
 }
 
 /** Without "keep me signed in" the cookie ends with the browser. */
@@ -43,5 +43,5 @@ export function clearSessionCookie(reply: FastifyReply, cookie: SessionCookie): 
 
 function written({ name, path, isSecure }: SessionCookie, token: string, maxAge: number | undefined): string {
   const life = maxAge === undefined ? {} : { maxAge }
-  return serialize(name, token, { path, httpOnly: true, secure: isSecure, sameSite: 'lax', ...life })
+  return stringifySetCookie({ name, value: token, path, httpOnly: true, secure: isSecure, sameSite: 'lax', ...life })
 }

@@ -25,6 +25,19 @@ export async function insertSession(tx: Tx, session: Session, tokenHash: Buffer)
       ${session.expiresAt.toString()}, ${session.confirmedAt.toString()})`.execute(tx)
 }
 
+/** Lists of users show for a while when somebody was last seen. */
+const KEPT_DAYS = 90
+const REMOVED_MAX = 100
+
+/** Removes some sessions that ended long ago; each new session removes more than it adds. */
+export async function removeOldSessions(tx: Tx, now: Temporal.Instant): Promise<void> {
+  const before = now.subtract({ hours: KEPT_DAYS * 24 }).toString()
+  await sql`delete from sessions where token_hash in (
+    select token_hash from sessions where expires_at < ${before} limit ${REMOVED_MAX} for update skip locked)`.execute(
+    tx,
+  )
+}
+
 type SessionName = { readonly tokenHash: Buffer } | { readonly sessionId: string }
 
 /** A session and its person, also one that has ended. One statement, since requests start with it. */

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { newId, newSecret } from '../../platform/secrets/random.ts'
 import type { Person } from '../users/person.ts'
 import { type Session, started } from './session.ts'
-import { insertSession } from './session-store.ts'
+import { insertSession, removeOldSessions } from './session-store.ts'
 
 type StartSession = {
   readonly person: Pick<Person, 'personId'>
@@ -27,6 +27,7 @@ export async function startSession(
   const token = newSecret(TOKEN_BYTES).toString('base64url')
   const session = started({ sessionId: newId(), personId, isKept, device, network }, { at: now })
   await insertSession(tx, session, hashOf(token))
+  await removeOldSessions(tx, now)
   return { token, session }
 }
 

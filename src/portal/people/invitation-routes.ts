@@ -25,7 +25,7 @@ const INVITE = {
     summary: 'Invite a person',
     description:
       'Mails a link that is valid for 24 hours. Somebody who has an account already accepts it after signing in. An open invitation is replaced.',
-    tags: ['Sign-in'],
+    tags: ['Users'],
     querystring: ActingFor,
     body: InvitationRequest,
     response: { 201: Invitation },
@@ -39,7 +39,7 @@ const RESEND = {
     operationId: 'resendInvitation',
     summary: 'Send an invitation again',
     description: 'The former link no longer works.',
-    tags: ['Sign-in'],
+    tags: ['Users'],
     params: InvitedPerson,
     querystring: ActingFor,
     response: { 200: Invitation },

@@ -13,15 +13,18 @@ import { type RunningHttpApp, startHttpApp } from './http-app.ts'
 
 export type AuthenticatedApp = RunningHttpApp & { readonly database: Database }
 
-type AppInput = Partial<Omit<AuthenticatedApiDeps, 'db'>> & {
+type AppInput = Partial<Omit<AuthenticatedApiDeps, 'db' | 'config'>> & {
+  readonly config?: Omit<AuthenticatedApiDeps['config'], 'baseUrl'>
   readonly routes?: readonly RoutePlugin[]
   readonly database?: Database
   readonly http?: Parameters<typeof startHttpApp>[0]
 }
 
+const CONFIG = { clockToleranceSeconds: 300, isReplayRefused: false, failedAuthenticationsPerMinute: 0 }
+
 /** Starts a server for tests of authentication itself: routes that echo the request, and those of the test. */
 export async function startAuthenticatedApp(given: AppInput = {}): Promise<AuthenticatedApp> {
-  const { routes = [], http, database = await aDatabase(), ...deps } = given
+  const { routes = [], http, database = await aDatabase(), config = CONFIG, ...deps } = given
   const metrics = createMetrics()
   const api = authenticatedApi(
     {
@@ -30,14 +33,9 @@ export async function startAuthenticatedApp(given: AppInput = {}): Promise<Authe
       machineClock: systemClock,
       log: pino({ level: 'silent' }),
       mode: 'sandbox',
-      config: {
-        clockToleranceSeconds: 300,
-        isReplayRefused: false,
-        failedAuthenticationsPerMinute: 0,
-        baseUrl: 'https://pay.example.com',
-      },
       metrics,
       ...deps,
+      config: { ...config, baseUrl: 'https://pay.example.com' },
     },
     [organizationRoutes.me(database), echoRoutes, ...routes],
   )

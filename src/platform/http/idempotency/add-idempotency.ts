@@ -60,12 +60,9 @@ const KEPT_HEADERS = [
 export function addIdempotency(app: FastifyInstance, { keys, organizationOf, callerOf }: Idempotency): void {
   app.decorateRequest('keyClaim', undefined)
   app.addHook('preHandler', async (request, reply) => {
-    const key = request.headers['idempotency-key']
-    if (key === undefined && request.routeOptions.config.requiresIdempotencyKey === true) throw keyMissing()
-    if (key === undefined || !KEYED_METHODS.has(request.method)) return undefined
-    if (typeof key !== 'string' || !KEY.test(key)) throw invalidKey()
+    const key = keyIn(request)
     const organizationId = organizationOf(request)
-    if (organizationId === undefined) return undefined
+    if (key === undefined || organizationId === undefined) return undefined
     const scope = {
       organizationId,
       method: request.method,
@@ -98,6 +95,15 @@ export function addIdempotency(app: FastifyInstance, { keys, organizationOf, cal
     cleanup = keys.startCleanup()
   })
   app.addHook('onClose', async () => cleanup?.stop())
+}
+
+/** Undefined if the request has none, or if its method does not take one. */
+function keyIn({ headers, method, routeOptions }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined && routeOptions.config.requiresIdempotencyKey === true) throw keyMissing()
+  if (key === undefined || !KEYED_METHODS.has(method)) return undefined
+  if (typeof key !== 'string' || !KEY.test(key)) throw invalidKey()
+  return key
 }
 
 function storedPath(path: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FormOrigin, isOwnForm } from './own-forms.ts'
+import { type FormOrigin, isFromOwnPage, isOwnForm } from './own-forms.ts'
 
 const asked = { site: undefined, origin: undefined, host: 'pay.example', ownOrigin: 'https://pay.example' }
 const isAccepted = (given: Partial<FormOrigin>) => isOwnForm({ ...asked, ...given })
@@ -27,4 +27,19 @@ test.each([
   ['an origin that is none', { origin: 'pay.example' }],
 ])('a form is refused from %s', (_, given) => {
   expect(isAccepted(given)).toBe(false)
+})
+
+test.each<[string, Partial<FormOrigin>, boolean]>([
+  ['a page of ours', { site: 'same-origin' }, true],
+  ['a form of ours without a referrer', { site: 'same-origin', origin: 'null' }, true],
+  ['the public address, by Origin', { origin: 'https://pay.example', host: '10.0.0.7:8080' }, true],
+  ['the host that was asked, by Origin', { origin: 'http://192.168.1.5:8080', host: '192.168.1.5:8080' }, true],
+  ['a program, which sends neither header', {}, false],
+  ['the address bar', { site: 'none' }, false],
+  ['another site', { site: 'cross-site', origin: 'https://pay.example' }, false],
+  ['another port or subdomain', { site: 'same-site' }, false],
+  ['another site, by Origin', { origin: 'https://evil.example' }, false],
+  ['a sandboxed frame', { origin: 'null' }, false],
+])('a request with a session that comes from %s: %j → %j', (_, given, isExpected) => {
+  expect(isFromOwnPage({ ...asked, ...given })).toBe(isExpected)
 })

@@ -11,7 +11,8 @@ const ENCODED: ReadonlySet<unknown> = new Set(ENCODINGS)
  * Compresses JSON for clients that accept it. Files, ranges, PDFs and pages are not touched: a route with `compress: false`
  * compresses by itself, or has a reason not to, such as a secret beside text that others choose. A browser that was made
  * to repeat such a request could reveal the secret by the sizes of the responses; nobody can make a program repeat a
- * request with its key.
+ * request with its key. For the same reason a browser gets nothing compressed that a page of another site asked for: its
+ * request may carry the cookie of a session.
  */
 export async function addCompression(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
@@ -27,7 +28,7 @@ export async function addCompression(app: FastifyInstance): Promise<void> {
     const library = hooks.pop()
     assert(library !== undefined, 'The library adds a hook to each route.')
     // First, so that a HEAD route, whose own hook drops the body, has the headers of its GET.
-    route.onSend = [ofJson(library), ofJson(followEncoding), ...hooks]
+    route.onSend = [ofJson(unlessOtherSite(library)), ofJson(followEncoding), ...hooks]
   })
 }
 
@@ -44,6 +45,13 @@ function ofJson(hook: OnSend): OnSend {
     JSON_TYPE.test(String(reply.getHeader('content-type') ?? ''))
       ? hook(request, reply, payload, done)
       : done(null, payload)
+}
+
+function unlessOtherSite(hook: OnSend): OnSend {
+  return (request, reply, payload, done) => {
+    const site = request.headers['sec-fetch-site']
+    return site === 'cross-site' || site === 'same-site' ? done(null, payload) : hook(request, reply, payload, done)
+  }
 }
 
 /** Sets the headers that depend on the encoding, whether there is one or not. */
