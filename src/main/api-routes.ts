@@ -37,7 +37,6 @@ import {
 import type { Config } from './config.ts'
 import { exposureOf } from './exposure.ts'
 import { paymentDepsOf } from './payment-deps.ts'
-import { peopleDepsOf } from './people-deps.ts'
 import { version } from './version.ts'
 import { openWebhookOutbound } from './webhook-outbound.ts'
 
@@ -59,7 +58,7 @@ type ApiDeps = {
 export function apiRoutes(deps: ApiDeps): readonly RoutePlugin[] {
   if (deps.config.role === 'worker') return []
   const pdfs = new PrintedPdfs()
-  const peopleDeps = peopleDepsOf(deps)
+  const peopleDeps = portalPeople.depsOf({ ...deps, version })
   return [
     ...pageRoutes(deps, pdfs),
     ...portalPeople.publicRoutes(peopleDeps),
