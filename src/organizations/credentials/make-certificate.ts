@@ -49,7 +49,8 @@ async function selfSigned(
   const x509 = await import('@peculiar/x509')
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     name: [{ [SERIAL_NUMBER]: [keyId] }, { CN: [organizationId] }],
-    keys,
+    // The same keys by their type in browsers, which the check of the portal knows as well.
+    keys: keys as CryptoKeyPair,
     signingAlgorithm: RSA_SHA256,
     notBefore: new Date(validFrom.epochMilliseconds),
     notAfter: new Date(validUntil.epochMilliseconds),

@@ -66,8 +66,11 @@ const action = (name: string): Row => ({
   ask: ({ id }) => ({ path: `${INVOICES}/${id}/${name}`, body: {} }),
 })
 
+const PORTAL_LIST = '/portal/v1/invoice-list'
+
 export const INVOICE_ROWS: readonly Row[] = [
   list(INVOICES),
+  ...['sums', 'counts', 'csv'].map((part) => list(`${PORTAL_LIST}/${part}`)),
   {
     route: `POST ${INVOICES}`,
     scope: 'invoices',

@@ -16,6 +16,9 @@ const PARTS = [
   'chip',
   'kbd',
   'empty',
+  'timeline',
+  'command',
+  'shell',
 ] as const
 
 export type KitPart = (typeof PARTS)[number]

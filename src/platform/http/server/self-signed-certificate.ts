@@ -20,7 +20,8 @@ export async function createSelfSignedCertificate(input: {
   const notBefore = input.now.subtract({ hours: 1 })
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     name: 'CN=Quittance development',
-    keys,
+    // The same keys by their type in browsers, which the check of the portal knows as well.
+    keys: keys as CryptoKeyPair,
     signingAlgorithm: EC_P256,
     notBefore: new Date(notBefore.epochMilliseconds),
     notAfter: new Date(input.now.add({ hours: VALID_DAYS * 24 }).epochMilliseconds),

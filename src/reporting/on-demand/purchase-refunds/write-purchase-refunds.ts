@@ -1,8 +1,9 @@
+import { csvCell, csvRow } from '../../../kernel/markup/csv-cell.ts'
 import { csvHeader } from '../../generation/formats/csv-report.ts'
 import { dtdAddress, xmlAttributes, xmlPreamble } from '../../generation/formats/xml-preamble.ts'
 import { type OnDemandFormat, type OnDemandScope, titleOf } from '../responses/on-demand-report.ts'
 import { column, type Item, type ItemForm, type NestedForm, numberColumn } from '../responses/report-form.ts'
-import { csvCell, csvRow } from '../responses/write-csv.ts'
+
 import { XML_FOOT, xmlItem } from '../responses/write-xml.ts'
 
 /** In XML a request contains its rows, so that they need no request id. */
