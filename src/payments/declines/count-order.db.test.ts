@@ -93,7 +93,7 @@ async function storedOnNetworks(): Promise<ReadonlyMap<string, Counts>> {
 }
 
 test.each(seeds({ usual: 1, long: 50 }))(
-  'outcomes of many networks on many links at once are all counted, without a deadlock (seed %i)',
+  'concurrent outcomes of many networks on many links are all counted, without a deadlock (seed %i)',
   async (seed) => {
     const startedAt = performance.now()
     const block = `10.${seed % 250}`

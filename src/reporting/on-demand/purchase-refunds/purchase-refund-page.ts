@@ -26,8 +26,8 @@ export async function findPage(
   const listed = (asOf: Temporal.Instant | undefined, place = { offset, limit: limit + 1 }) =>
     listBatchedRequests(deps.engine, { ...filter, receivedUntilMs: asOf?.epochMilliseconds, ...place })
   let asOf = await loadBound(deps, query, filter)
-  // Choosing a cut-off waits for writers, and a response that has only one page needs none. While nobody writes there is one
-  // at once, which holds if no matching record arrived after it; then the page is not listed again.
+  // Choosing a cut-off waits for writers, and a response that has only one page needs none. While nobody writes, one is
+  // chosen before the listing. It holds if no matching record arrived after it, and the page is not listed again.
   const early = asOf === undefined ? await tryCutOff(deps, { kind: 'batch-item', merchantIds }) : undefined
   let found = await listed(asOf)
   if (asOf === undefined && found.requests.length > limit) {
