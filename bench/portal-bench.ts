@@ -97,6 +97,8 @@ const CASES: readonly Case[] = [
   { what: 'first page of overdue invoices (200,000)', path: () => list({ overdue: 'true', ...WITHOUT_TOTAL }) },
   { what: 'first page of overdue invoices with the total', path: () => list({ overdue: 'true' }) },
   { what: 'counts of all views', path: () => '/portal/v1/invoice-list/counts' },
+  { what: 'what needs attention (200,000 overdue)', path: () => '/portal/v1/attention', msMax: FIRST_PAGE_MS_MAX },
+  { what: 'the activity of an invoice', path: (round) => `/portal/v1/invoices/${anyNumber(round)}/activity` },
   { what: 'sums of all invoices', path: () => '/portal/v1/invoice-list/sums' },
   { what: 'sums of open invoices', path: () => '/portal/v1/invoice-list/sums?status=CREATED,SENT,PARTIAL,PENDING' },
   {

@@ -44,7 +44,7 @@ export async function seedInvoices(
   }
 }
 
-/** The customers, with what is searched of their names. */
+/** The customers, with the searched form of their names. */
 async function makeNames(client: pg.Client): Promise<void> {
   const names = Array.from({ length: CUSTOMERS }, (_, index) => seedName(index))
   await client.query(
@@ -64,11 +64,11 @@ const STATEMENTS = [
       case status when 'PAID' then 0 when 'PARTIAL' then total - 1 else total end, 0,
       date '2020-01-01' + (n / 500)::int + 30, name, email, encode(sha256(($1 || '/' || n)::bytea), 'hex'), ${TERMS}, '{}',
       concat_ws(e'\\n', n, searched, email, 'company ' || n % 5000, 'goods and services of order ' || n)
-    from generate_series(1, $2::int) as n join seed_names on index = n % ${CUSTOMERS},
+    from generate_series(1, $2::int) as numbers (n) join seed_names on index = n % ${CUSTOMERS},
       lateral (select ${STATUS} as status, (n % 100000 + 3) * 100 as total,
         local || n / ${CUSTOMERS} || '@' || domain as email,
         timestamptz '2020-01-01 00:00Z' + n * interval '172 seconds' as at) as made
-    order by n`,
+    order by numbers.n`,
   `insert into invoice_history (organization_id, position, version, ordinal, event, at)
     select $1, n, 1, 1, 'CREATE', timestamptz '2020-01-01 00:00Z' + n * interval '172 seconds'
     from generate_series(1, $2::int) as n`,

@@ -21,7 +21,7 @@ const ASCII = /^[\x21-\x7e]*(?: [\x21-\x7e]+)*$/
 
 /**
  * A text as it is compared in a search: without accents, letter case, width and invisible characters, with single spaces.
- * Stored texts and searched ones are folded alike, so a change of this function needs a new copy of what is stored.
+ * Stored texts and searched ones are folded alike, so a change of this function needs a migration of stored ones.
  */
 export function foldedText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()

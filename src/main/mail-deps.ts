@@ -9,6 +9,7 @@ import type { SandboxClock } from '../platform/clock/sandbox-clock.ts'
 import type { Logger } from '../platform/log/log.ts'
 import type { PrintedPdfs } from '../platform/pdf/printed-pdfs.ts'
 import type { Stores } from '../platform/stores/stores.ts'
+import { portalPeople } from '../portal/index.ts'
 import { reportMailComposer } from '../reporting/index.ts'
 import type { Config } from './config.ts'
 
@@ -33,7 +34,7 @@ export function mailDeps({ config, mode, stores, clock, sandboxClock, log, pdfs 
     mailServer: config.smtpUrl === undefined ? undefined : openMailServer(config.smtpUrl),
     sender: senderOf(config.mailFrom),
     mailsPerHour: config.mailsPerHour,
-    composers: mailComposers({ database, clock, pdfs, isSandbox, config }),
+    composers: mailComposers({ database, secrets: stores.secrets, clock, pdfs, isSandbox, config }),
     refusalEffects: {
       invoice: (tx, mail) => invoiceMails.returnUndelivered(tx, { clock, machineClock: systemClock, config }, mail),
     },
@@ -41,12 +42,13 @@ export function mailDeps({ config, mode, stores, clock, sandboxClock, log, pdfs 
 }
 
 /** All composers of mails, by the kind of mail. */
-function mailComposers(deps: MailComposerDeps): MailComposers {
+function mailComposers(deps: MailComposerDeps & Pick<Stores, 'secrets'>): MailComposers {
   const languageOf = async (organizationId: string) =>
     merchantLanguage(await findSettings(deps.database.db, organizationId))
   return {
     ...invoiceMails.composers(deps),
     ...paymentMailComposers(deps),
     report: reportMailComposer({ ...deps, languageOf }),
+    ...portalPeople.mailComposers({ ...deps, machineClock: systemClock, languageOf }),
   }
 }

@@ -21,7 +21,8 @@ beforeAll(async () => {
 beforeEach(() => app.clock.set('2026-03-09T10:00:00Z'))
 
 const get = (path: string) => sendAs(app.port, owner, { method: 'GET', path: `/portal/v1${path}` })
-const activityOf = async (id: string, query = '') => (await get(`/invoices/${encodeURIComponent(id)}/activity${query}`)).body
+const activityOf = async (id: string, query = '') =>
+  (await get(`/invoices/${encodeURIComponent(id)}/activity${query}`)).body
 async function invoice(invoiceInformation: object = { sendImmediately: true }): Promise<string> {
   const { status, body } = await shop.create(anInvoiceBody({ invoiceInformation }))
   expect(status).toBe(201)
@@ -56,14 +57,25 @@ describe('the activity of an invoice', () => {
     expect(times).toEqual(times.toSorted().toReversed())
     const kinds = entries.map(({ kind, event, mailKind }: Entry) => [kind, event ?? mailKind].filter(Boolean).join(' '))
     expect(kinds.filter((kind: string) => !kind.startsWith('mail'))).toEqual([
-      ...['review', 'payment', 'history PENDING', 'refund', 'payment', 'history PAYMENT', 'history SEND', 'history CREATE'],
+      ...[
+        'review',
+        'payment',
+        'history PENDING',
+        'refund',
+        'payment',
+        'history PAYMENT',
+        'history SEND',
+        'history CREATE',
+      ],
     ])
     const of = (kind: string) => entries.filter((entry: Entry) => entry.kind === kind)
     expect(of('payment')).toMatchObject([
       { transactionId: held.paymentId, status: 'REVIEW', amount: 40, refundableAmount: 0 },
       { transactionId: paymentId, status: 'COMPLETED', amount: 60, refundedAmount: 10, refundableAmount: 50 },
     ])
-    expect(of('refund')).toMatchObject([{ paymentId, status: 'COMPLETED', amount: 10, currency: 'USD', reason: 'Late' }])
+    expect(of('refund')).toMatchObject([
+      { paymentId, status: 'COMPLETED', amount: 10, currency: 'USD', reason: 'Late' },
+    ])
     expect(of('review')).toMatchObject([{ transactionId: held.paymentId, decision: null }])
     expect(of('mail').at(-1)).toMatchObject({ mailId, state: 'handedOver', to: 'ada@example.com', isKept: false })
   })

@@ -5,7 +5,9 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isLanguage } from '../../src/kernel/language.ts'
+import { ApiProblem, ConnectionLost } from './api/api-problem.ts'
 import { createQueryClient } from './api/query-client.ts'
+import { mayHaveSession } from './api/session-gate.ts'
 import { reloadOnceIfOutdated } from './new-version.ts'
 import { createPortalRouter } from './routes.tsx'
 import { sessionQuery } from './session/session.ts'
@@ -16,12 +18,12 @@ async function start(element: HTMLElement): Promise<void> {
   reloadOnceIfOutdated()
   const client = createQueryClient()
   // Asked while the texts are loading; the routes await it.
-  void client.prefetchQuery(sessionQuery)
+  if (mayHaveSession()) void client.prefetchQuery(sessionQuery)
   const { lang } = document.documentElement
   const language = isLanguage(lang) ? lang : 'en-US'
   const words = await loadWords(language)
   const router = createPortalRouter(client)
-  createRoot(element).render(
+  createRoot(element, { onCaughtError: reportUnexpected }).render(
     <StrictMode>
       <CSPProvider disableStyleElements>
         <QueryClientProvider client={client}>
@@ -32,6 +34,11 @@ async function start(element: HTMLElement): Promise<void> {
       </CSPProvider>
     </StrictMode>,
   )
+}
+
+/** Refusals of the service and lost connections have their own screens; anything else is a bug for the console. */
+function reportUnexpected(error: unknown): void {
+  if (!(error instanceof ApiProblem || error instanceof ConnectionLost)) reportError(error)
 }
 
 const element = document.getElementById('portal')

@@ -55,6 +55,31 @@ const signIn = createRoute({
   component: lazyPage(async () => (await import('./features/sign-in/page.tsx')).SignInPage),
 })
 
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/reset',
+  component: lazyPage(async () => (await import('./features/entry/reset-page.tsx')).ResetPage),
+})
+
+/** The link of a mail has a token that counts once. */
+const tokenSearch = (search: Readonly<Record<string, unknown>>): { token?: string } => ({
+  ...(typeof search['token'] === 'string' && { token: search['token'] }),
+})
+
+const newPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset/new',
+  validateSearch: tokenSearch,
+  component: lazyPage(async () => (await import('./features/entry/new-password-page.tsx')).NewPasswordPage),
+})
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  validateSearch: tokenSearch,
+  component: lazyPage(async () => (await import('./features/entry/invitation-page.tsx')).InvitationPage),
+})
+
 const choose = createRoute({
   getParentRoute: () => root,
   path: '/choose',
@@ -125,6 +150,9 @@ const profile = createRoute({
 const routeTree = root.addChildren([
   start,
   signIn,
+  reset,
+  newPassword,
+  invitation,
   choose,
   profile,
   organization.addChildren([home, invoices, invoice, customer, users]),

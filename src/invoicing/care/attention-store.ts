@@ -41,21 +41,33 @@ export async function findOverdue(
   const overdue = sql`from invoices where organization_id = ${organizationId} and invoices.status = open.status
     and due_on < ${today.toString()}`
   return {
-    count: await count(db, sql`select sum(counted.invoices) from ${OPEN}
-      cross join lateral (select count(*) as invoices ${overdue}) counted`),
-    invoices: await find(db, sql`select first.* from ${OPEN} cross join lateral (
+    count: await count(
+      db,
+      sql`select sum(counted.invoices) from ${OPEN}
+      cross join lateral (select count(*) as invoices ${overdue}) counted`,
+    ),
+    invoices: await find(
+      db,
+      sql`select first.* from ${OPEN} cross join lateral (
       select ${COLUMNS} ${overdue} order by due_on, position limit ${limit}) first
-      order by due_on, position limit ${limit}`),
+      order by due_on, position limit ${limit}`,
+    ),
   }
 }
 
 /** Invoices with a payment under review, newest first. */
 export async function findUnderReview(db: Db, { organizationId, limit }: Owner): Promise<Attention> {
   return {
-    count: await count(db, sql`select sum(invoices) from invoice_status_counts
-      where organization_id = ${organizationId} and status = 'PENDING'`),
-    invoices: await find(db, sql`select ${COLUMNS} from invoices
-      where organization_id = ${organizationId} and status = 'PENDING' order by position desc limit ${limit}`),
+    count: await count(
+      db,
+      sql`select sum(invoices) from invoice_status_counts
+      where organization_id = ${organizationId} and status = 'PENDING'`,
+    ),
+    invoices: await find(
+      db,
+      sql`select ${COLUMNS} from invoices
+      where organization_id = ${organizationId} and status = 'PENDING' order by position desc limit ${limit}`,
+    ),
   }
 }
 

@@ -1,15 +1,15 @@
 import type { Db } from '../../platform/postgres/database.ts'
 import { findResendWait } from '../invoices/check-mail.ts'
 import type { Invoice } from '../rules/invoice.ts'
-import { isRepeatedMail, MERCHANT_ACTIONS, type MerchantAction, refusalOf } from '../rules/merchant-actions.ts'
 import { INVOICE_NUMBER } from '../rules/terms/invoice-fields.ts'
 import { findInvoice } from '../storage/invoice-store.ts'
 import type { LoadedInvoiceWithHistory } from '../storage/loaded-invoice.ts'
 import { getLoadedInvoice, invoiceNotFound } from '../storage/lock-target.ts'
 import { invoiceNumberOf, subjectOf } from '../storage/save-change.ts'
 import { findOpenInvoices, findOverdue, findUnderReview } from './attention-store.ts'
+import { isRepeatedMail, MERCHANT_ACTIONS, type MerchantAction, refusalOf } from './merchant-actions.ts'
 
-export type ActionState = {
+type ActionState = {
   readonly action: MerchantAction
   /** Why it would be refused now; undefined if it would succeed. */
   readonly refusal: string | undefined

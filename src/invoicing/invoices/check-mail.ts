@@ -27,12 +27,7 @@ type Delivery = {
 }
 
 /** Refuses a mail of a merchant's request: to another address, to one that was refused, or too soon after the last. */
-export async function checkMail(
-  tx: Tx,
-  deps: CheckMailDeps,
-  actor: Actor,
-  { change, body }: Delivery,
-): Promise<void> {
+export async function checkMail(tx: Tx, deps: CheckMailDeps, actor: Actor, { change, body }: Delivery): Promise<void> {
   const { mail, after } = change
   const confirmed = valueAt(body, EMAIL)
   const address = after.terms.customer.email

@@ -57,24 +57,6 @@ describe('PUT', () => {
     expect(await rowsAbout('mail_outbox', id, 'created_at')).toHaveLength(1)
   })
 
-  test('deliveryLanguage is returned only if it was given, is kept by a round trip and lost when it is left out', async () => {
-    const without = await drafted()
-    const { id } = await drafted({ deliveryLanguage: 'ja-JP' })
-    const { body: read } = await shop.get(id)
-
-    const { body: sentBack } = await shop.update(id, read)
-    const { body: leftOut } = await shop.update(id, anInvoiceBody())
-    const wrong = await shop.create(information({ deliveryLanguage: 'nl-NL' }))
-
-    expect(without.invoiceInformation).not.toHaveProperty('deliveryLanguage')
-    expect([read, sentBack].map(({ invoiceInformation }) => invoiceInformation.deliveryLanguage)).toEqual([
-      ...['ja-JP', 'ja-JP'],
-    ])
-    expect(leftOut.invoiceInformation).not.toHaveProperty('deliveryLanguage')
-    expect(wrong.status).toBe(400)
-    expect(wrong.body.details).toEqual([{ field: 'invoiceInformation.deliveryLanguage', reason: 'INVALID_DATA' }])
-  })
-
   test('a new customer address makes a new link, and the old one stops working immediately', async () => {
     const before = await sent()
 

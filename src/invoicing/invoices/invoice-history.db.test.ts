@@ -205,3 +205,21 @@ test('an address in the body of a delivery must be that of the invoice', async (
   const { status, body } = await send({ email: 'Ada@example.com ', name: 'Ada' })
   expect([status, body.warnings]).toMatchObject([200, [{ field: 'customerInformation.name' }]])
 })
+
+test('deliveryLanguage is returned only if it was given, is kept by a round trip and lost when it is left out', async () => {
+  const without = (await shop.create(anInvoiceBody())).body
+  const { id } = (await shop.create(anInvoiceBody({ invoiceInformation: { deliveryLanguage: 'ja-JP' } }))).body
+  const { body: read } = await shop.get(id)
+
+  const { body: sentBack } = await shop.update(id, read)
+  const { body: leftOut } = await shop.update(id, anInvoiceBody())
+  const wrong = await shop.create(anInvoiceBody({ invoiceInformation: { deliveryLanguage: 'nl-NL' } }))
+
+  expect(without.invoiceInformation).not.toHaveProperty('deliveryLanguage')
+  expect([read, sentBack].map(({ invoiceInformation }) => invoiceInformation.deliveryLanguage)).toEqual([
+    ...['ja-JP', 'ja-JP'],
+  ])
+  expect(leftOut.invoiceInformation).not.toHaveProperty('deliveryLanguage')
+  expect(wrong.status).toBe(400)
+  expect(wrong.body.details).toEqual([{ field: 'invoiceInformation.deliveryLanguage', reason: 'INVALID_DATA' }])
+})

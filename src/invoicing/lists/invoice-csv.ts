@@ -1,6 +1,7 @@
 // pure
-import { csvCell, csvRow } from '../../kernel/csv-cell.ts'
+
 import type { Language } from '../../kernel/language.ts'
+import { csvCell, csvRow } from '../../kernel/markup/csv-cell.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { type ShownStatus, STATUS_WORDS } from '../../kernel/wording/status-words.ts'
 import type { InvoiceStatus } from '../rules/invoice.ts'

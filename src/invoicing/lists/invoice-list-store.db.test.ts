@@ -206,18 +206,10 @@ async function stored(partner: string, given: readonly (readonly GivenInvoice[])
   }
   const strange = invoicesOf(`${partner}-stranger`, given.flat())
   await storeInvoices(database, [...all.flat(), ...strange])
-  await database.pool.query(
-    `update invoices set delivery_language = language
-      from unnest($1::text[], $2::text[]) as given (number, language)
-      where organization_id || ' ' || invoice_number = number collate "C"`,
-    [[...languages.keys()], [...languages.values()]],
-  )
   for (const index of all.keys()) await prepareMerchant(`${partner}-${index}`, index)
   return all.flat()
 }
 
-/** The language of each invoice that has one of its own. */
-const languages = new Map<string, string>()
 /** The labels of the custom fields 1, 2 and 3: other merchants have other ones. */
 const labelsOf = (merchant: number) =>
   merchant === 0 ? ['Project', 'project', 'Other'] : ['Other', 'Project', 'Project']
@@ -245,7 +237,6 @@ function invoicesOf(organizationId: string, given: readonly GivenInvoice[]): rea
     const { companyName, description, status, createdAt, deliveryLanguage, customFieldValues } = rest
     // The order of numbers differs from all others.
     const invoiceNumber = `N-${(index * 7) % 37}`
-    if (deliveryLanguage !== undefined) languages.set(nameOf({ organizationId, invoiceNumber }), deliveryLanguage)
     return anInvoice({
       organizationId,
       position: index + 1,
@@ -255,7 +246,7 @@ function invoicesOf(organizationId: string, given: readonly GivenInvoice[]): rea
       balance: status === 'PAID' ? { minor: 0n, currency } : total,
       reserved: { minor: 0n, currency },
       terms: {
-        description,
+        ...{ description, deliveryLanguage },
         ...(dueOn && { dueOn }),
         customer: { name, email, companyName },
         amounts: { total },
@@ -375,7 +366,7 @@ function hasAmount({ terms }: Invoice, { amountFrom, amountTo }: InvoiceFilters)
 const merchantOf = ({ organizationId }: Invoice) => Number(organizationId.split('-').at(-1))
 
 function languageOf(invoice: Invoice): string {
-  return languages.get(nameOf(invoice)) ?? settingOf(merchantOf(invoice))
+  return invoice.terms.deliveryLanguage ?? settingOf(merchantOf(invoice))
 }
 
 function hasCustomField(invoice: Invoice, name: string, value: string): boolean {

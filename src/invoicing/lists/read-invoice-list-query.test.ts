@@ -74,7 +74,7 @@ const BAD: readonly (readonly [string, readonly unknown[]])[] = [
   ['includeTotal', ['no', ['false', 'false']]],
   ['amountFrom', ['-1', '1,5', '1e3', '0x1', 'x', '1 000', '9'.repeat(41), ['1', '2']]],
   ['amountTo', ['-0.01', '1.2.3', '٣', '１']],
-  ['currency', ['EURO', 'XXX', '€', ['EUR', 'USD']]],
+  ['currency', ['EURO', 'ZZZ', '€', ['EUR', 'USD']]],
   ['language', ['de', 'German', 'en_US']],
   ['customField', ['Apollo', ':Apollo', 'Project:', ' : ', 'a\u0000:b', `a:${'x'.repeat(256)}`, ['A:1', 'B']]],
   ['sort', ['status', 'dueDate:up', 'dueDate:', 'dueDate:asc:asc', ':desc', ['dueDate', 'dueDate']]],

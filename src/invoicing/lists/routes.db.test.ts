@@ -155,8 +155,7 @@ describe('a merchant’s list', () => {
   test('a list is the same with a slash at the end of its path', async () => {
     const [plain, slashed] = await Promise.all([list('shop', '?offset=1&limit=2'), list('shop', '/?offset=1&limit=2')])
 
-    expect(slashed.invoices).toEqual(plain.invoices)
-    expect(slashed._links).toEqual(plain._links)
+    expect({ ...slashed, submitTimeUtc: '' }).toEqual({ ...plain, submitTimeUtc: '' })
   })
 
   test('a list without invoices, or past its end, is an empty page', async () => {
@@ -222,7 +221,7 @@ describe('the portal’s list', () => {
   const part = async (organizationId: string, path: string): Promise<unknown> =>
     (await ask(organizationId, `${LIST}/${path}`)).json()
 
-  test('sums are exact, by currency, of what is filtered', async () => {
+  test('sums are exact and by currency, of the filtered invoices', async () => {
     const usd = { currency: 'USD', count: 7, totalAmount: 843.5, balanceAmount: 723 }
 
     expect(await part('shop', 'sums')).toEqual({ sums: [usd], count: 7 })
@@ -249,7 +248,7 @@ describe('the portal’s list', () => {
     expect(await part('partner', 'counts')).toMatchObject({ all: 8, open: 5 })
   })
 
-  test('CSV has the chosen columns of what is filtered, newest first, for a spreadsheet', async () => {
+  test('CSV has the chosen columns of the filtered invoices, newest first, for a spreadsheet', async () => {
     const query = 'columns=number,customer,total,balance,issued,due,status&headerLanguage=de-DE&status=sent,paid,draft'
     const response = await ask('shop', `${LIST}/csv?${query}`)
 

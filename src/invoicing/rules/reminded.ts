@@ -37,6 +37,7 @@ export function remindedOnRequest(before: Invoice, { at, timeZone }: Request): C
 /** Why there is nothing to remind the payer of, although the status allows it. */
 export function needlessReminder(invoice: Invoice, at: Temporal.Instant): string | undefined {
   if (invoice.balance.minor <= 0n) return 'Nothing is owed on the invoice.'
-  if (hasLinkEnded(invoice, at)) return 'The payment link has expired: update the invoice with a later expirationDate first.'
+  if (hasLinkEnded(invoice, at))
+    return 'The payment link has expired: update the invoice with a later expirationDate first.'
   return undefined
 }

@@ -95,7 +95,11 @@ function eventOf(
   ]
 }
 
-function mailOf({ after, mail, isReminderRequested = false }: Change, { at }: ChangeOrigin, mailId: string): readonly Write[] {
+function mailOf(
+  { after, mail, isReminderRequested = false }: Change,
+  { at }: ChangeOrigin,
+  mailId: string,
+): readonly Write[] {
   const { name, email } = after.terms.customer
   if (mail === undefined || email === undefined) return []
   // At most one of each for a due date, besides those that the merchant asks for.

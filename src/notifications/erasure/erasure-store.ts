@@ -18,7 +18,7 @@ type Selection = {
   readonly mails: RawBuilder<unknown>
   readonly messages: RawBuilder<unknown>
   readonly addresses: RawBuilder<unknown>
-  /** The subjects of mails whose texts name the person, whoever got them. */
+  /** The subjects of mails whose texts name the person, also of mails to others. */
   readonly subjects: RawBuilder<unknown>
 }
 

@@ -57,11 +57,7 @@ async function findKeptMail(db: Db, secrets: Secrets, key: MailKey): Promise<Fou
 
 type NamedImage = { readonly contentId: string; readonly hash: string }
 
-async function findImages(
-  db: Db,
-  organizationId: string,
-  named: readonly NamedImage[],
-): Promise<readonly MailImage[]> {
+async function findImages(db: Db, organizationId: string, named: readonly NamedImage[]): Promise<readonly MailImage[]> {
   if (named.length === 0) return []
   const { rows } = await sql<{ hash: string; contentType: string; content: Buffer }>`
     select encode(image_hash, 'hex') as hash, content_type as "contentType", content from kept_mail_images
@@ -75,7 +71,7 @@ async function findImages(
 
 type Subjects = { readonly organizationId: string; readonly subjects: readonly string[] }
 
-/** Removes the texts of all mails about these subjects, whoever got them; returns how many. */
+/** Removes the texts of all mails about these subjects, to any recipient; returns how many. */
 async function eraseKeptMails(tx: Tx, { organizationId, subjects }: Subjects): Promise<number> {
   const { numAffectedRows = 0n } = await sql`delete from kept_mails where organization_id = ${organizationId}
     and mail_id in (select mail_id from mail_outbox

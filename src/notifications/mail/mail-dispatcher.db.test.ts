@@ -10,7 +10,8 @@ import { DELIVER_MAIL } from './outbox-store.ts'
 import { MAIL_ATTEMPTS_MAX } from './retry-policy.ts'
 
 const mails = await outgoingMails()
-const { database, secrets, clock, receiver, mailServer, delivery, write, deliverDue, makeDue, stateOf, onAgenda } = mails
+const { database, secrets, clock, receiver, mailServer, delivery, write, deliverDue, makeDue, stateOf, onAgenda } =
+  mails
 beforeEach(mails.clear)
 
 test('a mail is handed over once, with its headers', async () => {

@@ -98,5 +98,5 @@ async function findFailedMails(
   return rows
 }
 
-/** What was sent about a subject such as an invoice, and what failed. */
+/** The mails and deliveries about a subject such as an invoice. */
 export const subjectLog = { findMails, findDeliveries, findFailedMails }

@@ -12,9 +12,9 @@ import { ensureInstallation } from '../../platform/stores/installation.ts'
 import { claimMode } from '../../platform/stores/installation-mode.ts'
 import { findByKeyId } from '../credentials/credential-store.ts'
 import { bearerHash, bearerKeyId, sealContext } from '../credentials/make-secret.ts'
-import { sandboxCredentialsFileOf } from '../index.ts'
+
 import { findOrganization, listOrganizations } from '../tree/organization-store.ts'
-import { prepareSandbox } from './prepare-sandbox.ts'
+import { prepareSandbox, sandboxCredentialsFileOf } from './prepare-sandbox.ts'
 
 type Kept = {
   readonly organizationId: string

@@ -10,8 +10,8 @@ import { withAttempts } from './with-attempts.ts'
 
 type Happened = { readonly at: Temporal.Instant; readonly transactionId: string; readonly amount: Money }
 
-/** What happened to the money of an invoice. */
-export type PaymentActivity = {
+/** Everything that happened to the money of an invoice. */
+type PaymentActivity = {
   readonly payments: readonly (Happened &
     Pick<Payment, 'origin' | 'method' | 'status' | 'refunded'> & { readonly refundable: Money })[]
   readonly refunds: readonly (Happened & {
@@ -28,10 +28,7 @@ export type PaymentActivity = {
 }
 
 /** Loads the payments of an invoice with everything that followed. */
-export async function findPaymentActivity(
-  db: Db,
-  place: Pick<Payment, 'organizationId' | 'invoiceNumber'>,
-): Promise<PaymentActivity> {
+async function find(db: Db, place: Pick<Payment, 'organizationId' | 'invoiceNumber'>): Promise<PaymentActivity> {
   const found = await withAttempts(db, await findPaymentsOfInvoice(db, place))
   return {
     payments: found.map(({ payment, disputes }) => ({
@@ -46,7 +43,7 @@ export async function findPaymentActivity(
 }
 
 /** Why nothing of these payments can be refunded; undefined if something can. */
-export function refundRefusal({ payments }: Pick<PaymentActivity, 'payments'>): string | undefined {
+function refundRefusal({ payments }: Pick<PaymentActivity, 'payments'>): string | undefined {
   if (payments.some(({ refundable }) => refundable.minor > 0n)) return undefined
   const completed = payments.filter(({ status }) => status === 'COMPLETED')
   if (completed.length === 0) return 'The invoice has no completed payment.'
@@ -77,3 +74,5 @@ function reviewsOf({ payment, attempts }: PaymentWithAttempts): PaymentActivity[
   if (status === 'REVIEW') return [{ ...about, at: receivedAt, decision: undefined }]
   return status === 'REJECTED' ? [{ ...about, at: charge?.changedAt ?? receivedAt, decision: 'EXPIRED' }] : []
 }
+
+export const paymentActivity = { find, refundRefusal }

@@ -17,7 +17,8 @@ const GET_RECEIPT = {
   schema: {
     operationId: 'getPaymentReceipt',
     summary: 'Download the receipt of a payment as a PDF',
-    description: 'In the deliveryLanguage of the invoice, or else of the settings. Only a completed payment has a receipt.',
+    description:
+      'In the deliveryLanguage of the invoice, or else of the settings. Only a completed payment has a receipt.',
     tags: ['Payments'],
     querystring: ActingFor,
     params: TransactionId,

@@ -130,7 +130,9 @@ test('mails of an invoice with a language of its own are in it; the merchant’s
   await payAs(deps, id, '100.00')
 
   const languages = await Promise.all(
-    (['invoice', 'receipt', 'merchant-notification'] as const).map(async (kind) => (await composed(id, kind))?.language),
+    (['invoice', 'receipt', 'merchant-notification'] as const).map(
+      async (kind) => (await composed(id, kind))?.language,
+    ),
   )
 
   expect(languages).toEqual(['fr-FR', 'fr-FR', 'de-DE'])

@@ -1,5 +1,12 @@
 import { findSettings, invoiceMails, type MailComposerDeps, receiptPdf } from '../../invoicing/index.ts'
-import { composedMail, type Invoice, invoiceView, merchantLanguage, paymentLinkOf, receiptView } from '../../invoicing/pure.ts'
+import {
+  composedMail,
+  type Invoice,
+  invoiceView,
+  merchantLanguage,
+  paymentLinkOf,
+  receiptView,
+} from '../../invoicing/pure.ts'
 import { dateText, moneyText } from '../../kernel/language.ts'
 import { parseMoney } from '../../kernel/money.ts'
 import { type ComposedMail, type MailComposer, type OutboxMail, renderMail } from '../../notifications/pure.ts'

@@ -13,7 +13,9 @@ import { sendFramedPage } from './respond.ts'
 import { loadFramedVisit, type PageDeps, pageFolderOf } from './visit.ts'
 
 const Query = Type.Object({
-  language: Type.Optional(Type.String({ examples: [...LANGUAGES], description: 'Default: the language of the invoice.' })),
+  language: Type.Optional(
+    Type.String({ examples: [...LANGUAGES], description: 'Default: the language of the invoice.' }),
+  ),
   ...ActingFor.properties,
 })
 const QUERY = members({ language: optional(given(oneOf(LANGUAGES))) })

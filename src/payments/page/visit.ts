@@ -48,7 +48,8 @@ export async function loadVisit({ deps, request, reply }: Asked, assets: PageAss
   const preview = query.get('preview')
   const seesDraft = isPreview(deps.secrets, { paymentToken: token }, { preview, at: deps.machineClock.now() })
   const page =
-    (await loadPage(deps.database.db, { token, seesDraft })) ?? (await loadDraftForStaff({ deps, request, reply }, token))
+    (await loadPage(deps.database.db, { token, seesDraft })) ??
+    (await loadDraftForStaff({ deps, request, reply }, token))
   if (page === undefined) throw pageNotFound()
   const sent = request.body instanceof URLSearchParams ? request.body : query
   const asked = sent.get('language') ?? query.get('lang')

@@ -3,8 +3,9 @@ import { exactNumber } from '../../kernel/exact-number.ts'
 import type { Money } from '../../kernel/money.ts'
 import { writtenInstant } from '../../kernel/time/time-text.ts'
 import type { subjectLog } from '../../notifications/index.ts'
-import { type PaymentActivity, refundRefusal } from '../../payments/index.ts'
+import { paymentActivity } from '../../payments/index.ts'
 
+type PaymentActivity = Awaited<ReturnType<typeof paymentActivity.find>>
 type Found<Find extends (...input: never) => Promise<readonly unknown[]>> = Awaited<ReturnType<Find>>
 
 /** Everything that is known of an invoice, each part newest first or in any order. */
@@ -33,7 +34,11 @@ export function presentActivity(facts: ActivityFacts, { limit }: { readonly limi
 }
 
 function actions({ actions: ofInvoice, money: { payments }, suspension }: ActivityFacts) {
-  const refund = { action: 'refund' as const, refusal: refundRefusal({ payments }), availableAt: undefined }
+  const refund = {
+    action: 'refund' as const,
+    refusal: paymentActivity.refundRefusal({ payments }),
+    availableAt: undefined,
+  }
   return [...ofInvoice, refund].map(({ action, refusal, availableAt }) => {
     const reason = suspension ?? refusal ?? null
     return { action, isAllowed: reason === null, reason, availableAt: suspension ? null : orNull(availableAt) }

@@ -3,9 +3,15 @@ import { isLanguage, type Language } from '../../kernel/language.ts'
 import { languageOfBrowser } from '../../kernel/language-of-browser.ts'
 
 /** How the page looks before its script has asked who is signed in. */
-export type Look = { readonly language: Language; readonly theme: 'light' | 'dark' | undefined }
+export type Look = {
+  readonly language: Language
+  readonly theme: 'light' | 'dark' | undefined
+  /** Whether the browser has the cookie of a session; the session may have ended. */
+  readonly hasSession: boolean
+}
 
 const THEME = /(?:^|;\s*)quittance-theme=(light|dark)\s*(?:;|$)/
+const SESSION = /(?:^|;\s*)(?:__Host-|__Secure-)?quittance=[^\s;]/
 const LANGUAGE = /(?:^|;\s*)quittance-language=([\w-]+)\s*(?:;|$)/
 
 type Headers = { readonly cookie?: string | undefined; readonly acceptLanguage?: string | undefined }
@@ -17,5 +23,6 @@ export function lookOf({ cookie = '', acceptLanguage }: Headers): Look {
   return {
     language: isLanguage(chosen) ? chosen : languageOfBrowser(acceptLanguage),
     theme: theme === 'light' || theme === 'dark' ? theme : undefined,
+    hasSession: SESSION.test(cookie),
   }
 }

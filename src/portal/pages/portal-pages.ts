@@ -27,7 +27,7 @@ export function openPortalPages({ baseUrl, version }: Config, folder?: URL): Por
   return {
     shell: (headers) => {
       const look = lookOf(headers)
-      const key = `${look.language} ${look.theme}`
+      const key = Object.values(look).join(' ')
       const text = made.get(key) ?? shell(look)
       if (text !== undefined) made.set(key, text)
       return text

@@ -30,16 +30,21 @@ export const SHELL_POLICY = [
 ].join('; ')
 
 /** The page that loads the portal. It says what the script needs to know before it asks for anything. */
-export function shellPage({ look: { language, theme }, files, root, version }: Shell): Html {
+export function shellPage({ look: { language, theme, hasSession }, files, root, version }: Shell): Html {
   const address = (file: string): string => `${root}${ASSETS_PATH}/${file.replace(/^assets\//, '')}`
   return htmlPage({
     language,
-    attributes: { 'data-theme': theme, 'data-root': root, 'data-version': version },
+    attributes: {
+      'data-theme': theme,
+      'data-root': root,
+      'data-version': version,
+      'data-session': hasSession ? 'yes' : undefined,
+    },
     title: 'Quittance',
     head: html`${files.styles.map((file) => html`<link rel="stylesheet" href="${address(file)}">`)}
 ${files.preloads.map((file) => html`<link rel="modulepreload" href="${address(file)}">`)}
 <script type="module" src="${address(files.script)}"></script>`,
-    body: html`<div id="portal"></div>
+    body: html`<div id="portal" class="portal"></div>
 <noscript><p class="banner alert">Quittance needs JavaScript for its portal.</p></noscript>`,
   })
 }

@@ -96,5 +96,13 @@ function viewerOf(request: FastifyRequest): Viewer {
 
 function presentView(view: View, viewer: Viewer) {
   const { viewId, name, isShared, query, columns, personId } = view
-  return { viewId, name, isShared, query, columns, isOwn: personId === viewer.personId, canChange: canChange(view, viewer) }
+  return {
+    viewId,
+    name,
+    isShared,
+    query,
+    columns,
+    isOwn: personId === viewer.personId,
+    canChange: canChange(view, viewer),
+  }
 }

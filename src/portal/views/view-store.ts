@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { SoughtPerson } from '../../kernel/personal-data.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { View, Viewer } from './view.ts'
@@ -54,4 +55,23 @@ export async function saveView(tx: Tx, view: View, { at }: Moment): Promise<void
 
 export async function deleteView(tx: Tx, { organizationId, viewId }: Place): Promise<void> {
   await sql`delete from saved_views where organization_id = ${organizationId} and view_id = ${viewId}`.execute(tx)
+}
+
+export async function countViewsNaming(db: Db, sought: SoughtPerson): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count ${naming(sought)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Returns how many. */
+export async function deleteViewsNaming(db: Db, sought: SoughtPerson): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`delete ${naming(sought)}`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** By address only: other words of a person may be anything. A query is percent-encoded, or has the plain address. */
+function naming({ organizationIds, person }: SoughtPerson): RawBuilder<unknown> {
+  const words = person.emails.flatMap((email) => [email, encodeURIComponent(email)])
+  return sql`from saved_views where organization_id = any(${[...organizationIds]}::text[])
+    and exists (select from unnest(${words}::text[]) as word
+      where strpos(lower(query), lower(word)) > 0 or strpos(lower(name), lower(word)) > 0)`
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
-import { counted, type PersonalDataHolder, type SoughtPerson } from '../../kernel/personal-data.ts'
+import { counted, type PersonalDataHolder } from '../../kernel/personal-data.ts'
 import type { Database } from '../../platform/postgres/database.ts'
+import { countViewsNaming, deleteViewsNaming } from './view-store.ts'
 
 const NAME = 'saved views'
 
@@ -8,21 +8,7 @@ const NAME = 'saved views'
 export function viewsHolder({ db }: { readonly db: Pick<Database, 'db'> }): PersonalDataHolder {
   return {
     name: NAME,
-    find: async (sought) => {
-      const { rows } = await sql<{ count: number }>`select count(*)::int as count ${chosen(sought)}`.execute(db.db)
-      return counted(NAME, rows[0]?.count ?? 0)
-    },
-    erase: async (sought) => {
-      const { numAffectedRows = 0n } = await sql`delete ${chosen(sought)}`.execute(db.db)
-      return counted(NAME, Number(numAffectedRows))
-    },
+    find: async (sought) => counted(NAME, await countViewsNaming(db.db, sought)),
+    erase: async (sought) => counted(NAME, await deleteViewsNaming(db.db, sought)),
   }
-}
-
-/** By address only: other words of a person may be anything. A query is percent-encoded, or has the plain address. */
-function chosen({ organizationIds, person }: SoughtPerson) {
-  const words = person.emails.flatMap((email) => [email, encodeURIComponent(email)])
-  return sql`from saved_views where organization_id = any(${[...organizationIds]}::text[])
-    and exists (select from unnest(${words}::text[]) as word
-      where strpos(lower(query), lower(word)) > 0 or strpos(lower(name), lower(word)) > 0)`
 }

@@ -64,7 +64,11 @@ test('a shared view is changed by its maker or by those who manage the users, an
   const removed = await admin.call('DELETE', `/${viewId}`)
 
   expect(answers.map(({ status, body }) => [status, body.reason ?? body.name])).toEqual([
-    ...[[403, 'NOT_OWN_VIEW'], [200, 'By admin'], [200, 'By maker']],
+    ...[
+      [403, 'NOT_OWN_VIEW'],
+      [200, 'By admin'],
+      [200, 'By maker'],
+    ],
   ])
   expect([refused.status, refused.body.reason]).toEqual([403, 'MISSING_PERMISSION'])
   expect(removed.status).toBe(204)
@@ -111,9 +115,8 @@ test('views that name an erased customer are removed, and those of a removed per
   await app.database.pool.query('delete from persons where person_id = $1', [bob.personId])
 
   expect([found.counts, erased.counts]).toEqual([{ 'saved views': 1 }, { 'saved views': 1 }])
-  const { rows } = await app.database.pool.query(
-    `select name from saved_views where person_id = any($1::uuid[])`,
-    [[ada.personId, bob.personId]],
-  )
+  const { rows } = await app.database.pool.query(`select name from saved_views where person_id = any($1::uuid[])`, [
+    [ada.personId, bob.personId],
+  ])
   expect(rows).toEqual([{ name: 'Others' }])
 })

@@ -35,7 +35,15 @@ const keptMail: Thing = {
       [organizationId, `invoice:${id}`],
     )
     const { mailId } = rows[0] as { readonly mailId: string }
-    const mail = { organizationId, mailId, subject: word, language: 'en-US', html: `<p>${word}</p>`, text: word, images: [] }
+    const mail = {
+      organizationId,
+      mailId,
+      subject: word,
+      language: 'en-US',
+      html: `<p>${word}</p>`,
+      text: word,
+      images: [],
+    }
     await app.database.transaction((tx) => keepMails(tx, testSecrets, { mails: [mail], at: app.clock.now() }))
     return mailId
   },

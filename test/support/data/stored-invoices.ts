@@ -44,6 +44,7 @@ function rowOf(invoice: Invoice): object {
     due_on: dueOn.toString(),
     customer_name: customer.name,
     customer_email: customer.email,
+    delivery_language: invoice.terms.deliveryLanguage,
     search_text: searchTextOf(invoice),
     payment_token: tokenOf(invoice),
     terms: storedTerms(invoice.terms),

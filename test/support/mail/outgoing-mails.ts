@@ -74,7 +74,20 @@ export async function outgoingMails() {
     receiver.received.splice(0)
   }
   return {
-    ...{ database, secrets, clock, receiver, mailServer, delivery, write, deliverDue, makeDue, stateOf, onAgenda, clear },
+    ...{
+      database,
+      secrets,
+      clock,
+      receiver,
+      mailServer,
+      delivery,
+      write,
+      deliverDue,
+      makeDue,
+      stateOf,
+      onAgenda,
+      clear,
+    },
     isAnyDue: () => isAnyMailDue(database),
   }
 }

@@ -1,3 +1,4 @@
+import { HAS_SESSION_COOKIE } from '../page-facts.ts'
 import { Signal } from './signal.ts'
 
 /** Why a person has to prove again who they are: the session ended, or the action asks for the password once more. */
@@ -14,9 +15,15 @@ export const openGate = new Signal<Gate | undefined>(undefined)
 
 /** Without a session that was there before, the page leads to the sign-in instead. */
 let hadSession = false
+let mayBeSignedIn = HAS_SESSION_COOKIE
+
+export function mayHaveSession(): boolean {
+  return mayBeSignedIn
+}
 
 export function sessionWasSeen(): void {
   hadSession = true
+  mayBeSignedIn = true
 }
 
 export function sessionIsOver(): void {

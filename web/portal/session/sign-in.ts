@@ -1,6 +1,8 @@
+import type { Static } from 'typebox'
+import type { SessionContract } from '../../../src/organizations/access/contract.ts'
 import { ApiProblem } from '../api/api-problem.ts'
 import { request } from '../api/request.ts'
-import { sessionIsOver } from '../api/session-gate.ts'
+import { sessionIsOver, sessionWasSeen } from '../api/session-gate.ts'
 import { ROOT_PATH } from '../page-facts.ts'
 import type { Session } from './session.ts'
 
@@ -21,11 +23,12 @@ const SECONDS_PER_MINUTE = 60
 /** Signs in; the answers that a form branches on are values. */
 export async function signIn(credentials: Credentials): Promise<SignInResult> {
   try {
-    const session = await request<Session>('/organizations/v1/sign-in', {
+    const session = await request<Static<typeof SessionContract>>('/organizations/v1/sign-in', {
       method: 'POST',
       body: credentials,
       isSignIn: true,
     })
+    sessionWasSeen()
     return { outcome: 'signedIn', session }
   } catch (error) {
     return refusalOf(error)

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Language } from '../../../src/kernel/language.ts'
+import { isLanguage, type Language } from '../../../src/kernel/language.ts'
 import { request } from '../api/request.ts'
 import { useLanguage, useSetLanguage } from '../words/use-words.ts'
 import { keepLook, showTheme, type Theme } from './look.ts'
@@ -13,7 +13,8 @@ export function useApplyChoices(): void {
   const { person } = useSession()
   const shown = useLanguage()
   const setLanguage = useSetLanguage()
-  const { language, theme } = person
+  const { theme } = person
+  const language = isLanguage(person.language ?? '') ? (person.language as Language) : null
   useEffect(() => showTheme(theme), [theme])
   useEffect(() => {
     if (language !== null) keepLook({ language })

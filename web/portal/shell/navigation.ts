@@ -1,4 +1,5 @@
 import { Building2, FileText, House, type LucideIcon } from 'lucide-react'
+import type { Permission } from '../session/session.ts'
 import type { Words } from '../words/words.ts'
 
 export type NavigationEntry = {
@@ -11,7 +12,7 @@ export type NavigationEntry = {
   /** Pressed after `g`. */
   readonly key: string
   /** A role without it does not see the link. */
-  readonly permission?: string
+  readonly permission?: Permission
 }
 
 /** The pages of an organization, in their order. A page that is not built yet has no entry. */

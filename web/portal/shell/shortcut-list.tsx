@@ -13,7 +13,7 @@ export function ShortcutList() {
     [list.commands, [isMac() ? '⌘' : words.controlKey, 'K']],
     ...goTo,
     [list.rows, ['↑', '↓']],
-    [list.open, ['↵']],
+    [list.open, ['Enter']],
     [list.select, ['x']],
     [list.close, ['Esc']],
     [list.help, ['?']],

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
 import { useWords } from '../words/use-words.ts'
 import { Button } from './button.tsx'
 
@@ -9,19 +9,21 @@ type Props = {
   readonly title: ReactNode
   readonly children: ReactNode
   /** Gets the focus when the dialog opens; default: the first control. */
-  readonly initialFocus?: RefObject<HTMLElement | null>
+  readonly initialFocus?: () => HTMLElement | null
   /** A question that must be answered does not close by a click beside it. */
   readonly isQuestion?: boolean
+  /** For a document. */
+  readonly isWide?: boolean
 }
 
 /** A question that has to be answered first. Its actions are a `DialogActions` at the end of its children. */
-export function Dialog({ isOpen, onClose, title, children, initialFocus, isQuestion = false }: Props) {
+export function Dialog({ isOpen, onClose, title, children, initialFocus, isQuestion = false, isWide = false }: Props) {
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => open || onClose()} disablePointerDismissal={isQuestion}>
       <Base.Portal>
         <Base.Backdrop className="dialog-ground" />
         <Base.Viewport className="dialog-place">
-          <Base.Popup className="dialog" {...(initialFocus && { initialFocus })}>
+          <Base.Popup className={isWide ? 'dialog wide' : 'dialog'} {...(initialFocus && { initialFocus })}>
             <Base.Title>{title}</Base.Title>
             {children}
           </Base.Popup>

@@ -1,4 +1,4 @@
-import { csvCell, csvRow } from '../../../kernel/csv-cell.ts'
+import { csvCell, csvRow } from '../../../kernel/markup/csv-cell.ts'
 import { csvHeader } from '../../generation/formats/csv-report.ts'
 import { type OnDemandScope, titleOf } from './on-demand-report.ts'
 import type { Item, ReportForm } from './report-form.ts'

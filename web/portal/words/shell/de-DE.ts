@@ -68,7 +68,7 @@ export const words: typeof english = {
   },
   controlKey: 'Strg',
   signOut: 'Abmelden',
-  testMode: 'Testmodus: Es fließt kein echtes Geld, und E-Mails werden nicht zugestellt.',
+  testMode: 'Testmodus: Es fließt kein echtes Geld.',
   inbox: 'Posteingang öffnen',
   notFoundTitle: 'Seite nicht gefunden',
   notFoundText: 'Die Adresse ist falsch, oder die Seite wurde verschoben oder entfernt.',

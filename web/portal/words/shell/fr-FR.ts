@@ -67,7 +67,7 @@ export const words: typeof english = {
   },
   controlKey: 'Ctrl',
   signOut: 'Se déconnecter',
-  testMode: 'Mode test : aucun argent réel ne circule et les e-mails ne sont pas distribués.',
+  testMode: 'Mode test : aucun argent réel ne circule.',
   inbox: 'Ouvrir la boîte de réception',
   notFoundTitle: 'Page introuvable',
   notFoundText: 'L’adresse est incorrecte, ou la page a été déplacée ou supprimée.',

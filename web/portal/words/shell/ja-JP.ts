@@ -67,7 +67,7 @@ export const words: typeof english = {
   },
   controlKey: 'Ctrl',
   signOut: 'ログアウト',
-  testMode: 'テストモード：実際の送金は行われず、メールも配信されません。',
+  testMode: 'テストモード：実際の送金は行われません。',
   inbox: '受信トレイを開く',
   notFoundTitle: 'ページが見つかりません',
   notFoundText: 'アドレスが正しくないか、ページが移動または削除されました。',

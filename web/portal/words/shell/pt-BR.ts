@@ -67,7 +67,7 @@ export const words: typeof english = {
   },
   controlKey: 'Ctrl',
   signOut: 'Sair',
-  testMode: 'Modo de teste: nenhum dinheiro real é movimentado e os e-mails não são entregues.',
+  testMode: 'Modo de teste: nenhum dinheiro real é movimentado.',
   inbox: 'Abrir a caixa de entrada',
   notFoundTitle: 'Página não encontrada',
   notFoundText: 'O endereço está incorreto, ou a página foi movida ou removida.',

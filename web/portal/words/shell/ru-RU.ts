@@ -67,7 +67,7 @@ export const words: typeof english = {
   },
   controlKey: 'Ctrl',
   signOut: 'Выйти',
-  testMode: 'Тестовый режим: деньги не списываются, письма не доставляются.',
+  testMode: 'Тестовый режим: деньги не списываются.',
   inbox: 'Открыть входящие',
   notFoundTitle: 'Страница не найдена',
   notFoundText: 'Адрес неверен, либо страница перемещена или удалена.',

@@ -67,7 +67,7 @@ export const words: typeof english = {
   },
   controlKey: 'Ctrl',
   signOut: '退出登录',
-  testMode: '测试模式：不会产生真实资金流动，邮件也不会送达。',
+  testMode: '测试模式：不会产生真实资金流动。',
   inbox: '打开收件箱',
   notFoundTitle: '页面不存在',
   notFoundText: '地址有误，或者页面已被移动或删除。',

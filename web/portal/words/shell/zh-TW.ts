@@ -67,7 +67,7 @@ export const words: typeof english = {
   },
   controlKey: 'Ctrl',
   signOut: '登出',
-  testMode: '測試模式：不會有真實款項往來，郵件也不會寄出。',
+  testMode: '測試模式：不會有真實款項往來。',
   inbox: '開啟收件匣',
   notFoundTitle: '找不到頁面',
   notFoundText: '網址有誤，或頁面已移動或移除。',

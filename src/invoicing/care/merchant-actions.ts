@@ -1,12 +1,12 @@
 // pure
-import { factsOf } from './change.ts'
-import type { Invoice } from './invoice.ts'
-import { recipientProblems } from './offered.ts'
-import { owedOn, payableOf, refusalSentence } from './payable.ts'
-import { needlessReminder } from './reminded.ts'
-import { ruleFor, type Trigger } from './state-machine.ts'
+import { factsOf } from '../rules/change.ts'
+import type { Invoice } from '../rules/invoice.ts'
+import { recipientProblems } from '../rules/offered.ts'
+import { owedOn, payableOf, refusalSentence } from '../rules/payable.ts'
+import { needlessReminder } from '../rules/reminded.ts'
+import { ruleFor, type Trigger } from '../rules/state-machine.ts'
 
-/** What a merchant can do with an invoice by hand. */
+/** The actions of a merchant on an invoice. */
 export const MERCHANT_ACTIONS = ['send', 'publish', 'remind', 'cancel', 'update', 'recordPayment'] as const
 export type MerchantAction = (typeof MERCHANT_ACTIONS)[number]
 

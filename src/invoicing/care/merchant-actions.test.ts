@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { anInvoice, usd } from '../../../test/support/data/invoices.ts'
-import { DELIVERY_MODES, INVOICE_STATUSES, type Invoice } from './invoice.ts'
+import { DELIVERY_MODES, INVOICE_STATUSES, type Invoice } from '../rules/invoice.ts'
+import { paid } from '../rules/paid.ts'
+import { remindedOnRequest } from '../rules/reminded.ts'
+import { canceled, published, sent } from '../rules/sent.ts'
+import { updated } from '../rules/updated.ts'
 import { isRepeatedMail, MERCHANT_ACTIONS, type MerchantAction, refusalOf } from './merchant-actions.ts'
-import { paid } from './paid.ts'
-import { remindedOnRequest } from './reminded.ts'
-import { canceled, published, sent } from './sent.ts'
-import { updated } from './updated.ts'
 
 const at = Temporal.Instant.from('2026-03-09T10:00:00Z')
 const IN_TIME = { at, timeZone: 'UTC' }
@@ -23,7 +23,12 @@ const CHANGES: Readonly<Record<MerchantAction, (invoice: Invoice) => unknown>> =
 const INVOICES = INVOICE_STATUSES.flatMap((status) =>
   DELIVERY_MODES.flatMap((deliveryMode) => {
     const isPaid = status === 'PAID'
-    const invoice = anInvoice({ status, balance: usd(isPaid ? '0.00' : '100.00'), terms: { deliveryMode }, publishedAt: at })
+    const invoice = anInvoice({
+      status,
+      balance: usd(isPaid ? '0.00' : '100.00'),
+      terms: { deliveryMode },
+      publishedAt: at,
+    })
     const { terms } = invoice
     return [
       invoice,
