@@ -1,14 +1,7 @@
 import { invoicingRoutes } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { DUE_MESSAGES, notificationRoutes } from '../notifications/index.ts'
-import {
-  actorOf,
-  authenticatedApi,
-  organizationRoutes,
-  people,
-  sandboxCredentialsFileOf,
-  sandboxPages,
-} from '../organizations/index.ts'
+import { actorOf, authenticatedApi, organizationRoutes, people, sandbox, sandboxPages } from '../organizations/index.ts'
 import {
   CHALLENGE_COUNTER,
   canAuthenticatePayers,
@@ -31,7 +24,7 @@ import { PrintedPdfs } from '../platform/pdf/printed-pdfs.ts'
 import type { Presence } from '../platform/postgres/presence.ts'
 import { clockWork } from '../platform/queue/clock-work.ts'
 import type { Stores } from '../platform/stores/stores.ts'
-import { type PortalPages, portalPages } from '../portal/index.ts'
+import { type PeopleDeps, type PortalPages, portalPages, portalPeople } from '../portal/index.ts'
 import { ingestRoutes } from '../records/index.ts'
 import {
   definitionRoutes,
@@ -66,13 +59,15 @@ type ApiDeps = {
 export function apiRoutes(deps: ApiDeps): readonly RoutePlugin[] {
   if (deps.config.role === 'worker') return []
   const pdfs = new PrintedPdfs()
+  const peopleDeps = portalPeople.depsOf({ ...deps, version })
   return [
     ...pageRoutes(deps, pdfs),
+    ...portalPeople.publicRoutes(peopleDeps),
     portalPages.routes(deps.pages),
     ...securityRoutes(deps),
     dtdRoutes,
     eventRoutes(deps),
-    guardedRoutes(deps, pdfs),
+    guardedRoutes(deps, { pdfs, peopleDeps }),
   ]
 }
 
@@ -104,14 +99,17 @@ function sandboxPageRoutes(deps: ApiDeps): readonly RoutePlugin[] {
   const pages = sandboxPages.open({
     ...shared,
     requestsPerMinute: config.pageRequestsPerMinute,
-    credentialsFile: sandboxCredentialsFileOf(stores.folder),
+    credentialsFile: sandbox.credentialsFileOf(stores.folder),
   })
   const moving = { ...shared, db: database, pages, wake: deps.wake, findWork: clockWork({ alsoBusy: DUE_MESSAGES }) }
   return [sandboxPages.routes(moving), ...notificationRoutes.sandboxPages({ ...shared, pages })]
 }
 
 /** All routes that require authentication, with rate limit and idempotency. */
-function guardedRoutes(deps: ApiDeps, pdfs: PrintedPdfs): RoutePlugin {
+function guardedRoutes(
+  deps: ApiDeps,
+  { pdfs, peopleDeps }: { readonly pdfs: PrintedPdfs; readonly peopleDeps: PeopleDeps },
+): RoutePlugin {
   const { config, mode, stores, clock, presence, metrics, log } = deps
   const { database, secrets } = stores
   const { db } = database
@@ -148,6 +146,7 @@ function guardedRoutes(deps: ApiDeps, pdfs: PrintedPdfs): RoutePlugin {
         version,
         baseUrl: config.baseUrl,
       }),
+      ...portalPeople.routes(peopleDeps),
       ...invoiceRoutesOf(deps, pdfs),
       ...paymentRoutes({ ...paymentDepsOf(deps), engine: deps.stores.engine, pdfs, mode }),
       ...reportingRoutes(deps),

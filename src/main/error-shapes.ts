@@ -1,5 +1,5 @@
 import { invoicingErrors } from '../invoicing/index.ts'
-import { sandboxPages } from '../organizations/index.ts'
+import { accounts, sandboxPages } from '../organizations/index.ts'
 import { pageErrors, paymentErrors } from '../payments/index.ts'
 import type { ErrorShapeOfPrefix } from '../platform/http/errors/error-shape.ts'
 import { programErrors } from '../platform/http/errors/site-errors.ts'
@@ -10,6 +10,7 @@ import { reportingErrors } from '../reporting/index.ts'
 export function errorShapes(pages: PortalPages): readonly ErrorShapeOfPrefix[] {
   return [
     ...[invoicingErrors, ...paymentErrors, reportingErrors],
+    ...accounts.errors,
     ...programErrors('/organizations', '/notification-subscriptions', '/kms', '/nrtf', '/ingest', '/sandbox/v1'),
     ...programErrors('/healthz', '/readyz', '/metrics', '/openapi.json'),
     ...programErrors('/portal'),

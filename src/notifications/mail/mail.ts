@@ -12,6 +12,8 @@ export const MAIL_KINDS = [
   'card-testing',
   'cancellation',
   'report',
+  'invitation',
+  'password-reset',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 

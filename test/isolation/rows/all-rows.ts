@@ -7,6 +7,7 @@ import { PAYMENT_ROWS } from './payment-rows.ts'
 import { PUBLIC_ROWS } from './public-rows.ts'
 import { RECORD_ROWS } from './record-rows.ts'
 import { REPORT_ROWS } from './report-rows.ts'
+import { SIGN_IN_ROWS } from './sign-in-rows.ts'
 import { SUBSCRIPTION_ROWS } from './subscription-rows.ts'
 import { WEBHOOK_ROWS } from './webhook-rows.ts'
 
@@ -15,6 +16,7 @@ export const ROWS: readonly Row[] = [
   ...PUBLIC_ROWS,
   ...ORGANIZATION_ROWS,
   ...ACCESS_ROWS,
+  ...SIGN_IN_ROWS,
   ...INVOICE_ROWS,
   ...CUSTOM_FIELD_ROWS,
   ...PAYMENT_ROWS,
