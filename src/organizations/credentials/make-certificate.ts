@@ -1,4 +1,5 @@
 import { webcrypto } from 'node:crypto'
+import type { X509CertificateCreateSelfSignedParams } from '@peculiar/x509'
 
 /** A new certificate, and the file with its private key, which is shown only this once. */
 export type MadeCertificate = {
@@ -49,8 +50,8 @@ async function selfSigned(
   const x509 = await import('@peculiar/x509')
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     name: [{ [SERIAL_NUMBER]: [keyId] }, { CN: [organizationId] }],
-    // The same keys by their type in browsers, which the check of the portal knows as well.
-    keys: keys as CryptoKeyPair,
+    // By the library's type: a check that knows browsers as well has two of them.
+    keys: keys as X509CertificateCreateSelfSignedParams['keys'],
     signingAlgorithm: RSA_SHA256,
     notBefore: new Date(validFrom.epochMilliseconds),
     notAfter: new Date(validUntil.epochMilliseconds),
