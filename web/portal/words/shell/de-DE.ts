@@ -64,7 +64,7 @@ export const words: typeof english = {
     rows: 'Durch eine Liste gehen',
     open: 'Zeile öffnen',
     select: 'Zeile auswählen',
-    close: 'Geöffnetes schließen',
+    close: 'Dialog oder Menü schließen',
   },
   controlKey: 'Strg',
   signOut: 'Abmelden',

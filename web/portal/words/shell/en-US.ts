@@ -67,7 +67,7 @@ export const words = {
     rows: 'Move through a list',
     open: 'Open the row',
     select: 'Select the row',
-    close: 'Close what is open',
+    close: 'Close a dialog or menu',
   },
   controlKey: 'Ctrl',
   signOut: 'Sign out',

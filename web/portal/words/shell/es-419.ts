@@ -63,7 +63,7 @@ export const words: typeof english = {
     rows: 'Recorrer una lista',
     open: 'Abrir la fila',
     select: 'Seleccionar la fila',
-    close: 'Cerrar lo que está abierto',
+    close: 'Cerrar un diálogo o menú',
   },
   controlKey: 'Ctrl',
   signOut: 'Cerrar sesión',

@@ -63,7 +63,7 @@ export const words: typeof english = {
     rows: 'Parcourir une liste',
     open: 'Ouvrir la ligne',
     select: 'Sélectionner la ligne',
-    close: 'Fermer ce qui est ouvert',
+    close: 'Fermer une boîte de dialogue ou un menu',
   },
   controlKey: 'Ctrl',
   signOut: 'Se déconnecter',

@@ -63,7 +63,7 @@ export const words: typeof english = {
     rows: 'リスト内を移動',
     open: '行を開く',
     select: '行を選択',
-    close: '開いているものを閉じる',
+    close: 'ダイアログやメニューを閉じる',
   },
   controlKey: 'Ctrl',
   signOut: 'ログアウト',

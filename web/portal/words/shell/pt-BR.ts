@@ -63,7 +63,7 @@ export const words: typeof english = {
     rows: 'Percorrer uma lista',
     open: 'Abrir a linha',
     select: 'Selecionar a linha',
-    close: 'Fechar o que está aberto',
+    close: 'Fechar uma caixa de diálogo ou um menu',
   },
   controlKey: 'Ctrl',
   signOut: 'Sair',

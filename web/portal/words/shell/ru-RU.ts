@@ -63,7 +63,7 @@ export const words: typeof english = {
     rows: 'Перемещение по списку',
     open: 'Открыть строку',
     select: 'Выбрать строку',
-    close: 'Закрыть открытое',
+    close: 'Закрыть диалог или меню',
   },
   controlKey: 'Ctrl',
   signOut: 'Выйти',

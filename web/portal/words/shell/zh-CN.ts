@@ -63,7 +63,7 @@ export const words: typeof english = {
     rows: '在列表中移动',
     open: '打开此行',
     select: '选择此行',
-    close: '关闭已打开的内容',
+    close: '关闭对话框或菜单',
   },
   controlKey: 'Ctrl',
   signOut: '退出登录',

@@ -63,7 +63,7 @@ export const words: typeof english = {
     rows: '在清單中移動',
     open: '開啟此列',
     select: '選取此列',
-    close: '關閉已開啟的內容',
+    close: '關閉對話方塊或選單',
   },
   controlKey: 'Ctrl',
   signOut: '登出',
