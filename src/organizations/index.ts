@@ -64,7 +64,7 @@ export const auditSealing = { jobs: auditJobs, start: startAuditSealing }
 
 export const personErasure = { find: findPerson, erase: erasePerson, keptAnswers: keptAnswersHolder }
 
-/** What other components have to know about the people who sign in. */
+/** The people who sign in, for other components. */
 export const people = { findActorWords, senderOf, signedInOf, userOf }
 
 /** Signing in, and all that people and operators change about it. The portal adds mails, routes and commands. */

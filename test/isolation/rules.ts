@@ -110,7 +110,7 @@ const PUBLIC: readonly Column[] = GUARDED.filter(({ name }) => ['own', 'revoked 
   (column) => ({ ...column, expects: ok }),
 )
 
-/** What keys get from routes for people, whatever they name. */
+/** Routes for people refuse every key, whatever it names. */
 const KEYS_REFUSED: readonly Column[] = GUARDED.map((column) => ({
   ...column,
   isVisible: true,
