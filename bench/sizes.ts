@@ -27,6 +27,8 @@ export const SIZES = {
   payable: number('BENCH_PAYABLE', 20_000),
   /** Transactions of the demo data. */
   transactions: number('BENCH_TRANSACTIONS', 1_000_000),
+  /** People who mistype their password. */
+  accounts: number('BENCH_ACCOUNTS', 200),
   /** Rows that the bare engine and ours stream. */
   engineRows: number('BENCH_ENGINE_ROWS', 2_000_000),
 } as const

@@ -39,7 +39,6 @@ import {
 import type { Config } from './config.ts'
 import { exposureOf } from './exposure.ts'
 import { paymentDepsOf } from './payment-deps.ts'
-import { peopleDepsOf } from './people-deps.ts'
 import { version } from './version.ts'
 import { openWebhookOutbound } from './webhook-outbound.ts'
 
@@ -62,7 +61,7 @@ type ApiDeps = {
 export function apiRoutes(deps: ApiDeps): readonly RoutePlugin[] {
   if (deps.config.role === 'worker') return []
   const page = pageDepsOf(deps, new PrintedPdfs())
-  const peopleDeps = peopleDepsOf(deps)
+  const peopleDeps = portalPeople.depsOf({ ...deps, version })
   return [
     ...pageRoutes(deps, page),
     portalPages.routes(deps.pages),

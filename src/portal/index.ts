@@ -4,7 +4,7 @@ import { portalPageRoutes } from './pages/routes.ts'
 import { addUserCommands } from './people/commands/users.ts'
 import { invitationRoutes } from './people/invitation-routes.ts'
 import { peopleMailComposers } from './people/mails/composers.ts'
-import type { PeopleDeps } from './people/people-deps.ts'
+import { type PeopleDeps, peopleDepsOf } from './people/people-deps.ts'
 import { isLoopback, sandboxUrl } from './people/portal-links.ts'
 import { profileRoutes } from './people/profile-routes.ts'
 import { sandboxLinkRoute } from './people/sandbox-link-route.ts'
@@ -25,6 +25,7 @@ export const portalPeople = {
     ...(deps.mode === 'sandbox' ? [sandboxLinkRoute(deps)] : []),
   ],
   routes: (deps: PeopleDeps) => [profileRoutes(deps), invitationRoutes(deps)],
+  depsOf: peopleDepsOf,
   mailComposers: peopleMailComposers,
   addCommands: addUserCommands,
   isLoopback,

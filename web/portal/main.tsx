@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isLanguage } from '../../src/kernel/language.ts'
+import { ApiProblem, ConnectionLost } from './api/api-problem.ts'
 import { createQueryClient } from './api/query-client.ts'
 import { mayHaveSession } from './api/session-gate.ts'
 import { reloadOnceIfOutdated } from './new-version.ts'
@@ -22,7 +23,7 @@ async function start(element: HTMLElement): Promise<void> {
   const language = isLanguage(lang) ? lang : 'en-US'
   const words = await loadWords(language)
   const router = createPortalRouter(client)
-  createRoot(element).render(
+  createRoot(element, { onCaughtError: reportUnexpected }).render(
     <StrictMode>
       <CSPProvider disableStyleElements>
         <QueryClientProvider client={client}>
@@ -33,6 +34,11 @@ async function start(element: HTMLElement): Promise<void> {
       </CSPProvider>
     </StrictMode>,
   )
+}
+
+/** Refusals of the service and lost connections have their own screens; anything else is a bug for the console. */
+function reportUnexpected(error: unknown): void {
+  if (!(error instanceof ApiProblem || error instanceof ConnectionLost)) reportError(error)
 }
 
 const element = document.getElementById('portal')

@@ -1,6 +1,6 @@
 // pure
 import { AppError } from '../../kernel/errors.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { isCommonPassword } from './guessed-passwords.ts'
 
 export const PASSWORD_LENGTH_MIN = 12
 /** Long enough for any passphrase; the hash of a longer one would be a way to keep the service busy. */

@@ -67,7 +67,7 @@ async function acceptAsNewPerson(deps: Deps, account: Account, input: Accept): P
   return database.transaction(async (tx) => {
     const at = machineClock.now()
     await join(tx, deps, input.token)
-    // Another invitation of the same person may have been accepted meanwhile.
+    // Another invitation of the same person may have been accepted since.
     if (!(await saveFirstPassword(tx, { personId, passwordHash, name: name.trim() }, at))) throw signInRequired()
     return startFor(tx, deps, { ...input, account, isKept: false, at, details: { code: 'none' } })
   })

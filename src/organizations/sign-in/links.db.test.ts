@@ -192,7 +192,7 @@ describe('an invitation', () => {
     expect(membership).toMatchObject({ personId: person.personId, role: 'clerk', status: 'INVITED' })
   })
 
-  test('is mailed at most five times a day to an address, and not to what is no address', async () => {
+  test('is mailed at most five times a day to an address, and needs an address', async () => {
     const counts = []
     for (let count = 0; count < 6; count += 1) counts.push(await outcomeOf(invite('often@shop.example')))
 

@@ -75,7 +75,7 @@ export async function completeReset(
     const ended = await endSessions(tx, { personId, at })
     await recordPersonAudit(tx, { personId, at, action: 'person.password-reset', details: { sessionsEnded: ended } })
   })
-  // Strangers may have locked the account meanwhile.
+  // Strangers may have locked the account.
   await limits.forgiveAccount(account.email)
 }
 

@@ -3,10 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { assert } from '../../kernel/assert.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { accounts } from '../../organizations/index.ts'
-import type { Clock } from '../../platform/clock/clock.ts'
-import type { BackgroundWork } from '../../platform/concurrency/background-work.ts'
+import { type Clock, systemClock } from '../../platform/clock/clock.ts'
+import { BackgroundWork } from '../../platform/concurrency/background-work.ts'
 import { networkOf } from '../../platform/http/limits/network-of-address.ts'
 import type { Logger } from '../../platform/log/log.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
 
 type SignInDeps = Omit<Parameters<typeof accounts.signIn>[0], 'later'>
 type StartedSession = Awaited<ReturnType<typeof accounts.signIn>>
@@ -26,6 +28,24 @@ export type PeopleDeps = SignInDeps & {
   readonly cookie: ReturnType<typeof accounts.sessionCookieOf>
   readonly background: BackgroundWork
   readonly log: Logger
+}
+
+type Options = Pick<PeopleDeps, 'config' | 'mode' | 'version' | 'clock' | 'log'> & {
+  readonly stores: { readonly database: Database; readonly secrets: Secrets }
+}
+
+/** For each node one of them: it has the turns of hashing. */
+export function peopleDepsOf({ stores, ...options }: Options): PeopleDeps {
+  const { database, secrets } = stores
+  const { config, mode, log } = options
+  return {
+    ...options,
+    ...{ database, secrets, machineClock: systemClock },
+    cookie: accounts.sessionCookieOf({ baseUrl: config.baseUrl, mode }),
+    passwords: accounts.newPasswordHashes(),
+    limits: accounts.newLimits({ pool: database.pool }),
+    background: new BackgroundWork((error) => log.error({ err: error }, 'work after a response failed')),
+  }
 }
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60

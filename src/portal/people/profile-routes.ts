@@ -91,7 +91,7 @@ const CONFIRM = {
   },
 } as const
 
-/** What people change about themselves. */
+/** The routes by which people change their own profile, password and codes. */
 export function profileRoutes(deps: PeopleDeps): RoutePlugin {
   return async (app) => {
     app.patch<{ Body: Static<typeof ProfileChanges> }>('/organizations/v1/profile', CHANGE_PROFILE, async (request) => {

@@ -37,7 +37,13 @@ function ExpiredDialog({ onAnswer, session }: Props) {
     onAnswer(true)
   }
   return (
-    <Dialog isOpen onClose={leave} title={words.expiredTitle} isQuestion>
+    <Dialog
+      isOpen
+      onClose={leave}
+      title={words.expiredTitle}
+      isQuestion
+      initialFocus={() => document.querySelector<HTMLElement>('.dialog input[type=password]')}
+    >
       <p className="quiet">{words.expiredText}</p>
       <SignInForm email={session?.person.email ?? ''} hasKeepSignedIn={false} onSignedIn={goOn} />
       <Button kind="quiet" onClick={leave}>

@@ -1,8 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Finder } from '../ui/finder.tsx'
 import { useWords } from '../words/use-words.ts'
-import { type CommandLevel, closeCommands } from './command-state.ts'
+import { type CommandLevel, closeCommands, receiveTypedAhead, takeTypedAhead } from './command-state.ts'
 import { ShortcutList } from './shortcut-list.tsx'
 import { useCommandGroups } from './use-command-groups.tsx'
 
@@ -24,7 +24,8 @@ type FinderLevel = Exclude<CommandLevel, 'shortcuts'>
 
 function Commands({ level }: { readonly level: FinderLevel }) {
   const words = useWords('shell')
-  const [text, setText] = useState('')
+  const [text, setText] = useState(takeTypedAhead)
+  useEffect(() => receiveTypedAhead((typed) => setText((before) => before + typed)), [])
   const { groups, isBusy } = useCommandGroups(level, text)
   const label = {
     commands: words.commands,

@@ -30,7 +30,7 @@ export function useInvoiceItems(text: string): Found {
     closeCommands()
     void navigate({ to: '/o/$organizationId/invoices/$number', params: { organizationId, number } })
   }
-  const items: readonly FinderItem[] = (found.data?.invoices ?? []).map((invoice) => {
+  const items: readonly FinderItem[] = (found.data ?? []).map((invoice) => {
     const { totalAmount, currency } = invoice.orderInformation.amountDetails
     const { name, company } = invoice.customerInformation
     return {

@@ -1,6 +1,6 @@
 import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { Command, Search } from 'lucide-react'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useApplyChoices } from '../session/use-choices.ts'
 import { useWords } from '../words/use-words.ts'
 import { SuspensionBanner, TestModeLine } from './banners.tsx'
@@ -10,13 +10,17 @@ import { useNavigation } from './use-navigation.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { UserMenu } from './user-menu.tsx'
 
-const CommandMenu = lazy(async () => ({ default: (await import('./command-menu.tsx')).CommandMenu }))
+const IDLE_MS = 1_500
+const loadCommandMenu = () => import('./command-menu.tsx')
+const CommandMenu = lazy(async () => ({ default: (await loadCommandMenu()).CommandMenu }))
 
 /** The frame of every page of an organization: who, where to, what to find. */
 export function Shell() {
   const words = useWords('shell')
   useShortcuts()
   useApplyChoices()
+  // Loaded when the page has been shown, so that the first search need not wait.
+  useEffect(() => void setTimeout(() => void loadCommandMenu().catch(() => undefined), IDLE_MS), [])
   return (
     <div className="shell">
       <a className="skip" href="#content">

@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { openCommands } from './command-state.ts'
+import { commandLevel, openCommands, typeAhead } from './command-state.ts'
 import { type Shortcut, ShortcutReader } from './shortcuts.ts'
 import { useNavigation } from './use-navigation.ts'
 
@@ -20,6 +20,10 @@ export function useShortcuts(): void {
     }
     const listen = (event: KeyboardEvent): void => {
       const target = event.target as Element | null
+      if (commandLevel.get() !== undefined) {
+        keepForMenu(event, target)
+        return
+      }
       const shortcut = reader.read({
         key: event.key,
         hasCommandKey: event.ctrlKey || event.metaKey,
@@ -33,4 +37,10 @@ export function useShortcuts(): void {
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [navigate, organizationId, entries])
+}
+
+/** The menu is open. Until its field has the focus, letters are kept for it. */
+function keepForMenu(event: KeyboardEvent, target: Element | null): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || target?.closest('[role=dialog]') != null) return
+  if (event.key.length === 1) typeAhead(event.key)
 }

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
 import { useWords } from '../words/use-words.ts'
 import { Button } from './button.tsx'
 
@@ -9,7 +9,7 @@ type Props = {
   readonly title: ReactNode
   readonly children: ReactNode
   /** Gets the focus when the dialog opens; default: the first control. */
-  readonly initialFocus?: RefObject<HTMLElement | null>
+  readonly initialFocus?: () => HTMLElement | null
   /** A question that must be answered does not close by a click beside it. */
   readonly isQuestion?: boolean
   /** For a document. */

@@ -19,6 +19,7 @@ const PARTS = [
   'timeline',
   'command',
   'shell',
+  'page',
 ] as const
 
 export type KitPart = (typeof PARTS)[number]

@@ -8,7 +8,7 @@ import { writeTogether } from '../../../platform/postgres/write-together.ts'
 import { newId } from '../../../platform/secrets/random.ts'
 import type { Secrets } from '../../../platform/secrets/secrets.ts'
 
-/** The content of a mail with a link, besides what is loaded when it is composed. */
+/** The stored content of a mail with a link; the rest is loaded when it is composed. */
 export type LinkPayload = {
   readonly personId: string
   /** Sealed, in Base64: the table of mails must not open accounts. */

@@ -34,20 +34,22 @@ export function SearchField({ search, onSearch }: Props) {
     searchFor(text)
   }
   return (
-    <form className="list-search" role="search" onSubmit={submit}>
-      <Search size={16} aria-hidden="true" />
-      <input
-        type="search"
-        aria-label={words.search}
-        placeholder={words.searchHint}
-        maxLength={100}
-        value={text}
-        onChange={({ target: { value } }) => {
-          setText(value)
-          clearTimeout(timer.current)
-          timer.current = setTimeout(() => searchFor(value), QUIET_MS)
-        }}
-      />
-    </form>
+    <search className="list-search">
+      <form onSubmit={submit}>
+        <Search size={16} aria-hidden="true" />
+        <input
+          type="search"
+          aria-label={words.search}
+          placeholder={words.searchHint}
+          maxLength={100}
+          value={text}
+          onChange={({ target: { value } }) => {
+            setText(value)
+            clearTimeout(timer.current)
+            timer.current = setTimeout(() => searchFor(value), QUIET_MS)
+          }}
+        />
+      </form>
+    </search>
   )
 }

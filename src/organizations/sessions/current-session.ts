@@ -1,10 +1,10 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { isSignedIn } from '../sessions/session.ts'
-import { type SessionCookie, sessionTokenIn } from '../sessions/session-cookie.ts'
-import { findSession } from '../sessions/session-store.ts'
-import type { SignedIn } from '../sessions/signed-in.ts'
-import { tokenHashOf } from '../sessions/start-session.ts'
+import { isSignedIn } from './session.ts'
+import { type SessionCookie, sessionTokenIn } from './session-cookie.ts'
+import { findSession } from './session-store.ts'
+import type { SignedIn } from './signed-in.ts'
+import { tokenHashOf } from './start-session.ts'
 
 type Deps = { readonly db: Db; readonly machineClock: Clock; readonly cookie: SessionCookie }
 
