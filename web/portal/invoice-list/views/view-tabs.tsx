@@ -19,7 +19,10 @@ export function ViewTabs({ state, counts }: Props) {
   const current = useRef<HTMLAnchorElement>(null)
   // On a phone the tabs are wider than the screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: Another view is another current tab, and counts move it.
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [state.view, hasCounts])
+  useEffect(() => {
+    // Its promise must not be taken for a clean-up.
+    void current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [state.view, hasCounts])
   return (
     <Tabs label={words.viewsLabel}>
       {VIEWS.map((view) => (
