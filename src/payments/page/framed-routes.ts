@@ -39,7 +39,7 @@ const SHOW_PAGE = {
 /** The payment page inside the merchant's portal. */
 export function framedPageRoutes(deps: PageDeps): RoutePlugin {
   return async (app) => {
-    const assets = await loadPageAssets(pageFolderOf(deps))
+    const assets = { ...(await loadPageAssets(pageFolderOf(deps))), script: undefined }
     app.get('/portal/v1/invoices/:id/page', SHOW_PAGE, async (request, reply) => {
       refuseNonMerchant(request)
       const { language } = valueOrThrow(QUERY(request.query, ''))

@@ -15,7 +15,7 @@ import { RefundDialog } from './refund-dialog.tsx'
 type Props = { readonly invoice: Invoice; readonly activity: Activity }
 
 const SHOWN = ['send', 'publish', 'remind', 'recordPayment', 'refund', 'cancel'] as const
-const NEEDED: Readonly<Record<ActionName, string>> = {
+const NEEDED: Readonly<Record<ActionName, 'invoices' | 'payments'>> = {
   send: 'invoices',
   publish: 'invoices',
   remind: 'invoices',

@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { ApiProblem } from '../../api/api-problem.ts'
 import { useSession } from '../../session/session.ts'
@@ -16,9 +18,18 @@ import { Sessions } from './sessions.tsx'
 /** One's own name, password, one-time codes and sessions. */
 export function ProfilePage() {
   const words = useWords('people')
+  const shell = useWords('shell')
   const { person } = useSession()
   return (
-    <Page title={words.profileTitle}>
+    <Page
+      title={words.profileTitle}
+      back={
+        <Link to="/" className="back-link">
+          <ArrowLeft size={16} aria-hidden="true" />
+          {shell.home}
+        </Link>
+      }
+    >
       <div className="settings">
         <section className="card">
           <p className="quiet value">{person.email}</p>

@@ -20,7 +20,7 @@ export function ViewTabs({ state, counts }: Props) {
   // On a phone the tabs are wider than the screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: Another view is another current tab, and counts move it.
   useEffect(() => {
-    // Its promise must not be taken for a clean-up.
+    // It returns a promise in some browsers, which an effect must not return.
     void current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [state.view, hasCounts])
   return (
