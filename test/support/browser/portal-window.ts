@@ -38,5 +38,5 @@ export async function openPortal(
 /** Waits until nothing on the page holds the place of something that is still loading. */
 export async function loaded(page: Page): Promise<void> {
   await page.locator('h1').waitFor()
-  await page.waitForFunction(`document.querySelector('.skeleton, [aria-busy="true"]') === null`)
+  await page.locator('.skeleton, [aria-busy="true"]').first().waitFor({ state: 'detached' })
 }
