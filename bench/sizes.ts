@@ -15,6 +15,8 @@ export const SIZES = {
   uploadMegabytes: number('BENCH_UPLOAD_MB', 300),
   /** Invoices of the merchant that misbehaves. */
   invoices: number('BENCH_INVOICES', 100_000),
+  /** Invoices of the merchant whose lists the portal shows. */
+  portalInvoices: number('BENCH_PORTAL_INVOICES', 1_000_000),
   /** Attempts to pay that were made in the past. */
   attempts: number('BENCH_ATTEMPTS', 1_000_000),
   /** Mails that are delivered, in each of several rounds. */
@@ -25,6 +27,8 @@ export const SIZES = {
   payable: number('BENCH_PAYABLE', 20_000),
   /** Transactions of the demo data. */
   transactions: number('BENCH_TRANSACTIONS', 1_000_000),
+  /** People who mistype their password. */
+  accounts: number('BENCH_ACCOUNTS', 200),
   /** Rows that the bare engine and ours stream. */
   engineRows: number('BENCH_ENGINE_ROWS', 2_000_000),
 } as const

@@ -101,6 +101,7 @@ async function ourRate(place: Place, bytes: Buffer): Promise<number> {
   const startedAt = performance.now()
   const dispatcher = new MailDispatcher({
     ...{ database, clock: systemClock, refreshClock: async () => {}, isSandbox: false, log, refusalEffects: {} },
+    secrets: new Secrets(Buffer.alloc(32)),
     ...{ mailServer, sender: SENDER, composers, bytesOf: async () => bytes, mailsPerHour: 1_000_000 },
   })
   while (await isWaiting(database)) await sleep(ASK_EVERY_MS)

@@ -43,6 +43,11 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: ofOrganizations,
   },
   { term: 'keys', description: 'create, list and revoke the keys of organizations', load: ofOrganizations },
+  {
+    term: 'users',
+    description: 'invite the people who use the portal, list them, and change or end their access',
+    load: async () => (await import('../portal/index.ts')).portalPeople.addCommands,
+  },
   { term: 'groups', description: 'manage groups of merchants, for reports about them', load: ofOrganizations },
   { term: 'clock', description: 'show or move the clock (sandbox mode only)', load: ofOrganizations },
   {

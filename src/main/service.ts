@@ -1,6 +1,7 @@
+import { isIPv6 } from 'node:net'
 import type { Mode } from '../kernel/mode.ts'
 import { deliveryFigures, mailFigures } from '../notifications/index.ts'
-import { sandbox, sandboxCredentialsFileOf, securitySchemes } from '../organizations/index.ts'
+import { sandbox, securitySchemes } from '../organizations/index.ts'
 import { challenges } from '../organizations/pure.ts'
 import { ALERT_FIGURES, countEpisodes, countOpenAlerts, EPISODE_FIGURES } from '../payments/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
@@ -17,6 +18,7 @@ import { queueDepth } from '../platform/queue/queue-depth.ts'
 import { claimMode, confirmMode, refuseSettings } from '../platform/stores/installation-mode.ts'
 import { type PreparedStores, prepareStores } from '../platform/stores/prepare-stores.ts'
 import { migrateStores, openPreparedStores, type Stores } from '../platform/stores/stores.ts'
+import { portalPages, portalPeople } from '../portal/index.ts'
 import { OUTBOX_FIGURES, outboxDepth, UploadFailure } from '../records/index.ts'
 import { ReportingFailure } from '../reporting/index.ts'
 import { apiRoutes } from './api-routes.ts'
@@ -38,6 +40,8 @@ export type Service = {
   readonly url: string
   /** Written at the first start of a sandbox. */
   readonly credentialsFile: string
+  /** Signs the sandbox's person in, once; only where nobody else reaches the address. */
+  readonly signInLink: string | undefined
   readonly close: () => Promise<void>
 }
 
@@ -53,7 +57,7 @@ type ServiceOptions = {
 
 const tags = [
   { name: 'Organizations', description: 'Who you are, and which organizations you may act for.' },
-  { name: 'Sign-in', description: 'The session of a person who has signed in, and other sessions of theirs.' },
+  { name: 'Sign-in', description: 'People who sign in: their sessions, passwords, codes and profile.' },
   { name: 'Users', description: 'The people of an organization, their roles, and how they sign in.' },
   { name: 'Invoicing', description: 'Invoices, their settings and custom fields.' },
   { name: 'Payments', description: 'Payments of invoices: reviews, refunds, payments received elsewhere.' },
@@ -63,6 +67,7 @@ const tags = [
     description: 'Where organizations are notified of events, and the keys that sign notifications.',
   },
   { name: 'Records', description: 'The records that reports are made from.' },
+  { name: 'Portal', description: 'What people who look after invoices need besides.' },
   { name: 'Sandbox', description: 'Only available in sandbox mode.' },
 ]
 
@@ -103,12 +108,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   let wake = (): void => {}
   const server = { certificate, log, metrics, clock, readiness: readinessOf(stores) }
   const exposure = exposureOf(config, mode)
+  const pages = portalPages.open({ baseUrl: config.baseUrl, version })
   const app = await createHttpApp({
     ...server,
     config: { ...config, ...exposure },
-    routes: apiRoutes({ ...deps, wake: () => wake() }),
+    routes: apiRoutes({ ...deps, pages, wake: () => wake() }),
     api: { ...API, introduction: introduction({ mode, baseUrl: config.baseUrl }) },
-    errorShapes: errorShapes(exposure),
+    errorShapes: errorShapes(pages),
     challenges,
   })
   opened.defer(async () => {
@@ -128,9 +134,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     stores,
     mode,
     url: `${scheme}://${host}:${port}`,
-    credentialsFile: sandboxCredentialsFileOf(stores.folder),
+    credentialsFile: sandbox.credentialsFileOf(stores.folder),
+    signInLink: mode === 'sandbox' ? await signInLinkOf(config, stores) : undefined,
     close: () => running.disposeAsync(),
   }
+}
+
+async function signInLinkOf({ role, host, baseUrl }: Config, { database }: Stores): Promise<string | undefined> {
+  const isLocal =
+    portalPeople.isLoopback(baseUrl) && portalPeople.isLoopback(`http://${isIPv6(host) ? `[${host}]` : host}`)
+  if (role === 'worker' || !isLocal) return undefined
+  const token = await sandbox.issueLink({ database, machineClock: systemClock })
+  return token === undefined ? undefined : portalPeople.sandboxUrl({ baseUrl }, token)
 }
 
 function readinessOf({ database, engine }: Stores): readonly ReadinessCheck[] {

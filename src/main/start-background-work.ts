@@ -1,7 +1,7 @@
 import { reminderJobs } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { notificationJobs, notificationPruning, resumeMails, startMails } from '../notifications/index.ts'
-import { auditSealing } from '../organizations/index.ts'
+import { accounts, auditSealing } from '../organizations/index.ts'
 import {
   payerDataPruning,
   paymentJobs,
@@ -77,6 +77,7 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
   const jobs = await startJobs({ ...options, handlers, lanes })
   started.defer(jobs.stop)
   started.defer(auditSealing.start({ ...stores, log }).stop)
+  started.defer(accounts.startPruning({ ...stores, machineClock: systemClock, log }).stop)
   started.defer(watchForLostCharges(payments).stop)
   started.defer(startDeclinePruning(payments).stop)
   started.defer(startCardTestingWatch(payments).stop)

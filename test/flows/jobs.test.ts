@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sandboxCredentialsFileOf } from '../../src/organizations/index.ts'
+import { sandbox } from '../../src/organizations/index.ts'
 import { systemClock } from '../../src/platform/clock/clock.ts'
 import { readJsonFile } from '../../src/platform/files/small-file.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
@@ -57,7 +57,7 @@ test('a drain does not delay a stop, and reports that the clock has moved', asyn
     await mayEnd.promise
   }
   const service = await startWholeService({}, { slow })
-  const { merchant } = readJsonFile(sandboxCredentialsFileOf(service.stores.folder)) as {
+  const { merchant } = readJsonFile(sandbox.credentialsFileOf(service.stores.folder)) as {
     merchant: { bearer: { key: string } }
   }
   await service.stores.database.transaction((tx) => enqueue(tx, { job: 'slow', payload: {} }))

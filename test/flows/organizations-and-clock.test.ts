@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createBearerKey } from '../../src/organizations/credentials/create-key.ts'
-import { sandboxCredentialsFileOf } from '../../src/organizations/index.ts'
+import { sandbox as sandboxes } from '../../src/organizations/index.ts'
 import { systemClock } from '../../src/platform/clock/clock.ts'
 import { readJsonFile } from '../../src/platform/files/small-file.ts'
 import { freePort } from '../../src/platform/processes/free-port.ts'
@@ -197,6 +197,7 @@ test('a first start in sandbox mode leaves credentials, and a running service fo
 
   expect(credentials).toMatchObject({
     baseUrl: first.url,
+    portal: { email: 'owner@sandbox.example', password: expect.stringMatching(/^[\w-]{20}$/) },
     partner: { organizationId: 'sandbox-partner', ...keysShown },
     merchant: { organizationId: 'sandbox-merchant', ...keysShown },
   })
@@ -216,7 +217,7 @@ test('a key with the scope moves the clock over HTTP, and live mode has no such 
     QUITTANCE_MODE: 'live',
     QUITTANCE_BASE_URL: 'https://pay.example.com',
   })
-  const { merchant } = readJsonFile(sandboxCredentialsFileOf(sandbox.stores.folder)) as {
+  const { merchant } = readJsonFile(sandboxes.credentialsFileOf(sandbox.stores.folder)) as {
     merchant: { bearer: { key: string } }
   }
   const ask = (url: string, headers: Record<string, string>) =>

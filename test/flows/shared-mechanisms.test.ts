@@ -1,6 +1,6 @@
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Service } from '../../src/main/service.ts'
-import { sandboxCredentialsFileOf } from '../../src/organizations/index.ts'
+import { sandbox } from '../../src/organizations/index.ts'
 import { readJsonFile } from '../../src/platform/files/small-file.ts'
 import { startWholeService } from '../support/apps/whole-service.ts'
 
@@ -18,7 +18,7 @@ let partner: Readonly<Record<string, string>>
 let merchant: Readonly<Record<string, string>>
 beforeAll(async () => {
   service = await startWholeService({ QUITTANCE_RATE_LIMIT: String(LIMIT) })
-  const credentials = readJsonFile(sandboxCredentialsFileOf(service.stores.folder)) as {
+  const credentials = readJsonFile(sandbox.credentialsFileOf(service.stores.folder)) as {
     partner: { bearer: { key: string } }
     merchant: { bearer: { key: string } }
   }

@@ -1,11 +1,6 @@
 import { hash } from 'node:crypto'
 import { AppError } from '../../kernel/errors.ts'
-import {
-  createOrganization,
-  findOrganizations,
-  getOrganization,
-  sandboxCredentialsFileOf,
-} from '../../organizations/index.ts'
+import { createOrganization, findOrganizations, getOrganization, sandbox } from '../../organizations/index.ts'
 import type { Organization } from '../../organizations/pure.ts'
 import type { ActingDeps } from '../../platform/command-line/with-stores.ts'
 import type { DataFolder } from '../../platform/files/data-folder.ts'
@@ -36,7 +31,7 @@ export async function demoOrganization(
 }
 
 function sandboxPartnerIn(folder: DataFolder): string | undefined {
-  const credentials = readJsonFile(sandboxCredentialsFileOf(folder))
+  const credentials = readJsonFile(sandbox.credentialsFileOf(folder))
   const { partner } = (credentials ?? {}) as { partner?: { organizationId?: string } }
   return partner?.organizationId
 }

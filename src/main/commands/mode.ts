@@ -92,6 +92,7 @@ function inWords({ isNew, keysRevoked, deleted = {} }: Awaited<ReturnType<typeof
     ...(counts.length === 0 ? [] : [`Deleted: ${counts.join(', ')}, and everything that belongs to them.`]),
     'The installation is in live mode now, for good. Its clock is the machine’s.',
     `${keysRevoked} ${keysRevoked === 1 ? 'key' : 'keys'} of the sandbox revoked: create new ones with "quittance keys create".`,
+    'The sandbox’s person can no longer sign in, and all sessions have ended: invite people with "quittance users create".',
     'Webhooks, their signing keys and report subscriptions are kept: check where they lead.',
   ]
 }

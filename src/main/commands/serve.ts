@@ -128,6 +128,7 @@ function welcome(config: Config, service: Service, tookMs: number): string {
     `Quittance ${version} is ready (${service.mode} mode, ${(tookMs / 1000).toFixed(1)} s)`,
     '',
     table([
+      ...portalRows(service, url),
       ['  API', url],
       ...(hasDocs ? [['  Reference', `${url}/docs`]] : []),
       ...(hasOpenApi ? [['  OpenAPI', `${url}/openapi.json`]] : []),
@@ -138,6 +139,14 @@ function welcome(config: Config, service: Service, tookMs: number): string {
     '',
     'Press Ctrl-C to stop.',
   ].join('\n')
+}
+
+/** The portal's address, and the link that signs in without a password for ten minutes. */
+function portalRows({ signInLink }: Service, url: string): readonly (readonly string[])[] {
+  return [
+    ['  Portal', `${url}/`],
+    ...(signInLink === undefined ? [] : [['  Sign in', `${signInLink} (once, within 10 minutes)`]]),
+  ]
 }
 
 /** The credentials file of the first start, until someone removes it. */

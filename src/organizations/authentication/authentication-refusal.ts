@@ -23,6 +23,8 @@ export type RefusalReason =
 // Shorter than any secret, so that a secret sent in place of a key id does not appear in the log.
 const TELLABLE_KEY_ID = /^[\w.-]{1,40}$/
 
+export const AUTHENTICATION_FAILED = 'AUTHENTICATION_FAILED'
+
 /** All refusals look the same to the caller, so that guessing keys reveals nothing. */
 export class AuthenticationRefusal extends AppError {
   readonly reason: RefusalReason
@@ -30,7 +32,7 @@ export class AuthenticationRefusal extends AppError {
   readonly keyId: string | undefined
 
   constructor(reason: RefusalReason, keyId?: string) {
-    super('unauthenticated', 'AUTHENTICATION_FAILED', 'Authentication Failed')
+    super('unauthenticated', AUTHENTICATION_FAILED, 'Authentication Failed')
     this.reason = reason
     this.keyId = TELLABLE_KEY_ID.test(keyId ?? '') ? keyId : undefined
   }

@@ -14,6 +14,7 @@ import {
   refuseWhileRunning,
   type SandboxCounts,
 } from './delete-sandbox.ts'
+import { disableSandboxPerson } from './sandbox-person.ts'
 
 export type WentLive = {
   readonly isNew: boolean
@@ -23,8 +24,8 @@ export type WentLive = {
 }
 
 /**
- * Moves a sandbox to live mode, for good: its clock is the machine's from now on, and every key is revoked. Refused while
- * a service runs, because it would continue as a sandbox, and while there are invoices, payments, records or reports,
+ * Moves a sandbox to live mode, for good: its clock is the machine's from now on, every key is revoked, every session has
+ * ended, and the person whose password is in a file cannot sign in. Refused while a service runs, because it would continue as a sandbox, and while there are invoices, payments, records or reports,
  * unless they are to be deleted. Anything else that the sandbox made, such as mails, is deleted in either case.
  */
 export async function goLive(
@@ -54,6 +55,7 @@ async function changeMode(tx: Tx, deps: LiveDeps, by: AuditActor): Promise<WentL
   await saveLiveMode(tx)
   const offsetMs = await resetSandboxClock(tx)
   const keysRevoked = await revokeAll(tx, by, at)
+  await disableSandboxPerson(tx, by, at)
   const entry = { organizationId: INSTALLATION, at, actor: by }
   if (hasDeletion) await recordAudit(tx, { ...entry, action: 'sandbox.deleted', subject: 'sandbox', details: {} })
   const details = { from: 'sandbox', to: 'live', offsetMs, keysRevoked }

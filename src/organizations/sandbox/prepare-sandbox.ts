@@ -12,6 +12,7 @@ import { claimSandboxPreparation } from '../../platform/stores/installation.ts'
 import { type CreatedOrganization, insertNewOrganization } from '../creation/create-organization.ts'
 import type { NewOrganization } from '../tree/organization.ts'
 import { findOrganization } from '../tree/organization-store.ts'
+import { createSandboxPerson } from './sandbox-person.ts'
 
 type Deps = {
   readonly db: Transactions
@@ -24,12 +25,12 @@ type Deps = {
 
 const ATTEMPTS_MAX = 3
 
-/** The file with the credentials of the first organizations of a sandbox. */
+/** The file with the credentials of the first organizations and the first person of a sandbox. */
 export function sandboxCredentialsFileOf({ path }: DataFolder): string {
   return join(path, 'sandbox-credentials.json')
 }
 
-/** Creates a partner and a merchant below it for experiments, once per installation. */
+/** Creates a partner, a merchant below it and a person for experiments, once per installation. */
 export async function prepareSandbox(deps: Deps, { baseUrl }: { readonly baseUrl: string }): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -54,7 +55,11 @@ async function prepare(tx: Tx, deps: Deps, baseUrl: string): Promise<void> {
     ...sandboxOrganization('merchant', await freeId(tx, 'sandbox-merchant')),
     parentId: partner.organization.organizationId,
   })
-  const credentials = { baseUrl, partner: shown(partner), merchant: shown(merchant) }
+  const portal = await createSandboxPerson(tx, {
+    organizationIds: [partner, merchant].map(({ organization }) => organization.organizationId),
+    at: deps.machineClock.now(),
+  })
+  const credentials = { baseUrl, portal, partner: shown(partner), merchant: shown(merchant) }
   // Before the commit: a kill in between leaves a file that the next start replaces. The other way
   // round, the secrets of the new organizations would be lost.
   keep(sandboxCredentialsFileOf(deps.folder), credentials)

@@ -102,6 +102,14 @@ export async function listUsers(
   return rows.map(userOf)
 }
 
+/** The users of all organizations, by address. */
+export async function listEveryUser(db: Db, { limit }: { readonly limit: number }): Promise<readonly User[]> {
+  const { rows } = await sql<UserRow>`${users} order by lower(persons.email), organization_id limit ${limit}`.execute(
+    db,
+  )
+  return rows.map(userOf)
+}
+
 /** Refuses a person who is not a user of the organization. */
 export async function getUser(db: Db, { organizationId, personId }: MembershipIds): Promise<User> {
   const { rows } = await sql<UserRow>`${users}

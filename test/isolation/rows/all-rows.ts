@@ -4,9 +4,11 @@ import { CUSTOM_FIELD_ROWS, INVOICE_ROWS } from './invoicing-rows.ts'
 import { ON_DEMAND_ROWS } from './on-demand-rows.ts'
 import { ORGANIZATION_ROWS } from './organization-rows.ts'
 import { PAYMENT_ROWS } from './payment-rows.ts'
+import { PORTAL_ROWS } from './portal-rows.ts'
 import { PUBLIC_ROWS } from './public-rows.ts'
 import { RECORD_ROWS } from './record-rows.ts'
 import { REPORT_ROWS } from './report-rows.ts'
+import { SIGN_IN_ROWS } from './sign-in-rows.ts'
 import { SUBSCRIPTION_ROWS } from './subscription-rows.ts'
 import { WEBHOOK_ROWS } from './webhook-rows.ts'
 
@@ -15,9 +17,11 @@ export const ROWS: readonly Row[] = [
   ...PUBLIC_ROWS,
   ...ORGANIZATION_ROWS,
   ...ACCESS_ROWS,
+  ...SIGN_IN_ROWS,
   ...INVOICE_ROWS,
   ...CUSTOM_FIELD_ROWS,
   ...PAYMENT_ROWS,
+  ...PORTAL_ROWS,
   ...REPORT_ROWS,
   ...SUBSCRIPTION_ROWS,
   ...ON_DEMAND_ROWS,

@@ -6,6 +6,7 @@ import type { MailContent } from '../../../src/notifications/mail-kit/mail-conte
 import { cardTestingMail } from '../../../src/payments/mails/card-testing-mail.ts'
 import { merchantMail } from '../../../src/payments/mails/merchant-mail.ts'
 import { paymentMail } from '../../../src/payments/mails/payment-mail.ts'
+import { invitationMail, resetMail } from '../../../src/portal/people/mails/people-mail.ts'
 import { reportMail } from '../../../src/reporting/mails/report-mail.ts'
 import { hostileFacts } from './hostile.ts'
 import { aLine, anInvoice, usd } from './invoices.ts'
@@ -41,6 +42,17 @@ export function everyMail(language: Language, { colors = GREEN, logo }: Options 
     'report-ready': report(language, 'COMPLETED'),
     'report-no-data': report(language, 'NO_DATA'),
     'report-failed': report(language, 'ERROR'),
+    ...peopleMails(language),
+  }
+}
+
+function peopleMails(language: Language): Mails {
+  const shared = { language, isSandbox: true, address: 'tanya.lee@example.com', url: 'https://pay.example/link' }
+  const invitation = { ...shared, organization: MERCHANT.name, inviter: 'Grace Hopper', hasPassword: false }
+  return {
+    invitation: invitationMail(invitation),
+    'invitation-known': invitationMail({ ...invitation, inviter: undefined, hasPassword: true }),
+    'password-reset': resetMail(shared),
   }
 }
 
@@ -99,6 +111,7 @@ export function mailsOf(facts: InvoiceFacts, { logo, part, customMessage }: Give
   const refund = { ...paid, amount: money({ ...part, minor: part.minor / 6n }), refundId: '7812345678901234567891' }
   const noted = {
     ...{ ...paid, invoiceNumber: invoice.invoiceNumber, customer: customer.name, payerEmail: customer.email },
+    link: `https://pay.example.com/o/acme/invoices/${encodeURIComponent(invoice.invoiceNumber)}`,
   }
   return {
     invoice: invoiceMail({ ...daysBefore(21), kind: 'invoice' }),

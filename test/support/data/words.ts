@@ -6,6 +6,7 @@ import { MAIL_WORDS } from '../../../src/notifications/mail-kit/mail-words.ts'
 import { PAYMENT_MAIL_WORDS } from '../../../src/payments/mails/words/all-words.ts'
 import { PAGE_WORDS } from '../../../src/payments/page/words/all-words.ts'
 import { SITE_FAILURE_WORDS } from '../../../src/platform/http/errors/site-failure-words.ts'
+import { PEOPLE_MAIL_WORDS } from '../../../src/portal/people/mails/people-mail-words.ts'
 import { REPORT_MAIL_WORDS } from '../../../src/reporting/mails/report-mail-words.ts'
 
 /** Sample values for the placeholders of sentences. */
@@ -25,7 +26,12 @@ export function everySentence(language: Language): readonly Sentence[] {
   const terms = TERMS[language]
   const tables = {
     ...{ page: PAGE_WORDS, documents: INVOICE_WORDS, mails: MAIL_WORDS, invoices: INVOICE_MAIL_WORDS },
-    ...{ payments: PAYMENT_MAIL_WORDS, reports: REPORT_MAIL_WORDS, site: SITE_FAILURE_WORDS },
+    ...{
+      payments: PAYMENT_MAIL_WORDS,
+      reports: REPORT_MAIL_WORDS,
+      site: SITE_FAILURE_WORDS,
+      people: PEOPLE_MAIL_WORDS,
+    },
   }
   return [
     ...sentences(terms, 'terms'),

@@ -6,6 +6,7 @@ type FailureContext = {
   readonly accept: string | undefined
   /** For shapes that people read; undefined where the request could not be parsed. */
   readonly acceptLanguage?: string | undefined
+  readonly cookie?: string | undefined
   readonly url?: string
 }
 
@@ -25,11 +26,16 @@ export type ErrorShapeOfPrefix = { readonly prefix: `/${string}`; readonly shape
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The shape for paths of no service. */
-export const standardErrorShape: ErrorShape = (failure, { at }) => {
+export const standardErrorShape: ErrorShape = (failure, context) => {
   // Existing clients know a failed authentication by this body alone.
   if (failure.httpStatus === 401) {
     return { contentType: JSON_TYPE, body: '{"response":{"rmsg":"Authentication Failed"}}' }
   }
+  return reasonedErrorShape(failure, context)
+}
+
+/** The same with the reason of a 401, where people sign in and a page says what is wrong. */
+export const reasonedErrorShape: ErrorShape = (failure, { at }) => {
   const { status, reason, message } = failure
   const details = failure.details.map((detail) => ({ field: detail.field, reason: detail.reason }))
   const submitTimeUtc = at.toString({ smallestUnit: 'second' })

@@ -20,6 +20,7 @@ const STATUS_OF_KIND: Readonly<Record<RefusalKind, Status>> = {
   unauthenticated: [401, 'UNAUTHORIZED'],
   forbidden: [403, 'FORBIDDEN'],
   'not-found': [404, 'NOTFOUND'],
+  gone: [410, 'GONE'],
   'method-not-allowed': [405, 'METHOD_NOT_ALLOWED'],
   'not-acceptable': [406, 'NOT_ACCEPTABLE'],
   conflict: [409, 'CONFLICT'],

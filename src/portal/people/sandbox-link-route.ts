@@ -1,0 +1,34 @@
+import { AppError } from '../../kernel/errors.ts'
+import { accounts, sandbox } from '../../organizations/index.ts'
+import { networkOf } from '../../platform/http/limits/network-of-address.ts'
+import { addRateLimit } from '../../platform/http/limits/rate-limit.ts'
+import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
+import { type PeopleDeps, sendCookies, visitOf } from './people-deps.ts'
+
+/** The link that the start of a sandbox prints on a loopback address. Live mode does not have this route. */
+export function sandboxLinkRoute(deps: PeopleDeps): RoutePlugin {
+  const { baseUrl, pageRequestsPerMinute: perMinute } = deps.config
+  const base = new URL(baseUrl).pathname.replace(/\/+$/, '')
+  return async (app) => {
+    addRateLimit(app, { perMinute, keyOf: networkOf })
+    app.get('/sign-in/link', { schema: { hide: true } }, async (request, reply) => {
+      const { token = '' } = request.query as { readonly token?: string }
+      reply.header('cache-control', 'no-store')
+      try {
+        const started = await sandbox.signInWithLink(deps, { ...visitOf(request), token: String(token) })
+        sendCookies(reply, deps, started)
+        return reply.redirect(`${base}${await firstPage(deps, started.session.personId)}`, 303)
+      } catch (error) {
+        if (!(error instanceof AppError) || error.kind !== 'gone') throw error
+        return reply.redirect(`${base}/sign-in?reason=link`, 303)
+      }
+    })
+  }
+}
+
+/** The merchant's home, which has invoices; the partner has none of its own. */
+async function firstPage({ database }: PeopleDeps, personId: string): Promise<string> {
+  const memberships = await accounts.listMemberships(database.db, personId)
+  const merchant = memberships.find(({ organization }) => organization.type === 'merchant')
+  return merchant === undefined ? '/' : `/o/${merchant.organization.organizationId}/`
+}
