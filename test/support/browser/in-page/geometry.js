@@ -55,6 +55,13 @@ export function wrongPayButtons() {
     })
 }
 
+/** Banners of more than one line. @returns {string[]} */
+export function tallBanners() {
+  return [...document.querySelectorAll('.banner')]
+    .filter((banner) => isShown(banner) && countLines(rectsOf(banner)) > 1)
+    .map((banner) => `${nameOf(banner)} has ${countLines(rectsOf(banner))} lines`)
+}
+
 /** Elements whose content is wider than they are, unless they scroll, and texts that are cut off below. @returns {string[]} */
 export function clippedTexts() {
   const clipped = [...document.body.querySelectorAll('*')].filter((element) => holdsText(element) && isClipped(element))
