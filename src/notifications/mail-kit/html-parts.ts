@@ -40,11 +40,16 @@ export function unbroken(text: string): HtmlPart {
 
 const WORD_WITH_ADDRESS = /(\S+@\S+)/
 
-/** A sentence whose addresses end a line between their parts, and get no hyphens. */
+/** A sentence whose long addresses end a line between their parts, and get no hyphens. */
 export function withAddresses(sentence: string): readonly HtmlPart[] {
   return sentence
     .split(WORD_WITH_ADDRESS)
-    .map((part, index) => (index % 2 === 0 ? part : html`<span class="value">${withBreakPoints(part)}</span>`))
+    .map((part, index) => (index % 2 === 0 ? part : html`<span class="value">${inParts(part)}</span>`))
+}
+
+/** A short address needs no places to break at: `nowrap` would not close them. */
+function inParts(address: string): HtmlPart {
+  return address.length > UNBROKEN_LENGTH_MAX ? withBreakPoints(address) : unbroken(address)
 }
 
 type Tone = 'text' | 'quiet'
@@ -52,13 +57,13 @@ const ADDRESS = /^([^\s@]+)@([^\s@]+\.[^\s@]+)$/u
 
 /**
  * A link for a line that is an address, to which people write; undefined for other lines. Mail programs make no link of
- * an address with places to break at, so it has one. The padding is for fingers, and makes no line higher.
+ * an address with places to break at, so it has one. As a block it moves to the next line before it breaks; the padding
+ * is for fingers, and the margin keeps the line as high as it was.
  */
 export function addressLink(line: string, tone: Tone): Html | undefined {
   const [, person, domain] = ADDRESS.exec(line) ?? []
   if (person === undefined || domain === undefined) return undefined
-  const space = line.length > UNBROKEN_LENGTH_MAX ? '' : 'white-space:nowrap;'
-  const style = `padding:13px 0;text-decoration:underline;color:${LIGHT[tone]};${space}`
+  const style = `display:inline-block;max-width:100%;padding:13px 0;margin:-13px 0;text-decoration:underline;color:${LIGHT[tone]};`
   const url = `mailto:${encodeURIComponent(person)}@${encodeURIComponent(domain)}`
-  return html`<a class="${tone} value" href="${url}" style="${style}">${withBreakPoints(line)}</a>`
+  return html`<a class="${tone} value" href="${url}" style="${style}">${inParts(line)}</a>`
 }

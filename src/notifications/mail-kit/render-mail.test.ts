@@ -67,7 +67,7 @@ describe('a mail', () => {
     expect(html).toContain('one<br>two')
     expect(html.indexOf('Preheader')).toBeLessThan(html.indexOf('Title'))
     expect(html.indexOf('$250.05')).toBeLessThan(html.indexOf('Wheel'))
-    expect(html).toMatch(/Ada<br><a [^>]*>ada@example.com<\/a>/)
+    expect(html).toMatch(/Ada<br><a [^>]*><span [^>]*>ada@example.com<\/span><\/a>/)
   })
 
   test('HTML and text have the same order', () => {
