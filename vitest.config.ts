@@ -45,11 +45,11 @@ class LongestFirst extends BaseSequencer {
 }
 
 const INCLUDED = {
-  all: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-  quick: ['src/**/*.test.ts'],
+  all: ['src/**/*.test.ts', 'web/**/*.test.ts', 'test/**/*.test.ts'],
+  quick: ['src/**/*.test.ts', 'web/**/*.test.ts'],
   faults: ['test/faults/**/*.test.ts'],
   browser: ['test/browser/matrix/**/*.test.ts'],
-  long: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+  long: ['src/**/*.test.ts', 'web/**/*.test.ts', 'test/**/*.test.ts'],
 }
 const EXCLUDED = {
   all: [OF_CLICKHOUSE, OF_FAULTS, OF_PAGES],

@@ -18,7 +18,7 @@ import { queueDepth } from '../platform/queue/queue-depth.ts'
 import { claimMode, confirmMode, refuseSettings } from '../platform/stores/installation-mode.ts'
 import { type PreparedStores, prepareStores } from '../platform/stores/prepare-stores.ts'
 import { migrateStores, openPreparedStores, type Stores } from '../platform/stores/stores.ts'
-import { portalPeople } from '../portal/index.ts'
+import { portalPages, portalPeople } from '../portal/index.ts'
 import { OUTBOX_FIGURES, outboxDepth, UploadFailure } from '../records/index.ts'
 import { ReportingFailure } from '../reporting/index.ts'
 import { apiRoutes } from './api-routes.ts'
@@ -67,6 +67,7 @@ const tags = [
     description: 'Where organizations are notified of events, and the keys that sign notifications.',
   },
   { name: 'Records', description: 'The records that reports are made from.' },
+  { name: 'Portal', description: 'What people who look after invoices need besides.' },
   { name: 'Sandbox', description: 'Only available in sandbox mode.' },
 ]
 
@@ -107,12 +108,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   let wake = (): void => {}
   const server = { certificate, log, metrics, clock, readiness: readinessOf(stores) }
   const exposure = exposureOf(config, mode)
+  const pages = portalPages.open({ baseUrl: config.baseUrl, version })
   const app = await createHttpApp({
     ...server,
     config: { ...config, ...exposure },
-    routes: apiRoutes({ ...deps, wake: () => wake() }),
+    routes: apiRoutes({ ...deps, pages, wake: () => wake() }),
     api: { ...API, introduction: introduction({ mode, baseUrl: config.baseUrl }) },
-    errorShapes: errorShapes(exposure),
+    errorShapes: errorShapes(pages),
     challenges,
   })
   opened.defer(async () => {

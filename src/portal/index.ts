@@ -1,3 +1,6 @@
+import { portalPageErrors } from './pages/page-errors.ts'
+import { openPortalPages } from './pages/portal-pages.ts'
+import { portalPageRoutes } from './pages/routes.ts'
 import { addUserCommands } from './people/commands/users.ts'
 import { invitationRoutes } from './people/invitation-routes.ts'
 import { peopleMailComposers } from './people/mails/composers.ts'
@@ -6,6 +9,13 @@ import { isLoopback, sandboxUrl } from './people/portal-links.ts'
 import { profileRoutes } from './people/profile-routes.ts'
 import { sandboxLinkRoute } from './people/sandbox-link-route.ts'
 import { publicPeopleRoutes } from './people/sign-in-routes.ts'
+
+export { portalRoutes } from './routes.ts'
+export { viewsHolder } from './views/views-holder.ts'
+
+/** The portal as a browser gets it. */
+export const portalPages = { open: openPortalPages, routes: portalPageRoutes, errors: portalPageErrors }
+export type { PortalPages } from './pages/portal-pages.ts'
 
 /** The people who use the portal: their sign-in, profile and invitations, with mails and commands. */
 export const portalPeople = {

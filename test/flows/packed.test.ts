@@ -49,12 +49,16 @@ function copyFiles(place: string, files: readonly string[]): string {
 
 const run = (...args: readonly string[]): string => execFileSync(process.execPath, args, { encoding: 'utf8' })
 
-test('without development dependencies the preparation succeeds and says that there is no bundle', () => {
+test('without development dependencies the preparation succeeds and says that bundle and portal are missing', () => {
   const folder = copyFiles('checkout', CHECKOUT)
 
   const said = run(join(folder, 'scripts', 'prepare.mjs'))
 
-  expect(said).toMatch(/^quittance: no bundle was made, .* the service runs from its sources .*\.\n$/)
+  expect(said.split('\n')).toEqual([
+    expect.stringMatching(/^quittance: no bundle was made, .* the service runs from its sources .*\.$/),
+    'quittance: the portal was not built; to get it, run `npm install --include=dev`.',
+    '',
+  ])
 })
 
 test('a bundle is not used after a change of the sources', () => {
@@ -98,14 +102,17 @@ test('the packed package serves below node_modules, without development dependen
     id: string
     invoiceInformation: { paymentLink: string }
   }
-  // The thread that draws, with the package's fonts; the page with its styles; a thread that reads lines.
+  // The thread that draws, with the package's fonts; the page with its styles; the portal; a thread that reads lines.
   const pdf = await ask(`/invoicing/v2/invoices/${id}/pdf`)
   const page = await ask(new URL(invoiceInformation.paymentLink).pathname)
   const [style = ''] = /\/pay\/[^"]+\.css/.exec(await page.text()) ?? []
+  const portal = await (await ask('/')).text()
+  const [script = ''] = /\/portal\/assets\/main-[^"]+\.js/.exec(portal) ?? []
   const upload = await ask('/ingest/v1/records/transaction', 'application/x-ndjson', '{"recordId":"incomplete"}\n')
 
   expect((await pdf.bytes()).slice(0, 4)).toEqual(new TextEncoder().encode('%PDF'))
   expect(await (await ask(style)).text()).toContain('color')
+  expect((await ask(script)).headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect(await upload.json()).toMatchObject({ accepted: 0, rejectedCount: 1 })
   launcher.kill('SIGTERM')
   expect(await exitOf(launcher)).toEqual({ code: 0, signal: null })

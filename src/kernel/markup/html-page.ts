@@ -4,15 +4,20 @@ import { Html, html } from './html.ts'
 type Page = {
   readonly language: string
   readonly title: string
+  /** Of the root element; undefined ones are left out. */
+  readonly attributes?: Readonly<Record<string, string | undefined>>
   /** Styles, scripts and other elements of the head. */
   readonly head: Html
   readonly body: Html
 }
 
 /** A whole page for people: readable on a phone, light and dark, and not for search engines. */
-export function htmlPage({ language, title, head, body }: Page): Html {
+export function htmlPage({ language, title, attributes = {}, head, body }: Page): Html {
+  const written = Object.entries(attributes).map(
+    ([name, value]) => value !== undefined && html` ${new Html(name)}="${value}"`,
+  )
   return html`${new Html('<!doctype html>')}
-<html lang="${language}">
+<html lang="${language}"${written}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -28,7 +33,7 @@ ${body}
 `
 }
 
-type SelfContainedPage = Omit<Page, 'head'> & {
+type SelfContainedPage = Omit<Page, 'head' | 'attributes'> & {
   /** Of the response's content security policy. */
   readonly nonce: string
 }

@@ -49,7 +49,8 @@ async function selfSigned(
   const x509 = await import('@peculiar/x509')
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     name: [{ [SERIAL_NUMBER]: [keyId] }, { CN: [organizationId] }],
-    keys,
+    // The library's own name of their type: the portal's type check has another one, that of browsers.
+    keys: keys as Parameters<typeof x509.X509CertificateGenerator.createSelfSigned>[0]['keys'],
     signingAlgorithm: RSA_SHA256,
     notBefore: new Date(validFrom.epochMilliseconds),
     notAfter: new Date(validUntil.epochMilliseconds),

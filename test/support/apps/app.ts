@@ -13,6 +13,7 @@ import type { HttpLimits } from '../../../src/platform/http/limits/http-limits.t
 import type { HttpAppInput } from '../../../src/platform/http/server/create-http-app.ts'
 import { createMetrics } from '../../../src/platform/metrics/metrics.ts'
 import { announcePresence } from '../../../src/platform/postgres/presence.ts'
+import { portalPages } from '../../../src/portal/index.ts'
 import { UploadFailure } from '../../../src/records/index.ts'
 import { ReportingFailure } from '../../../src/reporting/index.ts'
 import { testSecrets } from '../data/organizations.ts'
@@ -102,6 +103,7 @@ async function startBareApp({
   }
   const metrics = createMetrics()
   const mode = config.requestedMode ?? 'sandbox'
+  const pages = portalPages.open({ baseUrl: config.baseUrl, version: '0.0.0' })
   const deps = {
     config,
     mode,
@@ -110,13 +112,14 @@ async function startBareApp({
     sandboxClock: isSandbox ? await SandboxClock.open({ database }) : undefined,
     wake: () => {},
     presence,
+    pages,
     metrics,
     log: silentLog,
   }
   const running = await startHttpApp({
     routes: apiRoutes(deps),
     api: { version: '0.0.0', securitySchemes, schemas: [ReportingFailure, UploadFailure] },
-    errorShapes: errorShapes({ hasDocs: true }),
+    errorShapes: errorShapes(pages),
     challenges,
     clock,
     metrics,

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { ensurePortal } from '../../../scripts/build-portal.ts'
 import { ensureBundle } from '../../../scripts/bundle.ts'
 
 declare module 'vitest' {
@@ -10,4 +11,5 @@ declare module 'vitest' {
 
 export async function setup(project: TestProject): Promise<void> {
   project.provide('bundle', await ensureBundle())
+  await ensurePortal()
 }

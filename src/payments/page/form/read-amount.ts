@@ -2,11 +2,11 @@
 import { checkPayerAmount, type Owed, type Payable } from '../../../invoicing/pure.ts'
 import { type Language, moneyText } from '../../../kernel/language.ts'
 import { compareMoney, formatMoney, type Money, minus } from '../../../kernel/money.ts'
+import { readPayerAmount } from '../../../kernel/reading/typed-amount.ts'
 import type { FormTerms } from '../page-model.ts'
 import type { PageWords } from '../words/page-words.ts'
 import type { FormValues } from './form-fields.ts'
 import { type FormRead, wrong } from './form-problem.ts'
-import { readPayerAmount } from './read-payer-amount.ts'
 
 type AmountTerms = Pick<FormTerms, 'owed' | 'payable'>
 

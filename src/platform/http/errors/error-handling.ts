@@ -83,6 +83,7 @@ function turnIntoFailure({ clock, errorShapes, challenges }: ErrorDeps, thrown: 
     correlationId: request.id,
     accept: request.headers.accept,
     acceptLanguage: request.headers['accept-language'],
+    cookie: request.headers.cookie,
     url: request.url,
   })
   for (const name of HEADERS_OF_SUCCESS) reply.removeHeader(name)

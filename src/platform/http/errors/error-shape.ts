@@ -6,6 +6,7 @@ type FailureContext = {
   readonly accept: string | undefined
   /** For shapes that people read; undefined where the request could not be parsed. */
   readonly acceptLanguage?: string | undefined
+  readonly cookie?: string | undefined
   readonly url?: string
 }
 

@@ -4,6 +4,7 @@ import { htmlPage } from '../../../kernel/markup/html-page.ts'
 import { CONTENT_PARTS } from './content-parts.ts'
 import { FORM_PARTS } from './form-parts.ts'
 import type { Part } from './part.ts'
+import { PORTAL_PARTS } from './portal-parts.ts'
 import { GALLERY_LANGUAGES, type GalleryLanguage, SAMPLE_WORDS } from './sample-words.ts'
 
 export const SCHEMES = ['both', 'light', 'dark', 'auto'] as const
@@ -19,7 +20,7 @@ export type GalleryQuery = {
 
 type GalleryPlace = { readonly path: string; readonly style: string }
 
-const PARTS: readonly Part[] = [...CONTENT_PARTS, ...FORM_PARTS]
+const PARTS: readonly Part[] = [...CONTENT_PARTS, ...FORM_PARTS, ...PORTAL_PARTS]
 const SCHEME_NAMES = { both: 'Side by side', light: 'Light', dark: 'Dark', auto: 'As preferred' } as const
 const LANGUAGE_CHOICES = [
   ['de', 'Deutsch'],

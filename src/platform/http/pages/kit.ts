@@ -16,6 +16,10 @@ const PARTS = [
   'chip',
   'kbd',
   'empty',
+  'timeline',
+  'command',
+  'shell',
+  'page',
 ] as const
 
 export type KitPart = (typeof PARTS)[number]

@@ -3,10 +3,13 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { encodedTag, knownTag } from '../negotiation/entity-tags.ts'
+import { type ENCODINGS, encodedTag, knownTag } from '../negotiation/entity-tags.ts'
+
+type Encoding = (typeof ENCODINGS)[number]
+/** A body that was compressed before; the first that a client accepts is sent. */
+export type EncodedBodies = ReadonlyMap<Encoding, Buffer>
 
 const PIECE_BYTES = 16 * 1024
-const ACCEPTS_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
 
 /**
  * A response that is the same for everyone and never changes while the process lives. All clients are sent pieces of one
@@ -16,11 +19,13 @@ export class StaticResponse {
   readonly #headers: Readonly<Record<string, string>>
   readonly #body: Buffer
   readonly #tag: string
-  #packed: Promise<Buffer> | undefined
+  #encoded: Promise<EncodedBodies> | undefined
 
-  constructor(body: string | Buffer, headers: Readonly<Record<string, string>>) {
+  /** Without encoded bodies, the body is compressed when it is first sent. */
+  constructor(body: string | Buffer, headers: Readonly<Record<string, string>>, encoded?: EncodedBodies) {
     this.#body = typeof body === 'string' ? Buffer.from(body) : body
     this.#headers = headers
+    this.#encoded = encoded && Promise.resolve(encoded)
     this.#tag = `"${createHash('sha256').update(body).digest('base64url')}"`
   }
 
@@ -28,16 +33,27 @@ export class StaticResponse {
     const known = knownTag(this.#tag, headers['if-none-match'])
     reply.headers({ ...this.#headers, etag: known ?? this.#tag, vary: 'accept-encoding' })
     if (known !== undefined) return reply.code(304).removeHeader('content-type').send()
-    let body = this.#body
-    if (ACCEPTS_GZIP.test(headers['accept-encoding'] ?? '')) {
-      this.#packed ??= promisify(gzip)(this.#body)
-      body = await this.#packed
-      reply.headers({ 'content-encoding': 'gzip', etag: encodedTag(this.#tag, 'gzip') })
+    const [encoding, encoded] = await this.#encodedFor(headers['accept-encoding'] ?? '')
+    const body = encoded ?? this.#body
+    if (encoding !== undefined) {
+      reply.headers({ 'content-encoding': encoding, etag: encodedTag(this.#tag, encoding) })
     }
     reply.header('content-length', body.length)
     // For HEAD, Fastify would read a stream for nothing.
     return reply.send(method === 'HEAD' ? body : Readable.from(piecesOf(body)))
   }
+
+  async #encodedFor(acceptEncoding: string): Promise<readonly [Encoding?, Buffer?]> {
+    if (!accepts(acceptEncoding, ANY_ENCODING)) return []
+    this.#encoded ??= promisify(gzip)(this.#body).then((body) => new Map([['gzip', body]]))
+    return [...(await this.#encoded)].find(([encoding]) => accepts(acceptEncoding, encoding)) ?? []
+  }
+}
+
+const ANY_ENCODING = '(?:zstd|br|gzip)'
+
+function accepts(acceptEncoding: string, encoding: string): boolean {
+  return new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`, 'i').test(acceptEncoding)
 }
 
 /**

@@ -56,8 +56,6 @@ export const docsRoutes: FastifyPluginAsync = async (app) => {
     pathOf(request).endsWith('/') ? (await reference()).page.send(request, reply) : reply.redirect('docs/'),
   )
   app.get('/docs/js/scalar.js', hidden, async (request, reply) => (await reference()).script.send(request, reply))
-  // For people who open the bare address in a browser.
-  app.get('/', hidden, async (_request, reply) => reply.redirect('docs/'))
 }
 
 type Reference = Readonly<Record<'page' | 'script', StaticResponse>>

@@ -20,7 +20,8 @@ export async function createSelfSignedCertificate(input: {
   const notBefore = input.now.subtract({ hours: 1 })
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     name: 'CN=Quittance development',
-    keys,
+    // The library's own name of their type: the portal's type check has another one, that of browsers.
+    keys: keys as Parameters<typeof x509.X509CertificateGenerator.createSelfSigned>[0]['keys'],
     signingAlgorithm: EC_P256,
     notBefore: new Date(notBefore.epochMilliseconds),
     notAfter: new Date(input.now.add({ hours: VALID_DAYS * 24 }).epochMilliseconds),

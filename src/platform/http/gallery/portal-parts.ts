@@ -1,0 +1,74 @@
+// pure
+import { Html, html } from '../../../kernel/markup/html.ts'
+import type { Part, Sample } from './part.ts'
+import { AMOUNTS, LONG_WORD, NAMES } from './sample-words.ts'
+
+/** Parts of the portal: its frame, and everything that floats over a page. */
+export const PORTAL_PARTS: readonly Part[] = [
+  {
+    name: 'Popup menu',
+    rule: 'The same menu where script places it: it flips at the edges, and arrow keys move in it.',
+    show: ({ words }) => html`<div class="popup" role="menu" aria-label="${words.status}">
+<div class="who"><p><bdi>${NAMES[0]}</bdi></p><p class="quiet value">tanya.lee.of.the.accounting.department@subsidiary.example.com</p></div>
+<div class="separator" role="separator"></div>
+${words.actions.map(
+  (action, index) =>
+    html`<div role="menuitem" tabindex="0"${MENU_STATES[index]}><span>${action}${index === 1 && html`<span class="reason">${words.refusal}</span>`}</span></div>`,
+)}
+</div>`,
+  },
+  {
+    name: 'Timeline',
+    rule: 'The newest first. A dot has the color of the status that it led to, and its words say the same.',
+    show: ({ words }) =>
+      html`<ul class="timeline">${words.actions.map((action, index) => html`<li class="${TIMELINE_STATES[index]}"><p class="what">${action}</p><p class="detail">${index === 1 ? LONG_WORD : words.success}</p><time datetime="2026-07-11T10:00:00Z">2026-07-11 12:00</time></li>`)}</ul>`,
+  },
+  {
+    name: 'Command menu',
+    rule: 'One field, and everything that matches it below. Enter runs the marked one.',
+    show: commandMenu,
+  },
+  {
+    name: 'Shell',
+    rule: 'Navigation at the left, a bar at the bottom of a phone. Long names take two lines.',
+    show: shell,
+  },
+  {
+    name: 'State',
+    rule: 'A screen with nothing else to show says what happened and leads on.',
+    show: ({ words }) =>
+      html`<div class="state"><span class="mark" aria-hidden="true">?</span><h3>${words.empty[0]}</h3><p class="quiet">${words.empty[1]}</p><a class="button" href="#state">${words.empty[2]}</a></div>`,
+  },
+]
+
+const MENU_STATES = [
+  new Html(' data-highlighted'),
+  new Html(' data-disabled aria-disabled="true"'),
+  html``,
+  new Html(' class="danger"'),
+]
+const TIMELINE_STATES = ['paid', 'partial', 'open', 'overdue']
+
+function commandMenu({ words, id }: Sample): Html {
+  const items = NAMES.map(
+    (name, index) =>
+      html`<div class="finder-item" role="option" aria-selected="${index === 0}"${new Html(index === 0 ? ' data-highlighted' : '')}><span class="finder-text"><bdi>A${123 + index}</bdi><span class="detail"><bdi>${name}</bdi></span></span><span class="money">${AMOUNTS[index]}</span></div>`,
+  )
+  return html`<div class="command"><div class="finder-field"><input aria-label="${words.number}" placeholder="${words.number}" role="combobox" aria-expanded="true" aria-controls="${id('found')}"></div>
+<div class="finder-list" role="listbox" id="${id('found')}" aria-label="${words.customer}" tabindex="0">${items}</div>
+<p class="command-keys"><span><kbd>↑</kbd> <kbd>↓</kbd></span> <span><kbd>Enter</kbd></span> <span><kbd>Esc</kbd></span></p></div>`
+}
+
+function shell({ words, scheme }: Sample): Html {
+  const links = words.views
+    .slice(0, 4)
+    .map(
+      (view, index) =>
+        html`<li><a href="#shell"${index === 0 && new Html(' aria-current="page"')}><span>${view}</span></a></li>`,
+    )
+  return html`<div class="shell"><div class="shell-lines"><p class="banner"><span>${words.testMode}</span></p></div>
+<div class="shell-top"><button class="organization-button"><span class="name"><bdi>${LONG_WORD} ${NAMES[1]}</bdi></span></button>
+<button class="search-button"><span>${words.number}</span><kbd>/</kbd></button><button class="avatar" aria-label="${words.name}">TL</button></div>
+<nav class="shell-nav" aria-label="${words.status}: ${scheme}"><ul>${links}</ul></nav>
+<div class="shell-content"><div class="page"><header class="page-head"><h3>${words.views[0]}</h3><button class="button compact">${words.save}</button></header><p>${words.paragraph}</p></div></div></div>`
+}

@@ -1,0 +1,189 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import type { PagePath } from '../../src/portal/pages/page-paths.ts'
+import { ApiProblem } from './api/api-problem.ts'
+import { queryString, readQueryString } from './api/query-string.ts'
+import { listSearch } from './invoice-list/state/list-state.ts'
+import { lazyPage } from './new-version.ts'
+import { ROOT_PATH } from './page-facts.ts'
+import { organizationQuery } from './session/organization.ts'
+import { type Session, sessionQuery } from './session/session.ts'
+import { NotFoundPage } from './shell/not-found-page.tsx'
+import { PagePending } from './shell/page-pending.tsx'
+import { PageProblem } from './shell/page-problem.tsx'
+import { RootFrame } from './shell/root-frame.tsx'
+import { Shell } from './shell/shell.tsx'
+
+type Context = { readonly client: QueryClient }
+
+const root = createRootRouteWithContext<Context>()({
+  component: RootFrame,
+  notFoundComponent: NotFoundPage,
+  errorComponent: PageProblem,
+})
+
+/** Loads who is signed in, or leads to the sign-in, which leads back here. */
+async function signedIn({ client }: Context, href: string): Promise<Session> {
+  try {
+    return await client.ensureQueryData(sessionQuery)
+  } catch (error) {
+    if (!(error instanceof ApiProblem && error.status === 401)) throw error
+    throw redirect({ to: '/sign-in', search: href === '/' ? {} : { to: href }, replace: true })
+  }
+}
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: async ({ context, location }) => {
+    const { memberships } = await signedIn(context, location.href)
+    const active = memberships.filter(({ status }) => status === 'ACTIVE')
+    const [only] = active
+    if (only === undefined || active.length > 1) throw redirect({ to: '/choose', replace: true })
+    throw redirect({ to: '/o/$organizationId', params: { organizationId: only.organizationId }, replace: true })
+  },
+})
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  /** `to`: the page that was asked for. `reason`: `link` if a sign-in link was used or has expired. */
+  validateSearch: (search): { to?: string; reason?: string } => ({
+    ...(typeof search['to'] === 'string' && { to: search['to'] }),
+    ...(typeof search['reason'] === 'string' && { reason: search['reason'] }),
+  }),
+  component: lazyPage(async () => (await import('./features/sign-in/page.tsx')).SignInPage),
+})
+
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/reset',
+  component: lazyPage(async () => (await import('./features/entry/reset-page.tsx')).ResetPage),
+})
+
+/** The link of a mail has a token that counts once. */
+const tokenSearch = (search: Readonly<Record<string, unknown>>): { token?: string } => ({
+  ...(typeof search['token'] === 'string' && { token: search['token'] }),
+})
+
+const newPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset/new',
+  validateSearch: tokenSearch,
+  component: lazyPage(async () => (await import('./features/entry/new-password-page.tsx')).NewPasswordPage),
+})
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  validateSearch: tokenSearch,
+  component: lazyPage(async () => (await import('./features/entry/invitation-page.tsx')).InvitationPage),
+})
+
+const choose = createRoute({
+  getParentRoute: () => root,
+  path: '/choose',
+  beforeLoad: ({ context, location }) => signedIn(context, location.href),
+  component: lazyPage(async () => (await import('./shell/choose-page.tsx')).ChoosePage),
+})
+
+/** Everything of one organization, in the frame of the portal. */
+const organization = createRoute({
+  getParentRoute: () => root,
+  path: '/o/$organizationId',
+  beforeLoad: async ({ context, location, params }) => {
+    const shown = context.client.ensureQueryData(organizationQuery(params.organizationId))
+    // Awaited below; until then its failure is not lost.
+    shown.catch(() => undefined)
+    await signedIn(context, location.href)
+    await shown.catch((error: unknown) => {
+      // The organization requires codes, and the person sets them up in the profile.
+      if (error instanceof ApiProblem && error.reason === 'CODES_REQUIRED') throw redirect({ to: '/profile' })
+      throw error
+    })
+  },
+  component: Shell,
+  errorComponent: PageProblem,
+  notFoundComponent: NotFoundPage,
+  pendingComponent: PagePending,
+})
+
+const home = createRoute({
+  getParentRoute: () => organization,
+  path: '/',
+  component: lazyPage(async () => (await import('./features/home/page.tsx')).HomePage),
+})
+
+const invoices = createRoute({
+  getParentRoute: () => organization,
+  path: '/invoices',
+  validateSearch: listSearch,
+  component: lazyPage(async () => (await import('./features/invoices/page.tsx')).InvoicesPage),
+})
+
+const invoice = createRoute({
+  getParentRoute: () => organization,
+  path: '/invoices/$number',
+  component: lazyPage(async () => (await import('./features/invoice/page.tsx')).InvoicePage),
+})
+
+const customer = createRoute({
+  getParentRoute: () => organization,
+  path: '/customers/$email',
+  validateSearch: listSearch,
+  component: lazyPage(async () => (await import('./features/customers/page.tsx')).CustomerPage),
+})
+
+const users = createRoute({
+  getParentRoute: () => organization,
+  path: '/organization/users',
+  component: lazyPage(async () => (await import('./features/organization/page.tsx')).UsersPage),
+})
+
+const profile = createRoute({
+  getParentRoute: () => root,
+  path: '/profile',
+  beforeLoad: ({ context, location }) => signedIn(context, location.href),
+  component: lazyPage(async () => (await import('./features/profile/page.tsx')).ProfilePage),
+})
+
+const routeTree = root.addChildren([
+  start,
+  signIn,
+  reset,
+  newPassword,
+  invitation,
+  choose,
+  profile,
+  organization.addChildren([home, invoices, invoice, customer, users]),
+])
+
+export function createPortalRouter(client: QueryClient) {
+  return createRouter({
+    routeTree,
+    basepath: ROOT_PATH === '' ? '/' : ROOT_PATH,
+    context: { client },
+    // Every value of a page's address is text: an amount or a search for 0012 is not a number.
+    parseSearch: readQueryString,
+    stringifySearch: queryString,
+    defaultPreload: 'intent',
+    // The query cache decides how fresh data is.
+    defaultPreloadStaleTime: 0,
+    defaultErrorComponent: PageProblem,
+    defaultPendingComponent: PagePending,
+    scrollRestoration: true,
+    trailingSlash: 'preserve',
+  })
+}
+
+type Served<Path extends PagePath> = Path
+/** Does not compile while the service does not deliver a page: its path belongs to src/portal/pages/page-paths.ts. */
+export type PortalPath = Served<
+  Exclude<keyof ReturnType<typeof createPortalRouter>['routesByPath'], '' | `/${string}/`>
+>
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createPortalRouter>
+  }
+}

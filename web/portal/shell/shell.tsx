@@ -1,0 +1,82 @@
+import { Link, Outlet, useParams } from '@tanstack/react-router'
+import { Command, Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { useApplyChoices } from '../session/use-choices.ts'
+import { useWords } from '../words/use-words.ts'
+import { SuspensionBanner, TestModeLine } from './banners.tsx'
+import { commandLevel, openCommands } from './command-state.ts'
+import { OrganizationButton } from './organization-button.tsx'
+import { useNavigation } from './use-navigation.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+import { UserMenu } from './user-menu.tsx'
+
+const IDLE_MS = 1_500
+const loadCommandMenu = () => import('./command-menu.tsx')
+const CommandMenu = lazy(async () => ({ default: (await loadCommandMenu()).CommandMenu }))
+
+/** The frame of every page of an organization: who, where to, what to find. */
+export function Shell() {
+  const words = useWords('shell')
+  useShortcuts()
+  useApplyChoices()
+  // Loaded when the page has been shown, so that the first search need not wait.
+  useEffect(() => void setTimeout(() => void loadCommandMenu().catch(() => undefined), IDLE_MS), [])
+  return (
+    <div className="shell">
+      <a className="skip" href="#content">
+        {words.toContent}
+      </a>
+      <aside className="shell-lines">
+        <TestModeLine />
+        <SuspensionBanner />
+      </aside>
+      <header className="shell-top">
+        <OrganizationButton />
+        <button type="button" className="search-button" onClick={() => openCommands('search')}>
+          <Search size={16} aria-hidden="true" />
+          <span>{words.searchInvoices}</span>
+          <kbd>/</kbd>
+        </button>
+        <button
+          type="button"
+          className="button quiet compact icon commands-button"
+          aria-label={words.commands}
+          onClick={() => openCommands('commands')}
+        >
+          <Command size={18} aria-hidden="true" />
+        </button>
+        <UserMenu />
+      </header>
+      <MainNavigation />
+      <main id="content" className="shell-content" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <OpenCommandMenu />
+    </div>
+  )
+}
+
+function MainNavigation() {
+  const words = useWords('shell')
+  const { organizationId } = useParams({ from: '/o/$organizationId' })
+  const entries = useNavigation()
+  return (
+    <nav className="shell-nav" aria-label={words.navigation}>
+      <ul>
+        {entries.map(({ word, to, icon: Icon }) => (
+          <li key={to}>
+            <Link to={to} params={{ organizationId }} activeOptions={{ exact: word === 'home' }}>
+              <Icon size={18} aria-hidden="true" />
+              <span>{words[word]}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function OpenCommandMenu() {
+  const level = useSyncExternalStore(commandLevel.watch, commandLevel.get)
+  return <Suspense>{level !== undefined && <CommandMenu level={level} />}</Suspense>
+}

@@ -1,0 +1,41 @@
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useHasNavigated } from './navigation-focus.ts'
+
+type Props = {
+  readonly title: string
+  /** The heading if it shows more than the title, such as a badge beside it. */
+  readonly heading?: ReactNode
+  /** The one primary action of the page. */
+  readonly action?: ReactNode
+  /** Says where the page belongs: a link back to its list. */
+  readonly back?: ReactNode
+  readonly children: ReactNode
+}
+
+/** One page: its title in the tab and as its heading, one primary action, then the content. */
+export function Page({ title, heading = title, action, back, children }: Props) {
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const hasNavigated = useHasNavigated()
+  useEffect(() => {
+    document.title = `${title} · Quittance`
+  }, [title])
+  // After a navigation the keyboard and a screen reader go on at the new page, not in the navigation.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: The path says that another page is shown.
+  useEffect(() => {
+    if (hasNavigated) headingRef.current?.focus({ preventScroll: true })
+  }, [path, hasNavigated])
+  return (
+    <div className="page">
+      {back}
+      <header className="page-head">
+        <h1 ref={headingRef} tabIndex={-1}>
+          {heading}
+        </h1>
+        {action}
+      </header>
+      {children}
+    </div>
+  )
+}

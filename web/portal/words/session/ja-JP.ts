@@ -1,0 +1,25 @@
+import type { words as english } from './en-US.ts'
+
+export const words: typeof english = {
+  email: 'メールアドレス',
+  password: 'パスワード',
+  code: '確認コード',
+  codeHelp: '認証アプリに表示される6桁の数字、またはリカバリーコードを入力してください。',
+  keepSignedIn: '30日間ログインしたままにする',
+  signIn: 'ログイン',
+  signingIn: 'ログインしています…',
+  wrongCredentials: 'メールアドレスまたはパスワードが正しくありません。',
+  wrongCode: 'コードが正しくないか、すでに使用されています。現在のコードを入力してください。',
+  tooManyAttempts: (minutes) => `試行回数が上限に達しました。${Math.max(1, minutes)}分後にもう一度お試しください。`,
+  failed: 'ログインできませんでした。もう一度お試しください。',
+  expiredTitle: 'セッションの有効期限が切れました',
+  expiredText: '続けるには、もう一度ログインしてください。このページの入力内容は失われません。',
+  confirmTitle: 'ご本人確認',
+  confirmText: 'この変更は保護されています。パスワードをもう一度入力してください。',
+  confirmTextWithCodes: 'この変更は保護されています。パスワードまたは確認コードを入力してください。',
+  passwordOrCode: 'パスワードまたは確認コード',
+  confirm: '確認する',
+  confirming: '確認しています…',
+  notConfirmed: 'パスワードまたは確認コードが正しくありません。',
+  anotherPerson: '別のアカウントでログイン',
+}

@@ -1,0 +1,28 @@
+import type { words as english } from './en-US.ts'
+
+export const words: typeof english = {
+  email: 'E-mail',
+  password: 'Senha',
+  code: 'Código',
+  codeHelp: 'Os seis dígitos do seu aplicativo autenticador ou um código de recuperação.',
+  keepSignedIn: 'Manter a sessão iniciada por 30 dias',
+  signIn: 'Entrar',
+  signingIn: 'Entrando…',
+  wrongCredentials: 'E-mail ou senha incorretos.',
+  wrongCode: 'Este código está incorreto ou já foi usado. Informe o código atual.',
+  tooManyAttempts: (minutes) =>
+    minutes <= 1
+      ? 'Muitas tentativas. Tente novamente em um minuto.'
+      : `Muitas tentativas. Tente novamente em ${minutes} minutos.`,
+  failed: 'Não foi possível entrar. Tente novamente.',
+  expiredTitle: 'Sua sessão expirou',
+  expiredText: 'Entre novamente para continuar. Nada desta página será perdido.',
+  confirmTitle: 'Confirme sua identidade',
+  confirmText: 'Esta alteração é protegida. Informe sua senha novamente.',
+  confirmTextWithCodes: 'Esta alteração é protegida. Informe sua senha ou um código.',
+  passwordOrCode: 'Senha ou código',
+  confirm: 'Confirmar',
+  confirming: 'Confirmando…',
+  notConfirmed: 'Senha ou código incorretos.',
+  anotherPerson: 'Entrar com outra conta',
+}

@@ -1,0 +1,25 @@
+import type { words as english } from './en-US.ts'
+
+export const words: typeof english = {
+  email: '电子邮箱',
+  password: '密码',
+  code: '验证码',
+  codeHelp: '请输入身份验证器应用中的 6 位数字，或恢复码。',
+  keepSignedIn: '30 天内保持登录',
+  signIn: '登录',
+  signingIn: '正在登录…',
+  wrongCredentials: '电子邮箱或密码不正确。',
+  wrongCode: '验证码不正确或已被使用，请输入当前的验证码。',
+  tooManyAttempts: (minutes) => `尝试次数过多，请在 ${Math.max(1, minutes)} 分钟后重试。`,
+  failed: '登录失败，请重试。',
+  expiredTitle: '您的会话已结束',
+  expiredText: '请重新登录以继续。此页面上的内容不会丢失。',
+  confirmTitle: '请确认是您本人',
+  confirmText: '此更改受保护，请再次输入密码。',
+  confirmTextWithCodes: '此更改受保护，请输入密码或验证码。',
+  passwordOrCode: '密码或验证码',
+  confirm: '确认',
+  confirming: '正在确认…',
+  notConfirmed: '密码或验证码不正确。',
+  anotherPerson: '使用其他账号登录',
+}

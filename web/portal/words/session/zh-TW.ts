@@ -1,0 +1,25 @@
+import type { words as english } from './en-US.ts'
+
+export const words: typeof english = {
+  email: '電子郵件地址',
+  password: '密碼',
+  code: '驗證碼',
+  codeHelp: '請輸入驗證器應用程式中的 6 位數字，或復原碼。',
+  keepSignedIn: '30 天內保持登入',
+  signIn: '登入',
+  signingIn: '正在登入…',
+  wrongCredentials: '電子郵件地址或密碼不正確。',
+  wrongCode: '驗證碼不正確或已使用過，請輸入目前的驗證碼。',
+  tooManyAttempts: (minutes) => `嘗試次數過多，請在 ${Math.max(1, minutes)} 分鐘後再試。`,
+  failed: '登入失敗，請再試一次。',
+  expiredTitle: '您的工作階段已結束',
+  expiredText: '請重新登入以繼續。此頁面上的內容不會遺失。',
+  confirmTitle: '請確認是您本人',
+  confirmText: '此變更受到保護，請再次輸入密碼。',
+  confirmTextWithCodes: '此變更受到保護，請輸入密碼或驗證碼。',
+  passwordOrCode: '密碼或驗證碼',
+  confirm: '確認',
+  confirming: '正在確認…',
+  notConfirmed: '密碼或驗證碼不正確。',
+  anotherPerson: '使用其他帳號登入',
+}
