@@ -12,6 +12,7 @@ import { benchOutbox } from './outbox-bench.ts'
 import { benchPage } from './page-bench.ts'
 import { benchPayments } from './payments-bench.ts'
 import { benchPdf } from './pdf-bench.ts'
+import { benchPortal } from './portal-bench.ts'
 import { benchPortalSignIn } from './portal-sign-in-bench.ts'
 import { benchRecords } from './records-bench.ts'
 import { benchReports } from './reports-bench.ts'
@@ -38,6 +39,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   outbox: benchOutbox,
   page: benchPage,
   pdf: benchPdf,
+  portal: benchPortal,
   'portal-sign-in': benchPortalSignIn,
   records: benchRecords,
   reports: benchReports,

@@ -23,8 +23,8 @@ export function turnOf(round: number): Turn {
   return { merchantId: merchantIdOf((round * 137) % MERCHANTS), from: day(0), to: day(24) }
 }
 
-const DAY_BAR: Bar = { oursMax: 200 }
-const MONTH_BAR: Bar = { oursMax: 500 }
+const MERCHANT_BAR: Bar = { oursMax: 200 }
+const ACCOUNT_BAR: Bar = { oursMax: 500 }
 
 const JUNE = { from: '2025-06-01T00:00:00Z', to: '2025-07-01T00:00:00Z' }
 const OF_JUNE = `startTime=${JUNE.from}&endTime=${JUNE.to}`
@@ -67,7 +67,7 @@ function listQuestion(report: string, what: string, table: string): Question {
     pathOf: ({ merchantId, from, to }) => `${report}?organizationId=${merchantId}&startTime=${from}&endTime=${to}`,
     bareOf: (turn) => [`select * from ${table} where ${within(turn)}`],
     limitIs: 'the engine reading the same records',
-    bar: DAY_BAR,
+    bar: MERCHANT_BAR,
   }
 }
 
@@ -100,14 +100,14 @@ export const QUESTIONS: readonly Question[] = [
     pathOf: () => `net-fundings?${OF_JUNE}`,
     bareOf: () => netOf(between(JUNE)),
     limitIs: 'five bare sums by the engine, at the same time',
-    bar: MONTH_BAR,
+    bar: ACCOUNT_BAR,
   },
   {
     what: 'payment batch summaries by day, an account’s month',
     pathOf: () => `payment-batch-summaries?${OF_JUNE}&rollUp=day&breakdown=account_rollup`,
     bareOf: () => [batchesOf(between(JUNE), [DAY])],
     limitIs: 'a bare sum by the engine',
-    bar: MONTH_BAR,
+    bar: ACCOUNT_BAR,
   },
   {
     what: 'payment batch summaries by day and merchant, an account’s month',
@@ -120,5 +120,6 @@ export const QUESTIONS: readonly Question[] = [
     pathOf: ({ from, to }) => `purchase-refund-details?startTime=${from}&endTime=${to}`,
     bareOf: (turn) => [`select * from batch_items where ${between(turn)} limit 2000`],
     limitIs: 'the engine reading 2,000 batch items of the day, without what belongs to them',
+    bar: ACCOUNT_BAR,
   },
 ]

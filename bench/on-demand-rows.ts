@@ -192,7 +192,7 @@ function insertSql(table: Table, month: FilledMonth): string {
     request_id: REQUEST_ID,
     ...(WITHOUT_REQUEST_INDEX.has(table.name)
       ? {}
-      : { request_id_number: `try_cast(left(${REQUEST_ID}, 18) as bigint)` }),
+      : { request_id_number: `try_cast(left(${REQUEST_ID}, 19) as ubigint)` }),
     transaction_date: 't',
     merchant_reference_number: `'ORD-' || n`,
     ...table.values,

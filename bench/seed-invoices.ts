@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { CUSTOMERS, seedName } from './seed-names.ts'
 
 const STRIPES = 16
 
@@ -31,6 +32,7 @@ export async function seedInvoices(
     // Checks of foreign keys are skipped: the rows refer only to existing ones.
     await client.query('set session_replication_role = replica')
     const later = await droppedIndexes(client)
+    await makeNames(client)
     for (const statement of STATEMENTS) {
       await client.query(statement, [seed.organizationId, seed.count])
     }
@@ -42,17 +44,31 @@ export async function seedInvoices(
   }
 }
 
+/** The customers, with the searched form of their names. */
+async function makeNames(client: pg.Client): Promise<void> {
+  const names = Array.from({ length: CUSTOMERS }, (_, index) => seedName(index))
+  await client.query(
+    `create temp table seed_names as
+      select index - 1 as index, name, searched, local, domain
+      from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality
+        as given (name, searched, local, domain, index)`,
+    (['name', 'searched', 'local', 'domain'] as const).map((part) => names.map((each) => each[part])),
+  )
+}
+
 const STATEMENTS = [
   `insert into invoices (organization_id, position, invoice_number, status, version, created_at,
-      submitted_at, published_at, currency, total_minor, balance_minor, reserved_minor, due_on,
-      customer_name, customer_email, payment_token, terms, client_reference)
-    select $1, n, n::text, status, 1, at, at, at, 'USD', total,
+      submitted_at, published_at, currency, total_minor, total_amount, balance_minor, reserved_minor, due_on,
+      customer_name, customer_email, payment_token, terms, client_reference, search_text)
+    select $1, n, n::text, status, 1, at, at, at, 'USD', total, round(total / 100.0, 2),
       case status when 'PAID' then 0 when 'PARTIAL' then total - 1 else total end, 0,
-      date '2020-01-01' + (n / 500)::int + 30, 'Customer ' || n % 50000,
-      'customer' || n % 50000 || '@example.com', encode(sha256(($1 || '/' || n)::bytea), 'hex'), ${TERMS}, '{}'
-    from generate_series(1, $2::int) as n,
+      date '2020-01-01' + (n / 500)::int + 30, name, email, encode(sha256(($1 || '/' || n)::bytea), 'hex'), ${TERMS}, '{}',
+      concat_ws(e'\\n', n, searched, email, 'company ' || n % 5000, 'goods and services of order ' || n)
+    from generate_series(1, $2::int) as numbers (n) join seed_names on index = n % ${CUSTOMERS},
       lateral (select ${STATUS} as status, (n % 100000 + 3) * 100 as total,
-        timestamptz '2020-01-01 00:00Z' + n * interval '172 seconds' as at) as made`,
+        local || n / ${CUSTOMERS} || '@' || domain as email,
+        timestamptz '2020-01-01 00:00Z' + n * interval '172 seconds' as at) as made
+    order by numbers.n`,
   `insert into invoice_history (organization_id, position, version, ordinal, event, at)
     select $1, n, 1, 1, 'CREATE', timestamptz '2020-01-01 00:00Z' + n * interval '172 seconds'
     from generate_series(1, $2::int) as n`,

@@ -4,7 +4,8 @@ import { seedInvoices } from './seed-invoices.ts'
 /** Invoices that can be paid in parts, the first n of the merchant. */
 export async function seedPayable(url: string, client: pg.Client, count: number): Promise<void> {
   await seedInvoices(url, { organizationId: 'shop', count })
-  await client.query(`update invoices set status = 'SENT', total_minor = 100000000000, balance_minor = 100000000000,
+  await client.query(`update invoices set status = 'SENT', total_minor = 100000000000, total_amount = 1000000000,
+    balance_minor = 100000000000,
     currency = 'USD', due_on = current_date`)
   await client.query('delete from invoice_status_counts')
   await client.query(`insert into invoice_status_counts (organization_id, status, stripe, invoices)

@@ -15,6 +15,8 @@ export const SIZES = {
   uploadMegabytes: number('BENCH_UPLOAD_MB', 300),
   /** Invoices of the merchant that misbehaves. */
   invoices: number('BENCH_INVOICES', 100_000),
+  /** Invoices of the merchant whose lists the portal shows. */
+  portalInvoices: number('BENCH_PORTAL_INVOICES', 1_000_000),
   /** Attempts to pay that were made in the past. */
   attempts: number('BENCH_ATTEMPTS', 1_000_000),
   /** Mails that are delivered, in each of several rounds. */

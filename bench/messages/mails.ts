@@ -101,6 +101,7 @@ async function ourRate(place: Place, bytes: Buffer): Promise<number> {
   const startedAt = performance.now()
   const dispatcher = new MailDispatcher({
     ...{ database, clock: systemClock, refreshClock: async () => {}, isSandbox: false, log, refusalEffects: {} },
+    secrets: new Secrets(Buffer.alloc(32)),
     ...{ mailServer, sender: SENDER, composers, bytesOf: async () => bytes, mailsPerHour: 1_000_000 },
   })
   while (await isWaiting(database)) await sleep(ASK_EVERY_MS)
@@ -146,7 +147,7 @@ async function isWaiting({ pool }: Database): Promise<boolean> {
 /** Mails as `mailWrite` makes them, all in one statement. */
 async function fill({ url }: Place): Promise<void> {
   await withClient({ connectionString: url }, async (client) => {
-    await client.query('truncate mail_outbox')
+    await client.query('truncate mail_outbox cascade')
     await client.query(
       `insert into mail_outbox (organization_id, mail_id, kind, subject, cause, recipient_address, payload, created_at,
         state, is_due)

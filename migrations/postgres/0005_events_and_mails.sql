@@ -69,6 +69,33 @@ create index mail_outbox_recipient on mail_outbox (organization_id, lower(trim(r
 create index mail_outbox_due on mail_outbox (organization_id, created_at, mail_id) where is_due and state = 'waiting';
 create index mail_outbox_open on mail_outbox (state, created_at) where state not in ('sent', 'dropped');
 create index mail_outbox_ended on mail_outbox (ended_at) where ended_at is not null;
+-- Mails that people should look at: few.
+create index mail_outbox_failed on mail_outbox (organization_id, created_at) where state in ('refused', 'dead');
+
+-- Mails about invoices as they were handed over or refused, for the people who look after the invoice. A mail is kept as
+-- long as its row of the outbox: the same retention and the same erasures remove it.
+create table kept_mails (
+  organization_id text collate "C" not null,
+  mail_id uuid not null,
+  -- Subject, language, HTML, text and the hashes of its images: compressed and encrypted, since it contains payment links.
+  content bytea not null,
+  primary key (organization_id, mail_id),
+  foreign key (organization_id, mail_id) references mail_outbox on delete cascade
+);
+alter table kept_mails alter column content set storage external;
+
+-- Images in kept mails, each once for all mails of an organization: its logo is in every one.
+create table kept_mail_images (
+  organization_id text collate "C" not null references organizations (organization_id),
+  -- SHA-256 of the content.
+  image_hash bytea not null,
+  content_type text collate "C" not null,
+  content bytea not null,
+  -- By the product's clock: the day of the last mail with it.
+  last_used_on date not null,
+  primary key (organization_id, image_hash)
+);
+create index kept_mail_images_age on kept_mail_images (last_used_on);
 
 -- How many mails of an organization a mail server has been given within its current hour. Mails above the rate are due, but
 -- are not taken before the hour is over. Times are the machine's.

@@ -1,7 +1,7 @@
 -- owner: invoicing
 -- Invoices, their history, and tables that make numbers and counts quick and exact.
 
--- Searches look for a text anywhere in five fields, in any letter case: an index of trigrams finds it.
+-- Searches look for a text anywhere in five fields: an index of trigrams finds it.
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
 
@@ -34,6 +34,8 @@ create table invoices (
   currency text collate "C" not null check (currency ~ '^[A-Z]{3}$'),
   -- In the currency's smallest unit. The largest amount that the API takes is longer than a bigint.
   total_minor numeric not null check (total_minor >= 0 and total_minor = trunc(total_minor)),
+  -- The same with the decimals of the currency: amounts of all currencies are compared as numbers.
+  total_amount numeric not null check (total_amount >= 0 and total_amount <= total_minor),
   balance_minor numeric not null
     check (balance_minor >= 0 and balance_minor <= total_minor and balance_minor = trunc(balance_minor)),
   -- The part of the balance that payments under way may take.
@@ -42,8 +44,12 @@ create table invoices (
   due_on date not null,
   customer_name text,
   customer_email text,
+  -- BCP 47; null for the language of the organization's settings.
+  delivery_language text collate "C",
   -- Part of the payment link.
   payment_token text collate "C" not null check (payment_token ~ '^[A-Za-z0-9_-]{64}$'),
+  -- Number, name, address, company and description, without accents and letter case, in ASCII (search-text.ts).
+  search_text text collate "C" not null,
   -- Everything else that the merchant specified, amounts as exact decimal strings.
   terms jsonb not null,
   client_reference jsonb not null,
@@ -51,21 +57,26 @@ create table invoices (
   unique (organization_id, invoice_number),
   check (status <> 'PAID' or balance_minor = 0)
 );
+-- Lists are read in the order of one of these, for each status apart. So the first page of any statuses costs the same
+-- wherever they are in that order: open invoices are the last ones by due date.
 create index invoices_status on invoices (organization_id, status, position);
+create index invoices_status_created on invoices (organization_id, status, created_at, position);
+create index invoices_status_due on invoices (organization_id, status, due_on, position);
+create index invoices_status_number on invoices (organization_id, status, invoice_number, position);
+-- With all that sums need.
+create index invoices_status_amount on invoices (organization_id, status, total_amount, position)
+  include (currency, balance_minor);
+-- A partner's list of all statuses reads from each of its merchants.
 create index invoices_created on invoices (organization_id, created_at, position);
-create index invoices_due on invoices (organization_id, due_on, position);
 create index invoices_email on invoices (organization_id, lower(customer_email));
 -- A token shows one invoice. It is unique by its 48 random bytes; a unique constraint would lack the organization and
 -- rule out a sharded database.
 create index invoices_payment_token on invoices (payment_token);
--- It begins with the organization, so that a search never reads the invoices of others.
+-- Texts and values of custom fields. It begins with the organization, so that a search never reads the invoices of others.
 create index invoices_search on invoices using gin (
   organization_id,
-  invoice_number gin_trgm_ops,
-  customer_name gin_trgm_ops,
-  customer_email gin_trgm_ops,
-  (terms -> 'customer' ->> 'companyName') gin_trgm_ops,
-  (terms ->> 'description') gin_trgm_ops
+  search_text gin_trgm_ops,
+  (terms -> 'customFieldValues') jsonb_path_ops
   -- New entries are merged in small portions, so that no write waits long for it.
 ) with (gin_pending_list_limit = 1024);
 

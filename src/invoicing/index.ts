@@ -1,3 +1,4 @@
+export { invoiceCare } from './care/invoice-care.ts'
 export { addViolationCommands } from './commands/violations.ts'
 export { invoicesHolder } from './erasure/invoices-holder.ts'
 export { invoicesOfPerson } from './erasure/person-invoice-store.ts'
@@ -25,4 +26,4 @@ export {
   findSettingValues,
 } from './settings/settings-store.ts'
 export { findInvoiceByToken, type InvoiceColumns, type LinkedInvoice } from './storage/invoice-store.ts'
-export { getInvoice, getLoadedInvoice } from './storage/lock-target.ts'
+export { getInvoice } from './storage/lock-target.ts'

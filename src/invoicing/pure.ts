@@ -18,6 +18,7 @@ export {
   type LineView,
   type Row,
 } from './presentation/invoice-view.ts'
+export { merchantLanguage, payerLanguage } from './presentation/payer-language.ts'
 export { type AskedField, type PayerQuestions, payerQuestions } from './presentation/payer-questions.ts'
 export { INVOICE_WORDS } from './presentation/words/all-words.ts'
 export type { InvoiceWords } from './presentation/words/invoice-words.ts'

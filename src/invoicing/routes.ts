@@ -2,6 +2,7 @@ import { type ErrorShapeOfPrefix, standardErrorShape } from '../platform/http/er
 import type { RoutePlugin } from '../platform/http/server/create-http-app.ts'
 import { customFieldRoutes } from './custom-fields/routes.ts'
 import { type InvoiceRoutesDeps, invoiceRoutes } from './invoices/routes.ts'
+import { invoiceListPortalRoutes } from './lists/portal-routes.ts'
 import { type InvoiceListRoutesDeps, invoiceListRoutes } from './lists/routes.ts'
 import { type InvoicePdfRoutesDeps, invoicePdfRoutes } from './pdf/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -19,6 +20,7 @@ export function invoicingRoutes(deps: Deps): readonly RoutePlugin[] {
     invoiceRoutes(deps),
     invoicePdfRoutes(deps),
     invoiceListRoutes(deps),
+    invoiceListPortalRoutes(deps),
     settingsRoutes(settings),
     customFieldRoutes(settings),
   ]

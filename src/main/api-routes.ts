@@ -5,6 +5,8 @@ import { actorOf, authenticatedApi, organizationRoutes, people, sandbox, sandbox
 import {
   CHALLENGE_COUNTER,
   canAuthenticatePayers,
+  framedPageRoutes,
+  type PageDeps,
   paymentRoutes,
   payPageRoutes,
   processorEventRoutes,
@@ -24,7 +26,7 @@ import { PrintedPdfs } from '../platform/pdf/printed-pdfs.ts'
 import type { Presence } from '../platform/postgres/presence.ts'
 import { clockWork } from '../platform/queue/clock-work.ts'
 import type { Stores } from '../platform/stores/stores.ts'
-import { type PeopleDeps, type PortalPages, portalPages, portalPeople } from '../portal/index.ts'
+import { type PeopleDeps, type PortalPages, portalPages, portalPeople, portalRoutes } from '../portal/index.ts'
 import { ingestRoutes } from '../records/index.ts'
 import {
   definitionRoutes,
@@ -58,16 +60,16 @@ type ApiDeps = {
 /** The routes of a node besides health checks and docs; a worker has none. */
 export function apiRoutes(deps: ApiDeps): readonly RoutePlugin[] {
   if (deps.config.role === 'worker') return []
-  const pdfs = new PrintedPdfs()
+  const page = pageDepsOf(deps, new PrintedPdfs())
   const peopleDeps = portalPeople.depsOf({ ...deps, version })
   return [
-    ...pageRoutes(deps, pdfs),
-    ...portalPeople.publicRoutes(peopleDeps),
+    ...pageRoutes(deps, page),
     portalPages.routes(deps.pages),
+    ...portalPeople.publicRoutes(peopleDeps),
     ...securityRoutes(deps),
     dtdRoutes,
     eventRoutes(deps),
-    guardedRoutes(deps, { pdfs, peopleDeps }),
+    guardedRoutes(deps, { page, peopleDeps }),
   ]
 }
 
@@ -80,11 +82,15 @@ function eventRoutes(deps: ApiDeps): RoutePlugin {
   return processorEventRoutes({ ...paymentDepsOf(deps), rateLimitPerMinute: deps.config.rateLimitPerMinute })
 }
 
-/** The pages of payers, who need only a link, and in sandbox mode those of the sandbox. */
-function pageRoutes(deps: ApiDeps, pdfs: PrintedPdfs): readonly RoutePlugin[] {
+function pageDepsOf(deps: ApiDeps, pdfs: PrintedPdfs): PageDeps {
   const { mode, config, metrics } = deps
   const countChallenge = metrics.countBy(CHALLENGE_COUNTER)
-  const page = { ...paymentDepsOf(deps), mode, pdfs, requestsPerMinute: config.pageRequestsPerMinute, countChallenge }
+  return { ...paymentDepsOf(deps), mode, pdfs, requestsPerMinute: config.pageRequestsPerMinute, countChallenge }
+}
+
+/** The pages of payers, who need only a link, and in sandbox mode those of the sandbox. */
+function pageRoutes(deps: ApiDeps, page: PageDeps): readonly RoutePlugin[] {
+  const { mode, config } = deps
   if (mode === 'live') return [payPageRoutes(page)]
   return [payPageRoutes(page), ...processorPageRoutes(page), galleryRoutes(config), ...sandboxPageRoutes(deps)]
 }
@@ -108,8 +114,9 @@ function sandboxPageRoutes(deps: ApiDeps): readonly RoutePlugin[] {
 /** All routes that require authentication, with rate limit and idempotency. */
 function guardedRoutes(
   deps: ApiDeps,
-  { pdfs, peopleDeps }: { readonly pdfs: PrintedPdfs; readonly peopleDeps: PeopleDeps },
+  { page, peopleDeps }: { readonly page: PageDeps; readonly peopleDeps: PeopleDeps },
 ): RoutePlugin {
+  const { pdfs } = page
   const { config, mode, stores, clock, presence, metrics, log } = deps
   const { database, secrets } = stores
   const { db } = database
@@ -149,6 +156,8 @@ function guardedRoutes(
       ...portalPeople.routes(peopleDeps),
       ...invoiceRoutesOf(deps, pdfs),
       ...paymentRoutes({ ...paymentDepsOf(deps), engine: deps.stores.engine, pdfs, mode }),
+      ...portalRoutes({ ...stores, clock, machineClock: systemClock }),
+      framedPageRoutes(page),
       ...reportingRoutes(deps),
       ingestRoutes({ ...stores, clock, machineClock: systemClock, spoolFolder: stores.folder.spool }),
       ...webhookRoutesOf(deps),

@@ -12,6 +12,7 @@ export function errorShapes(pages: PortalPages): readonly ErrorShapeOfPrefix[] {
     ...[invoicingErrors, ...paymentErrors, reportingErrors],
     ...accounts.errors,
     ...programErrors('/organizations', '/notification-subscriptions', '/kms', '/nrtf', '/ingest', '/sandbox/v1'),
+    ...programErrors('/portal/v1'),
     ...programErrors('/healthz', '/readyz', '/metrics', '/openapi.json'),
     ...programErrors('/portal'),
     ...[...pageErrors, ...sandboxPages.errors],

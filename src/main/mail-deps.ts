@@ -1,4 +1,5 @@
 import { findSettings, invoiceMails, type MailComposerDeps } from '../invoicing/index.ts'
+import { merchantLanguage } from '../invoicing/pure.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { type DeliveryDeps, openMailServer, senderOf } from '../notifications/index.ts'
 import type { MailComposers } from '../notifications/pure.ts'
@@ -25,10 +26,10 @@ type Options = {
 
 /** The dependencies of the delivery of mails; the mail server must be closed. */
 export function mailDeps({ config, mode, stores, clock, sandboxClock, log, pdfs }: Options): DeliveryDeps {
-  const { database } = stores
+  const { database, secrets } = stores
   const isSandbox = mode === 'sandbox'
   return {
-    ...{ database, clock, log, isSandbox },
+    ...{ database, secrets, clock, log, isSandbox },
     refreshClock: async () => sandboxClock?.refresh(),
     mailServer: config.smtpUrl === undefined ? undefined : openMailServer(config.smtpUrl),
     sender: senderOf(config.mailFrom),
@@ -43,7 +44,7 @@ export function mailDeps({ config, mode, stores, clock, sandboxClock, log, pdfs 
 /** All composers of mails, by the kind of mail. */
 function mailComposers(deps: MailComposerDeps & Pick<Stores, 'secrets'>): MailComposers {
   const languageOf = async (organizationId: string) =>
-    (await findSettings(deps.database.db, organizationId)).values.deliveryLanguage ?? 'en-US'
+    merchantLanguage(await findSettings(deps.database.db, organizationId))
   return {
     ...invoiceMails.composers(deps),
     ...paymentMailComposers(deps),

@@ -67,6 +67,7 @@ const tags = [
     description: 'Where organizations are notified of events, and the keys that sign notifications.',
   },
   { name: 'Records', description: 'The records that reports are made from.' },
+  { name: 'Portal', description: 'What people who look after invoices need besides.' },
   { name: 'Sandbox', description: 'Only available in sandbox mode.' },
 ]
 

@@ -1,7 +1,8 @@
 // pure
 export { type EventPresenter, type EventPresenters, presentFacts, type StoredEvent } from './events/present-event.ts'
+export { framedMail, MAIL_FRAME_POLICY } from './inbox/mail-frame.ts'
 export type { ComposedMail, MailAttachment, MailComposer, MailComposers } from './mail/composed-mail.ts'
-export type { Mail, MailKind, OutboxMail } from './mail/mail.ts'
+export { type Mail, type MailKind, type OutboxMail, REQUESTED } from './mail/mail.ts'
 export { fittingSubject } from './mail-kit/fitting-subject.ts'
 export type { MailAction, MailContent, MailLogo, MailSection } from './mail-kit/mail-content.ts'
 export { MAIL_WORDS } from './mail-kit/mail-words.ts'

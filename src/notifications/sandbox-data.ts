@@ -16,6 +16,8 @@ export const notificationsSandboxData: SandboxData = {
     'sandbox_attachments',
     'sandbox_messages',
     'refused_addresses',
+    'kept_mails',
+    'kept_mail_images',
     'mail_outbox',
     'events',
   ],

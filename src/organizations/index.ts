@@ -6,6 +6,7 @@ import { auditJobs, startAuditSealing } from './audit/jobs.ts'
 import { erasePerson } from './erasure/erase-person.ts'
 import { findPerson } from './erasure/find-person.ts'
 import { keptAnswersHolder } from './erasure/kept-answers-holder.ts'
+import { isStaff } from './http/is-staff.ts'
 import { meRoutes } from './http/me-routes.ts'
 import { senderOf, signedInOf, userOf } from './http/request-context.ts'
 import { PasswordHashes } from './passwords/password-hashes.ts'
@@ -64,8 +65,8 @@ export const auditSealing = { jobs: auditJobs, start: startAuditSealing }
 
 export const personErasure = { find: findPerson, erase: erasePerson, keptAnswers: keptAnswersHolder }
 
-/** What other components have to know about the people who sign in. */
-export const people = { findActorWords, senderOf, signedInOf, userOf }
+/** The people who sign in, for other components. */
+export const people = { findActorWords, isStaff, senderOf, signedInOf, userOf }
 
 /** Signing in, and all that people and operators change about it. The portal adds mails, routes and commands. */
 export const accounts = {

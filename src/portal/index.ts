@@ -10,6 +10,13 @@ import { profileRoutes } from './people/profile-routes.ts'
 import { sandboxLinkRoute } from './people/sandbox-link-route.ts'
 import { publicPeopleRoutes } from './people/sign-in-routes.ts'
 
+export { portalRoutes } from './routes.ts'
+export { viewsHolder } from './views/views-holder.ts'
+
+/** The portal as a browser gets it. */
+export const portalPages = { open: openPortalPages, routes: portalPageRoutes, errors: portalPageErrors }
+export type { PortalPages } from './pages/portal-pages.ts'
+
 /** The people who use the portal: their sign-in, profile and invitations, with mails and commands. */
 export const portalPeople = {
   /** For those who are not signed in. */
@@ -25,7 +32,3 @@ export const portalPeople = {
   sandboxUrl,
 }
 export type { PeopleDeps } from './people/people-deps.ts'
-
-/** The portal as a browser gets it. */
-export const portalPages = { open: openPortalPages, routes: portalPageRoutes, errors: portalPageErrors }
-export type { PortalPages } from './pages/portal-pages.ts'

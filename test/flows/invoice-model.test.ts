@@ -54,6 +54,7 @@ function forShop({ call }: Client): Client {
     get: (id) => call('GET', withShop(of(id))),
     update: (id, body, headers) => call('PUT', withShop(of(id)), body, headers),
     send: (id, headers) => call('POST', withShop(`${of(id)}/delivery`), {}, headers),
+    remind: (id, headers) => call('POST', withShop(`${of(id)}/reminder`), {}, headers),
     cancel: (id, headers) => call('POST', withShop(`${of(id)}/cancelation`), {}, headers),
     publish: (id, headers) => call('POST', withShop(`${of(id)}/publication`), {}, headers),
   }

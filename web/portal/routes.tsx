@@ -4,6 +4,7 @@ import type { PagePath } from '../../src/portal/pages/page-paths.ts'
 import { ApiProblem } from './api/api-problem.ts'
 import { queryString, readQueryString } from './api/query-string.ts'
 import { mayHaveSession } from './api/session-gate.ts'
+import { listSearch } from './invoice-list/state/list-state.ts'
 import { lazyPage } from './new-version.ts'
 import { ROOT_PATH } from './page-facts.ts'
 import { organizationQuery } from './session/organization.ts'
@@ -55,6 +56,31 @@ const signIn = createRoute({
   component: lazyPage(async () => (await import('./features/sign-in/page.tsx')).SignInPage),
 })
 
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/reset',
+  component: lazyPage(async () => (await import('./features/entry/reset-page.tsx')).ResetPage),
+})
+
+/** The link of a mail has a token that counts once. */
+const tokenSearch = (search: Readonly<Record<string, unknown>>): { token?: string } => ({
+  ...(typeof search['token'] === 'string' && { token: search['token'] }),
+})
+
+const newPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset/new',
+  validateSearch: tokenSearch,
+  component: lazyPage(async () => (await import('./features/entry/new-password-page.tsx')).NewPasswordPage),
+})
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  validateSearch: tokenSearch,
+  component: lazyPage(async () => (await import('./features/entry/invitation-page.tsx')).InvitationPage),
+})
+
 const choose = createRoute({
   getParentRoute: () => root,
   path: '/choose',
@@ -92,6 +118,7 @@ const home = createRoute({
 const invoices = createRoute({
   getParentRoute: () => organization,
   path: '/invoices',
+  validateSearch: listSearch,
   component: lazyPage(async () => (await import('./features/invoices/page.tsx')).InvoicesPage),
 })
 
@@ -104,6 +131,7 @@ const invoice = createRoute({
 const customer = createRoute({
   getParentRoute: () => organization,
   path: '/customers/$email',
+  validateSearch: listSearch,
   component: lazyPage(async () => (await import('./features/customers/page.tsx')).CustomerPage),
 })
 
@@ -123,6 +151,9 @@ const profile = createRoute({
 const routeTree = root.addChildren([
   start,
   signIn,
+  reset,
+  newPassword,
+  invitation,
   choose,
   profile,
   organization.addChildren([home, invoices, invoice, customer, users]),

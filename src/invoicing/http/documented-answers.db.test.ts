@@ -21,7 +21,7 @@ const INVOICES = `${BASE}/invoices`
 const INVOICE = `${INVOICES}/{id}`
 const SETTINGS = `${BASE}/invoiceSettings`
 const FIELDS = `${BASE}/Invoice/merchantDefinedFields`
-const ACTIONS = ['delivery', 'publication', 'cancelation']
+const ACTIONS = ['delivery', 'reminder', 'publication', 'cancelation']
 
 const app = await startApp({ with: [invoicingClients] })
 let shop: Client

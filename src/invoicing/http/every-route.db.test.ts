@@ -32,6 +32,7 @@ const ROUTES: readonly Route[] = [
   { method: 'PUT', path: INVOICE, body: () => anInvoiceBody(), success: 200 },
   { method: 'POST', path: `${INVOICE}/publication`, body: () => ({}), success: 200 },
   { method: 'POST', path: `${INVOICE}/delivery`, body: () => ({}), success: 200 },
+  { method: 'POST', path: `${INVOICE}/reminder`, body: () => ({}), success: 200 },
   { method: 'POST', path: `${INVOICE}/cancelation`, body: () => ({}), success: 200 },
   { method: 'GET', path: '/invoiceSettings', success: 200 },
   {

@@ -28,7 +28,7 @@ export const CHANGE_REFUSALS = {
 }
 /** The refusal of a mail that the merchant repeats. */
 export const RESENT_TOO_OFTEN = failureWhen(
-  'TOO_MANY_RESENDS: the invoice was sent again to this address within a minute, or five times within 24 hours; see Retry-After.',
+  'TOO_MANY_RESENDS: the invoice was sent again to this address, or its payer reminded, within a minute, or five times within 24 hours; see Retry-After.',
 )
 
 export const ChangeHeaders = Type.Object({

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { LANGUAGES } from '../../kernel/language.ts'
 import { ActingFor } from '../../organizations/index.ts'
 import { HISTORY_EVENTS, INVOICE_STATUSES } from '../rules/invoice.ts'
 import { LABEL_KEYS } from '../settings/label.ts'
@@ -52,6 +53,9 @@ const Information = Type.Object({
     description: 'Where the customer pays. The link of a draft is for the merchant only.',
   }),
   deliveryMode: Type.Enum(['Email', 'None']),
+  deliveryLanguage: Type.Optional(
+    Type.Enum([...LANGUAGES], { description: 'The language of its emails, page and PDF, if one was given.' }),
+  ),
   customLabels: Type.Optional(Type.Array(Label)),
 })
 

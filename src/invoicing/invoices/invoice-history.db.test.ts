@@ -146,6 +146,54 @@ test('a hundred resends mail one a minute and five a day; the first mail and ano
   expect((await shop.send(id)).status).toBe(200)
 })
 
+test('a requested reminder is mailed with history, event and audit entry, and shares the limit of resends', async () => {
+  app.clock.set('2026-03-20T08:00:00Z')
+  const { id } = (await shop.create(anInvoiceBody({ invoiceInformation: { sendImmediately: true } }))).body
+
+  const reminded = await shop.remind(id)
+  const tooSoon = await shop.remind(id)
+  app.clock.set('2026-03-20T08:01:00Z')
+  const resent = await shop.send(id)
+  app.clock.set('2026-04-05T08:00:00Z')
+  const overdue = await shop.remind(id)
+
+  expect([reminded.status, resent.status, overdue.status]).toEqual([200, 200, 200])
+  expect(reminded.body).toMatchObject({ status: 'SENT', submitTimeUtc: '2026-03-20T08:00:00.000Z' })
+  expect(Object.keys(reminded.body._links)).toEqual(['self', 'update', 'deliver', 'cancel'])
+  expect([tooSoon.status, tooSoon.body.reason, tooSoon.headers['retry-after']]).toEqual([429, 'TOO_MANY_RESENDS', '60'])
+  const { invoiceHistory } = (await shop.get(id)).body
+  expect(invoiceHistory.map(({ event }: { event: string }) => event)).toEqual([
+    ...['REMINDER', 'RESEND', 'REMINDER', 'SEND', 'CREATE'],
+  ])
+  const rows = async (query: string) => (await app.database.pool.query(query, [`invoice:${id}`])).rows
+  expect(await rows('select kind from mail_outbox where subject = $1 order by created_at, kind')).toEqual(
+    ['invoice', 'reminder', 'resend', 'overdue-reminder'].map((kind) => ({ kind })),
+  )
+  const events = await rows(`select event_type from events where subject = $1 and event_type like '%eminder'`)
+  expect(events).toHaveLength(2)
+  const audited = await rows(`select action from audit_entries where subject = $1 and action = 'invoice.reminded'`)
+  expect(audited).toHaveLength(2)
+})
+
+test.each([
+  ['a draft', {}, 'A draft has no reminders.'],
+  ['an invoice that is not mailed', { deliveryMode: 'none', sendImmediately: true }, 'never mailed has no reminders'],
+  [
+    'an invoice whose link has expired',
+    { sendImmediately: true, expirationDate: '2026-05-01' },
+    'The payment link has expired',
+  ],
+])('%s gets no reminder, and the reason says why', async (_name, invoiceInformation, sentence) => {
+  app.clock.set('2026-04-10T08:00:00Z')
+  const { id } = (await shop.create(anInvoiceBody({ invoiceInformation }))).body
+  app.clock.set('2026-05-02T08:00:00Z')
+
+  const { status, body } = await shop.remind(id)
+
+  expect([status, body.reason]).toEqual([400, 'ACTION_NOT_ALLOWED'])
+  expect(body.message).toContain(sentence)
+})
+
 test('an address in the body of a delivery must be that of the invoice', async () => {
   const { id } = (await shop.create(anInvoiceBody())).body
   const send = (customerInformation: object) => shop.call('POST', `/invoices/${id}/delivery`, { customerInformation })
@@ -156,4 +204,22 @@ test('an address in the body of a delivery must be that of the invoice', async (
   })
   const { status, body } = await send({ email: 'Ada@example.com ', name: 'Ada' })
   expect([status, body.warnings]).toMatchObject([200, [{ field: 'customerInformation.name' }]])
+})
+
+test('deliveryLanguage is returned only if it was given, is kept by a round trip and lost when it is left out', async () => {
+  const without = (await shop.create(anInvoiceBody())).body
+  const { id } = (await shop.create(anInvoiceBody({ invoiceInformation: { deliveryLanguage: 'ja-JP' } }))).body
+  const { body: read } = await shop.get(id)
+
+  const { body: sentBack } = await shop.update(id, read)
+  const { body: leftOut } = await shop.update(id, anInvoiceBody())
+  const wrong = await shop.create(anInvoiceBody({ invoiceInformation: { deliveryLanguage: 'nl-NL' } }))
+
+  expect(without.invoiceInformation).not.toHaveProperty('deliveryLanguage')
+  expect([read, sentBack].map(({ invoiceInformation }) => invoiceInformation.deliveryLanguage)).toEqual([
+    ...['ja-JP', 'ja-JP'],
+  ])
+  expect(leftOut.invoiceInformation).not.toHaveProperty('deliveryLanguage')
+  expect(wrong.status).toBe(400)
+  expect(wrong.body.details).toEqual([{ field: 'invoiceInformation.deliveryLanguage', reason: 'INVALID_DATA' }])
 })

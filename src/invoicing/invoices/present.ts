@@ -81,6 +81,7 @@ function presentInformation({ invoice, customLabels }: LoadedInvoice, options: P
     allowPartialPayments: terms.canPayPartially,
     paymentLink: paymentLinkOf(invoice, options),
     deliveryMode: MODES[terms.deliveryMode],
+    deliveryLanguage: terms.deliveryLanguage,
     customLabels: unlessEmpty(customLabels),
   }
 }

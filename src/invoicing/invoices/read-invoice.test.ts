@@ -34,6 +34,7 @@ test('a whole request becomes the terms of an invoice', () => {
       sendImmediately: true,
       allowPartialPayments: true,
       deliveryMode: 'Email',
+      deliveryLanguage: 'pt-br',
     },
     orderInformation: {
       amountDetails: {
@@ -86,6 +87,7 @@ test('a whole request becomes the terms of an invoice', () => {
       expiresOn: Temporal.PlainDate.from('2026-12-31'),
       canPayPartially: true,
       deliveryMode: 'email',
+      deliveryLanguage: 'pt-BR',
       amounts: {
         total: usd(13190n),
         subAmount: usd(10000n),
@@ -127,6 +129,7 @@ test('omitted fields have their defaults', () => {
     isPhoneRequested: false,
     isShippingRequested: false,
     canPayPartially: false,
+    deliveryLanguage: undefined,
     deliveryMode: 'none',
     lines: [{ productSku: 'A', quantity: 1, totalAmount: undefined }],
     amounts: { total: { minor: 0n, currency: 'EUR' } },

@@ -98,9 +98,17 @@ export function actionOnInvoice(words: ActionWords, { description, body = Action
   } as const
 }
 
+/** Shared by both mails that a merchant can repeat. */
+const REPEATED = { body: DeliveryBody, refusals: { 429: RESENT_TOO_OFTEN } }
+
 export const DELIVERY: ActionDocs = {
   description:
     'An invoice is sent again to the same address at most once a minute and five times within 24 hours. An address that the mail server refused for good is tried again if the body confirms it.',
-  body: DeliveryBody,
-  refusals: { 429: RESENT_TOO_OFTEN },
+  ...REPEATED,
+}
+
+export const REMINDER: ActionDocs = {
+  description:
+    'Mails a reminder of an invoice that was sent and is not fully paid; after the due date, one that it is overdue. Counts as sending it again: at most once a minute and five times within 24 hours. Automatic reminders are sent as planned, except one that would follow within 24 hours.',
+  ...REPEATED,
 }

@@ -19,11 +19,13 @@ import { findInvoice } from '../storage/invoice-store.ts'
 import { HISTORY_PAGE_MAX, type LoadedInvoice } from '../storage/loaded-invoice.ts'
 import { getInvoice, invoiceNotFound } from '../storage/lock-target.ts'
 import { cancelInvoice, publishInvoice } from './change-invoice.ts'
+import { DELIVERY_FIELDS } from './check-mail.ts'
 import { type CreatedInvoice, createInvoice } from './create-invoice.ts'
-import { DELIVERY_FIELDS, deliverInvoice } from './deliver-invoice.ts'
+import { deliverInvoice } from './deliver-invoice.ts'
 import type { IdleFields } from './invoice-warnings.ts'
 import { presentInvoice, presentUnsent } from './present.ts'
-import { actionOnInvoice, CREATE_INVOICE, DELIVERY, GET_INVOICE, UPDATE_INVOICE } from './route-options.ts'
+import { remindInvoice } from './remind-invoice.ts'
+import { actionOnInvoice, CREATE_INVOICE, DELIVERY, GET_INVOICE, REMINDER, UPDATE_INVOICE } from './route-options.ts'
 import { updateInvoice } from './update-invoice.ts'
 
 export type InvoiceRoutesDeps = Omit<ReadingDeps, 'db'> & {
@@ -53,6 +55,14 @@ const ACTIONS: readonly {
     fields: DELIVERY_FIELDS,
     docs: DELIVERY,
     act: deliverInvoice,
+  },
+  {
+    path: 'reminder',
+    operationId: 'performRemindAction',
+    summary: 'Remind the payer of an invoice',
+    fields: DELIVERY_FIELDS,
+    docs: REMINDER,
+    act: remindInvoice,
   },
   {
     path: 'cancelation',

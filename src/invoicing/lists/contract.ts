@@ -1,13 +1,101 @@
 import Type from 'typebox'
 import { CURRENCIES } from '../../kernel/currency.ts'
+import { LANGUAGES } from '../../kernel/language.ts'
 import { InvoiceLinks, Link } from '../invoices/contract.ts'
 import { INVOICE_STATUSES } from '../rules/invoice.ts'
+import { CSV_COLUMNS } from './csv-words.ts'
 import { SORT_KEYS } from './invoice-list.ts'
-import { EMAIL_LENGTH_MAX, LIMIT_DEFAULT, LIMIT_MAX, SEARCH_LENGTH_MAX } from './read-invoice-list-query.ts'
+import {
+  AMOUNT_LENGTH_MAX,
+  EMAIL_LENGTH_MAX,
+  LIMIT_DEFAULT,
+  LIMIT_MAX,
+  REPEATED_MAX,
+  SEARCH_LENGTH_MAX,
+} from './read-invoice-list-query.ts'
 
 const PERIOD_FORMS =
   'An instant (2026-03-09T10:00:00Z; Z, +01:00 or +0100) or a date (2026-03-09). A date means the whole ' +
   'day in the time zone of the organization.'
+
+/** Parameters that may be repeated, or contain several values with commas between them. */
+const severalOf = (values: readonly string[], description: string) =>
+  Type.Array(Type.Enum([...values]), { minItems: 1, maxItems: REPEATED_MAX, description })
+
+const status = Type.Optional(
+  severalOf(
+    INVOICE_STATUSES,
+    'Only invoices with one of these statuses, in any letter case: repeated, or with commas between them.',
+  ),
+)
+const otherFilters = {
+  overdue: Type.Optional(
+    Type.Boolean({
+      description:
+        'Only invoices that are CREATED, SENT, PARTIAL or PENDING and due before today in the time zone of the ' +
+        'organization; with false, all others.',
+    }),
+  ),
+  customerEmail: Type.Optional(
+    Type.String({
+      maxLength: EMAIL_LENGTH_MAX,
+      description: 'Only invoices to this exact address, in any letter case.',
+    }),
+  ),
+  createdFrom: Type.Optional(
+    Type.String({ description: `Only invoices created at this time or later. ${PERIOD_FORMS}` }),
+  ),
+  createdTo: Type.Optional(
+    Type.String({
+      description: `Only invoices created before this instant, or not after this date. ${PERIOD_FORMS}`,
+    }),
+  ),
+  dueFrom: Type.Optional(Type.String({ format: 'date', description: 'Only invoices due on this date or later.' })),
+  dueTo: Type.Optional(Type.String({ format: 'date', description: 'Only invoices due on this date or earlier.' })),
+  amountFrom: Type.Optional(
+    Type.String({
+      ...{ maxLength: AMOUNT_LENGTH_MAX, examples: ['120.50'] },
+      description: 'Only invoices with this total or more, as a number whatever the currency is.',
+    }),
+  ),
+  amountTo: Type.Optional(
+    Type.String({
+      ...{ maxLength: AMOUNT_LENGTH_MAX, examples: ['1000'] },
+      description: 'Only invoices with this total or less, as a number whatever the currency is.',
+    }),
+  ),
+  currency: Type.Optional(Type.Enum([...CURRENCIES], { description: 'Only invoices in this currency.' })),
+  language: Type.Optional(
+    Type.Enum([...LANGUAGES], {
+      description:
+        'Only invoices that are delivered in this language: that of the invoice, or else that of the merchant’s settings.',
+    }),
+  ),
+  customField: Type.Optional(
+    Type.Array(Type.String(), {
+      ...{ minItems: 1, maxItems: REPEATED_MAX, examples: [['Project:Apollo']] },
+      description:
+        'Only invoices with this value in the custom field of this label. The label ends at the first colon and is in ' +
+        'any letter case; the value is compared exactly. Can be repeated: an invoice must have all of them.',
+    }),
+  ),
+  search: Type.Optional(
+    Type.String({
+      maxLength: SEARCH_LENGTH_MAX,
+      description:
+        'Only invoices with this text somewhere in their number, description or customer’s name, email ' +
+        'or company, in any letter case, with or without accents. No character in it is a wildcard.',
+    }),
+  ),
+}
+
+const organizationId = Type.Optional(
+  Type.String({
+    description:
+      'The organization to act for: your own (default) or one below it. A partner or account sees the ' +
+      'invoices of all merchants below it.',
+  }),
+)
 
 /** In the order in which links have them. */
 export const InvoiceListQueryContract = Type.Object({
@@ -27,11 +115,7 @@ export const InvoiceListQueryContract = Type.Object({
       description: 'Maximum number of invoices to return.',
     }),
   ),
-  status: Type.Optional(
-    Type.Enum([...INVOICE_STATUSES], {
-      description: 'Only invoices with this status, in any letter case.',
-    }),
-  ),
+  status,
   sort: Type.Optional(
     Type.String({
       examples: ['dueDate', 'totalAmount:desc'],
@@ -41,37 +125,37 @@ export const InvoiceListQueryContract = Type.Object({
         'Default: newest first.',
     }),
   ),
-  customerEmail: Type.Optional(
-    Type.String({
-      maxLength: EMAIL_LENGTH_MAX,
-      description: 'Only invoices to this exact address, in any letter case.',
-    }),
-  ),
-  createdFrom: Type.Optional(
-    Type.String({ description: `Only invoices created at this time or later. ${PERIOD_FORMS}` }),
-  ),
-  createdTo: Type.Optional(
-    Type.String({
-      description: `Only invoices created before this instant, or not after this date. ${PERIOD_FORMS}`,
-    }),
-  ),
-  dueFrom: Type.Optional(Type.String({ format: 'date', description: 'Only invoices due on this date or later.' })),
-  dueTo: Type.Optional(Type.String({ format: 'date', description: 'Only invoices due on this date or earlier.' })),
-  search: Type.Optional(
-    Type.String({
-      maxLength: SEARCH_LENGTH_MAX,
+  ...otherFilters,
+  includeTotal: Type.Optional(
+    Type.Boolean({
+      default: true,
       description:
-        'Only invoices with this text somewhere in their number, description or customer’s name, email ' +
-        'or company, in any letter case. No character in it is a wildcard.',
+        'With false, totalInvoices is left out, and _links.next tells whether there is more. Counting the matches of a ' +
+        'search takes longer than finding the first ones if there are many.',
     }),
   ),
-  organizationId: Type.Optional(
+  organizationId,
+})
+
+/** The query of sums. */
+export const InvoiceFiltersContract = Type.Object({ status, ...otherFilters, organizationId })
+
+/** The query of the list as CSV. */
+export const InvoiceCsvQueryContract = Type.Object({
+  status,
+  ...otherFilters,
+  columns: Type.Optional(
     Type.String({
+      examples: ['number,customer,total'],
       description:
-        'The organization to act for: your own (default) or one below it. A partner or account sees the ' +
-        'invoices of all merchants below it.',
+        `The columns in their order, with commas between them: ${CSV_COLUMNS.join(', ')}. An amount has its currency ` +
+        'in a column of its own, which is added if it is missing. Default: all.',
     }),
   ),
+  headerLanguage: Type.Optional(
+    Type.Enum([...LANGUAGES], { default: 'en-US', description: 'The language of column names and statuses.' }),
+  ),
+  organizationId,
 })
 
 const Amount = Type.Number({ description: 'With all decimals of its currency.' })
@@ -88,12 +172,16 @@ const ListedInvoiceContract = Type.Object({
   createdDate: Type.String({ format: 'date-time' }),
   customerInformation: Type.Object({
     name: Type.Optional(Type.String()),
+    email: Type.Optional(Type.String()),
     merchantCustomerId: Type.Optional(Type.String()),
     company: Type.Optional(Type.Object({ name: Type.String() })),
   }),
   invoiceInformation: Type.Object({
     dueDate: Type.String({ format: 'date' }),
     expirationDate: Type.Optional(Type.String({ description: 'YYYY-MM-DD, in whichever format it was sent.' })),
+    deliveryLanguage: Type.Optional(
+      Type.Enum([...LANGUAGES], { description: 'Only if the invoice has a language of its own.' }),
+    ),
     paymentLink: Type.Optional(Type.String({ format: 'uri', description: 'Not for drafts.' })),
   }),
   orderInformation: Type.Object({
@@ -113,8 +201,38 @@ export const InvoiceListContract = Type.Object(
       previous: Type.Optional(Link),
     }),
     submitTimeUtc: Type.String({ format: 'date-time', description: 'Time of the response.' }),
-    totalInvoices: Type.Integer({ description: 'Number of invoices on all pages.' }),
+    totalInvoices: Type.Optional(
+      Type.Integer({ description: 'Number of invoices on all pages; not with includeTotal=false.' }),
+    ),
     invoices: Type.Array(ListedInvoiceContract),
   },
   { description: 'One page of the list, with links to the next and previous pages.' },
+)
+
+export const InvoiceSumsContract = Type.Object(
+  {
+    sums: Type.Array(
+      Type.Object({
+        currency: Type.Enum([...CURRENCIES]),
+        count: Type.Integer({ description: 'Number of invoices in this currency.' }),
+        totalAmount: Amount,
+        balanceAmount: Amount,
+      }),
+      { description: 'One for each currency, by its code.' },
+    ),
+    count: Type.Integer({ description: 'Number of invoices in all currencies.' }),
+  },
+  { description: 'Amounts of several currencies are never added up.' },
+)
+
+export const InvoiceCountsContract = Type.Object(
+  {
+    all: Type.Integer(),
+    draft: Type.Integer(),
+    open: Type.Integer({ description: 'CREATED, SENT, PARTIAL and PENDING.' }),
+    overdue: Type.Integer({ description: 'The open ones that are due before today in the organization’s time zone.' }),
+    paid: Type.Integer(),
+    canceled: Type.Integer(),
+  },
+  { description: 'The number of invoices in each view.' },
 )

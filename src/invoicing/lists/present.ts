@@ -28,8 +28,8 @@ type ListRequest = {
 
 export function presentInvoiceList(page: InvoicePage, request: ListRequest): object {
   const { query, page: listQuery, at } = request
-  const { totalInvoices } = page
-  const place = { ...listQuery, totalInvoices }
+  const { totalInvoices, hasMore } = page
+  const place = { ...listQuery, totalInvoices, hasMore }
   const linkTo = (offset: number | undefined) =>
     offset === undefined ? undefined : pageLink(query, { offset, limit: listQuery.limit })
   return {
@@ -46,8 +46,9 @@ export function presentInvoiceList(page: InvoicePage, request: ListRequest): obj
 
 function pageLink(query: ListRequest['query'], { offset, limit }: Pick<InvoiceListQuery, 'offset' | 'limit'>): object {
   const carried = CARRIED.flatMap((name) => {
-    const text = query[name]
-    return typeof text === 'string' && text.trim() !== '' ? [`&${name}=${encodeURIComponent(text.trim())}`] : []
+    return [query[name]].flat().flatMap((text) => {
+      return typeof text === 'string' && text.trim() !== '' ? [`&${name}=${encodeURIComponent(text.trim())}`] : []
+    })
   })
   return { href: `${PATH}?offset=${offset}&limit=${limit}${carried.join('')}`, method: 'GET' }
 }
@@ -67,12 +68,14 @@ function presentListedInvoice(
     createdDate: writtenInstant(invoice.createdAt),
     customerInformation: {
       name: terms.customer.name,
+      email: terms.customer.email,
       merchantCustomerId: invoice.merchantCustomerId,
       company: companyName === undefined ? undefined : { name: companyName },
     },
     invoiceInformation: {
       dueDate: invoice.dueOn.toString(),
       expirationDate: invoice.expiresOn?.toString(),
+      deliveryLanguage: invoice.deliveryLanguage,
       paymentLink: status === 'DRAFT' ? undefined : paymentLinkOf(invoice, { baseUrl }),
     },
     orderInformation: {

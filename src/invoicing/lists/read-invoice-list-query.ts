@@ -1,45 +1,160 @@
 // pure
 
+import { isCurrency } from '../../kernel/currency.ts'
+import { type Decimal, parseDecimal } from '../../kernel/decimal.ts'
+import { LANGUAGES, type Language } from '../../kernel/language.ts'
 import { parseCalendarDay } from '../../kernel/reading/calendar-day.ts'
-import { members, optional, valueOrThrow, withDefault } from '../../kernel/reading/reading.ts'
+import {
+  all,
+  members,
+  optional,
+  type Reader,
+  refused,
+  valueOrThrow,
+  withDefault,
+} from '../../kernel/reading/reading.ts'
 import {
   given,
   instant,
+  isTrue,
   oneOf,
   type Parse,
+  parsed,
   plainText,
+  someOf,
   trimmed,
   wholeNumber,
 } from '../../kernel/reading/text-readers.ts'
+import { LABEL_LENGTH_MAX, VALUE_LENGTH_MAX } from '../custom-fields/custom-field.ts'
 import { INVOICE_STATUSES } from '../rules/invoice.ts'
-import { type InvoiceListQuery, type InvoiceSort, SORT_KEYS } from './invoice-list.ts'
+import { CSV_COLUMNS, type CsvColumn } from './csv-words.ts'
+import {
+  type InvoiceFilters,
+  type InvoiceListQuery,
+  type InvoiceSort,
+  type NamedValue,
+  SORT_KEYS,
+} from './invoice-list.ts'
 
 export const LIMIT_DEFAULT = 20
 export const LIMIT_MAX = 1_000
 export const SEARCH_LENGTH_MAX = 100
 export const EMAIL_LENGTH_MAX = 255
+/** Far more digits than the largest total has. */
+export const AMOUNT_LENGTH_MAX = 40
+/** How often a parameter that may be repeated is given. */
+export const REPEATED_MAX = 10
 
 const INSTANT_OR_DATE = 'must be an instant such as 2026-03-09T10:00:00Z or a date such as 2026-03-09'
 
+/** The organization that the list is for, and the time at which it is asked for. */
+export type ListScope = { readonly timeZone: string; readonly at: Temporal.Instant }
+
 /** Reads the query of a list and refuses it with all its problems. */
-export function readInvoiceListQuery(query: unknown, { timeZone }: { readonly timeZone: string }): InvoiceListQuery {
-  const { offset, limit, sort, ...filters } = valueOrThrow(
+export function readInvoiceListQuery(query: unknown, scope: ListScope): InvoiceListQuery {
+  const { offset, limit, sort, includeTotal, ...filters } = valueOrThrow(
     members({
       offset: withDefault(given(wholeNumber(0, Number.MAX_SAFE_INTEGER)), 0),
       limit: withDefault(given(wholeNumber(1, LIMIT_MAX)), LIMIT_DEFAULT),
       sort: optional(given(sorting)),
-      status: optional(given(oneOf(INVOICE_STATUSES))),
-      customerEmail: optional(given(email)),
-      createdFrom: optional(given(instantOrDate({ timeZone, daysAfter: 0 }))),
-      createdTo: optional(given(instantOrDate({ timeZone, daysAfter: 1 }))),
-      dueFrom: optional(given(date)),
-      dueTo: optional(given(date)),
-      search: optional(given(trimmed(plainText(SEARCH_LENGTH_MAX)))),
+      includeTotal: withDefault(given(isTrue), true),
+      ...filterReaders(scope),
     })(query, ''),
   )
-  const { createdTo: createdBefore, ...others } = filters
-  return { offset, limit, sort, filters: { ...others, createdBefore } }
+  return { offset, limit, sort, isTotalIncluded: includeTotal, filters: filtersOf(filters, scope) }
 }
+
+/** Reads the filters alone, such as those of sums. */
+export function readInvoiceFilters(query: unknown, scope: ListScope): InvoiceFilters {
+  return filtersOf(valueOrThrow(members(filterReaders(scope))(query, '')), scope)
+}
+
+export type InvoiceCsvQuery = {
+  readonly filters: InvoiceFilters
+  /** Undefined: the usual ones. */
+  readonly columns: readonly CsvColumn[] | undefined
+  readonly headerLanguage: Language
+}
+
+/** Reads the query of a list as CSV. */
+export function readInvoiceCsvQuery(query: unknown, scope: ListScope): InvoiceCsvQuery {
+  const { columns, headerLanguage, ...filters } = valueOrThrow(
+    members({
+      columns: optional(severalGiven(someOf(oneOf(CSV_COLUMNS)))),
+      headerLanguage: withDefault(given(oneOf(LANGUAGES)), 'en-US'),
+      ...filterReaders(scope),
+    })(query, ''),
+  )
+  return { filters: filtersOf(filters, scope), columns: columns?.flat(), headerLanguage }
+}
+
+/** The readers of all filters by their parameters. */
+function filterReaders({ timeZone }: Pick<ListScope, 'timeZone'>) {
+  return {
+    status: optional(severalGiven(someOf(oneOf(INVOICE_STATUSES)))),
+    overdue: optional(given(isTrue)),
+    customerEmail: optional(given(email)),
+    createdFrom: optional(given(instantOrDate({ timeZone, daysAfter: 0 }))),
+    createdTo: optional(given(instantOrDate({ timeZone, daysAfter: 1 }))),
+    dueFrom: optional(given(date)),
+    dueTo: optional(given(date)),
+    amountFrom: optional(given(amount)),
+    amountTo: optional(given(amount)),
+    currency: optional(given(currencyCode)),
+    language: optional(given(oneOf(LANGUAGES))),
+    customField: optional(severalGiven(namedValue)),
+    search: optional(given(trimmed(plainText(SEARCH_LENGTH_MAX)))),
+  }
+}
+
+type ReadFilters = {
+  readonly [Name in keyof ReturnType<typeof filterReaders>]: ReturnType<typeof filterReaders>[Name] extends Reader<
+    infer T
+  >
+    ? T
+    : never
+}
+
+/** The filters that the parameters mean. */
+function filtersOf(read: ReadFilters, { timeZone, at }: ListScope): InvoiceFilters {
+  const { status, overdue, createdTo, customField, ...others } = read
+  const today = at.toZonedDateTimeISO(timeZone).toPlainDate()
+  return {
+    ...others,
+    statuses: status === undefined ? undefined : [...new Set(status.flat())],
+    overdue: overdue === undefined ? undefined : { isWanted: overdue, today },
+    createdBefore: createdTo,
+    customFields: customField,
+  }
+}
+
+/** A parameter that may be repeated. */
+function severalGiven<T>(parse: Parse<T>): Reader<readonly T[]> {
+  return (raw, field) => {
+    const texts: readonly unknown[] = Array.isArray(raw) ? raw : [raw]
+    if (texts.length > REPEATED_MAX) return refused(field, `must be given at most ${REPEATED_MAX} times`)
+    return all(texts.map((text) => given(parse)(text, field)))
+  }
+}
+
+/** `Name:value`; the name ends at the first colon. */
+const namedValue: Parse<NamedValue> = (text) => {
+  const [, name = '', value = ''] = /^([^:]*):(.*)$/s.exec(text) ?? []
+  const isRead = 'value' in plainText(LABEL_LENGTH_MAX)(name) && 'value' in plainText(VALUE_LENGTH_MAX)(value)
+  return name.trim() !== '' && value.trim() !== '' && isRead
+    ? { value: { name: name.trim(), value: value.trim() } }
+    : { sentence: 'must be the label of a custom field and its value such as Project:Apollo' }
+}
+
+const currencyCode = parsed(
+  (text) => (isCurrency(text.toUpperCase()) ? text.toUpperCase() : undefined),
+  'must be a currency code of ISO 4217 such as EUR',
+)
+
+const amount: Parse<Decimal> = trimmed((text) => {
+  const value = text.length > AMOUNT_LENGTH_MAX || text.startsWith('-') ? undefined : parseDecimal(text)
+  return value === undefined ? { sentence: 'must be an amount such as 120.50' } : { value }
+})
 
 const sorting: Parse<InvoiceSort> = trimmed((text) => {
   const [name = '', direction = 'asc', ...more] = text.toLowerCase().split(':')

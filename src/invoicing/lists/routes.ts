@@ -38,13 +38,14 @@ export function invoiceListRoutes({
   config: { baseUrl },
 }: InvoiceListRoutesDeps): RoutePlugin {
   const list = async ({ organization, query }: Pick<FastifyRequest, 'organization' | 'query'>) => {
-    const listQuery = readInvoiceListQuery(query, organization)
+    const at = clock.now()
+    const listQuery = readInvoiceListQuery(query, { ...organization, at })
     const page = await listInvoices(db, organization, listQuery)
     return presentInvoiceList(page, {
       query: query as Readonly<Record<string, unknown>>,
       page: listQuery,
       organization,
-      at: clock.now(),
+      at,
       baseUrl,
     })
   }

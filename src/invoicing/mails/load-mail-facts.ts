@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Pdf, PrintedPdfs } from '../../platform/pdf/printed-pdfs.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { type InvoiceView, invoiceView } from '../presentation/invoice-view.ts'
+import { merchantLanguage, payerLanguage } from '../presentation/payer-language.ts'
 import type { InvoiceSettings } from '../settings/settings.ts'
 import { findSettings } from '../settings/settings-store.ts'
 import { findInvoice } from '../storage/invoice-store.ts'
@@ -37,6 +38,7 @@ export type MailFacts = LoadedInvoice & {
 export async function loadMailFacts(
   { database: { db }, isSandbox }: Pick<MailComposerDeps, 'database' | 'isSandbox'>,
   { organizationId, subject }: Pick<OutboxMail, 'organizationId' | 'subject'>,
+  { reader = 'payer' }: { readonly reader?: 'payer' | 'merchant' } = {},
 ): Promise<MailFacts | undefined> {
   const invoiceNumber = invoiceNumberOf(subject)
   const [loaded, settings, merchant] = await Promise.all([
@@ -45,7 +47,7 @@ export async function loadMailFacts(
     getOrganization(db, organizationId),
   ])
   if (loaded === undefined) return undefined
-  const language = settings.values.deliveryLanguage ?? 'en-US'
+  const language = reader === 'payer' ? payerLanguage(loaded.invoice, settings) : merchantLanguage(settings)
   const logo = settings.logo && (await attachedLogo(settings.logo))
   return {
     ...loaded,

@@ -4,6 +4,7 @@ import { type Pdf, tagOf } from '../../platform/pdf/printed-pdfs.ts'
 import { documentName } from '../presentation/document-name.ts'
 import { documentState } from '../presentation/document-state.ts'
 import { type DocumentFacts, invoiceView } from '../presentation/invoice-view.ts'
+import { payerLanguage } from '../presentation/payer-language.ts'
 import { paymentLinkOf } from '../rules/payment-link.ts'
 import type { DocumentInput } from './document-parts.ts'
 import { invoiceDocument } from './invoice-document.ts'
@@ -62,7 +63,7 @@ type Printable = {
 function printable(facts: DocumentFacts, { kind, day, createdAt, document }: Printable): Pdf {
   const { invoice, settings, merchant, isSandbox } = facts
   const { logo } = settings
-  const language = facts.language ?? settings.values.deliveryLanguage ?? 'en-US'
+  const language = facts.language ?? payerLanguage(invoice, settings)
   const view = invoiceView({ ...facts, language })
   const { country } = merchant.contact.address ?? {}
   const page = pageSizeOf({ country, currency: invoice.terms.amounts.total.currency })

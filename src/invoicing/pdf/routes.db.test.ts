@@ -109,6 +109,13 @@ test('the PDF of a canceled invoice says so, and has no link', async () => {
   expect(links).toEqual([])
 })
 
+test('the PDF of an invoice with a language of its own is in that language', async () => {
+  await settings.put({ deliveryLanguage: 'de-DE' })
+  const { id } = (await shop.create(anInvoiceBody({ invoiceInformation: { deliveryLanguage: 'fr-FR' } }))).body
+
+  expect((await readPdf((await get(id)).bytes)).pages.join()).toContain('Facture')
+})
+
 test('a PDF is refused for another merchant’s invoice, for an unknown one and without a key', async () => {
   const id = await anInvoiceOf('Ada')
 

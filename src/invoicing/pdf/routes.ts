@@ -28,7 +28,8 @@ const GET_PDF = {
   schema: {
     operationId: 'getInvoicePdf',
     summary: 'Download an invoice as a PDF',
-    description: 'In the deliveryLanguage of the settings, with the fonts of every script that it contains.',
+    description:
+      'In the deliveryLanguage of the invoice, or else of the settings, with the fonts of every script that it contains.',
     tags: ['Invoicing'],
     querystring: ActingFor,
     params: InvoiceId,

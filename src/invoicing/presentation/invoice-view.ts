@@ -79,7 +79,7 @@ export type InvoiceFacts = {
 export type DocumentFacts = Omit<InvoiceFacts, 'language' | 'settings'> & {
   readonly settings: InvoiceSettings
   readonly isSandbox: boolean
-  /** Default: the language in which the merchant's payers read. */
+  /** Default: the language in which its payer reads. */
   readonly language?: Language
 }
 

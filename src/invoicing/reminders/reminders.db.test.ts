@@ -170,6 +170,26 @@ test('an invoice gets no reminder if its organization is suspended after the job
   expect(await reminders()).toEqual([])
 })
 
+test('an automatic reminder is skipped only if the merchant reminded the payer within the last day', async () => {
+  const early = await invoice()
+  const late = await invoice()
+  clock.set('2026-03-25T08:00:00Z')
+  expect((await shop.remind(early)).status).toBe(200)
+  clock.set('2026-03-26T12:00:00Z')
+  expect((await shop.remind(late)).status).toBe(200)
+
+  await passTo('2026-03-27T08:00:00Z')
+  await passTo('2026-04-02T07:00:00Z')
+
+  expect(await reminders()).toEqual([
+    `reminder invoice:${early} 2026-03-25T08:00:00Z`,
+    `reminder invoice:${late} 2026-03-26T12:00:00Z`,
+    `reminder invoice:${early} 2026-03-27T08:00:00Z`,
+    `overdue-reminder invoice:${early} 2026-04-02T07:00:00Z`,
+    `overdue-reminder invoice:${late} 2026-04-02T07:00:00Z`,
+  ])
+})
+
 test('a new due date has its own reminders, and the former one has none', async () => {
   const id = await invoice()
   await passTo('2026-03-27T08:00:00Z')

@@ -1,14 +1,17 @@
+import { findMailTimes } from '../../notifications/index.ts'
 import { getOrganization } from '../../organizations/index.ts'
-import type { Database } from '../../platform/postgres/database.ts'
+import type { Database, Tx } from '../../platform/postgres/database.ts'
 import { awaitSchedulers, schedule } from '../../platform/queue/agenda.ts'
 import { enqueueAll } from '../../platform/queue/enqueue.ts'
 import { recordReminder } from '../invoices/payment-actions.ts'
+import type { Invoice } from '../rules/invoice.ts'
 import type { ReminderKind } from '../rules/reminded.ts'
 import { dueDateOf, isReminded, REMINDER_KINDS, reminderMoment } from '../rules/reminder-days.ts'
 import { findSettingValues } from '../settings/settings-store.ts'
 import type { ChangeDeps } from '../storage/action-deps.ts'
 import { lockInvoice } from '../storage/invoice-store.ts'
 import { type ReminderDay, reminderKey } from '../storage/reminder-plan.ts'
+import { subjectOf } from '../storage/save-change.ts'
 import { type Candidate, findCandidates, insertReminder } from './reminder-store.ts'
 
 export type ReminderDeps = ChangeDeps & { readonly database: Database }
@@ -59,6 +62,14 @@ async function hasReminders({ db }: Database, organizationId: string): Promise<b
   return (await findSettingValues(db, organizationId)).enableReminders === true
 }
 
+/** Whether the merchant itself reminded the payer within the last day: nobody needs two reminders then. */
+async function wasRemindedLately(tx: Tx, invoice: Invoice, at: Temporal.Instant): Promise<boolean> {
+  const { organizationId, terms } = invoice
+  const mails = { organizationId, subject: subjectOf(invoice), address: terms.customer.email ?? '', kinds: [] }
+  const last = (await findMailTimes(tx, mails)).at(-1)
+  return last !== undefined && Temporal.Instant.compare(last.add({ hours: 24 }), at) > 0
+}
+
 /** Sends a reminder, with history, event and mail, unless it is no longer needed or was already sent. */
 export async function remindOf(deps: ReminderDeps, reminder: InvoiceReminder): Promise<void> {
   const { organizationId, invoiceNumber, kind, dueOn } = reminder
@@ -70,6 +81,7 @@ export async function remindOf(deps: ReminderDeps, reminder: InvoiceReminder): P
     if (loaded === undefined || !isReminded(loaded.invoice, { kind, dueOn, at, timeZone })) return
     const { position } = loaded.invoice
     if (!(await insertReminder(tx, { organizationId, position, kind, dueOn, at }))) return
+    if (await wasRemindedLately(tx, loaded.invoice, at)) return
     await recordReminder(tx, deps, { organizationId, by: { kind: 'service' } }, { invoiceNumber, kind })
   })
 }

@@ -13,13 +13,15 @@ export type Change = {
   readonly history: readonly HistoryEntry[]
   readonly event: InvoiceEvent | undefined
   readonly mail: InvoiceMail | undefined
+  /** The merchant asked for this reminder; those of the schedule are sent once for a due date. */
+  readonly isReminderRequested?: boolean
 }
 
 type Moment = { readonly at: Temporal.Instant; readonly transaction?: InvoiceTransaction }
 type Parts = Partial<Pick<Invoice, 'submittedAt' | 'terms' | 'balance' | 'reserved' | 'openReviews' | 'paymentToken'>>
 
 /** The facts of an invoice that rules depend on. */
-function factsOf({ terms, balance, reserved, openReviews, statusBeforePayment }: Invoice): Facts {
+export function factsOf({ terms, balance, reserved, openReviews, statusBeforePayment }: Invoice): Facts {
   return {
     deliveryMode: terms.deliveryMode,
     hasReservation: reserved.minor > 0n,

@@ -1,5 +1,6 @@
 // pure
 import type { Decimal } from '../../kernel/decimal.ts'
+import type { Language } from '../../kernel/language.ts'
 import type { Money } from '../../kernel/money.ts'
 import type { CustomFieldValue } from '../custom-fields/custom-field.ts'
 
@@ -65,6 +66,8 @@ export type InvoiceTerms = {
   readonly expiresOn: Temporal.PlainDate | undefined
   readonly canPayPartially: boolean
   readonly deliveryMode: DeliveryMode
+  /** The language of its mails, page and PDF; undefined for that of the settings. */
+  readonly deliveryLanguage: Language | undefined
   readonly amounts: InvoiceAmounts
   /** Empty in an amount-only invoice. */
   readonly lines: readonly LineItem[]

@@ -97,8 +97,10 @@ describe('generated numbers', () => {
       await waitingForLock()
       await app.database.pool.query(
         `insert into invoices (organization_id, position, invoice_number, status, version, created_at, submitted_at,
-          currency, total_minor, balance_minor, reserved_minor, due_on, payment_token, terms, client_reference)
-        values ('moment', 99, '1', 'DRAFT', 1, now(), now(), 'USD', 1, 1, 0, '2026-04-01', repeat('c', 64), '{}', '{}')`,
+          currency, total_minor, total_amount, balance_minor, reserved_minor, due_on, payment_token, search_text, terms,
+          client_reference)
+        values ('moment', 99, '1', 'DRAFT', 1, now(), now(), 'USD', 1, 0.01, 1, 0, '2026-04-01', repeat('c', 64), '1',
+          '{}', '{}')`,
       )
     })
 

@@ -11,7 +11,7 @@ const COLUMNS = sql`invoices.organization_id, invoices.position, invoices.invoic
   invoices.status, invoices.version, invoices.created_at, invoices.submitted_at,
   invoices.published_at, invoices.currency, invoices.total_minor, invoices.balance_minor,
   invoices.reserved_minor, invoices.open_reviews, invoices.status_before_payment, invoices.due_on,
-  invoices.customer_name, invoices.customer_email, invoices.payment_token, invoices.terms,
+  invoices.customer_name, invoices.customer_email, invoices.delivery_language, invoices.payment_token, invoices.terms,
   invoices.client_reference`
 
 type HistoryPage = { readonly offset: number; readonly limit: number }

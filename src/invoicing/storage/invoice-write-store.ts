@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { formatMoney } from '../../kernel/money.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
 import type { Change } from '../rules/change.ts'
 import type { HistoryEntry, Invoice, InvoiceStatus } from '../rules/invoice.ts'
+import { searchTextOf } from './search-text.ts'
 import { storedTerms } from './stored-terms.ts'
 
 const STRIPES = 16
@@ -16,30 +18,34 @@ export function invoiceWrites({ before, after, history }: Change): readonly Writ
 }
 
 function insertOf(invoice: Invoice): Write {
-  const { amounts, dueOn, customer } = invoice.terms
-  return sql`insert into invoices (organization_id, position, invoice_number, status, version,
+  const { amounts, dueOn, customer, deliveryLanguage } = invoice.terms
+  return sql`insert into invoices (total_amount, search_text, organization_id, position, invoice_number, status, version,
       created_at, submitted_at, published_at, currency, total_minor, balance_minor, reserved_minor,
-      open_reviews, status_before_payment, due_on, customer_name, customer_email, payment_token, terms, client_reference)
-    values (${invoice.organizationId}, ${invoice.position}, ${invoice.invoiceNumber},
+      open_reviews, status_before_payment, due_on, customer_name, customer_email, delivery_language,
+      payment_token, terms, client_reference)
+    values (${formatMoney(amounts.total)}, ${searchTextOf(invoice)},
+      ${invoice.organizationId}, ${invoice.position}, ${invoice.invoiceNumber},
       ${invoice.status}, ${invoice.version}, ${invoice.createdAt.toString()},
       ${invoice.submittedAt.toString()}, ${instantText(invoice.publishedAt)},
       ${amounts.total.currency}, ${String(amounts.total.minor)}, ${String(invoice.balance.minor)},
       ${String(invoice.reserved.minor)}, ${invoice.openReviews}, ${invoice.statusBeforePayment ?? null},
-      ${dueOn.toString()}, ${customer.name ?? null}, ${customer.email ?? null}, ${invoice.paymentToken},
+      ${dueOn.toString()}, ${customer.name ?? null}, ${customer.email ?? null}, ${deliveryLanguage ?? null},
+      ${invoice.paymentToken},
       ${JSON.stringify(storedTerms(invoice.terms))}::jsonb,
       ${JSON.stringify(invoice.clientReference)}::jsonb)`
 }
 
 function updateOf(invoice: Invoice): Write {
-  const { amounts, dueOn, customer } = invoice.terms
-  return sql`update invoices set status = ${invoice.status}, version = ${invoice.version},
+  const { amounts, dueOn, customer, deliveryLanguage } = invoice.terms
+  return sql`update invoices set total_amount = ${formatMoney(amounts.total)}, search_text = ${searchTextOf(invoice)},
+      status = ${invoice.status}, version = ${invoice.version},
       submitted_at = ${invoice.submittedAt.toString()},
       published_at = ${instantText(invoice.publishedAt)}, currency = ${amounts.total.currency},
       total_minor = ${String(amounts.total.minor)}, balance_minor = ${String(invoice.balance.minor)},
       reserved_minor = ${String(invoice.reserved.minor)}, open_reviews = ${invoice.openReviews},
       status_before_payment = ${invoice.statusBeforePayment ?? null}, due_on = ${dueOn.toString()},
       customer_name = ${customer.name ?? null}, customer_email = ${customer.email ?? null},
-      payment_token = ${invoice.paymentToken},
+      delivery_language = ${deliveryLanguage ?? null}, payment_token = ${invoice.paymentToken},
       terms = ${JSON.stringify(storedTerms(invoice.terms))}::jsonb
     where organization_id = ${invoice.organizationId} and position = ${invoice.position}`
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '../../kernel/actor.ts'
 import { eventWrite, mailWrite } from '../../notifications/index.ts'
+import { REQUESTED } from '../../notifications/pure.ts'
 import { auditWrites } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -94,20 +95,27 @@ function eventOf(
   ]
 }
 
-function mailOf({ after, mail }: Change, { at }: ChangeOrigin, mailId: string): readonly Write[] {
+function mailOf(
+  { after, mail, isReminderRequested = false }: Change,
+  { at }: ChangeOrigin,
+  mailId: string,
+): readonly Write[] {
   const { name, email } = after.terms.customer
   if (mail === undefined || email === undefined) return []
-  // At most one of each for a due date.
-  const isReminder = mail === 'reminder' || mail === 'overdue-reminder'
+  // At most one of each for a due date, besides those that the merchant asks for.
+  const isScheduled = (mail === 'reminder' || mail === 'overdue-reminder') && !isReminderRequested
   return [
     mailWrite(
       {
         organizationId: after.organizationId,
         kind: mail,
         subject: subjectOf(after),
-        cause: `${subjectOf(after)} ${mail} ${isReminder ? after.terms.dueOn : after.version}`,
+        cause: `${subjectOf(after)} ${mail} ${isScheduled ? after.terms.dueOn : after.version}`,
         recipient: { name, address: email },
-        payload: { version: after.version, dueOn: after.terms.dueOn.toString() },
+        payload: {
+          ...{ version: after.version, dueOn: after.terms.dueOn.toString() },
+          ...(isReminderRequested ? REQUESTED : {}),
+        },
         createdAt: at,
       },
       mailId,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CURRENCIES } from '../../kernel/currency.ts'
+import { LANGUAGES } from '../../kernel/language.ts'
 import type { InvoiceTerms } from '../rules/invoice.ts'
 import { storedTerms, type TermsColumns, termsOf } from './stored-terms.ts'
 
@@ -39,6 +40,7 @@ function terms(currency: string): fc.Arbitrary<InvoiceTerms> {
     expiresOn: orNone(date),
     canPayPartially: fc.boolean(),
     deliveryMode: fc.constantFrom('email', 'none'),
+    deliveryLanguage: orNone(fc.constantFrom(...LANGUAGES)),
     amounts: fc.record({
       total: money,
       subAmount: orNone(money),
@@ -77,6 +79,7 @@ test('a value with a column of its own is stored only there', () => {
   const stored = storedTerms(given)
 
   expect(stored).not.toHaveProperty('dueOn')
+  expect(stored).not.toHaveProperty('deliveryLanguage')
   expect(Object.keys(stored.customer ?? {})).not.toEqual(expect.arrayContaining(['name']))
   expect(Object.keys(stored.customer ?? {})).not.toEqual(expect.arrayContaining(['email']))
   expect(stored.amounts).not.toHaveProperty('total')
@@ -99,6 +102,7 @@ function columnsOf(given: InvoiceTerms, currency: string): TermsColumns {
     due_on: given.dueOn,
     customer_name: given.customer.name ?? null,
     customer_email: given.customer.email ?? null,
+    delivery_language: given.deliveryLanguage ?? null,
     terms: JSON.parse(JSON.stringify(storedTerms(given))),
   }
 }

@@ -1,12 +1,13 @@
 // pure
 import { assert } from '../../kernel/assert.ts'
 import { type Decimal, formatDecimal, parseDecimal } from '../../kernel/decimal.ts'
+import type { Language } from '../../kernel/language.ts'
 import { formatMoney, type Money, parseMoney } from '../../kernel/money.ts'
 import { isObject } from '../../kernel/reading/reading.ts'
 import type { Customer, InvoiceAmounts, InvoiceTerms, LineItem } from '../rules/invoice.ts'
 
-/** The terms except those with their own columns: total, due date, the customer's name and address. */
-type TermsWithoutColumns = Omit<InvoiceTerms, 'customer' | 'dueOn' | 'amounts'> & {
+/** The terms except those with their own columns: total, due date, language, the customer's name and address. */
+type TermsWithoutColumns = Omit<InvoiceTerms, 'customer' | 'dueOn' | 'deliveryLanguage' | 'amounts'> & {
   readonly customer: Omit<Customer, 'name' | 'email'>
   readonly amounts: AmountsWithoutColumns
 }
@@ -22,6 +23,7 @@ export type TermsColumns = {
   readonly due_on: Temporal.PlainDate
   readonly customer_name: string | null
   readonly customer_email: string | null
+  readonly delivery_language: Language | null
   readonly terms: StoredTerms
 }
 
@@ -34,7 +36,7 @@ type StoredForm<T> = T extends Money | Decimal | Temporal.PlainDate
       : { readonly [K in keyof T]?: StoredForm<T[K]> | undefined }
 
 export function storedTerms(terms: InvoiceTerms): StoredTerms {
-  const { dueOn: _dueOn, customer, amounts, ...others } = terms
+  const { dueOn: _dueOn, deliveryLanguage: _language, customer, amounts, ...others } = terms
   const { name: _name, email: _email, ...otherCustomer } = customer
   const { total: _total, ...otherAmounts } = amounts
   return storedForm({ ...others, customer: otherCustomer, amounts: otherAmounts }) as StoredTerms
@@ -71,6 +73,7 @@ export function termsOf(row: TermsColumns): InvoiceTerms {
     expiresOn: expiresOn === undefined ? undefined : Temporal.PlainDate.from(expiresOn),
     canPayPartially: stored.canPayPartially === true,
     deliveryMode: known(stored.deliveryMode),
+    deliveryLanguage: row.delivery_language ?? undefined,
     amounts: {
       total: { minor: BigInt(row.total_minor), currency },
       ...amountsOf(known(stored.amounts), currency),

@@ -8,6 +8,7 @@ import { paymentsHolder } from '../../payments/index.ts'
 import type { CommandDeps, Output, RunCommand } from '../../platform/command-line/run-command.ts'
 import { progress, table } from '../../platform/command-line/terminal.ts'
 import { type RecordActingDeps, withStores } from '../../platform/command-line/with-stores.ts'
+import { viewsHolder } from '../../portal/index.ts'
 import { recordsHolder } from '../../records/index.ts'
 import { reportsHolder } from '../../reporting/index.ts'
 import type { Config } from '../config.ts'
@@ -94,6 +95,7 @@ function withHolders(acting: RecordActingDeps, { config, log }: CommandDeps<Conf
     paymentsHolder(deps),
     invoicesHolder(deps),
     ...notificationHolders(deps),
+    viewsHolder(deps),
     recordsHolder(deps),
     personErasure.keptAnswers(deps),
     reportsHolder(deps),

@@ -21,14 +21,14 @@ import { readConfig } from '../config.ts'
 import { paymentDepsOf } from '../payment-deps.ts'
 import { sandboxDataOf } from './sandbox-data.ts'
 
-/** Organizations, settings, and the trail of what happened. */
 /** The trails of both have the end of the sandbox’s person. */
 const ORGANIZATIONS_OF_PERSON = 2
 
+/** Organizations, settings, and the trail of what happened. */
 const KEPT = [
   ...['installation', 'sandbox_clock', 'schema_migrations'],
   ...['organizations', 'merchant_groups', 'merchant_group_members', 'credentials'],
-  ...['persons', 'recovery_codes', 'memberships'],
+  ...['persons', 'recovery_codes', 'memberships', 'saved_views'],
   ...['audit_entries', 'audit_unsealed', 'audit_seals', 'audit_heads', 'erasures'],
   ...['webhooks', 'webhook_signing_keys', 'record_retention', 'report_subscriptions'],
   ...['invoice_settings', 'custom_field_definitions', 'mail_rates'],

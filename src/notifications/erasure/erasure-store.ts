@@ -18,6 +18,8 @@ type Selection = {
   readonly mails: RawBuilder<unknown>
   readonly messages: RawBuilder<unknown>
   readonly addresses: RawBuilder<unknown>
+  /** The subjects of mails whose texts name the person, also of mails to others. */
+  readonly subjects: RawBuilder<unknown>
 }
 
 type Counts = {
@@ -26,6 +28,7 @@ type Counts = {
   readonly mails: number
   readonly messages: number
   readonly addresses: number
+  readonly texts: number
 }
 
 /** The only names under which an event's payload may contain personal data. An erasure removes them. */
@@ -43,6 +46,7 @@ export function notificationsTo(organizationId: string, addresses: readonly stri
     mails: sql`${MAIL_ADDRESS} = ${given}`,
     messages: sql`${MESSAGE_ADDRESS} = ${given}`,
     addresses: sql`address = ${given}`,
+    subjects: sql`select subject from mail_outbox where organization_id = ${organizationId} and ${MAIL_ADDRESS} = ${given}`,
   }
 }
 
@@ -58,6 +62,7 @@ export function notificationsAbout(organizationId: string, subjects: readonly No
     mails: isGiven(sql`subject`, MAIL_ADDRESS),
     messages: isGiven(sql`subject_ref`, MESSAGE_ADDRESS),
     addresses: sql`address in (select lower(given.address) from ${given} as given)`,
+    subjects: sql`select given.subject from ${given} as given`,
   }
 }
 
@@ -74,7 +79,8 @@ export async function countNotifications(db: Db, selection: Selection): Promise<
     (select count(*)::int from sandbox_messages where organization_id = ${organizationId}
       and ${messages}) as messages,
     (select count(*)::int from refused_addresses where organization_id = ${organizationId}
-      and ${addresses}) as addresses`.execute(db)
+      and ${addresses}) as addresses,
+    (select count(*)::int from kept_mails where ${keptTexts(selection)}) as texts`.execute(db)
   return heldOf(rows)
 }
 
@@ -102,13 +108,22 @@ export async function eraseNotifications(db: Db | Tx, selection: Selection): Pro
       delete from sandbox_messages where organization_id = ${organizationId} and ${messages} returning 1
     ), removed_addresses as (
       delete from refused_addresses where organization_id = ${organizationId} and ${addresses} returning 1
+    ), removed_texts as (
+      delete from kept_mails where ${keptTexts(selection)} returning 1
     )
     select (select count(*)::int from blanked) as events,
       (select count(*)::int from emptied) as deliveries,
       (select count(*)::int from removed) as mails,
       (select count(*)::int from removed_messages) as messages,
-      (select count(*)::int from removed_addresses) as addresses`.execute(db)
+      (select count(*)::int from removed_addresses) as addresses,
+      (select count(*)::int from removed_texts) as texts`.execute(db)
   return heldOf(rows)
+}
+
+/** A notification to the merchant names the payer, too. */
+function keptTexts({ organizationId, subjects }: Selection): RawBuilder<unknown> {
+  return sql`organization_id = ${organizationId} and mail_id in (select mail_id from mail_outbox
+    where organization_id = ${organizationId} and subject in (${subjects}))`
 }
 
 function heldOf([found]: readonly Counts[]): HeldData {
@@ -118,6 +133,7 @@ function heldOf([found]: readonly Counts[]): HeldData {
     counted('mails', found?.mails ?? 0),
     counted('messages in the sandbox inbox', found?.messages ?? 0),
     counted('refused addresses', found?.addresses ?? 0),
+    counted('texts of mails', found?.texts ?? 0),
   ]
   return counts.reduce(heldTogether)
 }

@@ -1,12 +1,14 @@
 import { pino } from 'pino'
 import { beforeAll, expect, test } from 'vitest'
-import { anOrganization, aTester } from '../../../test/support/data/organizations.ts'
+import { anOrganization, aTester, testSecrets } from '../../../test/support/data/organizations.ts'
 import { fileResources } from '../../../test/support/run/file-resources.ts'
 import { createTestDatabase } from '../../../test/support/stores/test-database.ts'
 import { readPerson } from '../../kernel/person.ts'
 import { Database } from '../../platform/postgres/database.ts'
 import { writeTogether } from '../../platform/postgres/write-together.ts'
+import { newId } from '../../platform/secrets/random.ts'
 import { eventWrite } from '../events/event-store.ts'
+import { keepMails, keptMails } from '../kept-mails/kept-mail-store.ts'
 import { mailWrite } from '../mail/outbox-store.ts'
 import { notificationsHolder } from './notifications-holder.ts'
 
@@ -82,4 +84,33 @@ test('mails to the person are not sent, and events no longer name the person', a
     expect((await database.pool.query(`select from ${table}`)).rowCount).toBe(2)
   }
   expect(await holder.erase(sought, aTester)).toEqual({ counts: {}, remaining: [] })
+})
+
+test('the texts of all mails about the person’s invoices are erased, also of those to the merchant', async () => {
+  const mailed = async (subject: string, address: string) => {
+    const mail = { organizationId: 'shop', mailId: newId() }
+    const row = { ...mail, kind: 'invoice' as const, subject, cause: mail.mailId, payload: {}, createdAt: at }
+    const text = { subject: 'S', language: 'en-US', html: '<p>', text: 'T', images: [] }
+    await database.transaction(async (tx) => {
+      await writeTogether(tx, [mailWrite({ ...row, recipient: { name: undefined, address } }, mail.mailId)])
+      await keepMails(tx, testSecrets, { mails: [{ ...mail, ...text }], at })
+    })
+    return mail
+  }
+  const toPerson = await mailed('invoice:7', 'June@example.org')
+  const toMerchant = await mailed('invoice:7', 'boss@shop.example')
+  const aboutOthers = await mailed('invoice:8', 'boss@shop.example')
+  const person = readPerson({ emails: ['june@example.org'], phones: [], customerIds: [] })
+  const sought = { organizationId: 'shop', organizationIds: ['shop'], person }
+  const holder = notificationsHolder({ db: database })
+
+  const found = await holder.find(sought)
+  const erased = await holder.erase(sought, aTester)
+
+  expect(found.counts).toEqual({ mails: 1, 'texts of mails': 2 })
+  expect(erased).toEqual(found)
+  const kept = await Promise.all(
+    [toPerson, toMerchant, aboutOthers].map((key) => keptMails.find(database.db, testSecrets, key)),
+  )
+  expect(kept.map((mail) => mail?.subject)).toEqual([undefined, undefined, 'S'])
 })

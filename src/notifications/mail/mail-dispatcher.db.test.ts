@@ -2,13 +2,16 @@ import { beforeEach, expect, test } from 'vitest'
 import { headerOf } from '../../../test/support/mail/mail-receiver.ts'
 import { HELLO, outgoingMails } from '../../../test/support/mail/outgoing-mails.ts'
 import { takeDueRows } from '../../platform/queue/agenda.ts'
+import { keptMails } from '../kept-mails/kept-mail-store.ts'
+import { pruneMails } from '../retention/jobs.ts'
 import type { MailComposers } from './composed-mail.ts'
 import { resumeMails } from './jobs.ts'
 import { DELIVER_MAIL } from './outbox-store.ts'
 import { MAIL_ATTEMPTS_MAX } from './retry-policy.ts'
 
 const mails = await outgoingMails()
-const { database, clock, receiver, mailServer, delivery, write, deliverDue, makeDue, stateOf, onAgenda } = mails
+const { database, secrets, clock, receiver, mailServer, delivery, write, deliverDue, makeDue, stateOf, onAgenda } =
+  mails
 beforeEach(mails.clear)
 
 test('a mail is handed over once, with its headers', async () => {
@@ -112,6 +115,53 @@ test('after a dropped connection the mail is tried again and keeps its Message-I
   const ids = receiver.received.map((mail) => headerOf(mail, 'Message-ID'))
   expect(ids).toEqual([`<${key.mailId}@quittance.example>`, `<${key.mailId}@quittance.example>`])
   expect(await stateOf(key)).toMatchObject({ state: 'sent' })
+})
+
+test('a mail about an invoice is kept as it was handed over or refused; any other is not', async () => {
+  const address = 'kept@example.org'
+  receiver.refuse(address, { at: 'recipient', answer: '550 5.1.1 no' })
+  const logo = { filename: 'logo.png', contentType: 'image/png', content: Buffer.from('pixels'), contentId: 'logo' }
+  const pdf = { filename: 'a.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF') }
+  const composed = { ...HELLO, html: '<img src="cid:logo">', attachments: [logo, pdf] }
+  const sent = await write()
+  const refused = await write({ recipient: { name: undefined, address } })
+  const report = await write({ kind: 'report', subject: 'report:1' })
+
+  await deliverDue(delivery({ composed }))
+
+  const [kept, keptRefused, keptReport] = await Promise.all(
+    [sent, refused, report].map((key) => keptMails.find(database.db, secrets, key)),
+  )
+  const { contentId, contentType, content } = logo
+  expect(kept).toEqual({
+    ...{ subject: 'Your invoice', language: 'en', html: '<img src="cid:logo">', text: 'Hello' },
+    images: [{ contentId, contentType, content }],
+  })
+  expect(keptRefused?.subject).toBe('Your invoice')
+  expect(keptReport).toBeUndefined()
+  expect(await keptMails.find(database.db, secrets, { ...sent, organizationId: 'other' })).toBeUndefined()
+  const { rows } = await database.pool.query('select content from kept_mails')
+  expect(rows.every((row) => !row.content.includes('Hello'))).toBe(true)
+  expect((await database.pool.query('select from kept_mail_images')).rowCount).toBe(1)
+})
+
+test('a kept mail is removed with its mail, and its images once no mail has them', async () => {
+  const logo = { filename: 'logo.png', contentType: 'image/png', content: Buffer.from('logo'), contentId: 'logo' }
+  const key = await write()
+  await deliverDue(delivery({ composed: { ...HELLO, attachments: [logo] } }))
+  const started = clock.now()
+  const prune = () => pruneMails({ database, clock, mailRetentionDays: 90 })
+
+  clock.set(started.add({ hours: 24 * 89 }).toString())
+  await prune()
+  expect(await keptMails.find(database.db, secrets, key)).toMatchObject({ images: [{ contentId: 'logo' }] })
+  clock.set(started.add({ hours: 24 * 91 }).toString())
+  await prune()
+
+  expect(await keptMails.find(database.db, secrets, key)).toBeUndefined()
+  const { rowCount } = await database.pool.query('select from kept_mail_images where content = $1', [logo.content])
+  expect(rowCount).toBe(0)
+  clock.set(started.toString())
 })
 
 test('a sandbox keeps each mail in its inbox once, and none leaves without a mail server', async () => {

@@ -4,6 +4,8 @@ import type { Logger } from '../../platform/log/log.ts'
 import type { Database, Tx } from '../../platform/postgres/database.ts'
 import { writeTogether } from '../../platform/postgres/write-together.ts'
 import { schedule } from '../../platform/queue/agenda.ts'
+import type { Secrets } from '../../platform/secrets/secrets.ts'
+import { keepMails, type MailToKeep } from '../kept-mails/kept-mail-store.ts'
 import { returnTurn } from '../mail-rates/rate-store.ts'
 import { writtenMailbox } from '../senders/mail-sender.ts'
 import type { Attempt } from './attempt-mail.ts'
@@ -11,7 +13,7 @@ import type { ComposedMail } from './composed-mail.ts'
 import type { HandOver } from './hand-over.ts'
 import { inboxWrites } from './inbox-store.ts'
 import type { LeasedMail } from './lease-store.ts'
-import type { MailKind, OutboxMail } from './mail.ts'
+import { isKeptKind, type MailKind, type OutboxMail } from './mail.ts'
 import type { MailHeaders } from './mail-message.ts'
 import { DELIVER_MAIL } from './outbox-store.ts'
 import { deferMail, endMails, giveUpMail, refuseMail } from './outcome-store.ts'
@@ -25,6 +27,7 @@ export type RecorderDeps = {
   readonly database: Database
   /** The product's: retries follow it. */
   readonly clock: Clock
+  readonly secrets: Secrets
   readonly isSandbox: boolean
   /** Mails of an organization that the mail server gets within an hour; an organization may have a rate of its own. */
   readonly mailsPerHour: number
@@ -60,26 +63,37 @@ export class MailRecorder {
 }
 
 async function saveEnded(deps: RecorderDeps, batch: readonly Ended[]): Promise<void> {
-  const { database, clock, isSandbox, mailsPerHour } = deps
+  const { database, clock, secrets, isSandbox, mailsPerHour } = deps
   for (const { mail, state } of batch) {
     if (state === 'dropped') await returnTurn(database.db, mail.organizationId, mailsPerHour)
   }
   const ends = batch.map(({ mail: { organizationId, mailId }, state }) => ({ organizationId, mailId, state }))
-  if (!isSandbox) {
-    await endMails(database.db, ends, clock.now())
-    return
-  }
   await database.transaction(async (tx) => {
-    const ended = await endMails(tx, ends, clock.now())
-    for (const made of batch) if (ended.has(made.mail.mailId)) await keepInInbox(tx, made)
+    const at = clock.now()
+    const ended = await endMails(tx, ends, at)
+    const made = batch.filter(({ mail }) => ended.has(mail.mailId))
+    await keepMails(tx, secrets, { mails: made.flatMap(mailToKeep), at })
+    if (isSandbox) for (const one of made) await keepInInbox(tx, one)
   })
 }
 
 async function saveFailed(tx: Tx, deps: RecorderDeps, made: Made, failed: Failed): Promise<void> {
-  const isHeld =
-    failed.outcome === 'refused' ? saveRefusal(tx, deps, made.mail, failed) : saveDeferral(tx, deps, made.mail, failed)
+  const isRefused = failed.outcome === 'refused'
+  const isHeld = isRefused ? saveRefusal(tx, deps, made.mail, failed) : saveDeferral(tx, deps, made.mail, failed)
+  if (!(await isHeld)) return
+  if (isRefused) await keepMails(tx, deps.secrets, { mails: mailToKeep(made), at: deps.clock.now() })
   // Whatever the server answers: the inbox shows every mail of a sandbox, once.
-  if ((await isHeld) && deps.isSandbox) await keepInInbox(tx, made)
+  if (deps.isSandbox) await keepInInbox(tx, made)
+}
+
+function mailToKeep({ mail, attempt: { composed } }: Made): readonly MailToKeep[] {
+  const { organizationId, mailId, kind } = mail
+  if (composed === undefined || !isKeptKind(kind)) return []
+  const { subject, language, html, text, attachments } = composed
+  const images = attachments.flatMap(({ contentId, contentType, content }) =>
+    contentId === undefined ? [] : [{ contentId, contentType, content }],
+  )
+  return [{ organizationId, mailId, subject, language, html, text, images }]
 }
 
 async function saveDeferral(

@@ -17,6 +17,30 @@ export const MAIL_KINDS = [
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
+/**
+ * Mails about invoices, which staff of the merchant may read later. Any other kind, such as a mail with a link that signs
+ * a person in, is not kept.
+ */
+const KEPT_KINDS: ReadonlySet<MailKind> = new Set([
+  'invoice',
+  'resend',
+  'reminder',
+  'overdue-reminder',
+  'receipt',
+  'partial-receipt',
+  'review',
+  'refund',
+  'merchant-notification',
+  'cancellation',
+])
+
+export function isKeptKind(kind: MailKind): boolean {
+  return KEPT_KINDS.has(kind)
+}
+
+/** Part of the payload of a mail that a merchant repeats; it counts as a repetition, whatever its kind is. */
+export const REQUESTED = { isRequested: true } as const
+
 /** A mail to be sent; its text is made from its subject at that time. */
 export type Mail = {
   readonly organizationId: string

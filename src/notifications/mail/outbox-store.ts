@@ -4,7 +4,7 @@ import type { Write } from '../../platform/postgres/write-together.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import { eventReleases } from '../events/event-store.ts'
 import { hasReachedRate } from '../mail-rates/rate-store.ts'
-import type { Mail, MailKind } from './mail.ts'
+import { type Mail, type MailKind, REQUESTED } from './mail.ts'
 
 /** The agenda's retries have this kind; the job of the same name makes a mail due. */
 export const DELIVER_MAIL = 'mail.deliver'
@@ -60,11 +60,15 @@ type SentMails = {
   readonly kinds: readonly MailKind[]
 }
 
-/** When mails of these kinds were written about a subject to an address, oldest first, by the product's clock. */
-export async function findMailTimes(tx: Tx, mails: SentMails): Promise<readonly Temporal.Instant[]> {
+/**
+ * When mails of these kinds, and others that a merchant asked for, were written about a subject to an address; oldest
+ * first, by the product's clock.
+ */
+export async function findMailTimes(tx: Db | Tx, mails: SentMails): Promise<readonly Temporal.Instant[]> {
   const { organizationId, subject, address, kinds } = mails
   const { rows } = await sql<{ at: Temporal.Instant }>`select created_at as at from mail_outbox
-    where organization_id = ${organizationId} and subject = ${subject} and kind = any(${[...kinds]}::text[])
+    where organization_id = ${organizationId} and subject = ${subject}
+      and (kind = any(${[...kinds]}::text[]) or payload @> ${JSON.stringify(REQUESTED)}::jsonb)
       and lower(trim(recipient_address)) = ${address.trim().toLowerCase()}
     order by created_at, mail_id`.execute(tx)
   return rows.map(({ at }) => at)

@@ -4,8 +4,8 @@ import type { Db } from '../../platform/postgres/database.ts'
 type Expiry = { readonly before: Temporal.Instant; readonly days: number; readonly limit: number }
 
 /**
- * Removes mails that ended before an instant, and messages that the sandbox has kept for days of the machine's time; at
- * most a batch of each.
+ * Removes mails that ended before an instant, with their texts, images that no kept mail has, and messages that the sandbox
+ * has kept for days of the machine's time; at most a batch of each.
  */
 export async function removeExpiredMails(db: Db, { before, days, limit }: Expiry): Promise<number> {
   const { rows } = await sql<{ removed: number }>`with mails as (
@@ -17,6 +17,10 @@ export async function removeExpiredMails(db: Db, { before, days, limit }: Expiry
         select organization_id, message_id from sandbox_messages
         where kept_since < now() - make_interval(days => ${days})
         limit ${limit}) returning 1
+    ), images as (
+      delete from kept_mail_images where (organization_id, image_hash) in (
+        select organization_id, image_hash from kept_mail_images
+        where last_used_on < (${before.toString()}::timestamptz at time zone 'UTC')::date limit ${limit})
     )
     select ((select count(*) from mails) + (select count(*) from messages))::int as removed`.execute(db)
   return rows[0]?.removed ?? 0

@@ -72,7 +72,7 @@ async function lockUser(
 }
 
 /**
- * What the actor may do with memberships, as it is now: keys act as admins, the command line as an owner. Refuses a
+ * The rights of an actor over memberships, as they are now: keys act as admins, the command line as an owner. Refuses a
  * person whose own membership was changed since the request began.
  */
 export async function membershipChangerOf(tx: Tx, by: AuditActor): Promise<MembershipChanger> {

@@ -18,7 +18,6 @@ const SESSION = '/organizations/v1/session'
 const SESSIONS = '/organizations/v1/sessions'
 const USERS = '/organizations/v1/users'
 const RULES = '/organizations/v1/sign-in-rules'
-const _ORGANIZATIONS = '/organizations/v1/organizations'
 
 /** A person in the given roles, who has just signed in. */
 async function signedIn(roles: Readonly<Record<string, Role>>, email?: string) {

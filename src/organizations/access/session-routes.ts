@@ -17,7 +17,7 @@ const config = { scope: 'any', isAboutPerson: true } as const
 const tags = ['Sign-in']
 const noContent = { type: 'null', description: 'Done.' } as const
 
-/** What people see of their own sessions. */
+/** Routes for people to see and end their own sessions. */
 export function sessionRoutes({ database, machineClock, mode, version, baseUrl }: SessionRoutesDeps): RoutePlugin {
   const cookie = sessionCookieOf({ baseUrl, mode })
   const ending = { db: database, machineClock }

@@ -15,7 +15,6 @@ beforeAll(async () => {
 
 const ME = '/organizations/v1/me'
 const SESSION = '/organizations/v1/session'
-const _SESSIONS = '/organizations/v1/sessions'
 const USERS = '/organizations/v1/users'
 const RULES = '/organizations/v1/sign-in-rules'
 const ORGANIZATIONS = '/organizations/v1/organizations'

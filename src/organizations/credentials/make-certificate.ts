@@ -1,5 +1,4 @@
 import { webcrypto } from 'node:crypto'
-import type { X509CertificateCreateSelfSignedParams } from '@peculiar/x509'
 
 /** A new certificate, and the file with its private key, which is shown only this once. */
 export type MadeCertificate = {
@@ -50,8 +49,8 @@ async function selfSigned(
   const x509 = await import('@peculiar/x509')
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     name: [{ [SERIAL_NUMBER]: [keyId] }, { CN: [organizationId] }],
-    // By the library's type: a check that knows browsers as well has two of them.
-    keys: keys as X509CertificateCreateSelfSignedParams['keys'],
+    // The library's own name of their type: the portal's type check has another one, that of browsers.
+    keys: keys as Parameters<typeof x509.X509CertificateGenerator.createSelfSigned>[0]['keys'],
     signingAlgorithm: RSA_SHA256,
     notBefore: new Date(validFrom.epochMilliseconds),
     notAfter: new Date(validUntil.epochMilliseconds),

@@ -17,7 +17,7 @@ export type Membership = {
   readonly updatedAt: Temporal.Instant
 }
 
-/** What may be said about the one who changes a membership: keys and the command line have no role. */
+/** The one who changes a membership: a person, a key or the command line. */
 export type MembershipChanger = {
   /** Whether owners may be made, changed and removed. */
   readonly isOwner: boolean

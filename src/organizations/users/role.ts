@@ -4,7 +4,7 @@ import { SCOPES, type Scope } from '../credentials/credential.ts'
 export const ROLES = ['owner', 'admin', 'clerk', 'reviewer', 'analyst', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
 
-/** What a route may require: the scopes of API keys, and permissions that only people have. */
+/** A route requires one of them: the scopes of API keys, and permissions that only people have. */
 export const PERMISSIONS = [...SCOPES, 'organization', 'keys', 'audit'] as const
 export type Permission = Scope | 'organization' | 'keys' | 'audit'
 

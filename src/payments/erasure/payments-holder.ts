@@ -9,6 +9,7 @@ import {
   type PersonalDataHolder,
   type SoughtPerson,
 } from '../../kernel/personal-data.ts'
+import { keptMails } from '../../notifications/index.ts'
 import { recordAudit } from '../../organizations/index.ts'
 import { findAttempt } from '../attempts/attempt-store.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
@@ -114,8 +115,11 @@ async function erasePayment(
   place: Place,
 ): Promise<number> {
   return database.transaction(async (tx) => {
-    if (!(await erasePaymentWords(tx, place))) return 0
+    const invoiceNumber = await erasePaymentWords(tx, place)
+    if (invoiceNumber === undefined) return 0
     const { organizationId, paymentId } = place
+    // Notifications of the merchant name the payer.
+    await keptMails.erase(tx, { organizationId, subjects: [`invoice:${invoiceNumber}`] })
     const token = await findTokenOfPayment(tx, place)
     if (token !== undefined) await markRevoked(tx, token, clock.now())
     await recordAudit(tx, {

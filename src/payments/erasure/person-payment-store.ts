@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../platform/postgres/database.ts'
 
 type Page = { readonly organizationId: string; readonly after: string }
 type IdRow = { readonly payment_id: string }
+type Erased = { readonly invoice_number: string }
 
 const FOUND_MAX = 200
 
@@ -36,19 +37,19 @@ export async function findPaymentsToErase(
   return rows.map(({ payment_id }) => payment_id)
 }
 
-/** Erases input and notes of people about a payment; false if there was none. Locks attempts before the payment. */
+/** Erases input and notes of people about a payment; returns its invoice, or undefined if there was nothing. Locks attempts before the payment. */
 export async function erasePaymentWords(
   tx: Tx,
   { organizationId, paymentId }: { readonly organizationId: string; readonly paymentId: string },
-): Promise<boolean> {
+): Promise<string | undefined> {
   const one = sql`organization_id = ${organizationId} and payment_id = ${paymentId}`
-  const attempts = await sql`update payment_attempts
+  const attempts = await sql<Erased>`update payment_attempts
     set payer = '{}', note = null, facts = facts - 'storedCredential'
-    where ${one} and ${ATTEMPT_HAS_WORDS} returning true`.execute(tx)
-  const payments = await sql`update payments
+    where ${one} and ${ATTEMPT_HAS_WORDS} returning invoice_number`.execute(tx)
+  const payments = await sql<Erased>`update payments
     set details = details - 'note' - 'reversalReason' #- '{review,comment}'
-    where ${one} and ${PAYMENT_HAS_WORDS} returning true`.execute(tx)
-  return attempts.rows.length + payments.rows.length > 0
+    where ${one} and ${PAYMENT_HAS_WORDS} returning invoice_number`.execute(tx)
+  return [...attempts.rows, ...payments.rows][0]?.invoice_number
 }
 
 const PHONES = '$.** ? (@.type() == "object").keyvalue() ? (@.key like_regex "phone" flag "i")'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { findSettings, getLoadedInvoice, REFUSALS, receiptPdf, refuseNonMerchant } from '../../invoicing/index.ts'
+import { findSettings, invoiceCare, REFUSALS, receiptPdf, refuseNonMerchant } from '../../invoicing/index.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { ActingFor } from '../../organizations/index.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
@@ -17,7 +17,8 @@ const GET_RECEIPT = {
   schema: {
     operationId: 'getPaymentReceipt',
     summary: 'Download the receipt of a payment as a PDF',
-    description: 'In the deliveryLanguage of the settings. Only a completed payment has a receipt.',
+    description:
+      'In the deliveryLanguage of the invoice, or else of the settings. Only a completed payment has a receipt.',
     tags: ['Payments'],
     querystring: ActingFor,
     params: TransactionId,
@@ -37,7 +38,7 @@ export function receiptRoutes({
       const { transactionId: paymentId } = request.params
       const { invoiceNumber, payment } = await getReceivedPayment(db, { organizationId, paymentId })
       const [loaded, settings] = await Promise.all([
-        getLoadedInvoice(db, { organizationId, invoiceNumber }),
+        invoiceCare.load(db, { organizationId, invoiceNumber }),
         findSettings(db, organizationId),
       ])
       const pdf = receiptPdf({ ...loaded, settings, merchant, isSandbox: mode === 'sandbox' }, payment)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BASE_URL, startApp } from '../../../test/support/apps/app.ts'
 import { aPng } from '../../../test/support/data/images.ts'
+import { anInvoiceBody } from '../../../test/support/data/invoices.ts'
 import { anOrganization } from '../../../test/support/data/organizations.ts'
 import { aCard, aPayableInvoice, payAs, paymentDeps } from '../../../test/support/data/payments.ts'
 import { type Client, invoicingClients } from '../../../test/support/http/invoicing-clients.ts'
@@ -115,8 +116,27 @@ test('a refund is mailed to the payer, and to a merchant that wants to be notifi
   const notified = await composed(id, 'merchant-notification')
   expect(notified?.subject).toBe(`Payment received · $100.00 for invoice ${id}`)
   expect(notified?.text).toContain('Email: bob@example.com')
+  expect(notified?.text).toContain(`View invoice:\n${BASE_URL}/o/shop/invoices/${id}`)
   expect(notified?.replyTo).toBeUndefined()
   expect((await composed(id, 'refund'))?.text).toMatch(/shop refunded \$(10\.50|5\.00) to your original payment method/)
+})
+
+test('mails of an invoice with a language of its own are in it; the merchant’s are in that of the settings', async () => {
+  await settings({
+    ...{ deliveryLanguage: 'de-DE', enableMerchantEmailNotifications: true, merchantEmail: 'boss@example.com' },
+  })
+  const body = anInvoiceBody({ invoiceInformation: { sendImmediately: true, deliveryLanguage: 'fr-FR' } })
+  const { id } = (await shop.create(body)).body
+  await payAs(deps, id, '100.00')
+
+  const languages = await Promise.all(
+    (['invoice', 'receipt', 'merchant-notification'] as const).map(
+      async (kind) => (await composed(id, kind))?.language,
+    ),
+  )
+
+  expect(languages).toEqual(['fr-FR', 'fr-FR', 'de-DE'])
+  await settings({ deliveryLanguage: 'en-US', enableMerchantEmailNotifications: false })
 })
 
 test('a payment under review is mailed as such, and has its receipt once it is accepted', async () => {

@@ -1,5 +1,12 @@
 import { findSettings, invoiceMails, type MailComposerDeps, receiptPdf } from '../../invoicing/index.ts'
-import { composedMail, invoiceView, paymentLinkOf, receiptView } from '../../invoicing/pure.ts'
+import {
+  composedMail,
+  type Invoice,
+  invoiceView,
+  merchantLanguage,
+  paymentLinkOf,
+  receiptView,
+} from '../../invoicing/pure.ts'
 import { dateText, moneyText } from '../../kernel/language.ts'
 import { parseMoney } from '../../kernel/money.ts'
 import { type ComposedMail, type MailComposer, type OutboxMail, renderMail } from '../../notifications/pure.ts'
@@ -42,7 +49,7 @@ async function composeForPayer(
   kind: PaymentMail,
   mail: OutboxMail,
 ): Promise<ComposedMail | undefined> {
-  const loaded = await load(deps, mail)
+  const loaded = await load(deps, mail, { reader: 'payer' })
   // A payment that was reversed since has no receipt.
   const isGone = loaded === undefined || (kind !== 'review' && loaded.found.status !== 'COMPLETED')
   if (isGone) return undefined
@@ -55,7 +62,7 @@ async function composeForPayer(
 }
 
 async function composeForMerchant(deps: MailComposerDeps, mail: OutboxMail): Promise<ComposedMail | undefined> {
-  const loaded = await load(deps, mail)
+  const loaded = await load(deps, mail, { reader: 'merchant' })
   if (loaded === undefined) return undefined
   const { facts, found, common, happened = 'approved' } = loaded
   const { customer } = facts.invoice.terms
@@ -66,8 +73,17 @@ async function composeForMerchant(deps: MailComposerDeps, mail: OutboxMail): Pro
     invoiceNumber: facts.invoice.invoiceNumber,
     customer: customer.name,
     payerEmail: found.payerEmail ?? customer.email,
+    link: portalLinkOf(facts.invoice, deps.config),
   })
   return { ...composedMail(facts, content), replyTo: undefined }
+}
+
+/** The invoice in the portal, for staff who sign in. */
+function portalLinkOf(
+  { organizationId, invoiceNumber }: Pick<Invoice, 'organizationId' | 'invoiceNumber'>,
+  { baseUrl }: { readonly baseUrl: string },
+): string {
+  return `${baseUrl}/o/${encodeURIComponent(organizationId)}/invoices/${encodeURIComponent(invoiceNumber)}`
 }
 
 const OPERATOR = { name: undefined, ownDomain: undefined }
@@ -76,20 +92,22 @@ const OPERATOR = { name: undefined, ownDomain: undefined }
 async function composeAlert({ database: { db }, isSandbox }: MailComposerDeps, mail: OutboxMail) {
   const { organizationId, createdAt: at } = mail
   const { declines, attempts } = mail.payload as { readonly declines: number; readonly attempts: number }
-  const [{ values }, { name: seller, timeZone }] = await Promise.all([
+  const [settings, { name: seller, timeZone }] = await Promise.all([
     findSettings(db, organizationId),
     getOrganization(db, organizationId),
   ])
-  const { deliveryLanguage: language = 'en-US' } = values
+  const language = merchantLanguage(settings)
   const content = cardTestingMail({ language, seller, timeZone, isSandbox, declines, attempts, at })
   return { ...renderMail(content), language, sender: OPERATOR, replyTo: undefined, attachments: [] }
 }
 
-async function load(deps: MailComposerDeps, mail: OutboxMail) {
+type Reader = { readonly reader: 'payer' | 'merchant' }
+
+async function load(deps: MailComposerDeps, mail: OutboxMail, { reader }: Reader) {
   const { organizationId, createdAt } = mail
   const { transactionId, amount, currency, balance, refundId, happened } = mail.payload as Payload
   const [facts, found] = await Promise.all([
-    invoiceMails.loadFacts(deps, mail),
+    invoiceMails.loadFacts(deps, mail, { reader }),
     findReceivedPayment(deps.database.db, { organizationId, paymentId: transactionId }),
   ])
   if (facts === undefined || found === undefined) return undefined

@@ -5,18 +5,23 @@ import { payForm } from './html/form/pay-form.ts'
 import { summary } from './html/invoice/summary.ts'
 import { screen, screenState } from './html/screens.ts'
 import type { FormModel, PageModel } from './page-model.ts'
-import { newAttemptKey, sendPage } from './respond.ts'
+import { newAttemptKey, type PageContent, sendPage } from './respond.ts'
 import { screenNow, type Visit } from './visit.ts'
 
 type Given = Partial<Pick<FormModel, 'attemptKey' | 'values' | 'problems' | 'puzzle' | 'notice'>>
 
 /** The form, or the reason why there is none. */
 export async function showForm(visit: Visit, given: Given = {}): Promise<FastifyReply> {
-  const { reply, model } = visit
+  return sendPage(visit.reply, visit.model, contentOf(visit, given))
+}
+
+/** The content of the page. */
+export function contentOf(visit: Visit, given: Given = {}): PageContent {
+  const { model } = visit
   const name = screenNow(visit)
   return name === undefined
-    ? sendForm(reply, model, newForm(visit, given))
-    : sendPage(reply, model, { state: screenState(model, name), body: screen(model, name) })
+    ? formContent(model, newForm(visit, given))
+    : { state: screenState(model, name), body: screen(model, name) }
 }
 
 /** Without given values the form has those that are known of the payer. */
@@ -34,7 +39,11 @@ export function newForm({ deps, page, terms }: Visit, given: Given = {}): FormMo
 }
 
 export async function sendForm(reply: FastifyReply, model: PageModel, form: FormModel): Promise<FastifyReply> {
+  return sendPage(reply, model, formContent(model, form))
+}
+
+function formContent(model: PageModel, form: FormModel): PageContent {
   const hasTestCards = form.hasCardFields && model.parts.testCards !== undefined
   const body = html`${summary(model, form)}${payForm(model, form)}`
-  return sendPage(reply, model, { isTwoColumns: true, hasTestCards, body })
+  return { isTwoColumns: true, hasTestCards, body }
 }

@@ -73,7 +73,8 @@ export type PageAssets = {
   /** The path of all pages. */
   readonly pages: string
   readonly style: string
-  readonly script: string
+  /** None where scripts do not run: a browser reports each of them. */
+  readonly script: string | undefined
 }
 
 /** The amount, methods and questions of the form. */

@@ -47,13 +47,22 @@ export async function answerAttempt(visit: Visit, attempt: Attempt): Promise<Fas
   return goTo(visit, `${model.path}/attempts/${attempt.requestKey}?lang=${model.language}`)
 }
 
-type Content = Omit<Parameters<typeof document>[1], 'nonce'>
+export type PageContent = Omit<Parameters<typeof document>[1], 'nonce'>
 
 /** Sends a page of a link. */
 export async function sendPage(
   reply: FastifyReply,
   model: PageModel,
-  { frame, ...content }: Content & { readonly frame?: string },
+  { frame, ...content }: PageContent & { readonly frame?: string },
 ): Promise<FastifyReply> {
   return sendHtml(reply, (nonce) => document(model, { ...content, nonce }), { frame })
+}
+
+/** Sends a page of a link for a frame of our own: nothing in it runs, and no form is sent. */
+export async function sendFramedPage(
+  reply: FastifyReply,
+  model: PageModel,
+  content: PageContent,
+): Promise<FastifyReply> {
+  return sendHtml(reply, (nonce) => document(model, { ...content, nonce }), { ancestors: "'self'", isInert: true })
 }

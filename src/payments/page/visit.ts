@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { payerLanguage } from '../../invoicing/pure.ts'
 import { AppError } from '../../kernel/errors.ts'
+import type { Language } from '../../kernel/language.ts'
 import { preferredLanguage } from '../../kernel/language-of-browser.ts'
 import type { Mode } from '../../kernel/mode.ts'
+import { people } from '../../organizations/index.ts'
 import type { PrintedPdfs } from '../../platform/pdf/printed-pdfs.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { chosenLanguage } from './choose-language.ts'
@@ -44,27 +47,61 @@ export async function loadVisit({ deps, request, reply }: Asked, assets: PageAss
   const query = queryOf(request)
   const preview = query.get('preview')
   const seesDraft = isPreview(deps.secrets, { paymentToken: token }, { preview, at: deps.machineClock.now() })
-  const page = await loadPage(deps.database.db, { token, seesDraft })
+  const page =
+    (await loadPage(deps.database.db, { token, seesDraft })) ??
+    (await loadDraftForStaff({ deps, request, reply }, token))
   if (page === undefined) throw pageNotFound()
-  const { organizationId, balance } = page.invoice
-  const { processor, account } = await deps.processors.processorOf(organizationId)
   const sent = request.body instanceof URLSearchParams ? request.body : query
   const asked = sent.get('language') ?? query.get('lang')
-  const language = chosenLanguage(asked, page.settings.values.deliveryLanguage ?? 'en-US')
+  const language = chosenLanguage(asked, payerLanguage(page.invoice, page.settings))
   const preferred = asked === null ? preferredLanguage(request.headers['accept-language']) : undefined
-  const around = {
+  return visitOf({ deps, request, reply }, page, {
     language,
     offeredLanguage: preferred === language ? undefined : preferred,
-    now: deps.clock.now(),
-    path: `${assets.pages}/${token}`,
     query: seesDraft ? `?preview=${preview ?? ''}` : '',
     assets,
+    isPreview: seesDraft || page.invoice.status === 'DRAFT',
+  })
+}
+
+/** The link of a draft shows it to staff of its merchant who have signed in; for everyone else it leads nowhere. */
+async function loadDraftForStaff({ deps, request }: Asked, token: string): Promise<LoadedPage | undefined> {
+  const { db } = deps.database
+  if (request.headers.cookie === undefined) return undefined
+  const page = await loadPage(db, { token, seesDraft: true })
+  if (page === undefined) return undefined
+  const { organizationId } = page.invoice
+  const isShown = await people.isStaff({ ...deps, db }, request, { organizationId, permission: 'invoices:read' })
+  return isShown ? page : undefined
+}
+
+type Shown = Pick<PageModel, 'language' | 'offeredLanguage' | 'query' | 'assets' | 'isPreview'>
+
+/** Adds what the processor of the organization offers. */
+async function visitOf({ deps, request, reply }: Asked, page: LoadedPage, shown: Shown): Promise<Visit> {
+  const { organizationId, balance } = page.invoice
+  const { processor, account } = await deps.processors.processorOf(organizationId)
+  const around = {
+    ...shown,
+    now: deps.clock.now(),
+    path: `${shown.assets.pages}/${page.token}`,
     isSandbox: deps.mode === 'sandbox',
-    isPreview: seesDraft,
     parts: processor.pageParts ?? {},
   }
   const capabilities = processor.capabilities({ organizationId, account, currency: balance.currency })
   return { deps, request, reply, page, model: pageModel(page, around), terms: formTerms(page, capabilities) }
+}
+
+/** The page of an invoice for its merchant's staff, of a draft too; nothing can be paid on it. */
+export async function loadFramedVisit(
+  asked: Asked,
+  assets: PageAssets,
+  { paymentToken: token, language: chosen }: { readonly paymentToken: string; readonly language: Language | undefined },
+): Promise<Visit> {
+  const page = await loadPage(asked.deps.database.db, { token, seesDraft: true })
+  if (page === undefined) throw pageNotFound()
+  const language = chosen ?? payerLanguage(page.invoice, page.settings)
+  return visitOf(asked, page, { language, offeredLanguage: undefined, query: '', assets, isPreview: true })
 }
 
 function queryOf({ url }: FastifyRequest): URLSearchParams {

@@ -57,6 +57,7 @@ export const CLICKHOUSE_DIALECT: Dialect = {
   indexed,
   eitherOf: (table, conditions) => indexed(table, `(${conditions.map((one) => `(${one})`).join(' or ')})`),
   nearEqual: () => undefined,
+  comparedLast: (text) => text,
   partCount: 'uniqExact(_part_index)',
 
   inMap,

@@ -41,7 +41,8 @@ export class DuckDbReader implements Reader {
     for await (const chunk of this.#stream('/rows', sql, options)) {
       const lines = `${rest}${decoder.decode(chunk, { stream: true })}`.split('\n')
       rest = lines.pop() ?? ''
-      for (const line of lines) rows.push(JSON.parse(line) as Row)
+      // One text of all rows is parsed in less time than a text of each.
+      for (const row of JSON.parse(`[${lines.join(',')}]`) as Row[]) rows.push(row)
     }
     return rows
   }

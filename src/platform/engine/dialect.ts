@@ -34,6 +34,8 @@ export type Dialect = {
    * can leave out whole blocks of rows by it.
    */
   readonly nearEqual: (column: string, texts: readonly string[]) => string | undefined
+  /** The same text, to compare only in rows that other conditions have left, and not in whole blocks. */
+  readonly comparedLast: (text: string) => string
   /** An expression for the number of parts in which a table's rows are stored. */
   readonly partCount: string
 

@@ -7,7 +7,7 @@ import { KINDS } from '../../catalogue/kinds.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import { waitUntil } from '../../platform/processes/wait-until.ts'
-import { chooseCutOff } from './choose-cut-off.ts'
+import { chooseCutOff, tryCutOff } from './choose-cut-off.ts'
 import { lockRecords } from './record-store.ts'
 
 const database = await aDatabase()
@@ -116,6 +116,20 @@ test('a wait that is too long is refused with a retry time, and other kinds of r
   expect(ofOthers.toString()).toBe('2026-04-10T12:00:00Z')
   release()
   await storing
+})
+
+test('a cut-off without a wait is there unless records of the same merchants are being stored', async () => {
+  const clock = settableClock('2026-04-10T12:30:00Z')
+  const deps = { database, engine, clock }
+  const release = await holding('sister')
+
+  const [meanwhile, ofOthers] = [await tryCutOff(deps, ASKED), await tryCutOff(deps, { ...ASKED, kind: 'transaction' })]
+  await release()
+
+  expect([meanwhile, ofOthers?.toString()]).toEqual([undefined, '2026-04-10T12:30:00Z'])
+  expect((await tryCutOff(deps, ASKED))?.toString()).toBe('2026-04-10T12:30:00Z')
+  // Its locks are released.
+  await (await holding('sister'))()
 })
 
 /** Holds the lock of the merchant's records until it is released. */

@@ -84,12 +84,12 @@ export function recordsOfRequests(
 ): RecordSource {
   const kind = KINDS[kindName]
   const requestId = valueSql(dialect, kind, fieldNamed('Request.RequestID'))
-  const isOfRequest = amongSql(dialect, requestId, requestIds)
+  // Records that name no request have no number either.
+  const near = orOfRecords ? undefined : dialect.nearEqual(requestId, requestIds)
+  const isOfRequest = amongSql(dialect, near === undefined ? requestId : dialect.comparedLast(requestId), requestIds)
   const isMeant = orOfRecords
     ? `(${isOfRequest} or (${requestId} = '' and ${amongSql(dialect, 'record_id', requestIds)}))`
     : isOfRequest
-  // Records that name no request have no number either.
-  const near = orOfRecords ? undefined : dialect.nearEqual(requestId, requestIds)
   const condition = [ofMerchantsSql(dialect, merchantIds), ...(near === undefined ? [] : [near]), isMeant].join(' and ')
   return sourceOf(dialect, kindName, dialect.indexed(kind.table, condition))
 }

@@ -31,15 +31,24 @@ export async function lockOutWriters(tx: Tx, locked: LockedRecords): Promise<voi
   await lockParts(tx, locked, sql`pg_advisory_xact_lock_shared`)
 }
 
+/** The same without a wait: false if one of them is writing. */
+export async function tryLockOutWriters(tx: Tx, locked: LockedRecords): Promise<boolean> {
+  const answers = await lockParts(tx, locked, sql`pg_try_advisory_xact_lock_shared`)
+  return answers.every((isLocked) => isLocked === true)
+}
+
 async function lockParts(
   tx: Tx,
   { kind, merchantIds, isCluster }: LockedRecords,
   lock: RawBuilder<unknown>,
-): Promise<void> {
+): Promise<readonly unknown[]> {
   const parts = isCluster ? LOCK_PARTS.cluster : LOCK_PARTS.server
-  await sql`select ${lock}(hashtextextended(${`records ${kind.name} `} || part, 0))
+  const { rows } = await sql<{
+    readonly answer: unknown
+  }>`select ${lock}(hashtextextended(${`records ${kind.name} `} || part, 0)) as answer
     from (select distinct (hashtext(merchant_id) & 2147483647) % ${parts} as part
       from unnest(${[...merchantIds]}::text[]) as merchant (merchant_id) order by part) as parts`.execute(tx)
+  return rows.map(({ answer }) => answer)
 }
 
 /** Locks all records of the kind until the transaction ends, so that none is added. */

@@ -8,7 +8,7 @@ import { anOrganization } from '../../../test/support/data/organizations.ts'
 import { putRecords } from '../../../test/support/data/stored-records.ts'
 import { COLUMN_NAMES, PARSERS } from '../../../test/support/references/parsed-reports.ts'
 import { fieldNamed } from '../../catalogue/catalogue.ts'
-import { csvCell } from '../on-demand/responses/write-csv.ts'
+import { csvCell } from '../../kernel/markup/csv-cell.ts'
 import { REPORT_MIME_TYPES } from '../reports/report.ts'
 import { manifestKeyOf } from '../reports/report-files.ts'
 

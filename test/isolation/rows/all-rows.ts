@@ -4,6 +4,7 @@ import { CUSTOM_FIELD_ROWS, INVOICE_ROWS } from './invoicing-rows.ts'
 import { ON_DEMAND_ROWS } from './on-demand-rows.ts'
 import { ORGANIZATION_ROWS } from './organization-rows.ts'
 import { PAYMENT_ROWS } from './payment-rows.ts'
+import { PORTAL_ROWS } from './portal-rows.ts'
 import { PUBLIC_ROWS } from './public-rows.ts'
 import { RECORD_ROWS } from './record-rows.ts'
 import { REPORT_ROWS } from './report-rows.ts'
@@ -20,6 +21,7 @@ export const ROWS: readonly Row[] = [
   ...INVOICE_ROWS,
   ...CUSTOM_FIELD_ROWS,
   ...PAYMENT_ROWS,
+  ...PORTAL_ROWS,
   ...REPORT_ROWS,
   ...SUBSCRIPTION_ROWS,
   ...ON_DEMAND_ROWS,

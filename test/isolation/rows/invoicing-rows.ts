@@ -33,6 +33,15 @@ export const invoice: Thing = {
   owners: 'merchants',
 }
 
+/** The same, mailed to its customer. */
+export const sentInvoice: Thing = {
+  ...invoice,
+  make: async (app, party, count) => {
+    const body = invoiceBody(party, { invoiceNumber: `${party.word}-S${count}`, sendImmediately: true })
+    return (await post(app, party, INVOICES, body)).id
+  },
+}
+
 /** Each organization counts its own; only the shop has a second one, so that this id is not also another's. */
 const customField: Thing = {
   make: async (app, party, count) => {
@@ -57,8 +66,12 @@ const action = (name: string): Row => ({
   ask: ({ id }) => ({ path: `${INVOICES}/${id}/${name}`, body: {} }),
 })
 
+const PORTAL_LIST = '/portal/v1/invoice-list'
+
 export const INVOICE_ROWS: readonly Row[] = [
   list(INVOICES),
+  ...['sums', 'csv'].map((part) => list(`${PORTAL_LIST}/${part}`)),
+  { ...list(`${PORTAL_LIST}/counts`), showsNothing: true },
   {
     route: `POST ${INVOICES}`,
     scope: 'invoices',
@@ -90,6 +103,7 @@ export const INVOICE_ROWS: readonly Row[] = [
     ask: ({ id, party }) => ({ path: `${INVOICES}/${id}`, body: invoiceBody(party) }),
   },
   ...['delivery', 'cancelation', 'publication'].map(action),
+  { ...action('reminder'), thing: sentInvoice },
   { route: `GET ${SETTINGS}`, scope: 'invoices:read', reach: 'merchant', ask: () => ({ path: SETTINGS }) },
   {
     route: `PUT ${SETTINGS}`,

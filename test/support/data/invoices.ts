@@ -52,6 +52,7 @@ export function invoiceTerms({ customer, amounts, ...given }: GivenTerms = {}): 
     dueOn: Temporal.PlainDate.from('2026-04-01'),
     expiresOn: undefined,
     canPayPartially: false,
+    deliveryLanguage: undefined,
     deliveryMode: 'email',
     amounts: {
       total: usd('100.00'),

@@ -111,6 +111,7 @@ export function mailsOf(facts: InvoiceFacts, { logo, part, customMessage }: Give
   const refund = { ...paid, amount: money({ ...part, minor: part.minor / 6n }), refundId: '7812345678901234567891' }
   const noted = {
     ...{ ...paid, invoiceNumber: invoice.invoiceNumber, customer: customer.name, payerEmail: customer.email },
+    link: `https://pay.example.com/o/acme/invoices/${encodeURIComponent(invoice.invoiceNumber)}`,
   }
   return {
     invoice: invoiceMail({ ...daysBefore(21), kind: 'invoice' }),

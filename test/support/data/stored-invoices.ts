@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Invoice } from '../../../src/invoicing/rules/invoice.ts'
+import { searchTextOf } from '../../../src/invoicing/storage/search-text.ts'
 import { storedTerms } from '../../../src/invoicing/storage/stored-terms.ts'
+import { formatMoney } from '../../../src/kernel/money.ts'
 import type { Database } from '../../../src/platform/postgres/database.ts'
 import { anInvoice } from './invoices.ts'
 
@@ -34,6 +36,7 @@ function rowOf(invoice: Invoice): object {
     published_at: invoice.publishedAt?.toString(),
     currency: amounts.total.currency,
     total_minor: amounts.total.minor.toString(),
+    total_amount: formatMoney(amounts.total),
     balance_minor: invoice.balance.minor.toString(),
     reserved_minor: invoice.reserved.minor.toString(),
     open_reviews: invoice.openReviews,
@@ -41,6 +44,8 @@ function rowOf(invoice: Invoice): object {
     due_on: dueOn.toString(),
     customer_name: customer.name,
     customer_email: customer.email,
+    delivery_language: invoice.terms.deliveryLanguage,
+    search_text: searchTextOf(invoice),
     payment_token: tokenOf(invoice),
     terms: storedTerms(invoice.terms),
     client_reference: invoice.clientReference,

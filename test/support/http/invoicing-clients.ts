@@ -18,6 +18,7 @@ function clientOf(port: number, owner: Keyed) {
     get: (id: string) => call('GET', of(id)),
     update: (id: string, body: Json, headers = {}) => call('PUT', of(id), body, headers),
     send: (id: string, headers = {}) => call('POST', `${of(id)}/delivery`, {}, headers),
+    remind: (id: string, headers = {}) => call('POST', `${of(id)}/reminder`, {}, headers),
     cancel: (id: string, headers = {}) => call('POST', `${of(id)}/cancelation`, {}, headers),
     publish: (id: string, headers = {}) => call('POST', `${of(id)}/publication`, {}, headers),
   }

@@ -8,7 +8,7 @@ import { DELIVER_MAIL, DUE_MAILS, type MailKey, mailWrite } from '../../../src/n
 import type { Database } from '../../../src/platform/postgres/database.ts'
 import { writeTogether } from '../../../src/platform/postgres/write-together.ts'
 import { newId } from '../../../src/platform/secrets/random.ts'
-import { anOrganization } from '../data/organizations.ts'
+import { anOrganization, testSecrets as secrets } from '../data/organizations.ts'
 import { aDatabase, silentLog } from '../processes/queue-node.ts'
 import { eventually } from '../run/eventually.ts'
 import { fileResources } from '../run/file-resources.ts'
@@ -38,7 +38,7 @@ export async function outgoingMails() {
     const { composed = HELLO, ...deps } = given
     const composers = new Proxy({} as MailComposers, { get: () => async () => composed })
     return {
-      ...{ database, clock, refreshClock: async () => {}, isSandbox: false, log: silentLog },
+      ...{ database, secrets, clock, refreshClock: async () => {}, isSandbox: false, log: silentLog },
       ...{ composers, refusalEffects: {}, mailServer: mailServer(), sender: SENDER, mailsPerHour: 1_000, ...deps },
     }
   }
@@ -74,7 +74,20 @@ export async function outgoingMails() {
     receiver.received.splice(0)
   }
   return {
-    ...{ database, clock, receiver, mailServer, delivery, write, deliverDue, makeDue, stateOf, onAgenda, clear },
+    ...{
+      database,
+      secrets,
+      clock,
+      receiver,
+      mailServer,
+      delivery,
+      write,
+      deliverDue,
+      makeDue,
+      stateOf,
+      onAgenda,
+      clear,
+    },
     isAnyDue: () => isAnyMailDue(database),
   }
 }

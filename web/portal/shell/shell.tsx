@@ -26,10 +26,10 @@ export function Shell() {
       <a className="skip" href="#content">
         {words.toContent}
       </a>
-      <div className="shell-lines">
+      <aside className="shell-lines">
         <TestModeLine />
         <SuspensionBanner />
-      </div>
+      </aside>
       <header className="shell-top">
         <OrganizationButton />
         <button type="button" className="search-button" onClick={() => openCommands('search')}>

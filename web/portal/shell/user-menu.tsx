@@ -17,7 +17,7 @@ export function UserMenu() {
   const change = useChangeChoices()
   const trigger = (
     <button type="button" className="avatar" aria-label={`${words.account}: ${person.name || person.email}`}>
-      {initialsOf(person.name || person.email)}
+      <span aria-hidden="true">{initialsOf(person.name || person.email)}</span>
     </button>
   )
   return (

@@ -1,66 +1,68 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useWords } from '../words/use-words.ts'
 
 export type Column<Row> = {
   readonly name: string
   readonly header: string
   readonly cell: (row: Row) => ReactNode
-  /** `main` is the name of the row, with the link that opens it; `money` stands at the right. */
+  /** `main` is the name of the row; `money` stands at the right. */
   readonly kind?: 'main' | 'money'
   /** The column can be sorted by its header. */
   readonly onSort?: () => void
   readonly sorted?: 'ascending' | 'descending' | undefined
 }
 
-type Selection = { readonly keys: ReadonlySet<string>; readonly toggle: (key: string) => void }
-
 type Props<Row> = {
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
-  readonly selection?: Selection
+  /** Rows of all pages, loaded or not; undefined while nobody has counted them. */
+  readonly rowCount?: number | undefined
+  /** Cards where the columns do not fit. They stay a table for screen readers. */
+  readonly layout?: 'table' | 'cards'
   /** Called when the end comes into view, to load the next page. */
   readonly onEnd?: (() => void) | undefined
-  readonly isLoadingMore?: boolean
+  /** The rows are those of an earlier list while the next one is loading. */
+  readonly isStale?: boolean
 }
 
-const ROW_HEIGHT = 41
+const ROW_HEIGHTS = { table: 61, cards: 81 } as const
 const ROWS_BEYOND = 12
 
 /**
  * A long list as a table that scrolls with the window. Only the rows in view exist; two spacers hold the place of the
- * others. Arrow keys move between the links of rows, `x` selects one.
+ * others. Arrow keys move between the links of rows, and Enter opens one.
  */
-export function DataTable<Row>({ label, columns, rows, keyOf, selection, onEnd, isLoadingMore = false }: Props<Row>) {
+export function DataTable<Row>(props: Props<Row>) {
+  const { label, columns, rows, keyOf, rowCount = -1, layout = 'table', onEnd, isStale = false } = props
   const bodyRef = useRef<HTMLTableSectionElement>(null)
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => {
-    const place = bodyRef.current?.getBoundingClientRect().top ?? 0
-    setTop(place + window.scrollY)
-  }, [])
+  const top = useTop(bodyRef)
   const virtual = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => ROW_HEIGHTS[layout],
     overscan: ROWS_BEYOND,
     scrollMargin: top,
     getItemKey: (index) => keyAt(rows, keyOf, index),
   })
   const items = virtual.getVirtualItems()
-  const last = items.at(-1)?.index ?? 0
-  useEffect(() => {
-    if (last >= rows.length - 1 - ROWS_BEYOND && rows.length > 0) onEnd?.()
-  }, [last, rows.length, onEnd])
+  useCallNearEnd(onEnd, { last: items.at(-1)?.index ?? 0, count: rows.length })
   const before = (items[0]?.start ?? top) - top
   const after = Math.max(0, virtual.getTotalSize() + top - (items.at(-1)?.end ?? top))
-  const span = columns.length + (selection === undefined ? 0 : 1)
+  const role = layout === 'cards' ? CARD_ROLES : undefined
   return (
-    <table className="table" aria-label={label} aria-rowcount={rows.length + 1} aria-busy={isLoadingMore}>
-      <Header columns={columns} hasSelection={selection !== undefined} />
-      <tbody ref={bodyRef} onKeyDown={(event) => moveByKeys(event, selection)}>
-        {before > 0 && <Spacer height={before} span={span} />}
+    <table
+      className={layout === 'cards' ? 'table cards' : 'table'}
+      role={role?.table}
+      aria-label={label}
+      aria-rowcount={rowCount < 0 ? -1 : rowCount + 1}
+      aria-busy={isStale}
+    >
+      <Header columns={columns} role={role} />
+      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: The keys move between the links inside. */}
+      <tbody ref={bodyRef} role={role?.rowgroup} onKeyDown={moveByKeys}>
+        {before > 0 && <Spacer height={before} span={columns.length} />}
         {items.map(({ index, key }) => {
           const row = rows[index]
           return row === undefined ? null : (
@@ -68,23 +70,44 @@ export function DataTable<Row>({ label, columns, rows, keyOf, selection, onEnd, 
               key={String(key)}
               ref={virtual.measureElement}
               data-index={index}
-              data-key={keyOf(row)}
+              role={role?.row}
               aria-rowindex={index + 2}
-              aria-selected={selection?.keys.has(keyOf(row))}
             >
-              {selection !== undefined && <SelectCell selection={selection} rowKey={keyOf(row)} />}
               {columns.map((column) => (
-                <td key={column.name} className={column.kind === 'main' ? 'main value' : column.kind}>
+                <td key={column.name} role={role?.cell} className={classOf(column)}>
                   {column.cell(row)}
                 </td>
               ))}
             </tr>
           )
         })}
-        {after > 0 && <Spacer height={after} span={span} />}
+        {after > 0 && <Spacer height={after} span={columns.length} />}
       </tbody>
     </table>
   )
+}
+
+/** Browsers may forget what a table is once its rows are no longer laid out as rows. */
+const CARD_ROLES = { table: 'table', rowgroup: 'rowgroup', row: 'row', cell: 'cell', columnheader: 'columnheader' }
+type Roles = typeof CARD_ROLES | undefined
+
+function classOf<Row>({ name, kind }: Column<Row>): string {
+  return kind === undefined ? name : `${name} ${kind}`
+}
+
+/** Where the rows begin in the page. Anything above may have changed its height at any render. */
+function useTop(ref: { readonly current: HTMLElement | null }): number {
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    setTop(Math.round((ref.current?.getBoundingClientRect().top ?? 0) + window.scrollY))
+  })
+  return top
+}
+
+function useCallNearEnd(onEnd: (() => void) | undefined, { last, count }: { last: number; count: number }): void {
+  useEffect(() => {
+    if (count > 0 && last >= count - 1 - ROWS_BEYOND) onEnd?.()
+  }, [last, count, onEnd])
 }
 
 function keyAt<Row>(rows: readonly Row[], keyOf: (row: Row) => string, index: number): string {
@@ -95,39 +118,25 @@ function keyAt<Row>(rows: readonly Row[], keyOf: (row: Row) => string, index: nu
 /** Set through the DOM's own properties, which the content security policy allows. */
 function Spacer({ height, span }: { readonly height: number; readonly span: number }) {
   return (
-    <tr className="spacer">
+    <tr className="spacer" aria-hidden="true">
       <td colSpan={span} style={{ height }} />
     </tr>
   )
 }
 
-function Header<Row>({
-  columns,
-  hasSelection,
-}: {
-  readonly columns: readonly Column<Row>[]
-  readonly hasSelection: boolean
-}) {
-  const words = useWords('shell')
+function Header<Row>({ columns, role }: { readonly columns: readonly Column<Row>[]; readonly role: Roles }) {
   return (
-    <thead>
-      <tr>
-        {hasSelection && (
-          <th scope="col" className="select">
-            <span className="hidden-text">{words.selectRow}</span>
-          </th>
-        )}
-        {columns.map(({ name, header, kind, onSort, sorted }) => (
-          <th key={name} scope="col" className={kind === 'money' ? 'money' : undefined} aria-sort={sorted}>
-            {onSort === undefined ? (
-              header
-            ) : (
-              <button type="button" className="sort" onClick={onSort}>
-                {header}
-                {sorted === 'ascending' && <ArrowUp size={14} aria-hidden="true" />}
-                {sorted === 'descending' && <ArrowDown size={14} aria-hidden="true" />}
-              </button>
-            )}
+    <thead role={role?.rowgroup}>
+      <tr role={role?.row} aria-rowindex={1}>
+        {columns.map((column) => (
+          <th
+            key={column.name}
+            scope="col"
+            role={role?.columnheader}
+            className={classOf(column)}
+            aria-sort={column.sorted}
+          >
+            {column.onSort === undefined || role !== undefined ? column.header : <SortButton column={column} />}
           </th>
         ))}
       </tr>
@@ -135,31 +144,23 @@ function Header<Row>({
   )
 }
 
-function SelectCell({ selection, rowKey }: { readonly selection: Selection; readonly rowKey: string }) {
-  const words = useWords('shell')
+function SortButton<Row>({ column: { header, onSort, sorted } }: { readonly column: Column<Row> }) {
   return (
-    <td className="select">
-      <label className="check">
-        <input type="checkbox" checked={selection.keys.has(rowKey)} onChange={() => selection.toggle(rowKey)} />
-        <span className="hidden-text">
-          {words.selectRow} {rowKey}
-        </span>
-      </label>
-    </td>
+    <button type="button" className="sort" onClick={onSort}>
+      {header}
+      {sorted === 'ascending' && <ArrowUp size={14} aria-hidden="true" />}
+      {sorted === 'descending' && <ArrowDown size={14} aria-hidden="true" />}
+    </button>
   )
 }
 
 const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
-function moveByKeys(event: KeyboardEvent<HTMLElement>, selection: Selection | undefined): void {
-  const row = (event.target as HTMLElement).closest('tr')
-  if (row === null || event.ctrlKey || event.metaKey || event.altKey) return
+function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key]
-  if (step !== undefined) {
-    const next = step > 0 ? row.nextElementSibling : row.previousElementSibling
-    next?.querySelector<HTMLElement>('a.row-link')?.focus()
-    event.preventDefault()
-  } else if (event.key === 'x' && selection !== undefined) {
-    selection.toggle(row.dataset['key'] ?? '')
-  }
+  const row = (event.target as HTMLElement).closest('tr')
+  if (row === null || step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+  const next = step > 0 ? row.nextElementSibling : row.previousElementSibling
+  next?.querySelector<HTMLElement>('a.row-link')?.focus()
+  event.preventDefault()
 }

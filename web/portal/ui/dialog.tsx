@@ -12,16 +12,18 @@ type Props = {
   readonly initialFocus?: () => HTMLElement | null
   /** A question that must be answered does not close by a click beside it. */
   readonly isQuestion?: boolean
+  /** For a document. */
+  readonly isWide?: boolean
 }
 
 /** A question that has to be answered first. Its actions are a `DialogActions` at the end of its children. */
-export function Dialog({ isOpen, onClose, title, children, initialFocus, isQuestion = false }: Props) {
+export function Dialog({ isOpen, onClose, title, children, initialFocus, isQuestion = false, isWide = false }: Props) {
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => open || onClose()} disablePointerDismissal={isQuestion}>
       <Base.Portal>
         <Base.Backdrop className="dialog-ground" />
         <Base.Viewport className="dialog-place">
-          <Base.Popup className="dialog" {...(initialFocus && { initialFocus })}>
+          <Base.Popup className={isWide ? 'dialog wide' : 'dialog'} {...(initialFocus && { initialFocus })}>
             <Base.Title>{title}</Base.Title>
             {children}
           </Base.Popup>

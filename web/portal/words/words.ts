@@ -1,9 +1,19 @@
 import type { Language } from '../../../src/kernel/language.ts'
+import type { words as detail } from './detail/en-US.ts'
+import type { words as entry } from './entry/en-US.ts'
+import type { words as home } from './home/en-US.ts'
+import type { words as invoices } from './invoices/en-US.ts'
+import type { words as people } from './people/en-US.ts'
 import type { words as session } from './session/en-US.ts'
 import type { words as shell } from './shell/en-US.ts'
 
 /** All texts of the portal, by area. An area is a folder with one file for each language, typed by the English one. */
 export type Words = {
+  readonly detail: typeof detail
+  readonly entry: typeof entry
+  readonly home: typeof home
+  readonly invoices: typeof invoices
+  readonly people: typeof people
   readonly session: typeof session
   readonly shell: typeof shell
 }

@@ -1,5 +1,6 @@
 // pure
 
+import { LANGUAGES } from '../../../kernel/language.ts'
 import {
   amount,
   choice,
@@ -109,6 +110,11 @@ export const INVOICE_FIELDS = {
     'invoiceInformation.deliveryMode',
     DELIVERY_MODES,
     'email or none, in any letter case. An update that leaves it out makes it none.',
+  ),
+  deliveryLanguage: choice(
+    'invoiceInformation.deliveryLanguage',
+    LANGUAGES,
+    'The language of the invoice’s emails, page and PDF. Default: the deliveryLanguage of the settings.',
   ),
   currency: {
     path: 'orderInformation.amountDetails.currency',

@@ -57,6 +57,7 @@ export function termsFromValues(
     expiresOn: values.expirationDate,
     canPayPartially: values.allowPartialPayments ?? false,
     deliveryMode: values.deliveryMode ?? 'none',
+    deliveryLanguage: values.deliveryLanguage,
     amounts: invoiceAmounts(values, { ...amounts, totalAmount: total }),
     lines: isLineTotalComputed ? items.map((item) => withTotal(item, currency)) : items,
     customFieldValues,

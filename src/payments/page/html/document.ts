@@ -39,7 +39,7 @@ ${themeColor}
 <link rel="icon" type="image/svg+xml" href="${assets.pages}/assets/${tabIconFile({ name, ...icon })}">
 <link rel="stylesheet" href="${assets.style}">
 <style nonce="${nonce}">${style}</style>
-<script src="${assets.script}" defer></script>`,
+${assets.script && html`<script src="${assets.script}" defer></script>`}`,
     body: html`<header>
 ${banner(model, hasTestCards)}
 ${sellerHeader(model)}

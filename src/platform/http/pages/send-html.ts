@@ -9,6 +9,8 @@ type Allowed = {
   readonly frame?: string | undefined
   /** The sites that may show the page in a frame; default: none. */
   readonly ancestors?: "'self'" | "'none'"
+  /** The page is only looked at: no script of it runs, and no form is sent. It keeps its origin, so its style loads. */
+  readonly isInert?: boolean
 }
 
 /** Nothing of a page comes from elsewhere, and nothing of it is kept, framed, indexed or passed on. */
@@ -21,6 +23,11 @@ export async function sendHtml(
   return reply
     .headers({ 'content-type': HTML_TYPE, ...pageHeaders(nonce, allowed) })
     .send(Buffer.from(render(nonce).text))
+}
+
+/** How a page is documented where programs may ask for it. */
+export function htmlAnswer(description: string) {
+  return { description, content: { 'text/html': { schema: { type: 'string', contentMediaType: 'text/html' } } } }
 }
 
 /** For one response only, and as random as a key: 122 bits. */
@@ -36,7 +43,7 @@ export function pageHeaders(nonce: string, allowed: Allowed = {}): Readonly<Reco
   }
 }
 
-function policy(nonce: string, { frame, ancestors = "'none'" }: Allowed): string {
+function policy(nonce: string, { frame, ancestors = "'none'", isInert = false }: Allowed): string {
   const directives = [
     "default-src 'none'",
     `style-src 'self' 'nonce-${nonce}'`,
@@ -46,6 +53,7 @@ function policy(nonce: string, { frame, ancestors = "'none'" }: Allowed): string
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${ancestors}`,
+    ...(isInert ? ['sandbox allow-same-origin'] : []),
     ...(frame === undefined ? [] : [`frame-src 'self' ${new URL(frame).origin}`]),
   ]
   return directives.join('; ')

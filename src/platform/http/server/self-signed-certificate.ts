@@ -1,6 +1,5 @@
 import { webcrypto } from 'node:crypto'
 import { isIP } from 'node:net'
-import type { X509CertificateCreateSelfSignedParams } from '@peculiar/x509'
 
 export type CertificatePair = { readonly cert: string; readonly key: string }
 
@@ -21,8 +20,8 @@ export async function createSelfSignedCertificate(input: {
   const notBefore = input.now.subtract({ hours: 1 })
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     name: 'CN=Quittance development',
-    // By the library's type: a check that knows browsers as well has two of them.
-    keys: keys as X509CertificateCreateSelfSignedParams['keys'],
+    // The library's own name of their type: the portal's type check has another one, that of browsers.
+    keys: keys as Parameters<typeof x509.X509CertificateGenerator.createSelfSigned>[0]['keys'],
     signingAlgorithm: EC_P256,
     notBefore: new Date(notBefore.epochMilliseconds),
     notAfter: new Date(input.now.add({ hours: VALID_DAYS * 24 }).epochMilliseconds),

@@ -1,5 +1,10 @@
 import type { Field } from '../../../catalogue/field.ts'
-import { HARMLESS_STARTS, OTHER_SEPARATORS, SQL_GUARD, SUSPECT_BYTES } from '../../reports/rendering.ts'
+import {
+  HARMLESS_STARTS,
+  OTHER_SEPARATORS,
+  SQL_GUARD,
+  SUSPECT_BYTES,
+} from '../../../kernel/markup/spreadsheet-guard.ts'
 import {
   columnNameOf,
   type RenderedQuery,

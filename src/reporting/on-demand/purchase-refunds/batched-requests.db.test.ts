@@ -38,7 +38,23 @@ const requested = async (day: number) =>
       offset: 0,
       limit: 10,
     })
-  ).map(({ requestId }) => requestId)
+  ).requests.map(({ requestId }) => requestId)
+
+test('a record is found by the id of its request, whatever digits or letters that has', async () => {
+  const ids = ['7', '07', '18446744073709551615', '9999999999999999999', '99999999999999999991', '99999999999999999992']
+  const named = ['176316510925000271232x', '1e5', '100000', '-1', 'A-1', 'é']
+  const item = (requestId: string) => ({ ...aVersion(1, requestId, march(28)), recordId: `id ${requestId}` })
+  await putRecords(stores, 'batch-item', [...ids, ...named].map(item))
+  const all = (requestIds: readonly string[]) =>
+    listRequestRecords(stores.engine, {
+      ...{ kind: 'batch-item', fields: [] },
+      requests: requestIds.map((requestId) => ({ merchantId: 'shop', requestId })),
+    })
+
+  for (const requestId of [...ids, ...named]) expect(await found(requestId)).toEqual([`id ${requestId}`])
+  expect((await all(ids)).map(({ requestId }) => requestId).sort()).toEqual(ids.toSorted())
+  expect(await all([...ids, ...named])).toHaveLength(ids.length + named.length)
+})
 
 test('a replaced version is found neither by its request nor by its time', async () => {
   await putRecords(stores, 'batch-item', [aVersion(1, 'old', march(1))])

@@ -15,23 +15,33 @@ export type BatchedRequestQuery = {
   readonly receivedUntilMs: number | undefined
 }
 
+type ListedRequests = {
+  readonly requests: readonly BatchedRequest[]
+  /** When the last matching batch item arrived, also if it is on another page; undefined if no request is listed. */
+  readonly newestArrival: Temporal.Instant | undefined
+}
+
 /** Lists requests by the time of their first matching batch item, then by merchant and request. */
 export async function listBatchedRequests(
   engine: Engine,
   query: BatchedRequestQuery & { readonly offset: number; readonly limit: number },
-): Promise<readonly BatchedRequest[]> {
+): Promise<ListedRequests> {
   const { viewBy, offset, limit } = query
-  const items = batchItems(engine.dialect, query)
+  const { dialect } = engine
+  const items = batchItems(dialect, query)
   const requestedAt = items.valueIn('Request.TransactionDate')
   const time = viewBy === 'submissionDate' ? 'occurred_at' : `coalesce(${requestedAt}, occurred_at)`
-  return engine.rows<BatchedRequest>(
+  const requests = await engine.rows<BatchedRequest & { readonly newestMs: number }>(
     `select merchant_id as "merchantId", ${requestOrRecordSql(items)} as "requestId",
-        max(case when ${items.valueIn('Request.RequestID')} = '' then 1 else 0 end) as "isOfRecord"
+        max(case when ${items.valueIn('Request.RequestID')} = '' then 1 else 0 end) as "isOfRecord",
+        max(max(${dialect.ms('first_received_at')})) over () as "newestMs"
       from ${items.from}${paidWithSql(items, query)}
       group by "merchantId", "requestId" order by min(${time}), "merchantId", "requestId"
       limit ${limit} offset ${offset}`,
     { plan: 'indexed' },
   )
+  const [first] = requests
+  return { requests, newestArrival: first && Temporal.Instant.fromEpochMilliseconds(first.newestMs) }
 }
 
 /** Finds when the last matching batch item arrived; undefined if none matches. */

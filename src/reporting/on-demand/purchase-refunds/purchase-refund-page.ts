@@ -1,4 +1,4 @@
-import { chooseCutOff } from '../../../records/index.ts'
+import { chooseCutOff, tryCutOff } from '../../../records/index.ts'
 import type { OnDemandDeps } from '../responses/on-demand-report.ts'
 import { recordWindowOf } from '../responses/record-items.ts'
 import { type BatchedRequestQuery, findNewestArrival, listBatchedRequests } from './batched-requests.ts'
@@ -25,18 +25,27 @@ export async function findPage(
   const filter = { window, viewBy, cardScheme, receivedUntilMs: undefined }
   const listed = (asOf: Temporal.Instant | undefined, place = { offset, limit: limit + 1 }) =>
     listBatchedRequests(deps.engine, { ...filter, receivedUntilMs: asOf?.epochMilliseconds, ...place })
-  // Choosing a cut-off waits for writers, and a response that has only one page needs none.
   let asOf = await loadBound(deps, query, filter)
+  // Choosing a cut-off waits for writers, and a response that has only one page needs none. While nobody writes, one is
+  // chosen before the listing. It holds if no matching record arrived after it, and the page is not listed again.
+  const early = asOf === undefined ? await tryCutOff(deps, { kind: 'batch-item', merchantIds }) : undefined
   let found = await listed(asOf)
-  if (asOf === undefined && found.length > limit) {
-    asOf = await loadCutOff(deps, filter)
-    found = await listed(asOf)
+  if (asOf === undefined && found.requests.length > limit) {
+    const isListed = isCovered(found.newestArrival, early)
+    asOf = isListed ? early : await loadCutOff(deps, filter)
+    if (!isListed) found = await listed(asOf)
   }
-  if (found.length === 0) {
-    const isEmpty = offset === 0 || (await listed(asOf, { offset: 0, limit: 1 })).length === 0
+  const { requests } = found
+  if (requests.length === 0) {
+    const isEmpty = offset === 0 || (await listed(asOf, { offset: 0, limit: 1 })).requests.length === 0
     if (isEmpty) return undefined
   }
-  return { requests: found.slice(0, limit), hasMore: found.length > limit, asOf }
+  return { requests: requests.slice(0, limit), hasMore: requests.length > limit, asOf }
+}
+
+function isCovered(arrival: Temporal.Instant | undefined, cutOff: Temporal.Instant | undefined): boolean {
+  if (arrival === undefined || cutOff === undefined) return false
+  return Temporal.Instant.compare(arrival, cutOff) <= 0
 }
 
 /** The time that the client gives is used unless it lies in the future. */

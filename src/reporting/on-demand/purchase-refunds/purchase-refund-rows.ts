@@ -25,13 +25,13 @@ export function rowsOfRequest(
 ): RequestRows {
   return {
     requestId,
-    rows: {
-      requestDetails: [{ cybersourceMerchantId: merchantId, ...detailOf(records), groupName }],
-      settlements: records['batch-item'].map(settlementOf),
-      authorizations: authorizationsAmong(records.transaction).map(authorizationOf),
-      feeAndFundingDetails: feesAndFundings(records),
-      others: othersOf(records),
-      settlementStatuses: statusesOf(records),
+    rowsOf: {
+      requestDetails: () => [{ cybersourceMerchantId: merchantId, ...detailOf(records), groupName }],
+      settlements: () => records['batch-item'].map(settlementOf),
+      authorizations: () => authorizationsAmong(records.transaction).map(authorizationOf),
+      feeAndFundingDetails: () => feesAndFundings(records),
+      others: () => othersOf(records),
+      settlementStatuses: () => statusesOf(records),
     },
   }
 }

@@ -1,8 +1,9 @@
+import { csvCell, csvRow } from '../../../kernel/markup/csv-cell.ts'
 import { csvHeader } from '../../generation/formats/csv-report.ts'
 import { dtdAddress, xmlAttributes, xmlPreamble } from '../../generation/formats/xml-preamble.ts'
 import { type OnDemandFormat, type OnDemandScope, titleOf } from '../responses/on-demand-report.ts'
 import { column, type Item, type ItemForm, type NestedForm, numberColumn } from '../responses/report-form.ts'
-import { csvCell, csvRow } from '../responses/write-csv.ts'
+
 import { XML_FOOT, xmlItem } from '../responses/write-xml.ts'
 
 /** In XML a request contains its rows, so that they need no request id. */
@@ -77,10 +78,10 @@ export const PURCHASE_REFUND_FORM: NestedForm = {
 
 type SectionName = (typeof PURCHASE_REFUND_SECTIONS)[number]['listName']
 
-/** The rows of one request in all lists. */
+/** The rows of one request in all lists. They are made when they are written, so that a page is sent from its beginning on. */
 export type RequestRows = {
   readonly requestId: string
-  readonly rows: Readonly<Record<SectionName, readonly Item[]>>
+  readonly rowsOf: Readonly<Record<SectionName, () => readonly Item[]>>
 }
 
 type Link = { readonly href: string; readonly method: 'GET' }
@@ -116,8 +117,8 @@ async function* jsonPage({ offset, limit, requests, links }: WrittenPage): Async
     yield `,"${listName}":[`
     let separator = ''
     for (const some of pieces(requests)) {
-      const rows = some.flatMap(({ requestId, rows }) =>
-        rows[listName].map((row) => JSON.stringify({ requestId, ...row })),
+      const rows = some.flatMap(({ requestId, rowsOf }) =>
+        rowsOf[listName]().map((row) => JSON.stringify({ requestId, ...row })),
       )
       if (rows.length === 0) continue
       yield `${separator}${rows.join(',')}`
@@ -134,9 +135,9 @@ async function* xmlPage({ scope, requests }: WrittenPage): AsyncGenerator<string
   yield XML_FOOT
 }
 
-function xmlRequest({ requestId, rows }: RequestRows): string {
+function xmlRequest({ requestId, rowsOf }: RequestRows): string {
   const elements = PURCHASE_REFUND_SECTIONS.flatMap((section) =>
-    rows[section.listName].map((row) => xmlItem(section, row)),
+    rowsOf[section.listName]().map((row) => xmlItem(section, row)),
   )
   return `<${REQUEST_ELEMENT}${xmlAttributes({ RequestID: requestId })}>\n${elements.join('')}</${REQUEST_ELEMENT}>\n`
 }
@@ -156,14 +157,13 @@ async function* csvPage({ scope, requests }: WrittenPage): AsyncGenerator<string
 }
 
 /** The first line has the first row of each list; longer lists continue in further lines. */
-function csvRequest({ requestId, rows }: RequestRows): string {
-  const height = Math.max(...Object.values(rows).map(({ length }) => length))
+function csvRequest({ requestId, rowsOf }: RequestRows): string {
+  const sections = PURCHASE_REFUND_SECTIONS.map(({ listName, columns }) => ({ columns, rows: rowsOf[listName]() }))
+  const height = Math.max(...sections.map(({ rows }) => rows.length))
   return Array.from({ length: height }, (_, index) =>
     csvRow([
       csvCell(ID_COLUMN, requestId),
-      ...PURCHASE_REFUND_SECTIONS.flatMap(({ listName, columns }) =>
-        columns.map((own) => csvCell(own, rows[listName][index]?.[own.name])),
-      ),
+      ...sections.flatMap(({ columns, rows }) => columns.map((own) => csvCell(own, rows[index]?.[own.name]))),
     ]),
   ).join('')
 }

@@ -1,7 +1,6 @@
 import { assert } from '../../../kernel/assert.ts'
 import { decimalsOfCurrency } from '../../../kernel/currency.ts'
 import { absolute, type Decimal, formatDecimal, parseDecimal } from '../../../kernel/decimal.ts'
-import { writtenInstant } from '../../../kernel/time/time-text.ts'
 
 /** Fields of a record by wire name, as `selected` of a record source writes them. */
 export type SelectedFields = Readonly<Record<string, string | number | null>>
@@ -18,8 +17,9 @@ export function timeIn(row: SelectedFields, wireName: string): string | undefine
   return typeof value === 'number' ? formatMs(value) : undefined
 }
 
+/** A page has thousands of times, and a Temporal.Instant takes several times as long as a Date to be written. */
 export function formatMs(ms: number): string {
-  return writtenInstant(Temporal.Instant.fromEpochMilliseconds(ms))
+  return new Date(ms).toISOString()
 }
 
 /** An amount with at least the decimals of its currency, and more if more are stored; never rounded. */

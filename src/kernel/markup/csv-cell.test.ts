@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { HARMLESS_STARTS } from '../../reports/rendering.ts'
-import { csvCell, csvRow } from './write-csv.ts'
+import { csvCell, csvRow } from './csv-cell.ts'
+import { HARMLESS_STARTS } from './spreadsheet-guard.ts'
 
 const cellOf = (text: string) => csvCell({ isNumber: false }, text)
 

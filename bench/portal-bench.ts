@@ -1,0 +1,139 @@
+import { Agent, request as startRequest } from 'node:http'
+import {
+  bearerKeyIn,
+  benchFolder,
+  merchantIdIn,
+  postgresUrlIn,
+  removeFolder,
+  startBenchService,
+} from './bench-service.ts'
+import type { Figure } from './figure.ts'
+import { seedInvoices } from './seed-invoices.ts'
+import { CUSTOMERS, LAST_NAMES, seedName } from './seed-names.ts'
+import { SIZES } from './sizes.ts'
+
+const FIRST_PAGE_MS_MAX = 100
+const QUERIES = 200
+const WARM_UP = 20
+const INVOICES = SIZES.portalInvoices
+const PATH = '/invoicing/v2/invoices'
+
+/** A data folder whose merchant has the invoices of the portal's bench, beside the service that made it. */
+export async function fillPortalFolder(folder: string): Promise<void> {
+  await seedInvoices(postgresUrlIn(folder), { organizationId: merchantIdIn(folder), count: INVOICES })
+}
+
+/** How long the portal's list takes among a million invoices of one merchant. */
+export async function benchPortal(): Promise<readonly Figure[]> {
+  const folder = benchFolder()
+  const service = await startBenchService(folder)
+  try {
+    await fillPortalFolder(folder)
+    const target = { url: service.url, key: bearerKeyIn(folder) }
+    const one = await percentileMs(target, () => `${PATH}/${1 + Math.floor(Math.random() * INVOICES)}`)
+    const figures: Figure[] = []
+    for (const { what, path, msMax } of CASES) {
+      const ours = await percentileMs(target, path)
+      const bar = msMax === undefined ? undefined : { oursMax: msMax }
+      figures.push({ what, unit: 'ms', ours, limit: one, limitIs: 'one invoice, p95', isRate: false, bar })
+    }
+    return figures
+  } finally {
+    await service.stop()
+    removeFolder(folder)
+  }
+}
+
+type Case = { readonly what: string; readonly path: (round: number) => string; readonly msMax?: number }
+
+const list = (query: Readonly<Record<string, string>>) => `${PATH}?${new URLSearchParams({ limit: '20', ...query })}`
+const search = (text: string, query: Readonly<Record<string, string>> = {}) => list({ search: text, ...query })
+const WITHOUT_TOTAL = { includeTotal: 'false' }
+const lastName = (round: number) => LAST_NAMES[round % LAST_NAMES.length] ?? ''
+/** Spread over all invoices. */
+const anyNumber = (round: number) => 100_000 + ((round * 7_919_993) % Math.max(1, INVOICES - 100_000))
+const customer = (round: number) => seedName(anyNumber(round) % CUSTOMERS)
+
+/** Row 25 of the table of checks, and what stands beside it. */
+const CASES: readonly Case[] = [
+  ...[
+    { of: 'an address (1 match)', text: (round: number) => emailOf(anyNumber(round)) },
+    { of: 'a number (1 match)', text: (round: number) => String(anyNumber(round)) },
+    { of: 'a full name (100 matches)', text: (round: number) => customer(round).name },
+    { of: 'the first part of an address (100)', text: (round: number) => `${customer(round).local}` },
+    { of: 'part of a number (about 4,000)', text: (round: number) => String(100 + ((round * 37) % 900)) },
+    { of: 'a last name (10,000)', text: lastName },
+    {
+      of: 'a last name without accents (10,000)',
+      text: (round: number) => lastName(round).normalize('NFD').replaceAll(/\p{M}/gu, ''),
+    },
+    { of: 'a domain (10,000)', text: (round: number) => customer(round).domain },
+  ].flatMap(({ of, text }) => [
+    { what: `first page, search for ${of}`, path: (round: number) => search(text(round)), msMax: FIRST_PAGE_MS_MAX },
+    {
+      what: `the same without the total`,
+      path: (round: number) => search(text(round), WITHOUT_TOTAL),
+      msMax: FIRST_PAGE_MS_MAX,
+    },
+  ]),
+  {
+    what: 'first page, search for a last name (10,000), largest first',
+    path: (round) => search(lastName(round), { sort: 'totalAmount:desc' }),
+    msMax: FIRST_PAGE_MS_MAX,
+  },
+  {
+    what: 'first page, search for a word of every invoice, without the total',
+    path: () => search('services', WITHOUT_TOTAL),
+    msMax: FIRST_PAGE_MS_MAX,
+  },
+  ...['totalAmount', 'totalAmount:desc', 'dueDate', 'createdDate', 'invoiceNumber'].flatMap((sort) => [
+    { what: `first page by ${sort}`, path: () => list({ sort }), msMax: FIRST_PAGE_MS_MAX },
+    {
+      what: `first page of open invoices by ${sort}`,
+      path: () => list({ sort, status: 'CREATED,SENT,PARTIAL,PENDING' }),
+      msMax: FIRST_PAGE_MS_MAX,
+    },
+  ]),
+  { what: 'first page of overdue invoices (200,000)', path: () => list({ overdue: 'true', ...WITHOUT_TOTAL }) },
+  { what: 'first page of overdue invoices with the total', path: () => list({ overdue: 'true' }) },
+  { what: 'counts of all views', path: () => '/portal/v1/invoice-list/counts' },
+  { what: 'what needs attention (200,000 overdue)', path: () => '/portal/v1/attention', msMax: FIRST_PAGE_MS_MAX },
+  { what: 'the activity of an invoice', path: (round) => `/portal/v1/invoices/${anyNumber(round)}/activity` },
+  { what: 'sums of all invoices', path: () => '/portal/v1/invoice-list/sums' },
+  { what: 'sums of open invoices', path: () => '/portal/v1/invoice-list/sums?status=CREATED,SENT,PARTIAL,PENDING' },
+  {
+    what: 'sums of a search (10,000 matches)',
+    path: (round) => `/portal/v1/invoice-list/sums?${new URLSearchParams({ search: lastName(round) })}`,
+  },
+]
+
+function emailOf(number: number): string {
+  const { local, domain } = seedName(number % CUSTOMERS)
+  return `${local}${Math.floor(number / CUSTOMERS)}@${domain}`
+}
+
+type Target = { readonly url: string; readonly key: string }
+
+/** One request at a time, each for something else: 95 of 100 take less. */
+async function percentileMs({ url, key }: Target, path: (round: number) => string): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const tookMs: number[] = []
+  for (let round = -WARM_UP; round < QUERIES; round += 1) {
+    const startedAt = performance.now()
+    await get(`${url}${path(round + WARM_UP)}`, key, agent)
+    if (round >= 0) tookMs.push(performance.now() - startedAt)
+  }
+  agent.destroy()
+  return tookMs.sort((a, b) => a - b)[Math.floor(QUERIES * 0.95)] ?? 0
+}
+
+async function get(address: string, key: string, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    startRequest(address, { agent, headers: { authorization: `Bearer ${key}` } }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${address} answered ${response.statusCode}.`))
+      response.resume().once('end', resolve)
+    })
+      .once('error', reject)
+      .end()
+  })
+}

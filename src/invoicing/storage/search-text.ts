@@ -1,0 +1,52 @@
+// pure
+import { foldedText } from '../../kernel/folded-text.ts'
+import type { Invoice } from '../rules/invoice.ts'
+
+/** Between the parts: a folded text has no control characters, so nothing is found across two parts. */
+const SEPARATOR = '\n'
+const OTHERS = /[^\x20-\x7e]/gu
+/** The first letter of a code and its other ones: both are capitals, which folded texts do not have. */
+const [FIRST, LAST] = ['ABCDEF', 'GHIJKLMNOPQRSTUVWXYZ']
+const SHORT_CODES = (FIRST.length - 1) * LAST.length ** 3
+
+/** The searched parts of an invoice, folded and in ASCII. */
+export function searchTextOf({ invoiceNumber, terms }: Pick<Invoice, 'invoiceNumber' | 'terms'>): string {
+  const { customer, description } = terms
+  return [invoiceNumber, customer.name, customer.email, customer.companyName, description]
+    .flatMap((part) => (part === undefined ? [] : [inAscii(foldedText(part))]))
+    .join(SEPARATOR)
+}
+
+/** How search texts that contain a text are found. */
+export type SearchPattern = {
+  /** For LIKE. */
+  readonly pattern: string
+  /** Without any trigram, the index of trigrams would be read as a whole. */
+  readonly hasTrigram: boolean
+}
+
+/** Three letters or digits, or two at the end or the beginning of a word. */
+const TRIGRAM = /[a-z\d]{3}|[a-z\d]{2}[^a-z\d]|[^a-z\d][a-z\d]{2}/i
+
+export function searchPattern(text: string): SearchPattern {
+  const ascii = inAscii(foldedText(text))
+  return { pattern: `%${ascii.replaceAll(/[\\%_]/g, '\\$&')}%`, hasTrigram: TRIGRAM.test(ascii) }
+}
+
+/**
+ * Every other character as a code of four capitals, or of six for the last ideographs and Hangul. PostgreSQL's trigrams leave out characters that the locale of
+ * the database does not count as letters, and need three: a Japanese name often has two. Where a code begins and how long
+ * it is can be seen from its first letter, so nothing is found in the middle of one.
+ */
+function inAscii(folded: string): string {
+  return folded.replaceAll(OTHERS, (character) => codeOf(character.codePointAt(0) ?? 0))
+}
+
+function codeOf(point: number): string {
+  if (point >= SHORT_CODES) return `${FIRST.at(-1)}${letters(point - SHORT_CODES, 5)}`
+  return `${FIRST[Math.floor(point / LAST.length ** 3)]}${letters(point % LAST.length ** 3, 3)}`
+}
+
+function letters(number: number, count: number): string {
+  return count === 0 ? '' : `${letters(Math.floor(number / LAST.length), count - 1)}${LAST[number % LAST.length]}`
+}

@@ -1,0 +1,9 @@
+import type { RoutePlugin } from '../platform/http/server/create-http-app.ts'
+import { type ActivityDeps, activityRoutes } from './activity/routes.ts'
+import { type AttentionDeps, attentionRoutes } from './attention/routes.ts'
+import { type ViewDeps, viewRoutes } from './views/routes.ts'
+
+/** The routes that people's own tools need; keys with the scope may use them too. */
+export function portalRoutes(deps: ActivityDeps & AttentionDeps & ViewDeps): readonly RoutePlugin[] {
+  return [activityRoutes(deps), attentionRoutes(deps), viewRoutes(deps)]
+}

@@ -1,0 +1,86 @@
+import { keepMails } from '../../../src/notifications/kept-mails/kept-mail-store.ts'
+import { testSecrets } from '../../support/data/organizations.ts'
+import { sendAs } from '../../support/http/send-request.ts'
+import type { Row, Thing } from '../row.ts'
+import { invoice, sentInvoice } from './invoicing-rows.ts'
+
+const PORTAL = '/portal/v1'
+const reading = { scope: 'invoices:read', reach: 'merchant' } as const
+
+const VIEWS = `${PORTAL}/views`
+/** Views belong to persons, of whom the matrix has one for each role: `views.db.test.ts` proves whose they are. */
+const NO_VIEW = '5d1a0c55-5a0e-4d8c-8b52-6f1d2f7c9a10'
+const view = { scope: 'any', people: 'for', reach: 'own', showsNothing: true } as const
+
+/** An invoice with a payment, whose currency shows whose it is. */
+const paidInvoice: Thing = {
+  ...sentInvoice,
+  make: async (app, party, count) => {
+    const id = await sentInvoice.make(app, party, count)
+    const body = { amount: 1, date: '2026-03-01', method: 'cash' }
+    const path = `/payments/v1/invoices/${id}/external-payments`
+    const answer = await sendAs(app.port, party, { method: 'POST', path, body })
+    if (answer.status >= 300) throw new Error(answer.text)
+    return id
+  },
+}
+
+/** The mail of a sent invoice, as if it had been handed over. */
+const keptMail: Thing = {
+  make: async (app, party, count) => {
+    const id = await sentInvoice.make(app, party, count)
+    const { organizationId, word } = party
+    const { rows } = await app.database.pool.query(
+      'select mail_id as "mailId" from mail_outbox where organization_id = $1 and subject = $2',
+      [organizationId, `invoice:${id}`],
+    )
+    const { mailId } = rows[0] as { readonly mailId: string }
+    const mail = {
+      organizationId,
+      mailId,
+      subject: word,
+      language: 'en-US',
+      html: `<p>${word}</p>`,
+      text: word,
+      images: [],
+    }
+    await app.database.transaction((tx) => keepMails(tx, testSecrets, { mails: [mail], at: app.clock.now() }))
+    return mailId
+  },
+  unknownId: '2f6f2b0e-6f64-4f61-9d0b-1a2f7f3b8c11',
+  owners: 'merchants',
+}
+
+export const PORTAL_ROWS: readonly Row[] = [
+  {
+    ...{ route: `GET ${PORTAL}/invoices/:id/activity`, ...reading, thing: paidInvoice },
+    ask: ({ id }) => ({ path: `${PORTAL}/invoices/${id}/activity` }),
+  },
+  {
+    ...{ route: `GET ${PORTAL}/invoices/:id/page`, ...reading, thing: invoice },
+    ask: ({ id }) => ({ path: `${PORTAL}/invoices/${id}/page` }),
+  },
+  {
+    ...{ route: `GET ${PORTAL}/mails/:mailId`, ...reading, thing: keptMail },
+    ask: ({ id }) => ({ path: `${PORTAL}/mails/${id}` }),
+  },
+  {
+    ...{ route: `GET ${PORTAL}/attention`, ...reading },
+    ask: () => ({ path: `${PORTAL}/attention` }),
+    // Nothing may need attention.
+    showsNothing: true,
+  },
+  { ...view, route: `GET ${VIEWS}`, ask: () => ({ path: VIEWS }) },
+  {
+    ...{ ...view, route: `POST ${VIEWS}`, answers: 201 },
+    ask: ({ count }) => ({ path: VIEWS, body: { name: `View ${count}` } }),
+  },
+  {
+    ...{ ...view, route: `PUT ${VIEWS}/:viewId`, answers: 404, hasNoAudit: true },
+    ask: () => ({ path: `${VIEWS}/${NO_VIEW}`, body: { name: 'View' } }),
+  },
+  {
+    ...{ ...view, route: `DELETE ${VIEWS}/:viewId`, answers: 404, hasNoAudit: true },
+    ask: () => ({ path: `${VIEWS}/${NO_VIEW}` }),
+  },
+]

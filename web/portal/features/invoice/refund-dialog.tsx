@@ -1,0 +1,97 @@
+import { useForm, useWatch } from 'react-hook-form'
+import { parseDecimal } from '../../../../src/kernel/decimal.ts'
+import { moneyText } from '../../../../src/kernel/language.ts'
+import { type Money, moneyOf } from '../../../../src/kernel/money.ts'
+import { payerAmountText } from '../../../../src/kernel/reading/typed-amount.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { ProblemNotice } from '../../ui/problem.tsx'
+import { useLanguage, useWords } from '../../words/use-words.ts'
+import { type Activity, type PaymentEntry, refundablePayments } from './activity.ts'
+import { readAmount } from './amount-problem.ts'
+import type { Invoice, RefundResult } from './queries.ts'
+import { useChange } from './use-change.ts'
+
+type Values = { readonly paymentId: string; readonly amount: string; readonly reason: string }
+type Props = { readonly invoice: Invoice; readonly activity: Activity; readonly onClose: () => void }
+
+/** Refunds one payment, in whole or in part. */
+export function RefundDialog({ invoice, activity, onClose }: Props) {
+  const words = useWords('detail')
+  const shell = useWords('shell')
+  const language = useLanguage()
+  const format = useFormat()
+  const payments = refundablePayments(activity.entries)
+  const { change, isBusy, problem } = useChange(invoice.invoiceInformation.invoiceNumber, onClose)
+  const [first] = payments
+  const { register, handleSubmit, control, formState, setValue } = useForm<Values>({
+    mode: 'onTouched',
+    defaultValues: { paymentId: first?.transactionId ?? '', amount: wholeText(first), reason: '' },
+  })
+  const [paymentId, typed] = useWatch({ control, name: ['paymentId', 'amount'] })
+  const payment = payments.find(({ transactionId }) => transactionId === paymentId) ?? first
+  const { currency } = invoice.orderInformation.amountDetails
+  const read = readAmount(typed, { currency, most: refundableOf(payment) ?? { minor: 0n, currency }, language }, words)
+  const submit = handleSubmit(({ reason }) => {
+    if ('problem' in read || payment === undefined) return
+    const body = { amount: read.amount, ...(reason.trim() !== '' && { reason: reason.trim() }) }
+    const shown = moneyText(read.money, language)
+    change({ action: 'refund', paymentId: payment.transactionId, body }, (result) => {
+      const { status } = result as RefundResult
+      if (status === 'FAILED') return words.refundDeclined
+      return status === 'PENDING' ? words.refundPending({ amount: shown }) : words.refunded({ amount: shown })
+    })
+  })
+  return (
+    <Dialog isOpen onClose={onClose} title={words.refundTitle} isQuestion>
+      <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
+        {problem !== undefined && <ProblemNotice>{problem}</ProblemNotice>}
+        <p>{words.refundText}</p>
+        <SelectField
+          label={words.payment}
+          {...register('paymentId', {
+            onChange: ({ target }: { readonly target: HTMLSelectElement }) =>
+              setValue('amount', wholeText(payments.find(({ transactionId }) => transactionId === target.value))),
+          })}
+        >
+          {payments.map(({ transactionId, amount, at }) => (
+            <option key={transactionId} value={transactionId}>
+              {words.paymentOf({ amount: format.amount(amount, currency), time: format.instant(at) })}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={`${words.amount} (${currency})`}
+          help={payment && words.refundable({ amount: format.amount(payment.refundableAmount, currency) })}
+          inputMode="decimal"
+          autoComplete="off"
+          problem={
+            formState.touchedFields.amount && 'problem' in read ? read.problem : formState.errors.amount?.message
+          }
+          {...register('amount', { validate: () => ('problem' in read ? read.problem : true) })}
+        />
+        <TextField label={words.reason} maxLength={255} {...register('reason')} />
+        <DialogActions>
+          <Button kind="plain" onClick={onClose} disabled={isBusy}>
+            {shell.cancel}
+          </Button>
+          <Button type="submit" kind="danger" isBusy={isBusy}>
+            {'money' in read ? words.refund({ amount: moneyText(read.money, language) }) : words.actions.refund}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+function refundableOf(payment: PaymentEntry | undefined): Money | undefined {
+  const decimal = payment && parseDecimal(payment.refundableAmount)
+  return payment === undefined || decimal === undefined ? undefined : moneyOf(decimal, payment.currency)
+}
+
+function wholeText(payment: PaymentEntry | undefined): string {
+  const money = refundableOf(payment)
+  return money === undefined ? '' : payerAmountText(money)
+}

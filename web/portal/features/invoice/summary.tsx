@@ -1,0 +1,111 @@
+import { Link } from '@tanstack/react-router'
+import type { ShownStatus } from '../../../../src/kernel/wording/status-words.ts'
+import { daysBetween } from '../../format/dates.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useOrganization } from '../../session/organization.ts'
+import { useWords } from '../../words/use-words.ts'
+import type { Invoice } from './queries.ts'
+
+type Props = { readonly invoice: Invoice }
+
+/** The amount first, then who owes it and until when. */
+export function Summary({ invoice, status, today }: Props & { readonly status: ShownStatus; readonly today: string }) {
+  const words = useWords('detail')
+  const format = useFormat()
+  const { amountDetails } = invoice.orderInformation
+  const { totalAmount, balanceAmount, currency } = amountDetails
+  const isOwed = ['OPEN', 'OVERDUE', 'PARTIAL', 'PENDING'].includes(status)
+  const shown = isOwed ? balanceAmount : totalAmount
+  const label = isOwed ? words.amountDue : status === 'PAID' ? words.paidInFull : words.total
+  return (
+    <section className="card invoice-summary" aria-label={label}>
+      <div>
+        <p className="quiet">{label}</p>
+        <p className={`amount money${status === 'CANCELED' ? ' struck' : ''}`}>{format.amount(shown, currency)}</p>
+        {isOwed && balanceAmount !== totalAmount && (
+          <p className="quiet">{words.ofTotal({ amount: format.amount(totalAmount, currency) })}</p>
+        )}
+      </div>
+      <DueDate invoice={invoice} status={status} today={today} />
+      <Customer invoice={invoice} />
+    </section>
+  )
+}
+
+function DueDate({ invoice, status, today }: Props & { readonly status: ShownStatus; readonly today: string }) {
+  const words = useWords('detail')
+  const format = useFormat()
+  const { dueDate } = invoice.invoiceInformation
+  return (
+    <div>
+      <p className="quiet">{words.due}</p>
+      <p>{format.date(dueDate)}</p>
+      {status === 'OVERDUE' && <p className="late">{words.daysLate({ days: daysBetween(dueDate, today) })}</p>}
+    </div>
+  )
+}
+
+function Customer({ invoice }: Props) {
+  const words = useWords('detail')
+  const { organizationId } = useOrganization()
+  const { name, firstName, lastName, email, company } = invoice.customerInformation ?? {}
+  const person = name ?? [firstName, lastName].filter(Boolean).join(' ')
+  const shown = [person, company?.name].filter((part) => part !== undefined && part !== '')
+  return (
+    <div>
+      <p className="quiet">{words.customer}</p>
+      {shown.map((part) => (
+        <p key={part} className="value">
+          {part}
+        </p>
+      ))}
+      {email !== undefined && (
+        <p className="value">
+          <Link to="/o/$organizationId/customers/$email" params={{ organizationId, email }}>
+            {email}
+          </Link>
+        </p>
+      )}
+      {shown.length === 0 && email === undefined && <p>{words.noCustomer}</p>}
+    </div>
+  )
+}
+
+/** What the summary leaves out. */
+export function Facts({ invoice }: Props) {
+  const words = useWords('detail')
+  const format = useFormat()
+  const { invoiceInformation, customerInformation } = invoice
+  const created = invoice.invoiceHistory.at(-1)
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    [words.issued, created === undefined ? undefined : format.instant(created.date)],
+    [words.description, invoiceInformation.description],
+    [words.customerId, customerInformation?.merchantCustomerId],
+    [words.reference, invoiceInformation.transactionReferenceNumber],
+    [words.expires, dateOr(invoiceInformation.expirationDate, format.date)],
+    [words.partialAllowed, invoiceInformation.allowPartialPayments ? words.yes : words.no],
+  ]
+  return (
+    <dl className="rows card">
+      {facts.map(
+        ([label, value]) =>
+          value !== undefined && (
+            <div key={label} className="fact">
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+      {(invoice.merchantDefinedFieldValuesWithDefinition ?? []).map(({ label, value, definitionId }) => (
+        <div key={definitionId} className="fact">
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function dateOr(date: string | undefined, format: (date: string) => string): string | undefined {
+  return date === undefined ? undefined : format(date)
+}

@@ -1,0 +1,81 @@
+import { Check } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { CURRENCIES } from '../../../../src/kernel/currency.ts'
+import { LANGUAGES } from '../../../../src/kernel/language.ts'
+import { STATUS_WORDS } from '../../../../src/kernel/wording/status-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckField, SelectField } from '../../ui/field.tsx'
+import { useLanguage, useWords } from '../../words/use-words.ts'
+import { type StatusChoice, shownStatusesOf, statusChoices, statusesOfChoice } from '../state/views.ts'
+import { languageText } from './filter-texts.ts'
+import type { FormProps } from './form-props.ts'
+
+/** Several statuses of the view. */
+export function StatusForm({ state, onApply }: FormProps) {
+  const words = useWords('invoices')
+  const language = useLanguage()
+  const [chosen, setChosen] = useState<readonly StatusChoice[]>(shownStatusesOf(state.status))
+  const toggle = (choice: StatusChoice) =>
+    setChosen(chosen.includes(choice) ? chosen.filter((each) => each !== choice) : [...chosen, choice])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onApply({ status: chosen.flatMap(statusesOfChoice) })
+  }
+  return (
+    <form onSubmit={submit}>
+      {shownStatusesOf(statusChoices(state.view)).map((choice) => (
+        <CheckField
+          key={choice}
+          label={STATUS_WORDS[language][choice]}
+          checked={chosen.includes(choice)}
+          onChange={() => toggle(choice)}
+        />
+      ))}
+      <Button type="submit" isCompact>
+        {words.apply}
+      </Button>
+    </form>
+  )
+}
+
+export function CurrencyForm({ state, onApply }: FormProps) {
+  const words = useWords('invoices')
+  const language = useLanguage()
+  const names = new Intl.DisplayNames(language, { type: 'currency' })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const currency = new FormData(event.currentTarget).get('currency')
+    onApply({ currency: typeof currency === 'string' && currency !== '' ? currency : undefined })
+  }
+  return (
+    <form onSubmit={submit}>
+      <SelectField label={words.filters.currency} name="currency" defaultValue={state.currency ?? ''} required>
+        <option value="" />
+        {CURRENCIES.map((code) => (
+          <option key={code} value={code}>
+            {code} · {names.of(code)}
+          </option>
+        ))}
+      </SelectField>
+      <Button type="submit" isCompact>
+        {words.apply}
+      </Button>
+    </form>
+  )
+}
+
+export function LanguageForm({ state, onApply }: FormProps) {
+  const language = useLanguage()
+  return (
+    <ul className="popup-list">
+      {LANGUAGES.map((choice) => (
+        <li key={choice}>
+          <button type="button" aria-pressed={choice === state.language} onClick={() => onApply({ language: choice })}>
+            {languageText(choice, language)}
+            {choice === state.language && <Check size={16} aria-hidden="true" />}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ListAddress } from '../list-address.tsx'
+import type { Filter, ListState } from '../state/list-state.ts'
+import { CREATED_PERIODS, DUE_PERIODS } from '../state/periods.ts'
+import { AmountForm } from './amount-form.tsx'
+import { CurrencyForm, LanguageForm, StatusForm } from './choice-forms.tsx'
+import { CustomFieldForm } from './custom-field-form.tsx'
+import { CustomerForm } from './customer-form.tsx'
+import { DateForm } from './date-form.tsx'
+
+type Props = { readonly filter: Filter; readonly list: ListAddress; readonly onDone: () => void }
+
+/** The form of one filter, in its popup. */
+export function FilterForm({ filter, list: { state, change }, onDone }: Props) {
+  const onApply = (changed: Partial<ListState>) => {
+    change({ ...state, ...changed })
+    onDone()
+  }
+  const props = { state, onApply }
+  switch (filter) {
+    case 'status':
+      return <StatusForm {...props} />
+    case 'created':
+      return <DateForm {...props} field="created" periods={CREATED_PERIODS} />
+    case 'due':
+      return <DateForm {...props} field="due" periods={DUE_PERIODS} />
+    case 'amount':
+      return <AmountForm {...props} />
+    case 'currency':
+      return <CurrencyForm {...props} />
+    case 'customerEmail':
+      return <CustomerForm {...props} />
+    case 'language':
+      return <LanguageForm {...props} />
+    case 'customFields':
+      return <CustomFieldForm {...props} />
+  }
+}

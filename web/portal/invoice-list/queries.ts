@@ -1,0 +1,120 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { type Api, useApi } from '../api/api.ts'
+import { calendarDateIn } from '../format/dates.ts'
+import { useOrganization } from '../session/organization.ts'
+import type { ListedInvoice } from './rows.ts'
+import { filterQuery, sortQuery } from './state/api-query.ts'
+import type { ListState } from './state/list-state.ts'
+import type { SavedView } from './state/saved-views.ts'
+import type { View } from './state/views.ts'
+
+const PAGE_SIZE = 100
+/** A reader who scrolls further looks for something that filters find. */
+export const ROWS_MAX = 10_000
+
+type Page = {
+  readonly _links: { readonly next?: unknown }
+  readonly submitTimeUtc: string
+  readonly invoices: readonly ListedInvoice[]
+}
+
+/** The pages of a list, without their total, which takes long where many match. */
+export function invoicePages(api: Api, state: ListState, today: string) {
+  const query = { ...filterQuery(state, today), ...sortQuery(state), limit: PAGE_SIZE, includeTotal: false }
+  return infiniteQueryOptions({
+    queryKey: [api.organizationId, 'invoices', 'list', query],
+    queryFn: ({ pageParam: offset, signal }) =>
+      api.get<Page>('/invoicing/v2/invoices', { query: { offset, ...query }, signal }) as Promise<Page>,
+    initialPageParam: 0,
+    getNextPageParam: (last: Page, _, offset: number) =>
+      last._links.next === undefined || offset + PAGE_SIZE >= ROWS_MAX ? undefined : offset + PAGE_SIZE,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Today in the organization's zone, which is how it counts days. */
+export function useToday(): string {
+  const { timeZone } = useOrganization()
+  return calendarDateIn(new Date().toISOString(), timeZone)
+}
+
+export function useInvoicePages(state: ListState) {
+  return useInfiniteQuery(invoicePages(useApi(), state, useToday()))
+}
+
+export type CurrencySum = {
+  readonly currency: string
+  readonly count: number
+  readonly totalAmount: string
+  readonly balanceAmount: string
+}
+type Sums = { readonly count: number; readonly sums: readonly CurrencySum[] }
+
+/** Count and sums of all invoices that match, not only of those that are loaded. */
+export function useSums(state: ListState) {
+  const api = useApi()
+  const query = filterQuery(state, useToday())
+  return useQuery({
+    queryKey: [api.organizationId, 'invoices', 'sums', query],
+    queryFn: ({ signal }) => api.get<Sums>('/portal/v1/invoice-list/sums', { query, signal }) as Promise<Sums>,
+  })
+}
+
+/** How many invoices each view has, without filters. */
+export function useCounts() {
+  const api = useApi()
+  return useQuery({
+    queryKey: [api.organizationId, 'invoices', 'counts'],
+    queryFn: ({ signal }) => api.get<Record<View, number>>('/portal/v1/invoice-list/counts', { signal }),
+  })
+}
+
+type CustomField = { readonly label: string; readonly possibleValues?: string }
+
+export function useCustomFields() {
+  const api = useApi()
+  return useQuery({
+    queryKey: [api.organizationId, 'custom-fields'],
+    queryFn: ({ signal }) => api.get<readonly CustomField[]>('/invoicing/v2/invoice/merchantDefinedFields', { signal }),
+  })
+}
+
+const VIEWS_PATH = '/portal/v1/views'
+const viewsKey = (api: Api) => [api.organizationId, 'views']
+
+export function useSavedViews() {
+  const api = useApi()
+  return useQuery({
+    queryKey: viewsKey(api),
+    queryFn: async ({ signal }) => (await api.get<{ views: readonly SavedView[] }>(VIEWS_PATH, { signal })).views,
+  })
+}
+
+export type NewView = Pick<SavedView, 'name' | 'isShared' | 'query' | 'columns'>
+
+/** Creates a view, or replaces the one of the id. */
+export function useSaveView() {
+  const [api, client] = [useApi(), useQueryClient()]
+  return useMutation({
+    mutationFn: ({ viewId, ...view }: NewView & { readonly viewId?: string | undefined }) =>
+      viewId === undefined
+        ? api.post<SavedView>(VIEWS_PATH, view)
+        : api.put<SavedView>(`${VIEWS_PATH}/${encodeURIComponent(viewId)}`, view),
+    onSuccess: () => client.invalidateQueries({ queryKey: viewsKey(api) }),
+  })
+}
+
+export function useDeleteView() {
+  const [api, client] = [useApi(), useQueryClient()]
+  return useMutation({
+    mutationFn: (viewId: string) => api.delete(`${VIEWS_PATH}/${encodeURIComponent(viewId)}`),
+    onSuccess: () => client.invalidateQueries({ queryKey: viewsKey(api) }),
+  })
+}

@@ -1,0 +1,34 @@
+// pure
+import { queryString, readQueryString } from '../../api/query-string.ts'
+import { COLUMNS } from './columns.ts'
+import { type ListState, readListState, searchOf } from './list-state.ts'
+
+/** A view that someone named. Shared ones are seen by everyone in the organization. */
+export type SavedView = {
+  readonly viewId: string
+  readonly name: string
+  readonly isShared: boolean
+  /** Whether the reader may rename, change or delete it. */
+  readonly canChange: boolean
+  /** The parameters of the list's address, without a question mark. */
+  readonly query: string
+  readonly columns: readonly string[]
+}
+
+/** The parts of a list that are saved. */
+export function savedParts(state: ListState): Pick<SavedView, 'query' | 'columns'> {
+  const { saved: _, columns: __, ...parameters } = searchOf(state)
+  return { query: queryString(parameters).slice(1), columns: [...(state.columns ?? [])] }
+}
+
+/** The list that a saved view opens. */
+export function stateOfView({ viewId, query, columns }: SavedView): ListState {
+  const chosen = COLUMNS.filter((column) => columns.includes(column))
+  return { ...readListState(readQueryString(query)), saved: viewId, columns: chosen.length === 0 ? undefined : chosen }
+}
+
+/** Whether the list still is what the view opened. */
+export function isUnchanged(state: ListState, view: SavedView): boolean {
+  const [now, then] = [savedParts(state), savedParts(stateOfView(view))]
+  return now.query === then.query && now.columns.join() === then.columns.join()
+}

@@ -1,0 +1,41 @@
+import type { EntryWords } from './entry-words.ts'
+
+export const words: EntryWords = {
+  signIn: 'Iniciar sesión',
+  email: 'Correo electrónico',
+  password: 'Contraseña',
+  showPassword: 'Mostrar la contraseña',
+  hidePassword: 'Ocultar la contraseña',
+  required: 'Completa este campo.',
+  invalidEmail: 'Ingresa un correo electrónico como nombre@example.com.',
+  resetTitle: 'Restablecer la contraseña',
+  resetIntro: 'Ingresa tu correo electrónico. Si existe una cuenta, recibirás un enlace válido durante una hora.',
+  sendLink: 'Enviar enlace',
+  checkMail: 'Revisa tu correo',
+  linkSent: ({ email }) =>
+    `Si existe una cuenta para ${email}, el enlace para elegir una contraseña nueva está en camino.`,
+  backToSignIn: 'Volver al inicio de sesión',
+  newPasswordTitle: 'Elige una contraseña nueva',
+  newPassword: 'Contraseña nueva',
+  passwordHelp: 'Al menos 12 caracteres. Varias palabras sin relación son seguras y fáciles de recordar.',
+  savePassword: 'Guardar contraseña',
+  passwordSaved: 'Tu contraseña se guardó. Inicia sesión con ella.',
+  linkInvalidTitle: 'Este enlace ya no es válido',
+  linkInvalid: 'Ya se usó o venció.',
+  askAgain: 'Solicitar otro enlace',
+  passwordProblems: {
+    TOO_SHORT: 'Usa al menos 12 caracteres.',
+    TOO_COMMON: 'Esta contraseña es una de las más comunes. Elige otra.',
+    CONTAINS_EMAIL: 'No incluyas tu correo electrónico en la contraseña.',
+    UNCHANGED: 'Elige una contraseña distinta de la actual.',
+  },
+  join: ({ organization }) => `Unirte a ${organization}`,
+  invitedAs: ({ email, role }) => `Recibiste una invitación como ${email} con el rol ${role}.`,
+  yourName: 'Tu nombre',
+  accept: 'Aceptar la invitación',
+  signInToAccept: 'Ya tienes una cuenta. Inicia sesión para aceptar la invitación.',
+  otherPerson: ({ email }) =>
+    `Iniciaste sesión con otro correo. Cierra la sesión e ingresa como ${email} para aceptar la invitación.`,
+  signOut: 'Cerrar sesión',
+  askForInvitation: 'Pide una nueva invitación a la persona que te invitó.',
+}

@@ -1,0 +1,41 @@
+import type { EntryWords } from './entry-words.ts'
+
+export const words: EntryWords = {
+  signIn: 'Se connecter',
+  email: 'Adresse e-mail',
+  password: 'Mot de passe',
+  showPassword: 'Afficher le mot de passe',
+  hidePassword: 'Masquer le mot de passe',
+  required: 'Remplissez ce champ.',
+  invalidEmail: 'Saisissez une adresse e-mail telle que nom@example.com.',
+  resetTitle: 'Réinitialiser votre mot de passe',
+  resetIntro: 'Saisissez votre adresse e-mail. Si un compte existe, vous recevrez un lien valable une heure.',
+  sendLink: 'Envoyer le lien',
+  checkMail: 'Consultez votre messagerie',
+  linkSent: ({ email }) =>
+    `Si un compte existe pour ${email}, un lien permettant de choisir un nouveau mot de passe est en route.`,
+  backToSignIn: 'Retour à la connexion',
+  newPasswordTitle: 'Choisissez un nouveau mot de passe',
+  newPassword: 'Nouveau mot de passe',
+  passwordHelp: 'Au moins 12 caractères. Plusieurs mots sans rapport sont sûrs et faciles à retenir.',
+  savePassword: 'Enregistrer le mot de passe',
+  passwordSaved: 'Votre mot de passe est enregistré. Connectez-vous avec celui-ci.',
+  linkInvalidTitle: 'Ce lien n’est plus valable',
+  linkInvalid: 'Il a déjà été utilisé ou a expiré.',
+  askAgain: 'Demander un nouveau lien',
+  passwordProblems: {
+    TOO_SHORT: 'Utilisez au moins 12 caractères.',
+    TOO_COMMON: 'Ce mot de passe fait partie des plus courants. Choisissez-en un autre.',
+    CONTAINS_EMAIL: 'Le mot de passe ne doit pas contenir votre adresse e-mail.',
+    UNCHANGED: 'Choisissez un mot de passe différent de l’actuel.',
+  },
+  join: ({ organization }) => `Rejoindre ${organization}`,
+  invitedAs: ({ email, role }) => `Vous êtes invité en tant que ${email} avec le rôle ${role}.`,
+  yourName: 'Votre nom',
+  accept: 'Accepter l’invitation',
+  signInToAccept: 'Vous avez déjà un compte. Connectez-vous pour accepter l’invitation.',
+  otherPerson: ({ email }) =>
+    `Vous êtes connecté avec une autre adresse. Déconnectez-vous, puis connectez-vous en tant que ${email} pour accepter.`,
+  signOut: 'Se déconnecter',
+  askForInvitation: 'Demandez une nouvelle invitation à la personne qui vous a invité.',
+}

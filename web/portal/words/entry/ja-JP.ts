@@ -1,0 +1,41 @@
+import type { EntryWords } from './entry-words.ts'
+
+export const words: EntryWords = {
+  signIn: 'ログイン',
+  email: 'メールアドレス',
+  password: 'パスワード',
+  showPassword: 'パスワードを表示',
+  hidePassword: 'パスワードを非表示',
+  required: 'この項目を入力してください。',
+  invalidEmail: 'name@example.com のようなメールアドレスを入力してください。',
+  resetTitle: 'パスワードの再設定',
+  resetIntro: 'メールアドレスを入力してください。アカウントがある場合は、1時間有効なリンクをお送りします。',
+  sendLink: 'リンクを送信',
+  checkMail: 'メールをご確認ください',
+  linkSent: ({ email }) =>
+    `${email} のアカウントがある場合は、新しいパスワードを設定するためのリンクをお送りしました。`,
+  backToSignIn: 'ログインに戻る',
+  newPasswordTitle: '新しいパスワードの設定',
+  newPassword: '新しいパスワード',
+  passwordHelp: '12文字以上。関連のない単語をいくつか組み合わせると、安全で覚えやすくなります。',
+  savePassword: 'パスワードを保存',
+  passwordSaved: 'パスワードを保存しました。新しいパスワードでログインしてください。',
+  linkInvalidTitle: 'このリンクは無効です',
+  linkInvalid: 'すでに使用されたか、有効期限が切れています。',
+  askAgain: '新しいリンクを申請',
+  passwordProblems: {
+    TOO_SHORT: '12文字以上にしてください。',
+    TOO_COMMON: 'このパスワードは広く使われているため使用できません。別のものをお選びください。',
+    CONTAINS_EMAIL: 'パスワードにメールアドレスを含めないでください。',
+    UNCHANGED: '現在のパスワードとは異なるものをお選びください。',
+  },
+  join: ({ organization }) => `${organization}に参加`,
+  invitedAs: ({ email, role }) => `${email} として、役割「${role}」で招待されています。`,
+  yourName: 'お名前',
+  accept: '招待を承諾',
+  signInToAccept: 'すでにアカウントをお持ちです。ログインして招待を承諾してください。',
+  otherPerson: ({ email }) =>
+    `別のアドレスでログインしています。承諾するには、ログアウトしてから ${email} でログインしてください。`,
+  signOut: 'ログアウト',
+  askForInvitation: '招待した方に、新しい招待を依頼してください。',
+}
