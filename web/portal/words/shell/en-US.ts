@@ -72,7 +72,8 @@ export const words = {
   controlKey: 'Ctrl',
   signOut: 'Sign out',
   // States.
-  testMode: 'Test mode: no real money moves.',
+  testMode: 'Test mode',
+  testModeText: ': no real money moves.',
   inbox: 'Open the inbox',
   notFoundTitle: 'Page not found',
   notFoundText: 'The address is wrong, or the page was moved or removed.',
