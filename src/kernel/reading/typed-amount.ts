@@ -47,7 +47,9 @@ export function readPayerAmount(text: string, currency: string): TypedAmount<Mon
       return { read: 'amount', amount: moneyOfFitting(read.amount, currency) }
     case 'ambiguous':
       return { read: 'ambiguous', meanings: read.meanings.map((meaning) => moneyOfFitting(meaning, currency)) }
-    default:
+    case 'empty':
+    case 'notAnAmount':
+    case 'tooManyDecimals':
       return read
   }
 }

@@ -118,7 +118,7 @@ browserTest('every filter, the sort and the columns are equal after a reload and
   await page.getByLabel('To').fill('2026-03-31')
   await apply(page)
   await addFilter(page, 'Currency')
-  await page.getByLabel('Currency', { exact: true }).selectOption('EUR')
+  await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR')
   await apply(page)
   await addFilter(page, 'Amount')
   await page.getByLabel('At least').fill('1.000')
@@ -172,9 +172,16 @@ browserTest('sums are those of all that is filtered, for each currency, and so i
   const csv = await (await page.request.get(`${app.url}${href}`)).text()
 
   expect(await page.locator('.list-sums .result').innerText()).toBe('29 invoices')
-  expect(await page.locator('.list-sums').innerText()).toContain('$45,925,926,592.56')
+  await page.getByText('2 more currencies').click()
+  const sums = await page.locator('.list-sums .money').allInnerTexts()
+  expect(sums.map((sum) => sum.replace('\u00a0', ' '))).toEqual([
+    '€21,274.02',
+    '¥4,592,592,659,256',
+    'KWD 3,827,160,549.380',
+    '$45,925,926,592.56',
+  ])
   expect(csv.trim().split('\n').length).toBe(29 + 1)
-  expect(csv.split('\n')[0]).toContain('Number,Customer,Email,Status')
+  expect(csv.split('\n')[0]).toContain('"Number","Customer","Email","Status"')
   expect(complaints).toEqual([])
   await close()
 })
@@ -272,9 +279,8 @@ browserTest('axe finds nothing, in light and dark, on a desk and on a phone, wit
     for (const path of PATHS) {
       const page = await window.open(path)
       problems.push(...(await accessibilityProblems(page)))
-      const filter = page.locator('.add-filter button')
-      if ((await filter.count()) > 0) {
-        await filter.click()
+      if (path.includes('/invoices')) {
+        await page.locator('.add-filter button').click()
         await page.getByRole('dialog').waitFor()
         problems.push(...(await accessibilityProblems(page)))
       }

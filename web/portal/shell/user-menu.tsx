@@ -16,7 +16,8 @@ export function UserMenu() {
   const language = useLanguage()
   const change = useChangeChoices()
   const trigger = (
-    <button type="button" className="avatar" aria-label={`${words.account}: ${person.name || person.email}`}>
+    <button type="button" className="avatar">
+      <span className="hidden-text">{`${words.account}: ${person.name || person.email}`}</span>
       <span aria-hidden="true">{initialsOf(person.name || person.email)}</span>
     </button>
   )

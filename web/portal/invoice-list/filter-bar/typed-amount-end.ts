@@ -21,7 +21,8 @@ export function readAmountEnd(text: string, currency: string | undefined): Amoun
       return read.meanings.length === 0
         ? { kind: 'wrong' }
         : { kind: 'ambiguous', meanings: read.meanings.map((meaning) => formatDecimal(meaning)) }
-    default:
+    case 'notAnAmount':
+    case 'tooManyDecimals':
       return { kind: 'wrong' }
   }
 }
