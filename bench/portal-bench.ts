@@ -4,10 +4,10 @@ import { PORTAL_INVOICES as INVOICES, withPortalService } from './portal-data.ts
 import { CUSTOMERS, LAST_NAMES, seedName } from './seed-names.ts'
 
 const FIRST_PAGE_MS_MAX = 100
-const QUERIES = 100
+const QUERIES = 200
 /** Of what has no bar and takes longer. */
-const FEW_QUERIES = 20
-const WARM_UP = 10
+const FEW_QUERIES = 40
+const WARM_UP = 20
 const PATH = '/invoicing/v2/invoices'
 
 /** How long the portal's list takes among a million invoices of one merchant. */
