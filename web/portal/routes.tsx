@@ -3,6 +3,7 @@ import { createRootRouteWithContext, createRoute, createRouter, redirect } from 
 import type { PagePath } from '../../src/portal/pages/page-paths.ts'
 import { ApiProblem } from './api/api-problem.ts'
 import { queryString, readQueryString } from './api/query-string.ts'
+import { prefetchInvoices } from './invoice-list/prefetch-invoices.ts'
 import { listSearch } from './invoice-list/state/list-state.ts'
 import { lazyPage } from './new-version.ts'
 import { ROOT_PATH } from './page-facts.ts'
@@ -118,6 +119,8 @@ const invoices = createRoute({
   getParentRoute: () => organization,
   path: '/invoices',
   validateSearch: listSearch,
+  loaderDeps: ({ search }) => ({ search }),
+  loader: ({ context, params, deps }) => prefetchInvoices(context.client, { ...params, ...deps }),
   component: lazyPage(async () => (await import('./features/invoices/page.tsx')).InvoicesPage),
 })
 

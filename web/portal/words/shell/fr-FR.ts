@@ -62,7 +62,6 @@ export const words: typeof english = {
     help: 'Afficher cette aide',
     rows: 'Parcourir une liste',
     open: 'Ouvrir la ligne',
-    select: 'Sélectionner la ligne',
     close: 'Fermer ce qui est ouvert',
   },
   controlKey: 'Ctrl',
