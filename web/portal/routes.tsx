@@ -4,6 +4,7 @@ import type { PagePath } from '../../src/portal/pages/page-paths.ts'
 import { ApiProblem } from './api/api-problem.ts'
 import { queryString, readQueryString } from './api/query-string.ts'
 import { mayHaveSession } from './api/session-gate.ts'
+import { prefetchInvoices } from './invoice-list/prefetch-invoices.ts'
 import { listSearch } from './invoice-list/state/list-state.ts'
 import { lazyPage } from './new-version.ts'
 import { ROOT_PATH } from './page-facts.ts'
@@ -119,6 +120,8 @@ const invoices = createRoute({
   getParentRoute: () => organization,
   path: '/invoices',
   validateSearch: listSearch,
+  loaderDeps: ({ search }) => ({ search }),
+  loader: ({ context, params, deps }) => prefetchInvoices(context.client, { ...params, ...deps }),
   component: lazyPage(async () => (await import('./features/invoices/page.tsx')).InvoicesPage),
 })
 

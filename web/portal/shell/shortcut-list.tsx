@@ -14,7 +14,6 @@ export function ShortcutList() {
     ...goTo,
     [list.rows, ['↑', '↓']],
     [list.open, ['Enter']],
-    [list.select, ['x']],
     [list.close, ['Esc']],
     [list.help, ['?']],
   ]

@@ -60,7 +60,6 @@ export function DataTable<Row>(props: Props<Row>) {
       aria-busy={isStale}
     >
       <Header columns={columns} role={role} />
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: The keys move between the links inside. */}
       <tbody ref={bodyRef} role={role?.rowgroup} onKeyDown={moveByKeys}>
         {before > 0 && <Spacer height={before} span={columns.length} />}
         {items.map(({ index, key }) => {
@@ -118,6 +117,7 @@ function keyAt<Row>(rows: readonly Row[], keyOf: (row: Row) => string, index: nu
 /** Set through the DOM's own properties, which the content security policy allows. */
 function Spacer({ height, span }: { readonly height: number; readonly span: number }) {
   return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: This row takes no focus; a screen reader would count it as one more.
     <tr className="spacer" aria-hidden="true">
       <td colSpan={span} style={{ height }} />
     </tr>

@@ -29,7 +29,7 @@ export function AmountForm({ state, onApply }: FormProps) {
       label={label}
       text={texts[end]}
       end={ends[end]}
-      isReversed={end === 'from' && isReversed(valueOf(ends.from), valueOf(ends.to))}
+      isReversed={end === 'from' && isReversed(amountOf(ends.from), amountOf(ends.to))}
       currency={currency}
       isChecked={isChecked}
       onType={(text) => setTexts({ ...texts, [end]: text })}
@@ -88,7 +88,7 @@ function AmountField({ label, text, end, isReversed: isWrongOrder, currency, isC
   )
 }
 
-function valueOf(end: AmountEnd): string | undefined {
+function amountOf(end: AmountEnd): string | undefined {
   return end.kind === 'amount' ? end.value : undefined
 }
 

@@ -63,7 +63,6 @@ export const words: typeof english = {
     help: 'Diese Hilfe anzeigen',
     rows: 'Durch eine Liste gehen',
     open: 'Zeile öffnen',
-    select: 'Zeile auswählen',
     close: 'Dialog oder Menü schließen',
   },
   controlKey: 'Strg',

@@ -66,7 +66,6 @@ export const words = {
     help: 'Show this help',
     rows: 'Move through a list',
     open: 'Open the row',
-    select: 'Select the row',
     close: 'Close a dialog or menu',
   },
   controlKey: 'Ctrl',

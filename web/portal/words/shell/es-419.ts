@@ -62,7 +62,6 @@ export const words: typeof english = {
     help: 'Mostrar esta ayuda',
     rows: 'Recorrer una lista',
     open: 'Abrir la fila',
-    select: 'Seleccionar la fila',
     close: 'Cerrar un diálogo o menú',
   },
   controlKey: 'Ctrl',

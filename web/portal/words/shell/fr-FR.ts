@@ -62,7 +62,6 @@ export const words: typeof english = {
     help: 'Afficher cette aide',
     rows: 'Parcourir une liste',
     open: 'Ouvrir la ligne',
-    select: 'Sélectionner la ligne',
     close: 'Fermer une boîte de dialogue ou un menu',
   },
   controlKey: 'Ctrl',

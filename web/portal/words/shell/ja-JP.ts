@@ -62,7 +62,6 @@ export const words: typeof english = {
     help: 'このヘルプを表示',
     rows: 'リスト内を移動',
     open: '行を開く',
-    select: '行を選択',
     close: 'ダイアログやメニューを閉じる',
   },
   controlKey: 'Ctrl',

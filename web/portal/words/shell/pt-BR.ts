@@ -62,7 +62,6 @@ export const words: typeof english = {
     help: 'Mostrar esta ajuda',
     rows: 'Percorrer uma lista',
     open: 'Abrir a linha',
-    select: 'Selecionar a linha',
     close: 'Fechar uma caixa de diálogo ou um menu',
   },
   controlKey: 'Ctrl',

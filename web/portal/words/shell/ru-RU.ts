@@ -62,7 +62,6 @@ export const words: typeof english = {
     help: 'Показать эту справку',
     rows: 'Перемещение по списку',
     open: 'Открыть строку',
-    select: 'Выбрать строку',
     close: 'Закрыть диалог или меню',
   },
   controlKey: 'Ctrl',

@@ -62,7 +62,6 @@ export const words: typeof english = {
     help: '显示此帮助',
     rows: '在列表中移动',
     open: '打开此行',
-    select: '选择此行',
     close: '关闭对话框或菜单',
   },
   controlKey: 'Ctrl',

@@ -62,7 +62,6 @@ export const words: typeof english = {
     help: '顯示此說明',
     rows: '在清單中移動',
     open: '開啟此列',
-    select: '選取此列',
     close: '關閉對話方塊或選單',
   },
   controlKey: 'Ctrl',
