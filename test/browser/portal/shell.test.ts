@@ -29,6 +29,9 @@ async function signIn(page: Page, address = email): Promise<void> {
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+/** The heading of Home is the organization's name. */
+const home = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main navigation' }).locator('[aria-current=page]', { hasText: 'Home' })
 
 browserTest('the page that was asked for opens after signing in, and names itself in the tab', async () => {
   const { page, complaints, close } = await openWindow(browser(), `${app.url}/o/shop/invoices`, { viewport: DESK })
@@ -49,7 +52,7 @@ browserTest('the page that was asked for opens after signing in, and names itsel
 browserTest('everything is reached by keyboard: search, commands, pages, organizations, theme', async () => {
   const { page, complaints, close } = await openWindow(browser(), `${app.url}/`, { viewport: DESK })
   await signIn(page)
-  await heading(page, 'Home').waitFor()
+  await home(page).waitFor()
   const dialog = page.getByRole('dialog')
 
   // Letters that follow the key immediately are kept.
@@ -90,7 +93,7 @@ browserTest('a person with several organizations chooses one, and sees only what
   await signIn(page, severalEmail)
   await heading(page, 'Choose an organization').waitFor()
   await page.getByRole('link', { name: 'Tea House' }).click()
-  await heading(page, 'Home').waitFor()
+  await home(page).waitFor()
 
   const links = await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link').allInnerTexts()
   expect(links).toEqual(['Home', 'Invoices'])
@@ -107,7 +110,7 @@ browserTest('a person with several organizations chooses one, and sees only what
 browserTest('an ended session asks over the page, which keeps what was typed', async () => {
   const { page, close } = await openWindow(browser(), `${app.url}/`, { viewport: DESK })
   await signIn(page)
-  await heading(page, 'Home').waitFor()
+  await home(page).waitFor()
 
   await page.context().clearCookies()
   await page.keyboard.type('/invoice')
@@ -126,7 +129,7 @@ browserTest('an ended session asks over the page, which keeps what was typed', a
 browserTest('a lost connection says so and goes on by itself; a missing file reloads the page once', async () => {
   const { page, close } = await openWindow(browser(), `${app.url}/`, { viewport: DESK })
   await signIn(page)
-  await heading(page, 'Home').waitFor()
+  await home(page).waitFor()
 
   await page.route('**/invoicing/**', (route) => route.abort())
   await page.keyboard.type('/invoice')

@@ -13,7 +13,7 @@ export function CommandMenu({ level }: { readonly level: CommandLevel }) {
       <Dialog.Portal>
         <Dialog.Backdrop className="dialog-ground" />
         <Dialog.Viewport className="command-place">
-          {level === 'shortcuts' ? <ShortcutList /> : <Commands key={level} level={level} />}
+          {level === 'shortcuts' ? <ShortcutList /> : <Commands level={level} />}
         </Dialog.Viewport>
       </Dialog.Portal>
     </Dialog.Root>
@@ -24,8 +24,14 @@ type FinderLevel = Exclude<CommandLevel, 'shortcuts'>
 
 function Commands({ level }: { readonly level: FinderLevel }) {
   const words = useWords('shell')
-  const [text, setText] = useState(takeTypedAhead)
-  useEffect(() => receiveTypedAhead((typed) => setText((before) => before + typed)), [])
+  // Another level begins with an empty text in the same field, which keeps the focus.
+  const [typed, setTyped] = useState(() => ({ level, text: takeTypedAhead() }))
+  const text = typed.level === level ? typed.text : ''
+  const setText = (next: string) => setTyped({ level, text: next })
+  useEffect(
+    () => receiveTypedAhead((ahead) => setTyped((before) => ({ level: before.level, text: before.text + ahead }))),
+    [],
+  )
   const { groups, isBusy } = useCommandGroups(level, text)
   const label = {
     commands: words.commands,

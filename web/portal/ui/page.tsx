@@ -24,7 +24,9 @@ export function Page({ title, heading = title, action, back, children }: Props) 
   // After a navigation the keyboard and a screen reader go on at the new page, not in the navigation.
   // biome-ignore lint/correctness/useExhaustiveDependencies: The path says that another page is shown.
   useEffect(() => {
-    if (hasNavigated) headingRef.current?.focus({ preventScroll: true })
+    // A dialog that was opened since then keeps the focus.
+    const isFree = document.querySelector('[role=dialog]') === null
+    if (hasNavigated && isFree) headingRef.current?.focus({ preventScroll: true })
   }, [path, hasNavigated])
   return (
     <div className="page">
