@@ -7,7 +7,7 @@ const LAST = ['Müller', 'García', 'Großmann', 'Đặng', 'Şahin', 'Παππ�
 const SYLLABLES = ['ba', 'ce', 'di', 'fo', 'gu', 'ka', 'le', 'mi', 'no', 'pu']
 
 const varied = (names: readonly string[]) => names.flatMap((name) => SYLLABLES.map((syllable) => `${name}${syllable}`))
-export const FIRST_NAMES = varied(FIRST)
+const FIRST_NAMES = varied(FIRST)
 export const LAST_NAMES = varied(LAST)
 /** As many as there are pairs of first and last names. */
 export const CUSTOMERS = FIRST_NAMES.length * LAST_NAMES.length

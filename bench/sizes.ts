@@ -17,6 +17,8 @@ export const SIZES = {
   invoices: number('BENCH_INVOICES', 100_000),
   /** Invoices of the merchant whose lists the portal shows. */
   portalInvoices: number('BENCH_PORTAL_INVOICES', 1_000_000),
+  /** Where they are kept for another run; undefined: nowhere. */
+  portalFolder: environment['BENCH_PORTAL_FOLDER'],
   /** Attempts to pay that were made in the past. */
   attempts: number('BENCH_ATTEMPTS', 1_000_000),
   /** Mails that are delivered, in each of several rounds. */

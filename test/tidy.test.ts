@@ -87,6 +87,11 @@ describe('the code is tidy', () => {
     expect(above.filter((file) => asks.test(read(file)))).toEqual([])
   })
 
+  test('browser code has no Temporal, which few browsers know', () => {
+    const web = code.filter((file) => file.startsWith('web/'))
+    expect(web.filter((file) => /\bTemporal\./.test(read(file)))).toEqual([])
+  })
+
   test('Node’s HTTP module is not imported, which would load the code behind fetch', () => {
     const imports = /^import (?!type\b).* from 'node:https?'/m
     expect(product.filter((file) => imports.test(read(file)))).toEqual([])

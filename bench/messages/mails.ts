@@ -147,7 +147,7 @@ async function isWaiting({ pool }: Database): Promise<boolean> {
 /** Mails as `mailWrite` makes them, all in one statement. */
 async function fill({ url }: Place): Promise<void> {
   await withClient({ connectionString: url }, async (client) => {
-    await client.query('truncate mail_outbox')
+    await client.query('truncate mail_outbox cascade')
     await client.query(
       `insert into mail_outbox (organization_id, mail_id, kind, subject, cause, recipient_address, payload, created_at,
         state, is_due)

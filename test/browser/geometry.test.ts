@@ -9,6 +9,7 @@ import {
   sidewaysScrolling,
   smallTargets,
   smallTexts,
+  tallBanners,
   textsOutsideTheirCard,
   unequalAmountEdges,
   wrongPayButtons,
@@ -43,6 +44,13 @@ const PROOFS = [
     '<form class="pay"><button type="submit">Pay</button></form>',
     'button{height:48px}',
     'button{height:68px}',
+  ],
+  [
+    'a banner of two lines',
+    tallBanners,
+    '<p class="banner">Test mode · <a href="#x">Cards</a></p>',
+    '',
+    'p{width:90px}',
   ],
   [
     'a text wider than its box',

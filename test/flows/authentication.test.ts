@@ -3,7 +3,7 @@ import { type JWTHeaderParameters, SignJWT } from 'jose'
 import forge from 'node-forge'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createBearerKey, createSharedSecret } from '../../src/organizations/credentials/create-key.ts'
-import { SCOPES } from '../../src/organizations/credentials/credential.ts'
+import { SCOPES, usualScopesIn } from '../../src/organizations/credentials/credential.ts'
 import { listCredentials } from '../../src/organizations/credentials/credential-store.ts'
 import { revokeKey } from '../../src/organizations/credentials/revoke-key.ts'
 import { systemClock } from '../../src/platform/clock/clock.ts'
@@ -84,7 +84,7 @@ describe('each scheme identifies the caller', () => {
         keyId: shop.sharedSecret.keyId,
         keyType: 'shared-secret',
         label: 'first key',
-        scopes: SCOPES,
+        scopes: usualScopesIn('sandbox'),
         expiresAt: null,
       },
     })

@@ -171,7 +171,15 @@ test('wrong input is named in one sentence and exits with 2; a refusal exits wit
   })
 })
 
-test('a first start in sandbox mode leaves credentials, and a running service follows the clock', async () => {
+/** The link that the start of a sandbox prints. */
+async function followSignInLink(output: string) {
+  const [link = ''] = /http:\S+\/sign-in\/link\?token=\S+/.exec(output) ?? []
+  const { status, headers } = await fetch(link, { redirect: 'manual' })
+  const cookies = headers.getSetCookie().map((cookie) => cookie.split('=', 1).join(''))
+  return { status, location: headers.get('location'), cookies }
+}
+
+test('a first start in sandbox mode leaves credentials and prints a link that signs in once, and a running service follows the clock', async () => {
   const folder = temporaryDataFolder()
   const file = join(folder, 'sandbox-credentials.json')
   const { json, run } = commandsOn(folder)
@@ -194,6 +202,7 @@ test('a first start in sandbox mode leaves credentials, and a running service fo
   await first.terminate()
   const shown = await run('clock', 'show')
   const second = await startService(folder)
+  const visits = [await followSignInLink(second.output()), await followSignInLink(second.output())]
 
   expect(credentials).toMatchObject({
     baseUrl: first.url,
@@ -208,6 +217,10 @@ test('a first start in sandbox mode leaves credentials, and a running service fo
   for (const { output } of [first, second]) expect(output()).toContain(`Keys       ${file}`)
   expect(await serviceTime(second.url)).toMatch(new RegExp(`^${year}`))
   expect(readJsonFile(file)).toEqual(credentials)
+  expect(visits).toEqual([
+    { status: 303, location: '/o/sandbox-merchant/', cookies: ['quittance', 'quittance-device'] },
+    { status: 303, location: '/sign-in?reason=link', cookies: [] },
+  ])
   await second.terminate()
 })
 

@@ -6,11 +6,11 @@ import { silentLog } from '../support/processes/queue-node.ts'
 import { fileResources } from '../support/run/file-resources.ts'
 import { settableClock } from '../support/run/settable-clock.ts'
 import { changedTables, contentHashes, KEY_TABLES } from './content-hashes.ts'
-import { askAllowed, askRefused, askWithOneKey, Things, type World } from './matrix.ts'
+import { askAllowed, askRefused, askWithOneKey, changeAsOwner, Things, type World } from './matrix.ts'
 import { createKeys, createParties, suspendParties } from './parties.ts'
 import { createPeople } from './people.ts'
 import { rowProblems, withRouteTable } from './route-table.ts'
-import { methodOf, type Row, titleOf } from './row.ts'
+import { isReading, methodOf, type Row, titleOf } from './row.ts'
 import { ROWS } from './rows/all-rows.ts'
 import { recordEverything } from './rows/on-demand-rows.ts'
 
@@ -130,6 +130,18 @@ describe('requests that are allowed', () => {
 
   test('allowed requests change nothing of other organizations', async () => {
     expect(changedTables(before, await contentHashes(app, strangers))).toEqual([])
+  })
+})
+
+describe('the audit trail names the person', () => {
+  const writes = titled.filter(([, row]) => !isReading(row) && row.scope !== 'public' && row.people !== 'about')
+
+  test.each(writes)('of %s', async (_, row) => {
+    const { response, owner, actors } = await changeAsOwner(world, row)
+
+    expect(response.status, response.text).toBe(row.answers ?? 200)
+    expect(actors).toEqual(actors.map(() => owner))
+    expect(actors.length === 0).toBe(row.hasNoAudit ?? false)
   })
 })
 

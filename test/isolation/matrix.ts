@@ -98,6 +98,25 @@ export async function askWithOneKey(world: World, row: Row) {
   return { first: await askAs('shop'), repeated: await askAs('shop'), sibling: await askAs('sister') }
 }
 
+/** Changes something as the owner of the shop, and returns who did it by the audit trail. */
+export async function changeAsOwner(world: World, row: Row) {
+  const { app, parties, people, things } = world
+  const id = row.thing === undefined ? '' : await row.thing.make(app, parties.shop, things.count())
+  const target = { party: parties.shop, id, count: things.count() }
+  const { rows: last } = await app.database.pool.query('select coalesce(max(position), 0) as at from audit_unsealed')
+  const visitor = () => people.roles.owner
+  const caller = { caller: 'shop', owner: 'shop', named: 'nowhere' } as const
+  const column = { ...caller, name: 'the owner', visitor, expects: () => undefined }
+  const { response } = await send(world, row, { column, target, organizationId: '' })
+  const { rows } = await app.database.pool.query(
+    `select actor from audit_unsealed join audit_entries using (organization_id, entry_id) where position > $1`,
+    [last[0].at],
+  )
+  const { organizationId } = parties.shop
+  const owner = { kind: 'user', organizationId, personId: people.roles.owner.personId }
+  return { response, owner, actors: rows.map(({ actor }) => actor) }
+}
+
 function resultOf(world: World, row: Row, asked: readonly AskedCell[]): RowResult {
   const named = <Value>(read: (cell: AskedCell) => Value) =>
     Object.fromEntries(asked.map((cell) => [cell.column.name, read(cell)]))

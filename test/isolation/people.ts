@@ -7,6 +7,7 @@ import { idOf, type PartyName } from './parties.ts'
 
 /** A person who has signed in; `fresh` is another one like that, whose sessions a request may end. */
 export type Visitor = {
+  readonly personId: string
   readonly headers: Readonly<Record<string, string>>
   readonly fresh: () => Promise<Readonly<Record<string, string>>>
 }

@@ -59,6 +59,8 @@ export type Row = {
   readonly isNamedInQueryOnly?: boolean
   /** A suspended organization may do it although it changes something. */
   readonly isAllowedWhenSuspended?: boolean
+  /** The request changes nothing, or nothing that the audit trail has to tell. */
+  readonly hasNoAudit?: boolean
   /** Tables where a refusal leaves something of the caller's own. */
   readonly refusalTables?: readonly string[]
 }

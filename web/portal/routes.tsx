@@ -3,6 +3,7 @@ import { createRootRouteWithContext, createRoute, createRouter, redirect } from 
 import type { PagePath } from '../../src/portal/pages/page-paths.ts'
 import { ApiProblem } from './api/api-problem.ts'
 import { queryString, readQueryString } from './api/query-string.ts'
+import { mayHaveSession } from './api/session-gate.ts'
 import { prefetchInvoices } from './invoice-list/prefetch-invoices.ts'
 import { listSearch } from './invoice-list/state/list-state.ts'
 import { lazyPage } from './new-version.ts'
@@ -93,11 +94,11 @@ const organization = createRoute({
   getParentRoute: () => root,
   path: '/o/$organizationId',
   beforeLoad: async ({ context, location, params }) => {
-    const shown = context.client.ensureQueryData(organizationQuery(params.organizationId))
-    // Awaited below; until then its failure is not lost.
-    shown.catch(() => undefined)
+    const shown = organizationQuery(params.organizationId)
+    // Asked at the same time as the session; its failure is handled below.
+    if (mayHaveSession()) void context.client.prefetchQuery(shown)
     await signedIn(context, location.href)
-    await shown.catch((error: unknown) => {
+    await context.client.ensureQueryData(shown).catch((error: unknown) => {
       // The organization requires codes, and the person sets them up in the profile.
       if (error instanceof ApiProblem && error.reason === 'CODES_REQUIRED') throw redirect({ to: '/profile' })
       throw error

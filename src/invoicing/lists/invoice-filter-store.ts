@@ -63,8 +63,14 @@ function otherConditions({ overdue, customerEmail, currency, language, search }:
     ...(customerEmail === undefined ? [] : [sql`lower(invoices.customer_email) = lower(${customerEmail})`]),
     ...(currency === undefined ? [] : [sql`invoices.currency = ${currency}`]),
     ...(language === undefined ? [] : [languageCondition(language)]),
-    ...(search === undefined ? [] : [sql`invoices.search_text like ${searchPattern(search)}`]),
+    ...(search === undefined ? [] : [searchCondition(search)]),
   ]
+}
+
+/** A search of one or two letters reads the invoices and not the index, all of which it would need. */
+function searchCondition(search: string): Sql {
+  const { pattern, hasTrigram } = searchPattern(search)
+  return hasTrigram ? sql`invoices.search_text like ${pattern}` : sql`(invoices.search_text || '') like ${pattern}`
 }
 
 /** An invoice without a language of its own is delivered in that of its merchant's settings. */

@@ -15,8 +15,8 @@ import {
   indexedPlaces,
   type Order,
   orderOf,
+  placesAmong,
   placesAmongFound,
-  placesAmongWalked,
 } from './invoice-place-store.ts'
 import { type EntryRow, LISTED_COLUMNS, listedInvoiceOf } from './listed-invoice-row.ts'
 
@@ -24,10 +24,10 @@ import { type EntryRow, LISTED_COLUMNS, listedInvoiceOf } from './listed-invoice
 const DEEP_OFFSET = 10_000
 /**
  * Without a total, matches are first looked for among the invoices that come first in the order: this many for each one
- * on the page, so that a text that more than one of them has is found there. A rarer one is found by its index.
+ * on the page. A text that fewer invoices than one of a hundred contain is then found by its index.
  */
-const WALKED_FOR_EACH = 200
-const WALKED_MAX = 50_000
+const WALKED_FOR_EACH = 100
+const WALKED_MAX = 20_000
 
 type Asked = {
   readonly owner: ListOwner
@@ -89,11 +89,10 @@ async function listUncounted(db: Db, asked: Asked): Promise<InvoicePage> {
   const range = rangeOf(query)
   const walked = (range.offset + range.limit) * walkedForEach
   if (owner.type === 'merchant' && walked <= WALKED_MAX) {
-    const before = sql`walked as materialized (${indexedPlaces(conditions, order, { offset: 0, limit: walked })}),`
-    const place = placesAmongWalked(besidesIndex(conditions, order), order, range)
-    const total = sql`select count(*) as total from walked`
-    const page = await readPage(db, asked, { before, place, total })
-    if (page.invoices.length === range.limit || page.total < walked) return pageOf(query, page)
+    const first = indexedPlaces(conditions, order, { offset: 0, limit: walked })
+    const place = placesAmong(first, besidesIndex(conditions, order), order, range)
+    const page = await readPage(db, asked, { place, total: NO_TOTAL })
+    if (page.invoices.length === range.limit) return pageOf(query, page)
   }
   const before = sql`found as materialized (${foundPlaces(conditions, order)}),`
   return pageOf(query, await readPage(db, asked, { before, place: placesAmongFound(order, range), total: NO_TOTAL }))

@@ -65,11 +65,19 @@ export function indexedPlaces({ statuses, onKey }: Conditions, order: Order, { o
     limit ${limit} offset ${offset}::bigint`
 }
 
-/** The places among the entries of the common table expression `walked` that fit the conditions. */
-export function placesAmongWalked(conditions: readonly Sql[], order: Order, range: Range): Sql {
+/**
+ * Those of the first places that fit the conditions. The inner limit makes PostgreSQL look at them one by one until the page
+ * is full, instead of joining them with all that fit.
+ */
+export function placesAmong(first: Sql, conditions: readonly Sql[], order: Order, range: Range): Sql {
   return sql`select walked.organization_id, walked.position, walked.key
-    from walked join invoices using (organization_id, position) where ${allOf(conditions)}
-    ${inOrder(order, range)}`
+    from (${first}) walked cross join lateral (
+      select from invoices where invoices.organization_id = walked.organization_id
+        and invoices.position = walked.position and ${allOf(conditions)}
+      limit 1
+    ) fitting
+    order by walked.key ${order.direction}, walked.organization_id, walked.position ${order.direction}
+    limit ${range.limit} offset ${range.offset}::bigint`
 }
 
 /** All matches, to be counted or sorted: they are found once, by the index that suits the filters. */
@@ -79,11 +87,7 @@ export function foundPlaces(conditions: Conditions, { key }: Order): Sql {
 }
 
 /** The places among the entries of the common table expression `found`. */
-export function placesAmongFound(order: Order, range: Range): Sql {
-  return sql`select organization_id, position, key from found ${inOrder(order, range)}`
-}
-
-function inOrder({ direction }: Order, { offset, limit }: Range): Sql {
-  return sql`order by key ${direction}, organization_id, position ${direction}
-    limit ${limit} offset ${offset}::bigint`
+export function placesAmongFound({ direction }: Order, { offset, limit }: Range): Sql {
+  return sql`select organization_id, position, key from found
+    order by key ${direction}, organization_id, position ${direction} limit ${limit} offset ${offset}::bigint`
 }

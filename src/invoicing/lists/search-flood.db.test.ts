@@ -42,7 +42,7 @@ const list = (owner: typeof bad, query = '') => sendAs(app.port, owner, { method
 /** Statements of lists that PostgreSQL is running. */
 async function searching(): Promise<number> {
   const { rowCount } = await app.database.pool.query(`select from pg_stat_activity
-    where datname = current_database() and state = 'active' and query like '%search_text like%' and pid <> pg_backend_pid()`)
+    where datname = current_database() and state = 'active' and query like '%search_text%like%' and pid <> pg_backend_pid()`)
   return rowCount ?? 0
 }
 

@@ -29,7 +29,7 @@ test('a search text contains exactly the folded texts that the invoice’s own t
     fc.property(characters, characters, (text, searched) => {
       const expected = foldedText(text).includes(foldedText(searched)) || 'n'.includes(foldedText(searched))
 
-      expect(isFound(textOf(text), searchPattern(searched))).toBe(expected)
+      expect(isFound(textOf(text), searchPattern(searched).pattern)).toBe(expected)
     }),
     { seed, numRuns: 2_000 },
   )
@@ -39,9 +39,22 @@ test('letters of all scripts have search texts of their own, in ASCII', () => {
   const points = Array.from({ length: 30_000 }, (_, index) => 0x80 + index * 37)
   const letters = [...points, 39_999, 40_000, 0x32_3af].map((point) => String.fromCodePoint(point))
   const folded = letters.filter((one) => /^\p{L}$/u.test(one) && foldedText(one) === one)
-  const texts = folded.map(searchPattern)
+  const texts = folded.map((letter) => searchPattern(letter).pattern)
 
   expect(folded.length).toBeGreaterThan(3_000)
   expect(new Set(texts).size).toBe(folded.length)
   expect(texts.filter((text) => !/^%(?:[A-E][G-Z]{3}|F[G-Z]{5})%$/.test(text))).toEqual([])
+})
+
+test.each([
+  ['ab', false],
+  ['a@', false],
+  ['%_-', false],
+  ['abc', true],
+  ['ab ', false],
+  ['ab c', true],
+  ['a bc', true],
+  ['中', true],
+])('a search for %j has a trigram: %s', (text, expected) => {
+  expect(searchPattern(text).hasTrigram).toBe(expected)
 })

@@ -17,9 +17,20 @@ export function searchTextOf({ invoiceNumber, terms }: Pick<Invoice, 'invoiceNum
     .join(SEPARATOR)
 }
 
-/** The pattern of LIKE for search texts that contain this text. */
-export function searchPattern(text: string): string {
-  return `%${inAscii(foldedText(text)).replaceAll(/[\\%_]/g, '\\$&')}%`
+/** How search texts that contain a text are found. */
+export type SearchPattern = {
+  /** For LIKE. */
+  readonly pattern: string
+  /** Without any trigram, the index of trigrams would be read as a whole. */
+  readonly hasTrigram: boolean
+}
+
+/** Three letters or digits, or two at the end or the beginning of a word. */
+const TRIGRAM = /[a-z\d]{3}|[a-z\d]{2}[^a-z\d]|[^a-z\d][a-z\d]{2}/i
+
+export function searchPattern(text: string): SearchPattern {
+  const ascii = inAscii(foldedText(text))
+  return { pattern: `%${ascii.replaceAll(/[\\%_]/g, '\\$&')}%`, hasTrigram: TRIGRAM.test(ascii) }
 }
 
 /**

@@ -53,7 +53,7 @@ const STYLE =
   'main{max-width:480px;margin:0 auto;padding:64px 16px;display:grid;grid-template-columns:minmax(0,1fr);gap:16px;justify-items:start;overflow-wrap:break-word;hyphens:auto}main>*{max-width:100%}' +
   '.mark{box-sizing:border-box;width:48px;height:48px;border:1px solid var(--line);border-radius:50%;display:grid;place-items:center;' +
   'background:var(--quiet);color:var(--grey)}.mark svg{width:24px;height:24px}' +
-  'h1{font-size:min(28px,7.2vw);font-weight:600;line-height:1.2;margin:0;text-wrap:balance}p{margin:0}' +
+  'h1{font-size:min(28px,7.2vw);font-weight:600;line-height:1.2;margin:0;text-wrap:balance}p{margin:0;text-wrap:pretty}' +
   '.quiet{font-size:13px;color:var(--grey)}:lang(ja){word-break:auto-phrase}' +
   'a{display:inline-grid;place-items:center;min-height:48px;padding:0 24px;border-radius:8px;background:var(--accent);' +
   'color:var(--accent-text);font-weight:600;text-decoration:none}' +

@@ -108,7 +108,7 @@ test('a message shows its HTML in a frame without origin, its text, headers and 
   expect(frame.text).toContain('<base target="_blank">')
   expect(text.text).toContain('Hello &amp; welcome')
   expect(headers.text).toContain(
-    `<dt>Message-ID</dt><dd class="value"><bdi>&lt;${ids['first']}<wbr>@example<wbr>.com&gt;</bdi></dd>`,
+    `<dt>Message-ID</dt><dd class="value"><bdi dir="ltr">&lt;${ids['first']}<wbr>@example<wbr>.com&gt;</bdi></dd>`,
   )
   expect([pdf.headers['content-type'], pdf.text]).toEqual(['application/pdf', '%PDF-1.7'])
 })

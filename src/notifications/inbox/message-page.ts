@@ -66,9 +66,10 @@ function contentOf(here: string, { text, headers }: Opened['message'], view: Vie
     return html`<div class="mail-frame" data-measure="${here}/height"><iframe class="mail" title="The mail" src="${here}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe></div>`
   }
   if (view === 'text') return html`<pre class="mail">${text}</pre>`
+  // By the direction of an Arabic name, its address would be turned around and lose its brackets.
   const rows = Object.entries(headers).map(
     ([name, value]) =>
-      html`<div class="fact"><dt>${name}</dt><dd class="value"><bdi>${withBreakPoints(value)}</bdi></dd></div>`,
+      html`<div class="fact"><dt>${name}</dt><dd class="value"><bdi dir="ltr">${withBreakPoints(value)}</bdi></dd></div>`,
   )
   return html`<dl class="rows stacked mail">${rows}</dl>`
 }

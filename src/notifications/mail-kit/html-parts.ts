@@ -1,6 +1,7 @@
 // pure
+import { withBreakPoints } from '../../kernel/markup/break-points.ts'
 import { type Html, type HtmlPart, html } from '../../kernel/markup/html.ts'
-import { FONT } from './mail-style.ts'
+import { FONT, LIGHT } from './mail-style.ts'
 
 // Small parts that all rows of a mail are written with.
 
@@ -26,8 +27,8 @@ export function row(padding: string, body: Html): Html {
 }
 
 /** A text of several lines. */
-export function lines(text: string): readonly HtmlPart[] {
-  return text.split(/\r\n?|\n/).flatMap((line, index) => (index === 0 ? [line] : [html`<br>`, line]))
+export function lines(text: string, written: (line: string) => HtmlPart = (line) => line): readonly HtmlPart[] {
+  return text.split(/\r\n?|\n/).flatMap((line, index) => (index === 0 ? [written(line)] : [html`<br>`, written(line)]))
 }
 
 /** Short enough for one line of a phone, beside others. */
@@ -35,4 +36,34 @@ const UNBROKEN_LENGTH_MAX = 24
 
 export function unbroken(text: string): HtmlPart {
   return text.length > UNBROKEN_LENGTH_MAX ? text : html`<span style="white-space:nowrap;">${text}</span>`
+}
+
+const WORD_WITH_ADDRESS = /(\S+@\S+)/
+
+/** A sentence whose long addresses end a line between their parts, and get no hyphens. */
+export function withAddresses(sentence: string): readonly HtmlPart[] {
+  return sentence
+    .split(WORD_WITH_ADDRESS)
+    .map((part, index) => (index % 2 === 0 ? part : html`<span class="value">${inParts(part)}</span>`))
+}
+
+/** A short address needs no places to break at: `nowrap` would not close them. */
+function inParts(address: string): HtmlPart {
+  return address.length > UNBROKEN_LENGTH_MAX ? withBreakPoints(address) : unbroken(address)
+}
+
+type Tone = 'text' | 'quiet'
+const ADDRESS = /^([^\s@]+)@([^\s@]+\.[^\s@]+)$/u
+
+/**
+ * A link for a line that is an address, to which people write; undefined for other lines. Mail programs make no link of
+ * an address with places to break at, so it has one. As a block it moves to the next line before it breaks; the padding
+ * is for fingers, and the margin keeps the line as high as it was.
+ */
+export function addressLink(line: string, tone: Tone): Html | undefined {
+  const [, person, domain] = ADDRESS.exec(line) ?? []
+  if (person === undefined || domain === undefined) return undefined
+  const style = `display:inline-block;max-width:100%;padding:13px 0;margin:-13px 0;text-decoration:underline;color:${LIGHT[tone]};`
+  const url = `mailto:${encodeURIComponent(person)}@${encodeURIComponent(domain)}`
+  return html`<a class="${tone} value" href="${url}" style="${style}">${inParts(line)}</a>`
 }

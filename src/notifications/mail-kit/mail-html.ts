@@ -1,6 +1,6 @@
 // pure
 import { Html, type HtmlPart, html } from '../../kernel/markup/html.ts'
-import { FONT_AMOUNT, font, lines, row, TABULAR, unbroken, WIDTH } from './html-parts.ts'
+import { addressLink, FONT_AMOUNT, font, lines, row, TABULAR, unbroken, WIDTH, withAddresses } from './html-parts.ts'
 import type { MailAction, MailAmount, MailContent, MailRow } from './mail-content.ts'
 import { headerRow, noticeRow } from './mail-header.ts'
 import { sectionRow } from './mail-sections.ts'
@@ -55,7 +55,7 @@ ${intro.map((sentence) => paragraph(sentence))}${button && buttonPart(button, co
 }
 
 function paragraph(sentence: string, margin = '0 0 16px'): Html {
-  return html`<p class="text" style="margin:${margin};${font(16, `color:${LIGHT.text};`)}">${sentence}</p>
+  return html`<p class="text" style="margin:${margin};${font(16, `color:${LIGHT.text};`)}">${withAddresses(sentence)}</p>
 `
 }
 
@@ -98,14 +98,19 @@ function messageRow({ label, text }: MailRow): Html {
 
 function senderRow({ sender: { why, questions, lines: contacts } }: MailContent): Html {
   const style = `margin:0 0 8px;${font(13, `color:${LIGHT.quiet};`)}`
-  const contact = contacts.flatMap((line, index): readonly HtmlPart[] =>
-    index === 0 ? [unbroken(line)] : [' · ', unbroken(line)],
-  )
-  const paragraphs = [questions, contact, why].filter((part) => part !== undefined && part.length > 0)
+  const contact = contacts.flatMap((line, index): readonly HtmlPart[] => {
+    const written = addressLink(line, 'quiet') ?? unbroken(line)
+    return index === 0 ? [written] : [' · ', written]
+  })
+  const paragraphs = [withAddresses(questions ?? ''), contact, withAddresses(why)].filter(hasText)
   return html`<tr><td class="pad line" style="padding:20px ${PAD}px 12px;border-top:1px solid ${LIGHT.line};overflow-wrap:break-word;word-wrap:break-word;">
 ${paragraphs.map(
   (part) => html`<p class="quiet" style="${style}">${part}</p>
 `,
 )}</td></tr>
 `
+}
+
+function hasText(part: readonly HtmlPart[]): boolean {
+  return part.some((text) => text !== '')
 }

@@ -1,6 +1,6 @@
 // pure
 import { Html, html } from '../../kernel/markup/html.ts'
-import { font, lines, row, TABULAR } from './html-parts.ts'
+import { addressLink, font, lines, row, TABULAR } from './html-parts.ts'
 import type { MailItem, MailRow, MailSection } from './mail-content.ts'
 import { LIGHT, PAD } from './mail-style.ts'
 
@@ -83,6 +83,6 @@ function factRow({ label, text }: MailRow): Html {
   const valueStyle = `padding:${isLong ? 2 : 10}px 0 0;${font(14, `text-align:${align};color:${LIGHT.text};${TABULAR}`)}`
   const span = isLong && new Html(' colspan="2"')
   const nextRow = isLong && new Html('</tr><tr class="fact">')
-  return html`<tr class="fact"><th scope="row"${span} class="quiet" align="left" valign="top" style="${labelStyle}">${label}</th>${nextRow}<td${span} class="text value" align="${align}" valign="top" style="${valueStyle}">${lines(text)}</td></tr>
+  return html`<tr class="fact"><th scope="row"${span} class="quiet" align="left" valign="top" style="${labelStyle}">${label}</th>${nextRow}<td${span} class="text value" align="${align}" valign="top" style="${valueStyle}">${lines(text, (line) => addressLink(line, 'text') ?? line)}</td></tr>
 `
 }

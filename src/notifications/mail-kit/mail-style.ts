@@ -59,7 +59,7 @@ export function styleElement({ darkHeader, darkAccent }: MailColors): string {
   return (
     ':root{color-scheme:light dark;supported-color-schemes:light dark}' +
     'body{-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%}' +
-    'a{text-underline-offset:2px}.pad{-webkit-hyphens:auto;hyphens:auto}.button,.value{-webkit-hyphens:manual;hyphens:manual}h1{text-wrap:balance;word-break:auto-phrase}' +
+    'a{text-underline-offset:2px}.pad{-webkit-hyphens:auto;hyphens:auto}.button,.value{-webkit-hyphens:manual;hyphens:manual}h1{text-wrap:balance}p{text-wrap:pretty}h1,p{word-break:auto-phrase}' +
     '@media(max-width:599px){.outer{padding:0!important}.card{border-width:0!important;border-radius:0!important}' +
     '.top{border-radius:0!important}.pad{padding-left:20px!important;padding-right:20px!important}' +
     '.wide{width:100%!important}}' +

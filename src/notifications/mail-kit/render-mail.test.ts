@@ -60,14 +60,14 @@ describe('a mail', () => {
     expect(textIn('de-DE')).toContain('L: T')
   })
 
-  test('a mail shows its content and has one link', () => {
+  test('a mail shows its content and has one link to a page', () => {
     const { html } = renderMail(aMail())
-    expect(html.match(/<a /g)).toHaveLength(1)
+    expect(html.match(/<a [^>]*href="(?!mailto:)/g)).toHaveLength(1)
     expect(html).toContain('href="https://pay.example/pay/x?version=v2.1"')
     expect(html).toContain('one<br>two')
     expect(html.indexOf('Preheader')).toBeLessThan(html.indexOf('Title'))
     expect(html.indexOf('$250.05')).toBeLessThan(html.indexOf('Wheel'))
-    expect(html).toContain('Ada<br>ada@example.com')
+    expect(html).toMatch(/Ada<br><a [^>]*><span [^>]*>ada@example.com<\/span><\/a>/)
   })
 
   test('HTML and text have the same order', () => {
@@ -96,6 +96,19 @@ describe('a mail', () => {
     )
     expect(html).toMatch(/text-decoration:underline[^>]*>View receipt<\/a>/)
     expect(html).not.toContain('class="button"')
+  })
+
+  test('a long address breaks between its parts, is a link where people write to it, and stays whole in the text', () => {
+    const address = 'rechnungen?cc=a+b@buchhaltung.rechtsanwaltsgesellschaft.example'
+    const sender = { why: `Sent to ${address}.`, questions: undefined, lines: ['Café Bar', address] }
+
+    const { html, text } = renderMail(aMail({ sender }))
+
+    const broken = 'rechnungen?<wbr>cc=<wbr>a+b<wbr>@buchhaltung<wbr>.rechtsanwaltsgesellschaft<wbr>.example'
+    const url = 'mailto:rechnungen%3Fcc%3Da%2Bb@buchhaltung.rechtsanwaltsgesellschaft.example'
+    expect(html).toMatch(new RegExp(`<a [^>]*href="${RegExp.escape(url)}"[^>]*>${RegExp.escape(broken)}</a>`))
+    expect(html).toContain(`Sent to <span class="value">${broken}.</span>`)
+    expect(text.split(address)).toHaveLength(3)
   })
 
   test('HTML in any text is escaped', () => {

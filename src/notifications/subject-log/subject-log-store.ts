@@ -5,14 +5,12 @@ import type { DeliveryState } from '../deliveries/delivery.ts'
 import type { MailKind } from '../mail/mail.ts'
 import { DELIVER_MAIL, WAITS_FOR_RATE } from '../mail/outbox-store.ts'
 
-/** queued: it is sent as soon as possible. waiting: for a retry, for the rate of its organization or for a mail server. */
-export const LOGGED_MAIL_STATES = ['queued', 'waiting', 'handedOver', 'refused', 'givenUp', 'dropped'] as const
-
-export type LoggedMail = {
+type LoggedMail = {
   readonly mailId: string
   readonly kind: MailKind
   readonly to: string
-  readonly state: (typeof LOGGED_MAIL_STATES)[number]
+  /** queued: it is sent as soon as possible. waiting: for a retry, for the rate of its organization or for a mail server. */
+  readonly state: 'queued' | 'waiting' | 'handedOver' | 'refused' | 'givenUp' | 'dropped'
   /** Why the last attempt failed. */
   readonly reason: string | null
   readonly attempts: number
@@ -42,7 +40,7 @@ async function findMails(db: Db, { organizationId, subject, limit }: Subject): P
   return rows.map((mail) => ({ ...mail, nextAttemptAt: due.get(mail.mailId) ?? null }))
 }
 
-export type SubjectDelivery = {
+type SubjectDelivery = {
   readonly webhookId: string
   readonly deliveryId: string
   readonly eventType: string
@@ -69,7 +67,7 @@ async function findDeliveries(
   return rows
 }
 
-export type FailedMail = {
+type FailedMail = {
   readonly mailId: string
   readonly subject: string
   readonly to: string

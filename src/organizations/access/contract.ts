@@ -91,7 +91,7 @@ export const SignInRules = Type.Object({
   requiresCodes: Type.Boolean({ description: 'Whether the users of the organization need one-time codes.' }),
 })
 
-export const ORGANIZATIONS_LIMIT_MAX = 100
+const ORGANIZATIONS_LIMIT_MAX = 100
 const ORGANIZATIONS_LIMIT_DEFAULT = 20
 const OFFSET_MAX = 1_000_000
 const SEARCH_LENGTH_MAX = 100

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { includesScope, issued, type NewCredential, revoked, SCOPES, stateOf } from './credential.ts'
+import {
+  includesScope,
+  issued,
+  type NewCredential,
+  revoked,
+  SCOPES,
+  scopesIn,
+  stateOf,
+  usualScopesIn,
+} from './credential.ts'
 
 const at = Temporal.Instant.from('2026-03-01T12:00:00Z')
 const hour = (count: number) => at.add({ hours: count })
@@ -46,4 +55,10 @@ test('a scope is granted by itself, and reading invoices also by the scope for i
   expect(granted).toEqual([['invoices', 'invoices:read']])
   expect(SCOPES.filter((scope) => !includesScope([scope], scope))).toEqual([])
   expect(includesScope([], 'invoices:read')).toBe(false)
+})
+
+test('a key gives people access only if its scope was named, and moves the clock only in a sandbox', () => {
+  expect(scopesIn('sandbox')).toEqual(SCOPES)
+  expect(usualScopesIn('sandbox')).toEqual(SCOPES.filter((scope) => scope !== 'users'))
+  expect(usualScopesIn('live')).toEqual(SCOPES.filter((scope) => !['users', 'sandbox'].includes(scope)))
 })

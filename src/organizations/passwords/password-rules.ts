@@ -2,9 +2,9 @@
 import { AppError } from '../../kernel/errors.ts'
 import { isCommonPassword } from './guessed-passwords.ts'
 
-export const PASSWORD_LENGTH_MIN = 12
+const PASSWORD_LENGTH_MIN = 12
 /** Long enough for any passphrase; the hash of a longer one would be a way to keep the service busy. */
-export const PASSWORD_LENGTH_MAX = 256
+const PASSWORD_LENGTH_MAX = 256
 /** A shorter part of an address is found in too many passwords by chance. */
 const ADDRESS_PART_LENGTH_MIN = 4
 

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { anOrganization, aTester, testSecrets } from '../../../test/support/data/organizations.ts'
+import { aPerson, aSession } from '../../../test/support/data/people.ts'
 import { createTestDatabase } from '../../../test/support/stores/test-database.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { SandboxClock } from '../../platform/clock/sandbox-clock.ts'
@@ -14,8 +15,10 @@ import { listAudit } from '../audit/audit-store.ts'
 import { createBearerKey } from '../credentials/create-key.ts'
 import { stateOf } from '../credentials/credential.ts'
 import { listCredentials } from '../credentials/credential-store.ts'
+import { findPersonByEmail, findPersonById } from '../users/person-store.ts'
 import { organizationSandboxData } from './delete-sandbox.ts'
 import { goLive } from './go-live.ts'
+import { createSandboxPerson, issueSandboxLink } from './sandbox-person.ts'
 
 const PLAINLY = { isSandboxDeleted: false }
 const log = pino({ level: 'silent' })
@@ -55,6 +58,30 @@ test('going live sets the clock back to the machine’s, revokes every key, limi
   ])
   const revoked = await listAudit(database.db, { organizationId: 'shop', action: 'key.revoked' }, { limit: 10 })
   expect(revoked).toHaveLength(3)
+})
+
+test('going live disables the sandbox’s person and ends all sessions, while other people stay', async () => {
+  const { database, deps } = await anInstallation()
+  await anOrganization({ database }, 'shop')
+  const at = systemClock.now()
+  const portal = await database.transaction((tx) => createSandboxPerson(tx, { organizationIds: ['shop'], at }))
+  const other = await aPerson({ database }, { roles: { shop: 'clerk' } })
+  await aSession({ database }, other, { baseUrl: 'http://127.0.0.1' })
+  await issueSandboxLink({ database, machineClock: systemClock })
+
+  await goLive(deps, aTester, PLAINLY)
+
+  const [owner, clerk] = [
+    await findPersonByEmail(database.db, portal?.email ?? ''),
+    await findPersonById(database.db, other.personId),
+  ]
+  expect([owner?.status, clerk?.status]).toEqual(['DISABLED', 'ACTIVE'])
+  expect(await issueSandboxLink({ database, machineClock: systemClock })).toBeUndefined()
+  for (const table of ['sessions', 'sign_in_links', 'sign_in_attempts']) {
+    expect((await database.pool.query(`select from ${table}`)).rowCount, table).toBe(0)
+  }
+  const entries = await listAudit(database.db, { organizationId: 'shop', action: 'person' }, { limit: 10 })
+  expect(entries).toMatchObject([{ action: 'person.disabled', actor: aTester }])
 })
 
 test('an installation goes live neither while a service runs nor before the first one started', async () => {

@@ -2,6 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, rmdirSync, statSync } from 'node:
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { anOrganization, testSecrets } from '../../../test/support/data/organizations.ts'
+import { aSignInNode } from '../../../test/support/data/sign-ins.ts'
+import { settableClock } from '../../../test/support/run/settable-clock.ts'
 import { temporaryFolder } from '../../../test/support/stores/temporary-folder.ts'
 import { createTestDatabase } from '../../../test/support/stores/test-database.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
@@ -13,15 +15,23 @@ import { claimMode } from '../../platform/stores/installation-mode.ts'
 import { findByKeyId } from '../credentials/credential-store.ts'
 import { bearerHash, bearerKeyId, sealContext } from '../credentials/make-secret.ts'
 
+import { signIn } from '../sign-in/sign-in.ts'
 import { findOrganization, listOrganizations } from '../tree/organization-store.ts'
+import { listMemberships } from '../users/membership-store.ts'
 import { prepareSandbox, sandboxCredentialsFileOf } from './prepare-sandbox.ts'
+import { issueSandboxLink, signInWithSandboxLink } from './sandbox-person.ts'
 
 type Kept = {
   readonly organizationId: string
   readonly sharedSecret: { readonly keyId: string; readonly secret: string }
   readonly bearer: { readonly key: string }
 }
-type Credentials = { readonly baseUrl: string; readonly partner: Kept; readonly merchant: Kept }
+type Credentials = {
+  readonly baseUrl: string
+  readonly portal: { readonly email: string; readonly password: string }
+  readonly partner: Kept
+  readonly merchant: Kept
+}
 
 const address = { baseUrl: 'http://127.0.0.1:8080' }
 
@@ -83,6 +93,33 @@ test('a partner and a merchant below it are created, with valid credentials that
   expect([await works(database, partner), await works(database, merchant)]).toEqual([true, true])
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
+
+test('the person in the file owns both organizations, and signs in with the password or once with a link', async () => {
+  const { database, deps, credentials } = await anInstallation()
+  const machineClock = settableClock('2026-03-01T12:00:00Z')
+  const node = aSignInNode(database, { machineClock })
+  const visit = { device: 'Firefox, Linux', network: '127.0.0.1', deviceCookie: undefined }
+  const open = (token = '') => outcomeOf(signInWithSandboxLink(node, { ...visit, token }))
+  await prepareSandbox(deps, address)
+
+  const { session } = await signIn(node, { ...visit, ...credentials().portal, code: undefined, isKept: false })
+  const memberships = await listMemberships(database.db, session.personId)
+  const [first, late] = [await issueSandboxLink(node), await issueSandboxLink(node)]
+  const both = await Promise.all([open(first), open(first)])
+  machineClock.set('2026-03-01T12:10:00Z')
+
+  expect(memberships.map(({ membership }) => `${membership.organizationId} ${membership.role}`)).toEqual([
+    ...['sandbox-merchant owner', 'sandbox-partner owner'],
+  ])
+  expect(both.sort()).toEqual(['LINK_INVALID', 'done'])
+  expect(await open(late)).toBe('LINK_INVALID')
+})
+
+const outcomeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: { readonly code: string }) => error.code,
+  )
 
 test('a sandbox is prepared once, however many nodes start together or later', async () => {
   const { database, deps, file, credentials, ids } = await anInstallation()

@@ -107,6 +107,11 @@ export async function endSessions(db: Db, { personId, sessionId, exceptSessionId
   return Number(numAffectedRows)
 }
 
+/** Deletes sessions that ended long ago. Until then lists of users show when a person was last there. */
+export async function deleteOldSessions(db: Db, before: Temporal.Instant): Promise<void> {
+  await sql`delete from sessions where expires_at < ${before.toString()}`.execute(db)
+}
+
 function sessionOf(row: SessionRow): Session {
   return {
     sessionId: row.session_id,

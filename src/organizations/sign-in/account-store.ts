@@ -14,7 +14,7 @@ export type Account = {
   readonly codes: StoredCodes | undefined
 }
 
-export type StoredCodes = {
+type StoredCodes = {
   readonly sealedSecret: Buffer
   /** Codes are asked for only once one was confirmed. */
   readonly isConfirmed: boolean

@@ -13,10 +13,10 @@ const DAY_SECONDS = 24 * HOUR_SECONDS
 /** Failures within 15 minutes. Those after the first half are delayed, those beyond the limit refused. */
 export const FAILURES_MAX = { account: 10, network: 30, device: 10, session: 10 } as const
 /** Mails to one address, and requests of one network for mails. */
-export const MAILS_MAX = { resets: 3, invitations: 5, requests: 30 } as const
+const MAILS_MAX = { resets: 3, invitations: 5, requests: 30 } as const
 const DELAY_MS = 250
 
-export type FailureKind = keyof typeof FAILURES_MAX
+type FailureKind = keyof typeof FAILURES_MAX
 type MailKind = keyof typeof MAILS_MAX
 
 /** One attempt, counted before its outcome is known, so that concurrent attempts cannot pass the limit together. */

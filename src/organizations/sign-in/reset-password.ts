@@ -11,7 +11,7 @@ import { deleteLinks, getLink, insertLink, spendLink } from './link-store.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 
 /** A link with the person that it is for, and the organization in whose name it is sent. */
-export type LinkForPerson = {
+type LinkForPerson = {
   readonly link: IssuedLink
   readonly account: Pick<Account, 'personId' | 'email' | 'name' | 'language'>
   readonly organizationId: string

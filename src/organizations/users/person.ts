@@ -1,6 +1,5 @@
 // pure
-export const PERSON_STATUSES = ['ACTIVE', 'DISABLED'] as const
-export type PersonStatus = (typeof PERSON_STATUSES)[number]
+export type PersonStatus = 'ACTIVE' | 'DISABLED'
 
 export const THEMES = ['light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]

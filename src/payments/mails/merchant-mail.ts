@@ -33,6 +33,7 @@ export function merchantMail(input: MerchantMailInput): MailContent {
   const words = PAYMENT_MAIL_WORDS[view.language]
   const { merchant } = words
   const sentence = sentenceOf(input)
+  const open = { label: words.viewInvoice, url: input.link }
   const notes = { approved: words.paidOn({ day }), review: undefined, refunded: words.refundedOn({ day }) }
   return {
     // The merchant does not answer itself.
@@ -42,8 +43,9 @@ export function merchantMail(input: MerchantMailInput): MailContent {
     title: merchant[happened].title,
     amount: { label: INVOICE_WORDS[view.language].amount, text: amount, note: notes[happened], about: aboutOf(view) },
     intro: [sentence],
-    button: { label: words.viewInvoice, url: input.link },
-    link: undefined,
+    // Only a review asks for something.
+    button: happened === 'review' ? open : undefined,
+    link: happened === 'review' ? undefined : open,
     outro: [],
     message: undefined,
     sections: rowsOf(input),

@@ -4,6 +4,7 @@ import { loadWebFile } from '../../platform/http/pages/web-file.ts'
 import type { PageAssets } from './page-model.ts'
 
 export type ServedAssets = PageAssets & {
+  readonly script: string
   /** By the last part of their path. */
   readonly files: ReadonlyMap<string, StaticResponse>
 }

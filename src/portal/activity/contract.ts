@@ -96,6 +96,10 @@ const Entry = Type.Union([
 
 export const Activity = Type.Object(
   {
+    today: Type.String({
+      format: 'date',
+      description: 'By the clock of the service, in the time zone of the merchant.',
+    }),
     actions: Type.Array(Action),
     entries: Type.Array(Entry, { description: 'Newest first.' }),
     hasMore: Type.Boolean({ description: 'Whether there are older entries.' }),

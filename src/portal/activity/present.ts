@@ -15,6 +15,7 @@ export type ActivityFacts = {
   readonly mails: Found<typeof subjectLog.findMails>
   readonly deliveries: Found<typeof subjectLog.findDeliveries>
   readonly money: PaymentActivity
+  readonly today: Temporal.PlainDate
   /** Why nothing can be done at all. */
   readonly suspension: string | undefined
 }
@@ -27,6 +28,7 @@ export function presentActivity(facts: ActivityFacts, { limit }: { readonly limi
   // A stable sort: of one moment, the history comes last, since everything else follows from it.
   const sorted = entries.toSorted((one, other) => Temporal.Instant.compare(other.at, one.at))
   return {
+    today: facts.today.toString(),
     actions: actions(facts),
     entries: sorted.slice(0, limit).map(({ at, ...entry }) => ({ at: writtenInstant(at), ...entry })),
     hasMore: sorted.length > limit,

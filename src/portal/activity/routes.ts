@@ -55,19 +55,21 @@ export function activityRoutes({ database: { db }, secrets, clock }: ActivityDep
     app.get('/portal/v1/invoices/:id/activity', GET_ACTIVITY, async (request) => {
       refuseNonMerchant(request)
       const { limit } = valueOrThrow(QUERY(request.query, ''))
-      const { organizationId, suspendedBy } = request.organization
+      const { organizationId, suspendedBy, timeZone } = request.organization
+      const at = clock.now()
       const place = { organizationId, invoiceNumber: request.params.id }
       // One more of each than is shown tells whether there are older ones.
       const { invoice, history } = await invoiceCare.loadWithHistory(db, place, { limit: limit + 1 })
       const about = { organizationId, subject: invoiceCare.subjectOf(invoice), limit: limit + 1 }
       const [actions, mails, deliveries, money] = await Promise.all([
-        invoiceCare.findActions(db, invoice, { at: clock.now() }),
+        invoiceCare.findActions(db, invoice, { at }),
         subjectLog.findMails(db, about),
         subjectLog.findDeliveries(db, about),
         paymentActivity.find(db, place),
       ])
       const suspension = suspendedBy === undefined ? undefined : SUSPENDED
-      return presentActivity({ actions, history, mails, deliveries, money, suspension }, { limit })
+      const today = at.toZonedDateTimeISO(timeZone).toPlainDate()
+      return presentActivity({ today, actions, history, mails, deliveries, money, suspension }, { limit })
     })
     app.get('/portal/v1/mails/:mailId', GET_MAIL, async (request, reply) => {
       refuseNonMerchant(request)

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../kernel/errors.ts'
 import { accounts, sandbox } from '../../organizations/index.ts'
 import { networkOf } from '../../platform/http/limits/network-of-address.ts'
@@ -11,18 +12,25 @@ export function sandboxLinkRoute(deps: PeopleDeps): RoutePlugin {
   const base = new URL(baseUrl).pathname.replace(/\/+$/, '')
   return async (app) => {
     addRateLimit(app, { perMinute, keyOf: networkOf })
-    app.get('/sign-in/link', { schema: { hide: true } }, async (request, reply) => {
-      const { token = '' } = request.query as { readonly token?: string }
+    // Programs that look at links with HEAD must not use it up.
+    app.get('/sign-in/link', { schema: { hide: true }, exposeHeadRoute: false }, async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      try {
-        const started = await sandbox.signInWithLink(deps, { ...visitOf(request), token: String(token) })
-        sendCookies(reply, deps, started)
-        return reply.redirect(`${base}${await firstPage(deps, started.session.personId)}`, 303)
-      } catch (error) {
-        if (!(error instanceof AppError) || error.kind !== 'gone') throw error
-        return reply.redirect(`${base}/sign-in?reason=link`, 303)
-      }
+      const path = await signInWith(deps, request, reply)
+      return reply.redirect(`${base}${path}`, 303)
     })
+  }
+}
+
+/** Signs in, and returns the page to open; the page to sign in on if the link was used or has expired. */
+async function signInWith(deps: PeopleDeps, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+  const { token } = request.query as { readonly token?: unknown }
+  try {
+    const started = await sandbox.signInWithLink(deps, { ...visitOf(request), token: String(token) })
+    sendCookies(reply, deps, started)
+    return await firstPage(deps, started.session.personId)
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'gone') return '/sign-in?reason=link'
+    throw error
   }
 }
 

@@ -36,6 +36,7 @@ export const ACCESS_ROWS: readonly Row[] = [
   { route: `GET ${RULES}`, scope: 'users', reach: 'own', showsNothing: true, ask: () => ({ path: RULES }) },
   {
     ...{ route: `PUT ${RULES}`, scope: 'users', people: 'for', reach: 'own', showsNothing: true, isForOwners: true },
+    hasNoAudit: true,
     ask: () => ({ path: RULES, body: { requiresCodes: false } }),
   },
   { ...about, route: `GET ${SESSION}`, ask: () => ({ path: SESSION }) },

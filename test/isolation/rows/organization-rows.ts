@@ -32,6 +32,7 @@ export const ORGANIZATION_ROWS: readonly Row[] = [
   },
   {
     route: `PUT ${RECEIVER}`,
+    hasNoAudit: true,
     scope: 'sandbox',
     reach: 'own',
     showsNothing: true,

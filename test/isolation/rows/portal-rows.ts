@@ -76,8 +76,11 @@ export const PORTAL_ROWS: readonly Row[] = [
     ask: ({ count }) => ({ path: VIEWS, body: { name: `View ${count}` } }),
   },
   {
-    ...{ ...view, route: `PUT ${VIEWS}/:viewId`, answers: 404 },
+    ...{ ...view, route: `PUT ${VIEWS}/:viewId`, answers: 404, hasNoAudit: true },
     ask: () => ({ path: `${VIEWS}/${NO_VIEW}`, body: { name: 'View' } }),
   },
-  { ...view, route: `DELETE ${VIEWS}/:viewId`, answers: 404, ask: () => ({ path: `${VIEWS}/${NO_VIEW}` }) },
+  {
+    ...{ ...view, route: `DELETE ${VIEWS}/:viewId`, answers: 404, hasNoAudit: true },
+    ask: () => ({ path: `${VIEWS}/${NO_VIEW}` }),
+  },
 ]

@@ -41,8 +41,13 @@ const PAY_PATHS = [
   ['POST', '/attempts/:key/cancel'],
 ] as const
 
+/** The portal's page is the same for everyone; it asks the API for what it shows. */
+const PORTAL_PATHS = ['/', '/sign-in', '/reset', '/reset/new', '/invitation', '/choose', '/profile']
+
 export const PUBLIC_ROWS: readonly Row[] = [
-  at('/', { answers: 302 }),
+  ...PORTAL_PATHS.map((path) => at(path)),
+  at('/o/*', { ask: () => ({ path: '/o/shop/invoices' }) }),
+  at('/portal/assets/:file', { ask: () => ({ path: '/portal/assets/none' }), answers: 404 }),
   at('/healthz'),
   at('/readyz'),
   at('/metrics'),

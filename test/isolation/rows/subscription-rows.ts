@@ -86,6 +86,8 @@ export const SUBSCRIPTION_ROWS: readonly Row[] = [
       scope: 'reports:manage',
       reach: 'own',
       thing: subscription,
+      // It is not paused.
+      hasNoAudit: action === 'resume',
       ask: ({ id }) => at(id, `/${action}`),
     }),
   ),

@@ -20,6 +20,8 @@ function inPage(name: string): Faults {
 export const unequalAmountEdges = inPage('unequalAmountEdges')
 /** The button that pays is 48 px high, whatever stands beside it. */
 export const wrongPayButtons = inPage('wrongPayButtons')
+/** The banner of test mode and of previews takes one line. */
+export const tallBanners = inPage('tallBanners')
 /** Nothing is wider than its box, unless that scrolls, and nothing is cut off below. */
 export const clippedTexts = inPage('clippedTexts')
 export const textsOutsideTheirCard = inPage('textsOutsideTheirCard')
@@ -37,6 +39,7 @@ export const smallTexts = inPage('smallTexts')
 const ALWAYS = [
   'unequalAmountEdges',
   'wrongPayButtons',
+  'tallBanners',
   'clippedTexts',
   'textsOutsideTheirCard',
   'needlesslyCutWords',

@@ -42,13 +42,13 @@ export function everyMail(language: Language, { colors = GREEN, logo }: Options 
     'report-ready': report(language, 'COMPLETED'),
     'report-no-data': report(language, 'NO_DATA'),
     'report-failed': report(language, 'ERROR'),
-    ...peopleMails(language),
+    ...peopleMails(language, { organization: MERCHANT.name, inviter: 'Grace Hopper' }),
   }
 }
 
-function peopleMails(language: Language): Mails {
+function peopleMails(language: Language, names: { readonly organization: string; readonly inviter: string }): Mails {
   const shared = { language, isSandbox: true, address: 'tanya.lee@example.com', url: 'https://pay.example/link' }
-  const invitation = { ...shared, organization: MERCHANT.name, inviter: 'Grace Hopper', hasPassword: false }
+  const invitation = { ...shared, ...names, hasPassword: false }
   return {
     invitation: invitationMail(invitation),
     'invitation-known': invitationMail({ ...invitation, inviter: undefined, hasPassword: true }),
@@ -74,7 +74,13 @@ export function hostileMails(language: Language, { logoSize, ...given }: Hostile
     part: { ...facts.invoice.balance, minor: facts.invoice.balance.minor / 3n },
     customMessage: facts.settings.values.customEmailMessage,
   })
-  return { ...mails, 'card-testing': cardTesting(language, facts.merchant.name) }
+  const { name: organization } = facts.merchant
+  const inviter = facts.invoice.terms.customer.name ?? ''
+  return {
+    ...mails,
+    'card-testing': cardTesting(language, organization),
+    ...peopleMails(language, { organization, inviter }),
+  }
 }
 
 type Given = {

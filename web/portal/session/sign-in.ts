@@ -53,7 +53,7 @@ export async function signOut(): Promise<void> {
   try {
     await request('/organizations/v1/session', { method: 'DELETE' })
   } catch (error) {
-    // A session that has already ended is what was asked for.
+    // The session has already ended.
     if (!(error instanceof ApiProblem && error.status === 401)) throw error
   }
   location.assign(`${ROOT_PATH}/sign-in`)

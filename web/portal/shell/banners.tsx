@@ -28,7 +28,11 @@ export function TestModeLine() {
   if (mode === 'live') return null
   return (
     <p className="banner">
-      <span>{words.testMode}</span> <a href={`${ROOT_PATH}/sandbox/inbox`}>{words.inbox}</a>
+      <span>
+        {words.testMode}
+        <span className="wide-only">{words.testModeText}</span>
+      </span>{' '}
+      <a href={`${ROOT_PATH}/sandbox/inbox`}>{words.inbox}</a>
     </p>
   )
 }

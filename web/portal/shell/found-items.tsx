@@ -8,7 +8,7 @@ import type { FinderGroup, FinderItem } from '../ui/finder.tsx'
 import { useWords } from '../words/use-words.ts'
 import { closeCommands } from './command-state.ts'
 import { matches } from './matching.ts'
-import { invoiceSearch, organizationSearch } from './queries.ts'
+import { type FoundInvoice, invoiceSearch, organizationSearch } from './queries.ts'
 import { useDebounced } from './use-debounced.ts'
 
 type Found = { readonly groups: readonly FinderGroup[]; readonly isBusy: boolean }
@@ -30,7 +30,10 @@ export function useInvoiceItems(text: string): Found {
     closeCommands()
     void navigate({ to: '/o/$organizationId/invoices/$number', params: { organizationId, number } })
   }
-  const items: readonly FinderItem[] = (found.data ?? []).map((invoice) => {
+  const isBusy = found.isFetching || search !== text.trim()
+  // While the answer is on its way, Enter must not open a result of an earlier text.
+  const fitting = (found.data ?? []).filter((invoice) => !isBusy || mentions(invoice, text))
+  const items: readonly FinderItem[] = fitting.map((invoice) => {
     const { totalAmount, currency } = invoice.orderInformation.amountDetails
     const { name, company } = invoice.customerInformation
     return {
@@ -51,8 +54,11 @@ export function useInvoiceItems(text: string): Found {
       void navigate({ to: '/o/$organizationId/invoices', params: { organizationId }, search: { search: text.trim() } })
     },
   }
-  const isBusy = found.isFetching || search !== text.trim()
   return { groups: [{ value: words.invoices, items: items.length > 0 ? [...items, all] : [] }], isBusy }
+}
+
+function mentions({ id, customerInformation: { name = '', company } }: FoundInvoice, text: string): boolean {
+  return matches(text, id, name, company?.name ?? '')
 }
 
 /** The person's own organizations, and those below the one that the page is about. */
@@ -80,12 +86,14 @@ export function useOrganizationGroups(isWanted: boolean, text: string): Found {
         status === 'ACTIVE' && matches(text, organizationName, organizationId),
     )
     .map(({ organizationId, organizationName }) => item(organizationId, organizationName))
+  const isBusy = below.isFetching || search !== text.trim()
   const others = (below.data?.organizations ?? [])
     .filter(({ organizationId }) => own.every(({ id }) => id !== organizationId))
+    .filter(({ organizationId, name }) => !isBusy || matches(text, name, organizationId))
     .map(({ organizationId, name, status }) => item(organizationId, name, status === 'SUSPENDED'))
   const groups = [
     { value: words.yourOrganizations, items: own },
     { value: words.otherOrganizations, items: others },
   ]
-  return { groups, isBusy: below.isFetching || search !== text.trim() }
+  return { groups, isBusy }
 }

@@ -47,7 +47,7 @@ export function Finder({ label, placeholder, text, onText, groups, emptyText, is
     >
       <Autocomplete.InputGroup className="finder-field">
         <Search size={18} aria-hidden="true" />
-        <Autocomplete.Input aria-label={label} placeholder={placeholder} />
+        <Autocomplete.Input aria-label={label} placeholder={placeholder} autoFocus />
         {isBusy && <span className="spinner" aria-hidden="true" />}
       </Autocomplete.InputGroup>
       <div className="finder-list">

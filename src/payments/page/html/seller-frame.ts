@@ -21,17 +21,23 @@ const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 
 /** One line, whatever is to be said: that nothing is paid here, and that no money moves. */
 export function banner({ words, view, isSandbox, isPreview }: PageModel, hasTestCards: boolean): Html {
-  if (isPreview) {
-    const sentence = view.status === 'DRAFT' ? words.preview : words.previewOfPublished
-    return html`<p class="banner">${isSandbox && `${words.testMark} · `}${sentence}</p>`
-  }
-  return isSandbox ? testBanner(words, { hasTestCards }) : html``
+  if (!isPreview) return isSandbox ? testBanner(words, { hasTestCards }) : html``
+  const [sentence, short] =
+    view.status === 'DRAFT'
+      ? [words.preview, words.previewMark]
+      : [words.previewOfPublished, words.previewMarkOfPublished]
+  const mark = isSandbox ? `${words.testMark} · ` : ''
+  return html`<p class="banner">${inBothLengths(mark + sentence, mark + short)}</p>`
 }
 
-/** On a phone it has the short form, so that it takes one line there too. */
 export function testBanner(words: PageWords, { hasTestCards }: { readonly hasTestCards: boolean }): Html {
   const link = hasTestCards && html` <a href="#test-cards">${words.testCards}</a>`
-  return html`<p class="banner"><span class="long">${words.testMode}</span><span class="short">${words.testMark}</span>${link}</p>`
+  return html`<p class="banner">${inBothLengths(words.testMode, words.testMark)}${link}</p>`
+}
+
+/** On a phone a banner has the short form, so that it takes one line there too. */
+function inBothLengths(long: string, short: string): Html {
+  return html`<span class="long">${long}</span><span class="short">${short}</span>`
 }
 
 /** With a logo, the name is its alternative text and not a second title. */

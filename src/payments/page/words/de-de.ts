@@ -22,6 +22,8 @@ export const DE_DE: OwnPageWords = {
   testFill: 'Wählen Sie eine Nummer aus, um das Formular auszufüllen.',
   preview: 'Vorschau · Kunden sehen diese Rechnung noch nicht',
   previewOfPublished: 'Vorschau · auf dieser Seite ist keine Zahlung möglich',
+  previewMark: 'Vorschau des Entwurfs',
+  previewMarkOfPublished: 'Vorschau',
   testMark: 'Testmodus',
   viewHere: 'Auf Deutsch ansehen',
   changeLanguage: 'Ändern',

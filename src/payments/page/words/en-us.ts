@@ -21,6 +21,8 @@ export const EN_US: OwnPageWords = {
   testFill: 'Select a number to fill in the form.',
   preview: 'Preview · customers cannot see this invoice yet',
   previewOfPublished: 'Preview · payments are disabled on this page',
+  previewMark: 'Draft preview',
+  previewMarkOfPublished: 'Preview',
   testMark: 'Test mode',
   viewHere: 'View in English',
   changeLanguage: 'Change',

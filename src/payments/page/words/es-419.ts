@@ -21,6 +21,8 @@ export const ES_419: OwnPageWords = {
   testFill: 'Elige un número para completar el formulario.',
   preview: 'Vista previa · los clientes aún no ven esta factura',
   previewOfPublished: 'Vista previa · no se puede pagar en esta página',
+  previewMark: 'Vista previa del borrador',
+  previewMarkOfPublished: 'Vista previa',
   testMark: 'Modo de prueba',
   viewHere: 'Ver en español',
   changeLanguage: 'Cambiar',

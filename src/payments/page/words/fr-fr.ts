@@ -21,6 +21,8 @@ export const FR_FR: OwnPageWords = {
   testFill: 'Choisissez un numéro pour remplir le formulaire.',
   preview: 'Aperçu · les clients ne voient pas encore cette facture',
   previewOfPublished: 'Aperçu · le paiement est désactivé sur cette page',
+  previewMark: 'Aperçu du brouillon',
+  previewMarkOfPublished: 'Aperçu',
   testMark: 'Mode test',
   viewHere: 'Voir en français',
   changeLanguage: 'Changer',

@@ -20,6 +20,8 @@ export const JA_JP: OwnPageWords = {
   testFill: '番号を選択すると、フォームに入力されます。',
   preview: 'プレビュー · この請求書はまだお客様に公開されていません',
   previewOfPublished: 'プレビュー · このページではお支払いいただけません',
+  previewMark: '下書きのプレビュー',
+  previewMarkOfPublished: 'プレビュー',
   testMark: 'テストモード',
   viewHere: '日本語で表示',
   changeLanguage: '変更',

@@ -34,6 +34,9 @@ export type OwnPageWords = {
   /** Of a draft. */
   readonly preview: string
   readonly previewOfPublished: string
+  /** The short forms of both, for a phone. */
+  readonly previewMark: string
+  readonly previewMarkOfPublished: string
   /** The short form of `testMode`, for a phone and beside another mark. */
   readonly testMark: string
   /** Offers the page in this table's language to payers who read another one. */

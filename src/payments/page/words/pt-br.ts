@@ -21,6 +21,8 @@ export const PT_BR: OwnPageWords = {
   testFill: 'Escolha um número para preencher o formulário.',
   preview: 'Prévia · os clientes ainda não veem esta fatura',
   previewOfPublished: 'Prévia · não é possível pagar nesta página',
+  previewMark: 'Prévia do rascunho',
+  previewMarkOfPublished: 'Prévia',
   testMark: 'Modo de teste',
   viewHere: 'Ver em português',
   changeLanguage: 'Alterar',

@@ -21,6 +21,8 @@ export const RU_RU: OwnPageWords = {
   testFill: 'Выберите номер, чтобы заполнить форму.',
   preview: 'Предпросмотр · клиенты пока не видят этот счёт',
   previewOfPublished: 'Предпросмотр · на этой странице оплата отключена',
+  previewMark: 'Предпросмотр черновика',
+  previewMarkOfPublished: 'Предпросмотр',
   testMark: 'Тестовый режим',
   viewHere: 'Показать на русском',
   changeLanguage: 'Изменить',

@@ -20,6 +20,8 @@ export const ZH_CN: OwnPageWords = {
   testFill: '选择一个号码即可填入表单。',
   preview: '预览 · 客户目前看不到此账单',
   previewOfPublished: '预览 · 此页面无法付款',
+  previewMark: '草稿预览',
+  previewMarkOfPublished: '预览',
   testMark: '测试模式',
   viewHere: '查看简体中文版',
   changeLanguage: '更改',

@@ -20,6 +20,8 @@ export const ZH_TW: OwnPageWords = {
   testFill: '選擇一個號碼即可填入表單。',
   preview: '預覽 · 客戶目前看不到此帳單',
   previewOfPublished: '預覽 · 此頁面無法付款',
+  previewMark: '草稿預覽',
+  previewMarkOfPublished: '預覽',
   testMark: '測試模式',
   viewHere: '檢視繁體中文版',
   changeLanguage: '變更',

@@ -27,7 +27,8 @@ export const CONTENT_PARTS: readonly Part[] = [
   {
     name: 'Banner',
     rule: 'The mark of test mode: one thin line of one height on every page.',
-    show: ({ words }) => html`<p class="banner">${words.testMode} · <a href="#banner">${words.testCards}</a></p>`,
+    show: ({ words }) =>
+      html`<p class="banner"><span class="long">${words.testMode}</span><span class="short">${words.testMark}</span> <a href="#banner">${words.testCards}</a></p>`,
   },
   {
     name: 'Rows',

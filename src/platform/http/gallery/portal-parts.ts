@@ -52,7 +52,7 @@ const TIMELINE_STATES = ['paid', 'partial', 'open', 'overdue']
 function commandMenu({ words, id }: Sample): Html {
   const items = NAMES.map(
     (name, index) =>
-      html`<div class="finder-item" role="option" aria-selected="${index === 0}"${new Html(index === 0 ? ' data-highlighted' : '')}><span class="finder-text"><bdi>A${123 + index}</bdi><span class="detail"><bdi>${name}</bdi></span></span><span class="money">${AMOUNTS[index]}</span></div>`,
+      html`<div class="finder-item" role="option" aria-selected="${String(index === 0)}"${new Html(index === 0 ? ' data-highlighted' : '')}><span class="finder-text"><bdi>A${123 + index}</bdi><span class="detail"><bdi>${name}</bdi></span></span><span class="money">${AMOUNTS[index]}</span></div>`,
   )
   return html`<div class="command"><div class="finder-field"><input aria-label="${words.number}" placeholder="${words.number}" role="combobox" aria-expanded="true" aria-controls="${id('found')}"></div>
 <div class="finder-list" role="listbox" id="${id('found')}" aria-label="${words.customer}" tabindex="0">${items}</div>

@@ -31,6 +31,7 @@ export type SampleWords = {
   readonly success: string
   readonly plain: string
   readonly testMode: string
+  readonly testMark: string
   readonly testCards: string
   readonly customer: string
   readonly description: string
@@ -89,6 +90,7 @@ export const SAMPLE_WORDS: Readonly<Record<GalleryLanguage, SampleWords>> = {
     success: 'Die Einstellungen sind gespeichert.',
     plain: 'Jemand bezahlt diese Rechnung gerade.',
     testMode: 'Testmodus: Es fließt kein Geld',
+    testMark: 'Testmodus',
     testCards: 'Testkarten',
     customer: 'Rechnungsempfänger',
     description: 'Beschreibung',
@@ -136,6 +138,7 @@ export const SAMPLE_WORDS: Readonly<Record<GalleryLanguage, SampleWords>> = {
     success: 'The settings are saved.',
     plain: 'Someone is paying this invoice right now.',
     testMode: 'Test mode: no money moves',
+    testMark: 'Test mode',
     testCards: 'Test cards',
     customer: 'Bill to',
     description: 'Description',
@@ -182,6 +185,7 @@ export const SAMPLE_WORDS: Readonly<Record<GalleryLanguage, SampleWords>> = {
     success: '設定を保存しました。',
     plain: 'この請求書は現在お支払い手続き中です。',
     testMode: 'テストモード：実際の決済は行われません',
+    testMark: 'テストモード',
     testCards: 'テストカード',
     customer: '請求先',
     description: '内容',

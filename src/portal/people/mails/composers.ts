@@ -1,5 +1,6 @@
 import type { Language } from '../../../kernel/language.ts'
 import {
+  harmlessName,
   type MailComposer,
   type MailComposers,
   type MailContent,
@@ -67,7 +68,8 @@ const invitationContent: Content = async (mail, shared, { database: { db } }) =>
   return invitationMail({
     ...shared,
     organization: organization.name,
-    inviter: inviter?.name === '' ? undefined : inviter?.name,
+    // People choose their own names, and must not send addresses of pages in our mails.
+    inviter: harmlessName(inviter?.name),
     hasPassword: person?.hasPassword ?? false,
   })
 }

@@ -1,5 +1,5 @@
 /** A count is a number; everything else, including amounts, is a string. Undefined if missing. */
-export type Value = string | number | undefined
+type Value = string | number | undefined
 
 /** An entry of a list, keyed by the names of its properties in JSON. */
 export type Item = Readonly<Record<string, Value>>

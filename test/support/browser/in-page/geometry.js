@@ -11,6 +11,7 @@ import {
   isWithinSentence,
   nameOf,
   rectsOf,
+  remembered,
   shownTargets,
   shownTexts,
 } from './shown.js'
@@ -55,14 +56,28 @@ export function wrongPayButtons() {
     })
 }
 
+/** Banners of more than one line. @returns {string[]} */
+export function tallBanners() {
+  return [...document.querySelectorAll('.banner')]
+    .filter((banner) => isShown(banner) && countLines(rectsOf(banner)) > 1)
+    .map((banner) => `${nameOf(banner)} has ${countLines(rectsOf(banner))} lines`)
+}
+
 /** Elements whose content is wider than they are, unless they scroll, and texts that are cut off below. @returns {string[]} */
 export function clippedTexts() {
-  const clipped = [...document.body.querySelectorAll('*')].filter((element) => holdsText(element) && isClipped(element))
+  const clipped = [...document.body.querySelectorAll('*')].filter(
+    (element) => isOverfull(element) && holdsText(element) && isClipped(element),
+  )
   const innermost = clipped.filter((element) => !clipped.some((other) => other !== element && element.contains(other)))
   return innermost.map((element) => {
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element
     return `${nameOf(element)} holds ${scrollWidth} × ${scrollHeight} px in ${clientWidth} × ${clientHeight}`
   })
+}
+
+/** Most elements are not; it is the cheapest question about them. @param {Element} element @returns {boolean} */
+function isOverfull({ scrollWidth, clientWidth, scrollHeight, clientHeight }) {
+  return scrollWidth > clientWidth + TOLERANCE || scrollHeight > clientHeight + TOLERANCE
 }
 
 /** @param {Element} element @returns {boolean} */
@@ -107,12 +122,14 @@ const BREAKS_ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p
 /** Tokens of links are random: whether a line may end before one depends on its first character. */
 const TOKEN = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])\w{20,}$/
 
+const brokenWords = remembered(findBrokenWords)
+
 /**
  * The words of the text that stand on two lines, with their widths.
  * @param {Text} node
  * @returns {{ word: string, width: number }[]}
  */
-function brokenWords(node) {
+function findBrokenWords(node) {
   if (countLines(rectsOf(node)) < 2) return []
   const range = document.createRange()
   return [...node.data.matchAll(WORD)].flatMap(({ 0: word, index }) => {

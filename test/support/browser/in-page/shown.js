@@ -1,12 +1,33 @@
-// Runs in a page, with geometry.js: finds the texts and targets that are shown, and where.
+// Runs in a page, with geometry.js: finds the texts and targets that are shown, and where. Each evaluation runs the
+// module again, so that it may remember what it found: meanwhile nothing moves.
 
 /** Boxes of one pixel, whose content is for screen readers alone. */
 const unseen = [...document.body.querySelectorAll('*')].filter(
   (element) => element.clientWidth === 1 && getComputedStyle(element).clipPath !== 'none',
 )
 
+/**
+ * @template {object} Key
+ * @template Value
+ * @param {(key: Key) => Value} find
+ * @returns {(key: Key) => Value}
+ */
+export function remembered(find) {
+  /** @type {Map<Key, Value>} */
+  const found = new Map()
+  return (key) => {
+    const known = found.get(key)
+    if (known !== undefined) return known
+    const value = find(key)
+    found.set(key, value)
+    return value
+  }
+}
+
+export const isShown = remembered(findShown)
+
 /** @param {Element} element @returns {boolean} */
-export function isShown(element) {
+function findShown(element) {
   if (!element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) return false
   const { width, height } = element.getBoundingClientRect()
   return width > 1 && height > 1 && !unseen.some((box) => box.contains(element))
@@ -19,9 +40,14 @@ const NOT_TEXT = 'script, style, noscript, select, textarea, iframe, svg, title'
  * The texts that people read, each with the element around it.
  * @returns {{ node: Text, element: Element }[]}
  */
-export function shownTexts() {
+export const shownTexts = () => textsIn(document.body)
+
+const textsIn = remembered(findTexts)
+
+/** @param {Element} body @returns {{ node: Text, element: Element }[]} */
+function findTexts(body) {
   const found = []
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
     const node = walker.currentNode
     const element = node.parentElement
@@ -31,8 +57,10 @@ export function shownTexts() {
   return found
 }
 
+export const rectsOf = remembered(findRects)
+
 /** @param {Node} node @returns {DOMRect[]} */
-export function rectsOf(node) {
+function findRects(node) {
   const range = document.createRange()
   range.selectNodeContents(node)
   return [...range.getClientRects()].filter(({ width }) => width > 0)

@@ -1,23 +1,24 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { Language } from '../../../../src/kernel/language.ts'
+import { debuggerOf } from '../page-debugger.ts'
 import type { PageState } from './page-state.ts'
 import type { PageWorld } from './page-world.ts'
 import { anotherAddress } from './payer-address.ts'
 
-/** The widths that pages are made for, in pixels; zoomed to 200 %, a desk shows half as many. */
-const PIXELS = { narrow: 320, phone: 360, zoomed: 640, tablet: 768, desk: 1280 } as const
+/**
+ * The widths that pages are made for, in pixels; zoomed to 200 %, a desk shows half as many. Those for a finger stand
+ * together: the whole style is computed again when the mouse comes back.
+ */
+const PIXELS = { narrow: 320, phone: 360, tablet: 768, zoomed: 640, desk: 1280 } as const
 export type WidthName = keyof typeof PIXELS
 export const WIDTHS = Object.keys(PIXELS) as readonly WidthName[]
 
 const HEIGHT = 800
 
-/** Sessions with the debugger, which alone can replace the mouse of an open page by a finger. */
-const debuggers = new WeakMap<Page, Promise<CDPSession>>()
-
+/** The debugger alone can replace the mouse of an open page by a finger. */
 export async function setWidth(page: Page, width: WidthName): Promise<void> {
-  const session = debuggers.get(page) ?? page.context().newCDPSession(page)
-  debuggers.set(page, session)
-  await (await session).send('Emulation.setTouchEmulationEnabled', { enabled: isTouched(width) })
+  const session = await debuggerOf(page)
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: isTouched(width) })
   await page.setViewportSize({ width: PIXELS[width], height: HEIGHT })
 }
 

@@ -18,43 +18,44 @@ export type EntryText = {
   readonly tone: 'good' | 'bad' | 'plain'
 }
 
-/** What an entry of the timeline says. */
-export function entryText(entry: Entry, { words, format }: Wording): EntryText {
-  const money = ({ amount, currency }: { readonly amount: string; readonly currency: string }) =>
-    format.amount(amount, currency)
-  switch (entry.kind) {
-    case 'history':
-      return { title: words.events[entry.event], tone: 'plain' }
-    case 'mail':
-      return mailText(entry, words)
-    case 'payment':
-      return {
-        title: `${words.payments[entry.origin]} · ${money(entry)}`,
-        state: `${words.paymentStatuses[entry.status]} · ${methodText(entry.method, words)}`,
-        tone: entry.status === 'COMPLETED' ? 'good' : entry.status === 'REVIEW' ? 'plain' : 'bad',
-      }
-    case 'refund':
-      return {
-        title: `${words.refundEntry} · ${money(entry)}`,
-        state: words.refundStatuses[entry.status],
-        note: entry.reason ?? undefined,
-        tone: entry.status === 'FAILED' ? 'bad' : 'plain',
-      }
-    case 'review':
-      return {
-        title: `${words.reviewEntry} · ${money(entry)}`,
-        state: entry.decision === null ? undecided(entry.decideBy, words, format) : words.decisions[entry.decision],
-        tone: entry.decision === 'ACCEPT' ? 'good' : entry.decision === null ? 'plain' : 'bad',
-      }
-    case 'dispute':
-      return {
-        title: `${words.disputeKinds[entry.disputeKind]} · ${money(entry)}`,
-        state: words.disputeStatuses[entry.status],
-        tone: entry.status === 'won' ? 'good' : 'bad',
-      }
-    case 'webhook':
-      return webhookText(entry, words)
-  }
+type Texts = {
+  readonly [Kind in Entry['kind']]: (entry: Extract<Entry, { readonly kind: Kind }>, wording: Wording) => EntryText
+}
+
+const TEXTS: Texts = {
+  history: ({ event }, { words }) => ({ title: words.events[event], tone: 'plain' }),
+  mail: (entry, { words }) => mailText(entry, words),
+  payment: (entry, { words, format }) => ({
+    title: `${words.payments[entry.origin]} · ${format.amount(entry.amount, entry.currency)}`,
+    state: `${words.paymentStatuses[entry.status]} · ${methodText(entry.method, words)}`,
+    tone: PAYMENT_TONES[entry.status],
+  }),
+  refund: ({ amount, currency, status, reason }, { words, format }) => ({
+    title: `${words.refundEntry} · ${format.amount(amount, currency)}`,
+    state: words.refundStatuses[status],
+    note: reason ?? undefined,
+    tone: status === 'FAILED' ? 'bad' : 'plain',
+  }),
+  review: ({ amount, currency, decision, decideBy }, { words, format }) => ({
+    title: `${words.reviewEntry} · ${format.amount(amount, currency)}`,
+    state: decision === null ? undecided(decideBy, words, format) : words.decisions[decision],
+    tone: decision === null ? 'plain' : DECISION_TONES[decision],
+  }),
+  dispute: ({ amount, currency, disputeKind, status }, { words, format }) => ({
+    title: `${words.disputeKinds[disputeKind]} · ${format.amount(amount, currency)}`,
+    state: words.disputeStatuses[status],
+    tone: status === 'won' ? 'good' : 'bad',
+  }),
+  webhook: (entry, { words }) => webhookText(entry, words),
+}
+
+const PAYMENT_TONES = { COMPLETED: 'good', REVIEW: 'plain', REJECTED: 'bad', REVERSED: 'bad' } as const
+const DECISION_TONES = { ACCEPT: 'good', REJECT: 'bad', EXPIRED: 'bad' } as const
+
+/** The words for an entry of the timeline. */
+export function entryText(entry: Entry, wording: Wording): EntryText {
+  const textOf = TEXTS[entry.kind] as (entry: Entry, wording: Wording) => EntryText
+  return textOf(entry, wording)
 }
 
 function undecided(decideBy: string | null, words: Wording['words'], format: Wording['format']): string {

@@ -21,28 +21,31 @@ export function ProfilePage() {
   const shell = useWords('shell')
   const { person } = useSession()
   return (
-    <Page
-      title={words.profileTitle}
-      back={
-        <Link to="/" className="back-link">
-          <ArrowLeft size={16} aria-hidden="true" />
-          {shell.home}
-        </Link>
-      }
-    >
-      <div className="settings">
-        <section className="card">
-          <p className="quiet value">{person.email}</p>
-          <NameForm name={person.name} />
-        </section>
-        <section className="card" aria-labelledby="password">
-          <h2 id="password">{words.passwordTitle}</h2>
-          <PasswordForm />
-        </section>
-        <Codes />
-        <Sessions />
-      </div>
-    </Page>
+    // No frame of an organization surrounds this page.
+    <main id="content">
+      <Page
+        title={words.profileTitle}
+        back={
+          <Link to="/" className="back-link">
+            <ArrowLeft size={16} aria-hidden="true" />
+            {shell.home}
+          </Link>
+        }
+      >
+        <div className="settings">
+          <section className="card">
+            <p className="quiet value">{person.email}</p>
+            <NameForm name={person.name} />
+          </section>
+          <section className="card" aria-labelledby="password">
+            <h2 id="password">{words.passwordTitle}</h2>
+            <PasswordForm />
+          </section>
+          <Codes />
+          <Sessions />
+        </div>
+      </Page>
+    </main>
   )
 }
 

@@ -151,6 +151,12 @@ export const words: DetailWords = {
   webhookStates: { delivered: 'Zugestellt', waiting: 'Wartet', failed: 'Fehlgeschlagen' },
   /** The sentences of the API that say why an action is not allowed. */
   refusals: {
+    'While the organization is suspended, nothing can be changed.':
+      'Solange die Organisation gesperrt ist, lässt sich nichts ändern.',
+    'The invoice has no completed payment.': 'Zu dieser Rechnung gibt es keine abgeschlossene Zahlung.',
+    'A payment that was received elsewhere is reversed, not refunded.':
+      'Eine anderweitig erhaltene Zahlung wird zurückgenommen, nicht erstattet.',
+    'Nothing of the payments can be refunded any more.': 'Von den Zahlungen lässt sich nichts mehr erstatten.',
     'While a payment is on its way the invoice cannot be canceled.':
       'Während eine Zahlung läuft, kann die Rechnung nicht storniert werden.',
     'A partially paid invoice cannot be canceled.': 'Eine teilweise bezahlte Rechnung kann nicht storniert werden.',

@@ -153,6 +153,12 @@ export const words: DetailWords = {
   webhookStates: { delivered: 'Entregado', waiting: 'En espera', failed: 'Fallido' },
   /** The sentences of the API that say why an action is not allowed. */
   refusals: {
+    'While the organization is suspended, nothing can be changed.':
+      'Mientras la organización esté suspendida, no se puede cambiar nada.',
+    'The invoice has no completed payment.': 'La factura no tiene ningún pago completado.',
+    'A payment that was received elsewhere is reversed, not refunded.':
+      'Un pago recibido por otro medio se revierte; no se reembolsa.',
+    'Nothing of the payments can be refunded any more.': 'Ya no se puede reembolsar nada de los pagos.',
     'While a payment is on its way the invoice cannot be canceled.':
       'Mientras hay un pago en curso, la factura no se puede anular.',
     'A partially paid invoice cannot be canceled.': 'Una factura pagada en parte no se puede anular.',

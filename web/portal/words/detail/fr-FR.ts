@@ -153,6 +153,12 @@ export const words: DetailWords = {
   webhookStates: { delivered: 'Remis', waiting: 'En attente', failed: 'Échec' },
   /** The sentences of the API that say why an action is not allowed. */
   refusals: {
+    'While the organization is suspended, nothing can be changed.':
+      'Tant que l’organisation est suspendue, rien ne peut être modifié.',
+    'The invoice has no completed payment.': 'La facture n’a aucun paiement effectué.',
+    'A payment that was received elsewhere is reversed, not refunded.':
+      'Un paiement reçu autrement est annulé, pas remboursé.',
+    'Nothing of the payments can be refunded any more.': 'Plus rien ne peut être remboursé sur ces paiements.',
     'While a payment is on its way the invoice cannot be canceled.':
       'Pendant qu’un paiement est en cours, la facture ne peut pas être annulée.',
     'A partially paid invoice cannot be canceled.': 'Une facture partiellement payée ne peut pas être annulée.',

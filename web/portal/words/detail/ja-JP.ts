@@ -145,6 +145,11 @@ export const words: DetailWords = {
   webhookStates: { delivered: '配信済み', waiting: '待機中', failed: '失敗' },
   /** The sentences of the API that say why an action is not allowed. */
   refusals: {
+    'While the organization is suspended, nothing can be changed.': '組織が停止されている間は、何も変更できません。',
+    'The invoice has no completed payment.': 'この請求書には完了した支払いがありません。',
+    'A payment that was received elsewhere is reversed, not refunded.':
+      '別の方法で受け取った支払いは、返金ではなく取り消します。',
+    'Nothing of the payments can be refunded any more.': 'これ以上返金できる支払いはありません。',
     'While a payment is on its way the invoice cannot be canceled.': '支払いの処理中は、請求書を取り消せません。',
     'A partially paid invoice cannot be canceled.': '一部支払済みの請求書は取り消せません。',
     'A fully paid invoice cannot be canceled.': '全額支払済みの請求書は取り消せません。',

@@ -153,6 +153,12 @@ export const words: DetailWords = {
   webhookStates: { delivered: 'Entregue', waiting: 'Aguardando', failed: 'Falhou' },
   /** The sentences of the API that say why an action is not allowed. */
   refusals: {
+    'While the organization is suspended, nothing can be changed.':
+      'Enquanto a organização estiver suspensa, nada pode ser alterado.',
+    'The invoice has no completed payment.': 'A fatura não tem nenhum pagamento concluído.',
+    'A payment that was received elsewhere is reversed, not refunded.':
+      'Um pagamento recebido por outro meio é revertido, não reembolsado.',
+    'Nothing of the payments can be refunded any more.': 'Nada mais pode ser reembolsado desses pagamentos.',
     'While a payment is on its way the invoice cannot be canceled.':
       'Enquanto há um pagamento em andamento, a fatura não pode ser cancelada.',
     'A partially paid invoice cannot be canceled.': 'Uma fatura parcialmente paga não pode ser cancelada.',

@@ -158,6 +158,12 @@ export const words: DetailWords = {
   webhookStates: { delivered: 'Доставлен', waiting: 'Ожидает', failed: 'Ошибка' },
   /** The sentences of the API that say why an action is not allowed. */
   refusals: {
+    'While the organization is suspended, nothing can be changed.':
+      'Пока организация приостановлена, ничего изменить нельзя.',
+    'The invoice has no completed payment.': 'У счёта нет завершённых платежей.',
+    'A payment that was received elsewhere is reversed, not refunded.':
+      'Платёж, полученный другим способом, отменяют, а не возвращают.',
+    'Nothing of the payments can be refunded any more.': 'Из этих платежей больше нечего вернуть.',
     'While a payment is on its way the invoice cannot be canceled.': 'Пока платёж в пути, счёт нельзя аннулировать.',
     'A partially paid invoice cannot be canceled.': 'Частично оплаченный счёт нельзя аннулировать.',
     'A fully paid invoice cannot be canceled.': 'Полностью оплаченный счёт нельзя аннулировать.',

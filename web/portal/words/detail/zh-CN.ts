@@ -145,6 +145,10 @@ export const words: DetailWords = {
   webhookStates: { delivered: '已送达', waiting: '等待中', failed: '失败' },
   /** The sentences of the API that say why an action is not allowed. */
   refusals: {
+    'While the organization is suspended, nothing can be changed.': '组织暂停期间无法进行任何更改。',
+    'The invoice has no completed payment.': '此账单没有已完成的付款。',
+    'A payment that was received elsewhere is reversed, not refunded.': '以其他方式收到的付款应撤销，而不是退款。',
+    'Nothing of the payments can be refunded any more.': '这些付款已没有可退款的金额。',
     'While a payment is on its way the invoice cannot be canceled.': '付款处理期间无法取消账单。',
     'A partially paid invoice cannot be canceled.': '已部分付款的账单无法取消。',
     'A fully paid invoice cannot be canceled.': '已全额付清的账单无法取消。',

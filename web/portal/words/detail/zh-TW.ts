@@ -145,6 +145,10 @@ export const words: DetailWords = {
   webhookStates: { delivered: '已送達', waiting: '等待中', failed: '失敗' },
   /** The sentences of the API that say why an action is not allowed. */
   refusals: {
+    'While the organization is suspended, nothing can be changed.': '組織暫停期間無法進行任何變更。',
+    'The invoice has no completed payment.': '此帳單沒有已完成的付款。',
+    'A payment that was received elsewhere is reversed, not refunded.': '以其他方式收到的付款應撤銷，而非退款。',
+    'Nothing of the payments can be refunded any more.': '這些付款已沒有可退款的金額。',
     'While a payment is on its way the invoice cannot be canceled.': '付款處理期間無法取消帳單。',
     'A partially paid invoice cannot be canceled.': '已部分付款的帳單無法取消。',
     'A fully paid invoice cannot be canceled.': '已全額付清的帳單無法取消。',
