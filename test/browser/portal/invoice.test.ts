@@ -147,7 +147,7 @@ browserTest(
 
 const PATHS = ['/o/shop/organization/users', '/profile', '/reset', '/reset/new?token=x', '/invitation', '/sign-in']
 
-/** What stands in the way of a reader: cut, too small or outside of the window. */
+/** Texts that are cut, too small or outside of the window. */
 async function faultsOf(page: Page): Promise<readonly string[]> {
   const checks = { sidewaysScrolling, clippedTexts, needlesslyCutWords, brokenLabels, smallTexts }
   const found = await Promise.all(Object.values(checks).map((check) => check(page)))

@@ -211,7 +211,7 @@ browserTest('a long list loads while it is scrolled, and arrow keys and Enter op
   await close()
 })
 
-browserTest('a saved view opens what was saved, says that it was changed, and can be deleted', async () => {
+browserTest('a saved view opens the saved list, says that it was changed, and can be deleted', async () => {
   const { open, complaints, close } = await openPortal(browser(), signedIn, { viewport: DESK })
   const page = await open('/o/shop/invoices?view=overdue&currency=EUR')
   const saved = await listOf(page)

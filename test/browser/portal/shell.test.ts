@@ -107,7 +107,7 @@ browserTest('a person with several organizations chooses one, and sees only what
   await close()
 })
 
-browserTest('an ended session asks over the page, which keeps what was typed', async () => {
+browserTest('an ended session asks over the page, which keeps typed text', async () => {
   const { page, close } = await openWindow(browser(), `${app.url}/`, { viewport: DESK })
   await signIn(page)
   await home(page).waitFor()

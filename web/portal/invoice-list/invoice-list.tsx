@@ -84,7 +84,7 @@ function CsvLink({ state, columns }: { readonly state: ListState; readonly colum
   )
 }
 
-/** Days of issue, and what is late, follow the organization's zone. */
+/** Days of issue and lateness follow the organization's zone. */
 function ZoneNote() {
   const words = useWords('invoices')
   const { zone } = useFormat()

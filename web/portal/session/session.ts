@@ -7,7 +7,7 @@ import { request } from '../api/request.ts'
 import { mayHaveSession, sessionWasSeen } from '../api/session-gate.ts'
 
 export type Session = Received<Static<typeof SessionContract>>
-export type Membership = Session['memberships'][number]
+type Membership = Session['memberships'][number]
 export type Role = Membership['role']
 export type Permission = Membership['permissions'][number]
 

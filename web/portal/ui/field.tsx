@@ -54,14 +54,6 @@ export function TextField({ label, help, problem, ...input }: Shared & Component
   )
 }
 
-export function TextArea({ label, help, problem, ...input }: Shared & ComponentProps<'textarea'>) {
-  return (
-    <Field label={label} help={help} problem={problem}>
-      {(ids) => <textarea {...input} {...ids} />}
-    </Field>
-  )
-}
-
 /** A native choice of one, which works by keyboard and on phones as people know it. */
 export function SelectField({ label, help, problem, children, ...select }: Shared & ComponentProps<'select'>) {
   return (

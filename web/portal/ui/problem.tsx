@@ -14,7 +14,7 @@ type StateProps = {
 }
 
 /** A screen for a state in which there is nothing else to show: what, why, and a way on. */
-export function StateScreen({ icon: Icon, title, text, children }: StateProps) {
+function StateScreen({ icon: Icon, title, text, children }: StateProps) {
   useEffect(() => {
     document.title = `${title} · Quittance`
   }, [title])
@@ -57,7 +57,7 @@ export function NotFound({ children }: { readonly children?: ReactNode }) {
   )
 }
 
-export function NotAllowed({ children }: { readonly children?: ReactNode }) {
+function NotAllowed({ children }: { readonly children?: ReactNode }) {
   const words = useWords('shell')
   return (
     <StateScreen icon={Lock} title={words.notAllowedTitle} text={words.notAllowedText}>
@@ -75,7 +75,7 @@ function NoConnection() {
   )
 }
 
-export function NewVersion() {
+function NewVersion() {
   const words = useWords('shell')
   return (
     <StateScreen icon={RefreshCw} title={words.newVersionTitle} text={words.newVersionText}>

@@ -6,7 +6,7 @@ const manager = Toast.createToastManager()
 
 type Action = { readonly label: string; readonly onPress: () => void }
 
-/** Says what was done, and offers to undo it where that is possible. */
+/** Confirms an action, and offers to undo it where that is possible. */
 export function showToast(text: string, action?: Action): void {
   manager.add({
     description: text,

@@ -34,7 +34,7 @@ export const standardErrorShape: ErrorShape = (failure, context) => {
   return reasonedErrorShape(failure, context)
 }
 
-/** The same with the reason of a 401, where people sign in and a page says what is wrong. */
+/** The same with the reason of a 401, where people sign in and a page explains it. */
 export const reasonedErrorShape: ErrorShape = (failure, { at }) => {
   const { status, reason, message } = failure
   const details = failure.details.map((detail) => ({ field: detail.field, reason: detail.reason }))

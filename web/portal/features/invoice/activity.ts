@@ -20,7 +20,7 @@ export type ActionState = {
 
 type At = { readonly at: string }
 type Money = { readonly amount: string; readonly currency: string }
-export type HistoryEvent =
+type HistoryEvent =
   | 'DRAFT'
   | 'CREATE'
   | 'UPDATE'
@@ -31,7 +31,7 @@ export type HistoryEvent =
   | 'CANCEL'
   | 'PENDING'
   | 'REJECTED'
-export type HistoryEntry = At & {
+type HistoryEntry = At & {
   readonly kind: 'history'
   readonly event: HistoryEvent
   readonly transactionId: string | null
@@ -58,7 +58,7 @@ export type PaymentEntry = At &
     readonly refundedAmount: string
     readonly refundableAmount: string
   }
-export type RefundEntry = At &
+type RefundEntry = At &
   Money & {
     readonly kind: 'refund'
     readonly transactionId: string
@@ -66,14 +66,14 @@ export type RefundEntry = At &
     readonly status: 'PENDING' | 'COMPLETED' | 'FAILED'
     readonly reason: string | null
   }
-export type ReviewEntry = At &
+type ReviewEntry = At &
   Money & {
     readonly kind: 'review'
     readonly transactionId: string
     readonly decision: 'ACCEPT' | 'REJECT' | 'EXPIRED' | null
     readonly decideBy: string | null
   }
-export type DisputeEntry = At &
+type DisputeEntry = At &
   Money & {
     readonly kind: 'dispute'
     readonly transactionId: string

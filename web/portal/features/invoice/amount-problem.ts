@@ -8,7 +8,7 @@ import type { words as English } from '../../words/detail/en-US.ts'
 type Bounds = { readonly currency: string; readonly most: Money; readonly language: Language }
 type Read = { readonly amount: string; readonly money: Money } | { readonly problem: string }
 
-/** The typed amount as the API takes it, or what is wrong with it. Nothing is guessed: what is ambiguous is asked about. */
+/** The typed amount as the API takes it, or its problem. Nothing is guessed: an ambiguous amount is a question. */
 export function readAmount(text: string, { currency, most, language }: Bounds, words: typeof English): Read {
   const read = readPayerAmount(text, currency)
   if (read.read === 'ambiguous') {

@@ -13,7 +13,7 @@ type Wording = {
 export type EntryText = {
   readonly title: string
   readonly state?: string | undefined
-  /** What someone wrote: a reason, a mail server's answer. */
+  /** In someone's own words: a reason, a mail server's answer. */
   readonly note?: string | undefined
   readonly tone: 'good' | 'bad' | 'plain'
 }

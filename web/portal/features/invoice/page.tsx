@@ -13,7 +13,7 @@ import { shownStatusOf } from './shown-status.ts'
 import { Facts, Summary } from './summary.tsx'
 import { Timeline } from './timeline.tsx'
 
-/** One invoice: what is owed and what to do next, the document as the payer sees it, and all that happened. */
+/** One invoice: the amount due and the next action, the document as the payer sees it, and all that happened. */
 export function InvoicePage() {
   const words = useWords('detail')
   const shell = useWords('shell')

@@ -35,13 +35,13 @@ export type InvoiceChange =
   | { readonly action: 'recordPayment'; readonly body: ExternalPayment }
   | { readonly action: 'refund'; readonly paymentId: string; readonly body: Refund }
 
-export type ExternalPayment = {
+type ExternalPayment = {
   readonly amount: string
   readonly date: string
   readonly method: string
   readonly note?: string
 }
-export type Refund = { readonly amount: string; readonly reason?: string }
+type Refund = { readonly amount: string; readonly reason?: string }
 export type RefundResult = Received<Static<typeof RefundContract>>
 
 const PATHS = { send: 'delivery', remind: 'reminder', publish: 'publication', cancel: 'cancelation' } as const
@@ -64,7 +64,10 @@ function sendChange(api: Api, number: string, change: InvoiceChange, headers: Re
       return api.post<unknown>(`/payments/v1/invoices/${pathOf(number)}/external-payments`, change.body, options)
     case 'refund':
       return api.post<unknown>(`/payments/v1/payments/${pathOf(change.paymentId)}/refunds`, change.body, options)
-    default: {
+    case 'send':
+    case 'remind':
+    case 'publish':
+    case 'cancel': {
       const confirmed = 'confirmed' in change ? change.confirmed : undefined
       const body = confirmed === undefined ? {} : { customerInformation: { email: confirmed } }
       return api.post<unknown>(`/invoicing/v2/invoices/${pathOf(number)}/${PATHS[change.action]}`, body, options)

@@ -71,7 +71,7 @@ function Customer({ invoice }: Props) {
   )
 }
 
-/** What the summary leaves out. */
+/** The other facts of the invoice. */
 export function Facts({ invoice }: Props) {
   const words = useWords('detail')
   const format = useFormat()

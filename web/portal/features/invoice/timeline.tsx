@@ -75,7 +75,10 @@ function keyOf(entry: Entry): string {
       return entry.mailId
     case 'webhook':
       return entry.deliveryId
-    default:
+    case 'payment':
+    case 'refund':
+    case 'review':
+    case 'dispute':
       return `${entry.kind} ${entry.transactionId}`
   }
 }

@@ -21,7 +21,7 @@ export function useChange(number: string, onDone: () => void) {
           onDone()
         },
         onError: (failure) => {
-          // The service answered: what is sent next is another request.
+          // The service answered: the next one is another request.
           if (!(failure instanceof ConnectionLost)) key.current = ''
         },
       },

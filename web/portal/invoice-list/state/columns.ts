@@ -33,7 +33,7 @@ const USUAL_OF_MERCHANTS: readonly Column[] = ['number', 'customer', 'merchant',
 /** Whose invoices the list shows. */
 export type Scope = { readonly hasMerchants: boolean }
 
-export function offeredColumns({ hasMerchants }: Scope): readonly Column[] {
+function offeredColumns({ hasMerchants }: Scope): readonly Column[] {
   return COLUMNS.filter((column) => hasMerchants || column !== OF_SEVERAL_MERCHANTS)
 }
 

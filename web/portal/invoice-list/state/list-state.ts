@@ -15,7 +15,7 @@ export type DateFilter =
 
 /** Decimal numbers with a point, as the API takes them. */
 export type AmountFilter = { readonly from: string | undefined; readonly to: string | undefined }
-export type CustomFieldFilter = { readonly name: string; readonly value: string }
+type CustomFieldFilter = { readonly name: string; readonly value: string }
 export type Sort = { readonly key: SortKey; readonly isDescending: boolean }
 
 /** All that a list's address says. Undefined and empty mean that a filter is off. */
@@ -91,7 +91,7 @@ export function readListState(parameters: SearchParameters): ListState {
   }
 }
 
-/** Writes what `readListState` reads, in one order, without what is usual. */
+/** The inverse of `readListState`, in one order, without the usual values. */
 export function searchOf(state: ListState): ListSearch {
   const { view, search, status, amount, currency, customerEmail, language, customFields, sort, columns, saved } = state
   const all: Readonly<Record<string, string | readonly string[] | undefined>> = {
@@ -153,7 +153,7 @@ function textOf(value: unknown): string | undefined {
   return first
 }
 
-/** A repeated parameter is an array. Numbers are taken too, whoever parsed the address. */
+/** A repeated parameter is an array. Numbers are taken too: other parsers of addresses make them. */
 function textsOf(value: unknown): readonly string[] {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value]
   return values.flatMap((each) => {
