@@ -6,7 +6,7 @@ import { newSecret } from '../../platform/secrets/random.ts'
 /** The parameters that OWASP names first for argon2id: 19 MiB, two passes, one thread. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const CONCURRENT_MAX = 4
-/** Of one network; a hash takes some 50 ms. */
+/** Of one network. */
 const WAITING_MAX = 20
 const BUSY_SECONDS = 2
 const NOBODYS_BYTES = 24
