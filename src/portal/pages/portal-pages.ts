@@ -32,9 +32,7 @@ export function openPortalPages({ baseUrl, version }: Config, folder?: URL): Por
       if (text !== undefined) made.set(key, text)
       return text
     },
-    assets: onFirstUse(async () =>
-      manifest === undefined ? new Map<string, StaticResponse>() : await loadAssets(folder),
-    ),
+    assets: onFirstUse(async () => (manifest === undefined ? new Map<string, StaticResponse>() : loadAssets(folder))),
   }
 }
 
