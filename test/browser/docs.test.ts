@@ -80,15 +80,6 @@ browserTest('without script the reference leads to the description of the API', 
   await context.close()
 })
 
-browserTest('the root address redirects to the reference', async () => {
-  const page = await browser().newPage()
-
-  await page.goto(running.url)
-
-  expect(new URL(page.url()).pathname).toMatch(/^\/docs\/?$/)
-  await page.close()
-})
-
 browserTest('an operation can be tried out, and the request goes to this service only', async () => {
   const page = await browser().newPage()
   const complaints = watch(page)

@@ -89,6 +89,7 @@ test('a person is found and erased for good, and the invoice stays in place', as
       invoicing: { invoices: 1 },
       // The mail may be in the inbox already.
       notifications: expect.objectContaining({ events: 1, mails: 1 }),
+      'saved views': {},
       'webhook lab': {},
     },
   })

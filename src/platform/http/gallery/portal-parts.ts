@@ -34,6 +34,12 @@ ${words.actions.map(
     show: shell,
   },
   {
+    name: 'Card',
+    rule: 'Facts that belong together. Long values break rather than leave it.',
+    show: ({ words }) =>
+      html`<div class="card"><h3>${words.customer}</h3><p class="value">${NAMES[0]}</p><p class="help">${words.empty[1]}</p><p class="late">${words.empty[0]}</p></div>`,
+  },
+  {
     name: 'State',
     rule: 'A screen with nothing else to show says what happened and leads on.',
     show: ({ words }) =>

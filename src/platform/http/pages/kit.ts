@@ -16,6 +16,7 @@ const PARTS = [
   'chip',
   'kbd',
   'empty',
+  'card',
   'timeline',
   'command',
   'shell',

@@ -20,7 +20,9 @@ export function PaymentLink({ invoice }: { readonly invoice: Invoice }) {
   return (
     <section className="card payment-link" aria-labelledby="payment-link">
       <h2 id="payment-link">{words.paymentLink}</h2>
-      <p className="value quiet">{paymentLink}</p>
+      <a className="one-line" href={paymentLink} target="_blank" rel="noreferrer">
+        {paymentLink}
+      </a>
       {isDraft && <p className="help">{words.draftLink}</p>}
       <div className="actions">
         <Button kind="plain" isCompact onClick={copy}>
