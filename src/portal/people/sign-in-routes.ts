@@ -20,7 +20,8 @@ import {
 import { writeLinkMail } from './mails/link-mail.ts'
 import { type PeopleDeps, presentSession, presentStarted, sendCookies, visitOf } from './people-deps.ts'
 
-const TAG = { tags: ['Sign-in'] } as const
+/** Nobody has signed in yet. */
+const TAG = { tags: ['Sign-in'], security: [] }
 
 const SIGN_IN = {
   config: { documentedResponses: SIGN_IN_REFUSALS },
@@ -35,6 +36,7 @@ const SIGN_IN = {
 } as const
 
 const REQUEST_RESET = {
+  config: { documentedResponses: { 403: SIGN_IN_REFUSALS[403] } },
   schema: {
     operationId: 'requestPasswordReset',
     summary: 'Request a link for a new password',
