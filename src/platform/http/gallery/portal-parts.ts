@@ -73,8 +73,8 @@ function shell({ words, scheme }: Sample): Html {
         html`<li><a href="#shell"${index === 0 && new Html(' aria-current="page"')}><span>${view}</span></a></li>`,
     )
   return html`<div class="shell"><div class="shell-lines"><p class="banner"><span>${words.testMode}</span></p></div>
-<div class="shell-top"><button class="organization-button"><span class="name"><bdi>${LONG_WORD} ${NAMES[1]}</bdi></span></button>
-<button class="search-button"><span>${words.number}</span><kbd>/</kbd></button><button class="avatar" aria-label="${words.name}">TL</button></div>
-<nav class="shell-nav" aria-label="${words.status}: ${scheme}"><ul>${links}</ul></nav>
+<div class="shell-top"><button class="organization-button"><span class="name"><bdi>Hohenlohe-Langenburg</bdi></span></button>
+<button class="search-button"><span>${words.number}</span><kbd>/</kbd></button><button class="avatar"><span aria-hidden="true">TL</span><span class="hidden-text">${words.name}</span></button></div>
+<nav class="shell-nav" aria-label="${words.customer}: ${scheme}"><ul>${links}</ul></nav>
 <div class="shell-content"><div class="page"><header class="page-head"><h3>${words.views[0]}</h3><button class="button compact">${words.save}</button></header><p>${words.paragraph}</p></div></div></div>`
 }
