@@ -7,6 +7,8 @@ const ROW_BYTES_MAX = 1024 * 1024
 
 export type CsvRow = {
   readonly cells: readonly string[]
+  /** The line at which it begins, counted from where the bytes began; cells may contain line ends. */
+  readonly line: number
   /** Where it ends, counted from where the bytes began. */
   readonly endOffset: number
 }
@@ -47,12 +49,14 @@ export async function* csvRows(
   parser.once('skip', (error) => {
     broken = error
   })
-  const source = Readable.from(bytes, { objectMode: false })
+  const lines = new LineTrace()
+  const source = Readable.from(lines.of(bytes), { objectMode: false })
   source.once('error', (error) => parser.destroy(error))
   try {
     for await (const parsed of source.pipe(parser) as AsyncIterable<Parsed>) {
       if (broken !== undefined && parsed.info.records > Number(broken['records'])) break
-      yield rowOf(parsed)
+      const row = rowOf(parsed)
+      yield { ...row, line: lines.firstLineOf(row) }
     }
   } finally {
     source.destroy()
@@ -61,7 +65,39 @@ export async function* csvRows(
 }
 
 function rowOf({ info, record }: Parsed): CsvRow {
-  return { cells: record, endOffset: info.bytes }
+  return { cells: record, line: info.lines - lineEndsIn(record), endOffset: info.bytes }
+}
+
+function lineEndsIn(cells: readonly string[]): number {
+  return cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
+}
+
+const LINE_FEED = 0x0a
+
+/** Counts lines by itself: the parser counts a line end that two pieces divide twice. */
+class LineTrace {
+  /** Where the line feeds are that no row has passed. */
+  #ahead: number[] = []
+  #passed = 0
+
+  async *of(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let offset = 0
+    for await (const piece of bytes) {
+      for (let at = piece.indexOf(LINE_FEED); at >= 0; at = piece.indexOf(LINE_FEED, at + 1))
+        this.#ahead.push(offset + at)
+      offset += piece.length
+      yield piece
+    }
+  }
+
+  /** Rows are passed in their order. */
+  firstLineOf({ cells, endOffset }: Pick<CsvRow, 'cells' | 'endOffset'>): number {
+    const count = this.#ahead.findIndex((at) => at >= endOffset)
+    const passed = this.#ahead.splice(0, count < 0 ? this.#ahead.length : count)
+    this.#passed += passed.length
+    const isEnded = passed.at(-1) === endOffset - 1
+    return this.#passed - lineEndsIn(cells) + (isEnded ? 0 : 1)
+  }
 }
 
 const REASONS: Readonly<Record<string, string>> = {

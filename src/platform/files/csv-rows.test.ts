@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvRows, readCsvHeader } from './csv-rows.ts'
+import { type CsvRow, csvRows, readCsvHeader } from './csv-rows.ts'
 
 async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
 async function rowsOf(text: string, { delimiter = ',', size = 7 } = {}) {
-  const rows: { cells: readonly string[]; endOffset: number }[] = []
+  const rows: CsvRow[] = []
   for await (const row of csvRows(pieces(Buffer.from(text), size), delimiter, () => rows.length)) {
     rows.push(row)
   }
@@ -18,9 +18,9 @@ test('rows can have quoted cells, any line endings and empty lines, and have the
   const text = '\ufeffa,"b ""c"""\r\n\r\n"x\r\ny",ü\n1,2'
 
   expect(await rowsOf(text)).toEqual([
-    { cells: ['a', 'b "c"'], endOffset: 16 },
-    { cells: ['x\r\ny', 'ü'], endOffset: 28 },
-    { cells: ['1', '2'], endOffset: 31 },
+    { cells: ['a', 'b "c"'], line: 1, endOffset: 16 },
+    { cells: ['x\r\ny', 'ü'], line: 3, endOffset: 28 },
+    { cells: ['1', '2'], line: 5, endOffset: 31 },
   ])
   expect(await rowsOf('a;b\n', { delimiter: ';' })).toMatchObject([{ cells: ['a', 'b'] }])
   expect(await rowsOf('')).toEqual([])
@@ -29,6 +29,7 @@ test('rows can have quoted cells, any line endings and empty lines, and have the
 test('the header is read from the first bytes only', () => {
   expect(readCsvHeader(Buffer.from('\ufeffa,"b\nc"\r\n1,"cut'), ',')).toEqual({
     cells: ['a', 'b\nc'],
+    line: 1,
     endOffset: 12,
   })
   expect(readCsvHeader(Buffer.from(''), ',')).toBeUndefined()
@@ -58,6 +59,9 @@ test('reading can resume from the end of any row', async () => {
       const read = await rowsOf(text, { size })
 
       expect(read.map(({ cells }) => cells)).toEqual(rows)
+      const lineEnds = (cells: readonly string[]) => cells.join('').split('\n').length
+      const lines = rows.map((_, index) => rows.slice(0, index).reduce((line, cells) => line + lineEnds(cells), 1))
+      expect(read.map(({ line }) => line)).toEqual(lines)
       for (const [index, { endOffset }] of read.entries()) {
         const rest = Buffer.from(text).subarray(endOffset).toString()
         const again = await rowsOf(rest, { size })
