@@ -1,4 +1,4 @@
-import { invoicesOfPerson } from '../../invoicing/index.ts'
+import { invoicesErasure } from '../../invoicing/index.ts'
 import type { AuditActor } from '../../kernel/actor.ts'
 import { AppError } from '../../kernel/errors.ts'
 import {
@@ -81,7 +81,7 @@ async function* paymentsOf(
   { person }: SoughtPerson,
   organizationId: string,
 ): AsyncGenerator<readonly string[]> {
-  for await (const invoices of invoicesOfPerson(db, { organizationId, person })) {
+  for await (const invoices of invoicesErasure.ofPerson(db, { organizationId, person })) {
     const invoiceNumbers = invoices.map(({ invoiceNumber }) => invoiceNumber)
     yield findPaymentsToErase(db, { organizationId, invoiceNumbers })
   }

@@ -3,7 +3,7 @@ import { factsSection } from '../../invoicing/pure.ts'
 import { countText, type Language } from '../../kernel/language.ts'
 import { oneStop } from '../../kernel/wording/one-stop.ts'
 import { TERMS } from '../../kernel/wording/terms.ts'
-import type { MailContent } from '../../notifications/pure.ts'
+import { fittingSubject, type MailContent } from '../../notifications/pure.ts'
 import { PAYMENT_MAIL_WORDS } from './words/all-words.ts'
 
 export type CardTestingMailInput = {
@@ -15,24 +15,26 @@ export type CardTestingMailInput = {
   readonly declines: number
   readonly attempts: number
   readonly at: Temporal.Instant
+  /** The paid invoices in the portal. */
+  readonly link: string
 }
 
 const PLAIN = { backgroundColor: '#FFFFFF', fontColor: '#000000' }
 
 /** Tells a merchant that somebody tests stolen cards on its links. It comes from the service, not from the merchant. */
 export function cardTestingMail(input: CardTestingMailInput): MailContent {
-  const { language, seller, isSandbox } = input
+  const { language, seller, isSandbox, link: url } = input
   const words = PAYMENT_MAIL_WORDS[language].merchant.cardTesting
   return {
     language,
-    subject: words.subject({ seller }),
+    subject: fittingSubject([words.subject({ seller }), words.title]),
     preheader: words.happened,
     notice: isSandbox ? TERMS[language].testMode : undefined,
     brand: { name: seller, colors: PLAIN, logo: undefined },
     title: words.title,
     amount: undefined,
     intro: [words.happened, words.now, words.todo],
-    button: undefined,
+    button: { label: words.view, url },
     link: undefined,
     outro: [],
     message: undefined,

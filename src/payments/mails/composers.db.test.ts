@@ -233,5 +233,6 @@ test('the alert about card testing is in the language of the merchant and in its
 
   expect(mail).toMatchObject({ language: 'de-DE', sender: { name: undefined }, replyTo: undefined, attachments: [] })
   expect(mail?.subject).toMatch(/^Viele abgelehnte Zahlungen bei /)
+  expect(mail?.text).toContain(`Bezahlte Rechnungen ansehen:\n${BASE_URL}/o/shop/invoices?view=paid\n`)
   expect(mail?.text).toContain('Abgelehnte Versuche: 20\nVersuche insgesamt: 41\nFestgestellt am: 09.03.2026, 1')
 })

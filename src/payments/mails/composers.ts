@@ -1,12 +1,5 @@
 import { findSettings, invoiceMails, type MailComposerDeps, receiptPdf } from '../../invoicing/index.ts'
-import {
-  composedMail,
-  type Invoice,
-  invoiceView,
-  merchantLanguage,
-  paymentLinkOf,
-  receiptView,
-} from '../../invoicing/pure.ts'
+import { composedMail, invoiceView, merchantLanguage, paymentLinkOf, receiptView } from '../../invoicing/pure.ts'
 import { dateText, moneyText } from '../../kernel/language.ts'
 import { parseMoney } from '../../kernel/money.ts'
 import { type ComposedMail, type MailComposer, type OutboxMail, renderMail } from '../../notifications/pure.ts'
@@ -73,23 +66,24 @@ async function composeForMerchant(deps: MailComposerDeps, mail: OutboxMail): Pro
     invoiceNumber: facts.invoice.invoiceNumber,
     customer: customer.name,
     payerEmail: found.payerEmail ?? customer.email,
-    link: portalLinkOf(facts.invoice, deps.config),
+    link: portalLinkOf(
+      facts.invoice.organizationId,
+      deps.config,
+      `/${encodeURIComponent(facts.invoice.invoiceNumber)}`,
+    ),
   })
   return { ...composedMail(facts, content), replyTo: undefined }
 }
 
-/** The invoice in the portal, for staff who sign in. */
-function portalLinkOf(
-  { organizationId, invoiceNumber }: Pick<Invoice, 'organizationId' | 'invoiceNumber'>,
-  { baseUrl }: { readonly baseUrl: string },
-): string {
-  return `${baseUrl}/o/${encodeURIComponent(organizationId)}/invoices/${encodeURIComponent(invoiceNumber)}`
+/** The invoices in the portal, for staff who sign in; with a path or parameters behind. */
+function portalLinkOf(organizationId: string, { baseUrl }: { readonly baseUrl: string }, more: string): string {
+  return `${baseUrl}/o/${encodeURIComponent(organizationId)}/invoices${more}`
 }
 
 const OPERATOR = { name: undefined, ownDomain: undefined }
 
 /** Composed without an invoice: it is about all of them. */
-async function composeAlert({ database: { db }, isSandbox }: MailComposerDeps, mail: OutboxMail) {
+async function composeAlert({ database: { db }, isSandbox, config }: MailComposerDeps, mail: OutboxMail) {
   const { organizationId, createdAt: at } = mail
   const { declines, attempts } = mail.payload as { readonly declines: number; readonly attempts: number }
   const [settings, { name: seller, timeZone }] = await Promise.all([
@@ -97,7 +91,8 @@ async function composeAlert({ database: { db }, isSandbox }: MailComposerDeps, m
     getOrganization(db, organizationId),
   ])
   const language = merchantLanguage(settings)
-  const content = cardTestingMail({ language, seller, timeZone, isSandbox, declines, attempts, at })
+  const link = portalLinkOf(organizationId, config, '?view=paid')
+  const content = cardTestingMail({ language, seller, timeZone, isSandbox, declines, attempts, at, link })
   return { ...renderMail(content), language, sender: OPERATOR, replyTo: undefined, attachments: [] }
 }
 

@@ -70,7 +70,7 @@ function subjectOf(
   const { subjects, shortSubjects } = PAYMENT_MAIL_WORDS[view.language]
   return fittingSubject([
     subjects[kind]({ number: view.number?.text, seller: view.seller.name, amount }),
-    withInvoiceNumber(view, shortSubjects[kind]({ amount })),
+    ...withInvoiceNumber(view, shortSubjects[kind]({ amount })),
   ])
 }
 

@@ -37,8 +37,9 @@ export type PageModel = {
   readonly path: string
   /** The query that links of a preview keep; empty otherwise. */
   readonly query: string
-  readonly hasLogo: boolean
-  /** Whether the logo is nearly white. */
+  /** The address of the logo; undefined if there is none. */
+  readonly logo: string | undefined
+  /** Whether it is nearly white. */
   readonly hasLightLogo: boolean
   readonly isSandbox: boolean
   readonly isPreview: boolean
@@ -124,9 +125,11 @@ export type Surroundings = {
   readonly offeredLanguage: Language | undefined
   readonly parts: PageParts
   readonly now: Temporal.Instant
+  /** A logo that is not saved, as an address that contains it. */
+  readonly unsavedLogo?: string | undefined
 }
 
-export function pageModel(loaded: PageFacts, { now, ...around }: Surroundings): PageModel {
+export function pageModel(loaded: PageFacts, { now, unsavedLogo, ...around }: Surroundings): PageModel {
   const { invoice, settings, definitions, organization, payments } = loaded
   const { language } = around
   const { timeZone } = organization
@@ -139,7 +142,7 @@ export function pageModel(loaded: PageFacts, { now, ...around }: Surroundings): 
     words: PAGE_WORDS[language],
     invoiceWords: INVOICE_WORDS[language],
     view: invoiceView({ invoice, settings, definitions, merchant: organization, language }),
-    hasLogo: settings.hasLogo,
+    logo: settings.hasLogo ? (unsavedLogo ?? `${around.path}/logo${around.query}`) : undefined,
     hasLightLogo: settings.hasLightLogo,
     badge: badgeOf(invoice, now.toZonedDateTimeISO(timeZone).toPlainDate()),
     linkEndsOn: endsAt && dateText(endsAt.toZonedDateTimeISO('UTC').toPlainDate(), language),

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { payerLanguage } from '../../invoicing/pure.ts'
+import type { unsavedInvoices } from '../../invoicing/index.ts'
+import { dataUriOf, payerLanguage } from '../../invoicing/pure.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Language } from '../../kernel/language.ts'
 import { preferredLanguage } from '../../kernel/language-of-browser.ts'
@@ -75,7 +76,9 @@ async function loadDraftForStaff({ deps, request }: Asked, token: string): Promi
   return isShown ? page : undefined
 }
 
-type Shown = Pick<PageModel, 'language' | 'offeredLanguage' | 'query' | 'assets' | 'isPreview'>
+type Shown = Pick<PageModel, 'language' | 'offeredLanguage' | 'query' | 'assets' | 'isPreview'> & {
+  readonly unsavedLogo?: string | undefined
+}
 
 /** Adds what the processor of the organization offers. */
 async function visitOf({ deps, request, reply }: Asked, page: LoadedPage, shown: Shown): Promise<Visit> {
@@ -102,6 +105,26 @@ export async function loadFramedVisit(
   if (page === undefined) throw pageNotFound()
   const language = chosen ?? payerLanguage(page.invoice, page.settings)
   return visitOf(asked, page, { language, offeredLanguage: undefined, query: '', assets, isPreview: true })
+}
+
+/** The page of an invoice as it would be if it were saved now. */
+export async function unsavedVisit(
+  asked: Asked,
+  assets: PageAssets,
+  { invoice, settings, isPublished, language, ...unsaved }: Awaited<ReturnType<typeof unsavedInvoices.load>>,
+): Promise<Visit> {
+  const { logo, ...shown } = settings
+  const page: LoadedPage = {
+    ...unsaved,
+    invoice: isPublished ? invoice : { ...invoice, status: 'DRAFT' },
+    organization: asked.request.organization,
+    settings: { ...shown, hasLogo: logo !== undefined, hasLightLogo: logo?.isLight === true },
+    token: invoice.paymentToken,
+    payments: [],
+    isAttacked: false,
+  }
+  const unsavedLogo = logo && dataUriOf(logo)
+  return visitOf(asked, page, { language, offeredLanguage: undefined, query: '', assets, isPreview: true, unsavedLogo })
 }
 
 function queryOf({ url }: FastifyRequest): URLSearchParams {

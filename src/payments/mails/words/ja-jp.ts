@@ -34,7 +34,7 @@ export const JA_JP: PaymentMailWords = {
   reviewText: ({ seller }) => `${seller}がお支払いを確認しています。再度お支払いいただく必要はありません。`,
   reviewEnd: 'お支払いが完了しましたら、領収書をお送りします。承認されなかった場合、決済は行われません。',
   refundTitle: '返金が行われました',
-  refundText: ({ seller, amount }) => `${seller}が、ご利用のお支払い方法に${amount}を返金しました。`,
+  refundText: ({ seller, amount }) => `ご利用のお支払い方法に、${seller}から${amount}が返金されました。`,
   refundTime: '返金が反映されるまで数日かかることがあります。',
   refundedOn: ({ day }) => `返金日 ${day}`,
   refundId: '返金番号',
@@ -52,7 +52,7 @@ export const JA_JP: PaymentMailWords = {
     review: {
       subject: ({ amount, number }) => `確認が必要なお支払い · ${amount}（請求書 ${number}）`,
       title: '確認待ちのお支払いがあります',
-      text: '承認または拒否してください。それまで、お客様はこの請求書に対して別のお支払いを行えません。',
+      text: '承認または却下してください。それまで、お客様はこの請求書に対して別のお支払いを行えません。',
     },
     refunded: {
       subject: ({ amount, number }) => `返金が完了しました · ${amount}（請求書 ${number}）`,
@@ -67,6 +67,7 @@ export const JA_JP: PaymentMailWords = {
       happened: 'お支払いリンクで、承認されないお支払いが通常より多く発生しています。',
       now: 'リンクは引き続きご利用いただけます。状況が落ち着くまで、お支払いの際にカード会社での本人認証（3-Dセキュア）または簡単なセキュリティ確認を行います。',
       todo: '最近のお支払いをご確認のうえ、心当たりのないものは返金してください。',
+      view: '支払済みの請求書を見る',
       declined: '承認されなかった件数',
       attempts: 'お支払いの試行件数',
       since: '検知日時',

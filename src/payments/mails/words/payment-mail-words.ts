@@ -65,6 +65,7 @@ export type PaymentMailWords = {
       readonly happened: string
       readonly now: string
       readonly todo: string
+      readonly view: string
       readonly declined: string
       readonly attempts: string
       readonly since: string

@@ -41,10 +41,10 @@ function inBothLengths(long: string, short: string): Html {
 }
 
 /** With a logo, the name is its alternative text and not a second title. */
-export function sellerHeader({ view, path, query, hasLogo, hasLightLogo, offeredLanguage }: PageModel): Html {
+export function sellerHeader({ view, query, logo, hasLightLogo, offeredLanguage }: PageModel): Html {
   const { name } = view.seller
-  const title = hasLogo
-    ? html`<span class="plate${hasLightLogo && ' dark'}"><img src="${path}/logo${query}" alt="${name}"></span>`
+  const title = logo
+    ? html`<span class="plate${hasLightLogo && ' dark'}"><img src="${logo}" alt="${name}"></span>`
     : html`<p>${name}</p>`
   return html`<div class="seller"><div>${title}${offeredLanguage && languageOffer(offeredLanguage, query)}</div></div>`
 }

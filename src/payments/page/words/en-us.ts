@@ -12,7 +12,7 @@ export const EN_US: OwnPageWords = {
   testApproved: 'Approved',
   testApprovedUpTo: ({ amount }) => `Approved up to ${amount}; above that, the result depends on the amount`,
   testReview: 'Held for review',
-  testChallenge: 'Asks you to confirm (3-D Secure)',
+  testChallenge: 'Asks you to confirm (3\u2011D Secure)',
   testStoredDecline: 'Approved; later charges of the saved card are declined',
   testCardsNote: 'Use any future expiration date and any security code.',
   testAccounts: 'Test bank accounts',
@@ -47,6 +47,7 @@ export const EN_US: OwnPageWords = {
 
   howMuch: 'How much would you like to pay?',
   fullAmount: 'Full amount',
+  remainingAmount: 'Remaining amount',
   otherAmount: 'Other amount',
   minimum: ({ amount }) => `At least ${amount}`,
   remaining: ({ amount }) => `${amount} will remain due after this payment.`,

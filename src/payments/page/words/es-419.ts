@@ -12,7 +12,7 @@ export const ES_419: OwnPageWords = {
   testApproved: 'Se aprueba',
   testApprovedUpTo: ({ amount }) => `Se aprueba hasta ${amount}; por encima, depende del monto`,
   testReview: 'Queda en revisión',
-  testChallenge: 'Pide confirmación (3-D Secure)',
+  testChallenge: 'Pide confirmación (3\u2011D Secure)',
   testStoredDecline: 'Se aprueba; los cobros posteriores con la tarjeta guardada se rechazan',
   testCardsNote: 'Sirven cualquier vencimiento futuro y cualquier código de seguridad.',
   testAccounts: 'Cuentas bancarias de prueba',
@@ -52,6 +52,7 @@ export const ES_419: OwnPageWords = {
 
   howMuch: '¿Cuánto quieres pagar?',
   fullAmount: 'Todo el saldo',
+  remainingAmount: 'Saldo restante',
   otherAmount: 'Otro monto',
   minimum: ({ amount }) => `Mínimo: ${amount}`,
   remaining: ({ amount }) => `Saldo después de este pago: ${amount}.`,

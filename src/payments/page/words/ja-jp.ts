@@ -46,6 +46,7 @@ export const JA_JP: OwnPageWords = {
 
   howMuch: 'お支払い金額を選択してください',
   fullAmount: '全額',
+  remainingAmount: '残額',
   otherAmount: '金額を指定',
   minimum: ({ amount }) => `${amount}以上`,
   remaining: ({ amount }) => `今回のお支払い後の残額は${amount}です。`,

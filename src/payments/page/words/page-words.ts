@@ -66,6 +66,8 @@ export type OwnPageWords = {
 
   readonly howMuch: string
   readonly fullAmount: string
+  /** In place of the full amount, once a part is paid. */
+  readonly remainingAmount: string
   readonly otherAmount: string
   readonly minimum: (least: Amount) => string
   readonly remaining: (rest: Amount) => string

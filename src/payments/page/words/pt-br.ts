@@ -12,7 +12,7 @@ export const PT_BR: OwnPageWords = {
   testApproved: 'Aprovado',
   testApprovedUpTo: ({ amount }) => `Aprovado até ${amount}; acima disso, depende do valor`,
   testReview: 'Retido para análise',
-  testChallenge: 'Pede confirmação (3-D Secure)',
+  testChallenge: 'Pede confirmação (3\u2011D Secure)',
   testStoredDecline: 'Aprovado; cobranças posteriores no cartão salvo são recusadas',
   testCardsNote: 'Qualquer validade futura e qualquer código de segurança funcionam.',
   testAccounts: 'Contas bancárias de teste',
@@ -34,8 +34,8 @@ export const PT_BR: OwnPageWords = {
   inReview: 'Em análise',
   showAll: ({ count }) => `Mostrar todos os ${count} itens`,
   showFewer: 'Mostrar menos',
-  emailSeller: ({ seller }) => `Enviar e-mail para ${seller}`,
-  sendEmail: 'Enviar um e-mail',
+  emailSeller: ({ seller }) => `Enviar e\u2011mail para ${seller}`,
+  sendEmail: 'Enviar um e\u2011mail',
   numberAndDue: ({ number, due }) => `Fatura ${number} · vence em ${due}`,
   details: ({ count }) =>
     plural('pt-BR', count, {
@@ -53,6 +53,7 @@ export const PT_BR: OwnPageWords = {
 
   howMuch: 'Quanto você quer pagar?',
   fullAmount: 'Valor total a pagar',
+  remainingAmount: 'Valor restante',
   otherAmount: 'Outro valor',
   minimum: ({ amount }) => `Mínimo de ${amount}`,
   remaining: ({ amount }) => `Depois deste pagamento, ainda faltará pagar ${amount}.`,
@@ -131,7 +132,7 @@ export const PT_BR: OwnPageWords = {
       accountHolder: 'Digite o nome do titular da conta.',
       routingNumber: 'Digite o número de roteamento.',
       accountNumber: 'Digite o número da conta.',
-      email: 'Digite seu e-mail.',
+      email: 'Digite seu e\u2011mail.',
       phone: 'Digite um número de telefone.',
       shipName: 'Digite o nome completo.',
       street: 'Digite o endereço.',
@@ -152,7 +153,7 @@ export const PT_BR: OwnPageWords = {
     securityCode: '3 dígitos; 4 se for Amex.',
     routingNumber: 'Digite os 9 dígitos do número de roteamento.',
     accountNumber: 'Verifique o número da conta.',
-    email: 'Verifique o endereço de e-mail.',
+    email: 'Verifique o endereço de e\u2011mail.',
     phone: 'Verifique o número de telefone.',
     choice: 'Escolha uma das opções.',
     tooShort: ({ count }) =>

@@ -12,7 +12,7 @@ export const RU_RU: OwnPageWords = {
   testApproved: 'Платёж проходит',
   testApprovedUpTo: ({ amount }) => `Платёж на сумму до ${amount} проходит; при большей сумме результат зависит от неё`,
   testReview: 'Платёж задерживается для проверки',
-  testChallenge: 'Требует подтверждения (3-D Secure)',
+  testChallenge: 'Требует подтверждения (3\u2011D Secure)',
   testStoredDecline: 'Платёж проходит; последующие списания с сохранённой карты отклоняются',
   testCardsNote: 'Подойдут любой будущий срок действия и любой код CVC/CVV.',
   testAccounts: 'Тестовые банковские счета',
@@ -54,6 +54,7 @@ export const RU_RU: OwnPageWords = {
 
   howMuch: 'Сколько вы хотите заплатить?',
   fullAmount: 'Вся сумма',
+  remainingAmount: 'Оставшаяся сумма',
   otherAmount: 'Другая сумма',
   minimum: ({ amount }) => `Не менее ${amount}`,
   remaining: ({ amount }) => `После этого платежа останется оплатить ${amount}.`,

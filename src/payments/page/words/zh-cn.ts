@@ -11,7 +11,7 @@ export const ZH_CN: OwnPageWords = {
   testApproved: '付款成功',
   testApprovedUpTo: ({ amount }) => `${amount} 以内付款成功；超出时结果取决于金额`,
   testReview: '付款待审核',
-  testChallenge: '要求您确认（3-D Secure）',
+  testChallenge: '要求您确认（3\u2011D Secure）',
   testStoredDecline: '付款成功；日后从已保存的卡扣款会被拒绝',
   testCardsNote: '可使用任何未来的有效期和任意安全码。',
   testAccounts: '测试银行账户',
@@ -46,6 +46,7 @@ export const ZH_CN: OwnPageWords = {
 
   howMuch: '您想支付多少？',
   fullAmount: '全部金额',
+  remainingAmount: '剩余金额',
   otherAmount: '其他金额',
   minimum: ({ amount }) => `最低 ${amount}`,
   remaining: ({ amount }) => `本次付款后还需支付 ${amount}。`,

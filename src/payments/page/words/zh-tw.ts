@@ -11,7 +11,7 @@ export const ZH_TW: OwnPageWords = {
   testApproved: '付款成功',
   testApprovedUpTo: ({ amount }) => `${amount} 以內付款成功；超過時結果視金額而定`,
   testReview: '付款待審核',
-  testChallenge: '要求您確認（3-D Secure）',
+  testChallenge: '要求您確認（3\u2011D Secure）',
   testStoredDecline: '付款成功；日後從已儲存的卡扣款會被拒絕',
   testCardsNote: '可使用任何未來的有效期限和任意安全碼。',
   testAccounts: '測試銀行帳戶',
@@ -46,6 +46,7 @@ export const ZH_TW: OwnPageWords = {
 
   howMuch: '您想支付多少？',
   fullAmount: '全部金額',
+  remainingAmount: '剩餘金額',
   otherAmount: '其他金額',
   minimum: ({ amount }) => `最低 ${amount}`,
   remaining: ({ amount }) => `本次付款後還需支付 ${amount}。`,

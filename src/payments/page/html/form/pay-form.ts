@@ -122,7 +122,7 @@ function amountFields({ words, language, view }: PageModel, form: FormModel): Ht
 <p class="rest${typed?.isBelowMinimum && ' warning'}" role="status">${typed && restSentence(typed, words, language)}</p></div>`
   return html`<fieldset class="amount-choice"><legend>${words.howMuch}</legend>
 <input type="hidden" name="restConfirmed" value="${values.restConfirmed ?? ''}">
-<div class="choices">${choice('full', words.fullAmount, !isOther, { hint: html`<span class="hint money">${moneyText(payable.most, language)}</span>` })}${choice('other', view.partialPayment ?? words.otherAmount, isOther, { panel: amountPanel })}</div></fieldset>`
+<div class="choices">${choice('full', view.paid === undefined ? words.fullAmount : words.remainingAmount, !isOther, { hint: html`<span class="hint money">${moneyText(payable.most, language)}</span>` })}${choice('other', view.partialPayment ?? words.otherAmount, isOther, { panel: amountPanel })}</div></fieldset>`
 }
 
 function payerFields(page: PageModel, form: FormModel): Html {
