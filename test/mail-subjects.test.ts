@@ -4,8 +4,9 @@ import { invoiceView } from '../src/invoicing/presentation/invoice-view.ts'
 import { LANGUAGES } from '../src/kernel/language.ts'
 import { fittingSubject, SUBJECT_WIDTH_MAX } from '../src/notifications/mail-kit/fitting-subject.ts'
 import { renderMail } from '../src/notifications/mail-kit/render-mail.ts'
+import { reportMail } from '../src/reporting/mails/report-mail.ts'
 import { hostileFacts } from './support/data/hostile.ts'
-import { everyMail, mailsOf } from './support/data/mails.ts'
+import { everyMail, hostileMails, mailsOf } from './support/data/mails.ts'
 
 const CURRENCIES = ['USD', 'EUR', 'JPY', 'KWD', 'CHF']
 const NUMBER_LENGTH_MAX = 26
@@ -51,6 +52,36 @@ describe.each(LANGUAGES)('%s', (language) => {
     const mails = mailsOf(plain, { logo: undefined, part: plain.invoice.balance, customMessage: undefined })
     for (const content of Object.values(mails)) expect(renderMail(content).subject).not.toContain(seller.name)
   })
+})
+
+test.each(LANGUAGES)('in %s, no subject of a usual invoice or report is cut off', (language) => {
+  const cut = Object.values(everyMail(language)).filter(({ subject }) => fittingSubject([subject, 'cut']) !== subject)
+  expect(cut.map(({ subject }) => subject)).toEqual([])
+})
+
+test('a long name of a report or of a merchant does not hide what happened', () => {
+  const report = 'Transactions of all branches in the northern region, by currency and day'
+  const facts = { reportName: report, reportDefinitionName: 'TransactionDetailClass', reportStatus: 'NO_DATA' }
+  const period = { reportStartTime: '2026-06-30T22:00:00Z', reportEndTime: '2026-07-01T22:00:00Z', timezone: 'UTC' }
+  const given = {
+    language: 'en-US',
+    organization: 'Café Bar',
+    baseUrl: 'https://pay.example',
+    isSandbox: true,
+  } as const
+
+  const content = reportMail({ ...given, facts: { ...facts, ...period, href: '/x' } })
+
+  expect(content.subject).toBe(`No data for this period: ${report}`)
+  expect(hostileMails('en-US')['card-testing']?.subject).toBe('Someone may be testing stolen cards')
+})
+
+test('a name that is read from right to left is not in front of an amount, which it would turn around', () => {
+  const settings = { merchantDisplayName: 'مقهى' }
+  const { invoice, cancellation, receipt } = hostileMails('en-US', { settings, total: '12.50' })
+  expect(invoice?.subject).toBe('Invoice 2026-07/RE-000123456789-AB · $12.50 due July 11')
+  expect(receipt?.subject).toBe('Receipt: $12.50 paid · Invoice 2026-07/RE-000123456789-AB')
+  expect(cancellation?.subject).toContain('from مقهى was canceled')
 })
 
 test.each([

@@ -3,18 +3,21 @@ import { SessionContract } from './access/contract.ts'
 import { presentSession } from './access/present-session.ts'
 import { accessRoutes } from './access/routes.ts'
 import { auditJobs, startAuditSealing } from './audit/jobs.ts'
+import { refuseFormerActor } from './authentication/refuse-former-actor.ts'
+import { accountsHolder } from './erasure/accounts-holder.ts'
 import { erasePerson } from './erasure/erase-person.ts'
 import { findPerson } from './erasure/find-person.ts'
 import { keptAnswersHolder } from './erasure/kept-answers-holder.ts'
 import { isStaff } from './http/is-staff.ts'
 import { meRoutes } from './http/me-routes.ts'
 import { senderOf, signedInOf, userOf } from './http/request-context.ts'
+import { isTokenValid } from './links/link-store.ts'
 import { PasswordHashes } from './passwords/password-hashes.ts'
 import { clockRoutes } from './sandbox/clock-routes.ts'
 import { organizationSandboxData } from './sandbox/delete-sandbox.ts'
 import { goLive } from './sandbox/go-live.ts'
 import { prepareSandbox, sandboxCredentialsFileOf } from './sandbox/prepare-sandbox.ts'
-import { issueSandboxLink, signInWithSandboxLink } from './sandbox/sandbox-person.ts'
+import { isSandboxPerson, issueSandboxLink, signInWithSandboxLink } from './sandbox/sandbox-person.ts'
 import { sandboxPageErrors } from './sandbox-pages/page-errors.ts'
 import { sandboxPageRoutes } from './sandbox-pages/routes.ts'
 import { openSandboxPages } from './sandbox-pages/sandbox-pages.ts'
@@ -32,12 +35,11 @@ import { signInErrors } from './sign-in/error-shape.ts'
 import { invitePerson, resendInvitation } from './sign-in/invite-person.ts'
 import { startSignInPruning } from './sign-in/jobs.ts'
 import { DEVICE_COOKIE } from './sign-in/known-device.ts'
-import { isTokenValid } from './sign-in/link-store.ts'
 import { completeReset, getAccount, issueReset, requestReset } from './sign-in/reset-password.ts'
 import { signIn } from './sign-in/sign-in.ts'
 import { findActorWords } from './users/actor-words.ts'
 import { listEveryUser, listMemberships, listUsers } from './users/membership-store.ts'
-import { findPersonById } from './users/person-store.ts'
+import { findPersonById, findPersonIds } from './users/person-store.ts'
 
 export { auditWrites, recordAudit } from './audit/audit-store.ts'
 export { addOrganizationCommands } from './commands/add-organization-commands.ts'
@@ -63,10 +65,15 @@ export {
 
 export const auditSealing = { jobs: auditJobs, start: startAuditSealing }
 
-export const personErasure = { find: findPerson, erase: erasePerson, keptAnswers: keptAnswersHolder }
+export const personErasure = {
+  find: findPerson,
+  erase: erasePerson,
+  keptAnswers: keptAnswersHolder,
+  accounts: accountsHolder,
+}
 
-/** The people who sign in, for other components. */
-export const people = { findActorWords, isStaff, senderOf, signedInOf, userOf }
+/** The people who sign in, and others who act, for other components. */
+export const people = { findActorWords, findPersonIds, isStaff, refuseFormerActor, senderOf, signedInOf, userOf }
 
 /** Signing in, and all that people and operators change about it. The portal adds mails, routes and commands. */
 export const accounts = {
@@ -89,6 +96,7 @@ export const sandbox = {
     credentialsFileOf: sandboxCredentialsFileOf,
     issueLink: issueSandboxLink,
     signInWithLink: signInWithSandboxLink,
+    isPerson: isSandboxPerson,
   },
 }
 

@@ -10,7 +10,10 @@ import { profileRoutes } from './people/profile-routes.ts'
 import { sandboxLinkRoute } from './people/sandbox-link-route.ts'
 import { publicPeopleRoutes } from './people/sign-in-routes.ts'
 
+export { editsHolder } from './edits/edits-holder.ts'
 export { portalRoutes } from './routes.ts'
+export { portalSandboxData } from './sandbox-data.ts'
+export { testMailComposer } from './test-mails/compose-test-mail.ts'
 export { viewsHolder } from './views/views-holder.ts'
 
 /** The portal as a browser gets it. */

@@ -231,8 +231,12 @@ test('attention has overdue invoices, payments under review and refused mails, e
 
   expect(status).toBe(200)
   const ids = (invoices: readonly { readonly id: string }[]) => invoices.map(({ id }) => id)
+  expect(body.today).toBe('2026-03-09')
   expect([body.overdue.count, ids(body.overdue.invoices)]).toEqual([2, [later, late]])
   expect([body.underReview.count, ids(body.underReview.invoices)]).toEqual([1, [held]])
   expect([body.refusedMails.count, ids(body.refusedMails.invoices)]).toEqual([1, [today]])
+  expect(body.today).toBe('2026-03-09')
+  const listed = await sendAs(app.port, merchant, { method: 'GET', path: '/invoicing/v2/invoices?undelivered=true' })
+  expect([listed.body.totalInvoices, ids(listed.body.invoices)]).toEqual([1, [today]])
   expect(body.refusedMails.invoices[0]).toMatchObject({ reason: '550 no', to: 'ada@example.com', totalAmount: 100 })
 })

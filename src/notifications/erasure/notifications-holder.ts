@@ -5,6 +5,7 @@ import {
   type PersonalDataHolder,
   type SoughtPerson,
 } from '../../kernel/personal-data.ts'
+import { INSTALLATION } from '../../organizations/pure.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { countNotifications, eraseNotifications, notificationsTo, receivedHolder } from './erasure-store.ts'
 
@@ -23,7 +24,8 @@ export function notificationsHolder({ db }: Deps): PersonalDataHolder {
   ): Promise<HeldData> => {
     let held = NOTHING_HELD
     if (person.emails.length === 0) return held
-    for (const organizationId of organizationIds) {
+    // Mails of the installation are about the account of the person, whatever the organization.
+    for (const organizationId of [...organizationIds, INSTALLATION]) {
       held = heldTogether(held, await work(db.db, notificationsTo(organizationId, person.emails)))
     }
     return held

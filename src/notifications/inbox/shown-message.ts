@@ -26,6 +26,9 @@ export const KIND_NAMES: Readonly<Record<string, string>> = {
   'card-testing': 'Card testing',
   cancellation: 'Cancellation',
   report: 'Report',
+  invitation: 'Invitation',
+  'password-reset': 'New password',
+  'security-notice': 'Security notice',
 }
 
 /** Kinds of mails that need attention, and those with good news. */

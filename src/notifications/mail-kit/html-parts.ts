@@ -33,12 +33,18 @@ export function lines(text: string, written: (line: string) => HtmlPart = (line)
 
 /** Short enough for one line of a phone, beside others. */
 const UNBROKEN_LENGTH_MAX = 24
+/** Digits are narrow. */
+const UNBROKEN_NUMBER_LENGTH_MAX = 34
+const NUMBER = /^[\d\s()+./-]+$/
 
 export function unbroken(text: string): HtmlPart {
-  return text.length > UNBROKEN_LENGTH_MAX ? text : html`<span style="white-space:nowrap;">${text}</span>`
+  const lengthMax = NUMBER.test(text) ? UNBROKEN_NUMBER_LENGTH_MAX : UNBROKEN_LENGTH_MAX
+  return text.length > lengthMax ? text : html`<span style="white-space:nowrap;">${text}</span>`
 }
 
-const WORD_WITH_ADDRESS = /(\S+@\S+)/
+/** Chinese and Japanese write no space between an address and the words around it. */
+const PART_OF_ADDRESS = '[^\\s@\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\u3000-\\u303F\\uFF00-\\uFF60]+'
+const WORD_WITH_ADDRESS = new RegExp(`(${PART_OF_ADDRESS}@${PART_OF_ADDRESS})`, 'u')
 
 /** A sentence whose long addresses end a line between their parts, and get no hyphens. */
 export function withAddresses(sentence: string): readonly HtmlPart[] {

@@ -6,6 +6,8 @@ import { headerRow, noticeRow } from './mail-header.ts'
 import { sectionRow } from './mail-sections.ts'
 import { LAYOUT, LIGHT, type MailColors, mailColors, PAD, styleElement } from './mail-style.ts'
 
+/** Of an address that has room for others on its line of a phone. */
+const ADDRESS_LENGTH_MAX = 30
 /** Keeps programs from showing the beginning of the mail after the preheader. */
 const FILLER = new Html('&#847;&zwnj;&nbsp;'.repeat(60))
 
@@ -43,18 +45,20 @@ ${new Html('<!--[if mso]></td></tr></table><![endif]-->')}
 `.toString()
 }
 
-/** The title, the amount, the introduction, the button and the paragraphs below it. */
+/** The title, the amount, the introduction, the button and the paragraphs below it. The last has no space of its own. */
 function leadRow({ title, amount, intro, button, link, outro }: MailContent, colors: MailColors): Html {
+  const isIntroLast = button === undefined && link === undefined && outro.length === 0
+  const introSpace = (index: number): string => `0 0 ${isIntroLast && index === intro.length - 1 ? 0 : 16}px`
   const heading = html`<h1 class="text" style="margin:0 0 16px;${font(20, `line-height:1.3;font-weight:600;color:${LIGHT.text};`)}">${title}</h1>`
   return row(
     `32px ${PAD}px 28px`,
     html`${heading}
 ${amount && amountPart(amount)}
-${intro.map((sentence) => paragraph(sentence))}${button && buttonPart(button, colors)}${link && linkPart(link)}${outro.map((sentence) => paragraph(sentence, '16px 0 0'))}`,
+${intro.map((sentence, index) => paragraph(sentence, introSpace(index)))}${button && buttonPart(button, colors)}${link && linkPart(link)}${outro.map((sentence) => paragraph(sentence, '16px 0 0'))}`,
   )
 }
 
-function paragraph(sentence: string, margin = '0 0 16px'): Html {
+function paragraph(sentence: string, margin: string): Html {
   return html`<p class="text" style="margin:${margin};${font(16, `color:${LIGHT.text};`)}">${withAddresses(sentence)}</p>
 `
 }
@@ -100,7 +104,7 @@ function senderRow({ sender: { why, questions, lines: contacts } }: MailContent)
   const style = `margin:0 0 8px;${font(13, `color:${LIGHT.quiet};`)}`
   const contact = contacts.flatMap((line, index): readonly HtmlPart[] => {
     const written = addressLink(line, 'quiet') ?? unbroken(line)
-    return index === 0 ? [written] : [' · ', written]
+    return index === 0 ? [written] : [separatorAfter(contacts[index - 1] ?? ''), written]
   })
   const paragraphs = [withAddresses(questions ?? ''), contact, withAddresses(why)].filter(hasText)
   return html`<tr><td class="pad line" style="padding:20px ${PAD}px 12px;border-top:1px solid ${LIGHT.line};overflow-wrap:break-word;word-wrap:break-word;">
@@ -109,6 +113,11 @@ ${paragraphs.map(
 `,
 )}</td></tr>
 `
+}
+
+/** A dot ends a line, and never begins one: behind an address that fills its line there is none. */
+function separatorAfter(contact: string): HtmlPart {
+  return contact.length > ADDRESS_LENGTH_MAX && addressLink(contact, 'quiet') !== undefined ? html`<br>` : '\u00A0· '
 }
 
 function hasText(part: readonly HtmlPart[]): boolean {

@@ -10,6 +10,9 @@ const LETTER_WIDTH = 9
 const GAP = 16
 /** A longer value reads as a paragraph, below its label. */
 const VALUE_LENGTH_MAX = 56
+/** Longer words would be cut in the column of labels, or of values. */
+const LABEL_WORD_LENGTH_MAX = 22
+const VALUE_WORD_LENGTH_MAX = 36
 
 export function sectionRow(section: MailSection): Html {
   if (section.type === 'note') {
@@ -49,15 +52,22 @@ function sumFits({ label, text }: MailRow): boolean {
 }
 
 function fitsPhone(words: readonly string[], amount: string): boolean {
-  const wordLength = Math.max(...words.map((word) => word.length))
-  return (wordLength + amount.length) * LETTER_WIDTH + GAP <= PHONE_WIDTH
+  return (wordLengthOf(words) + amount.length) * LETTER_WIDTH + GAP <= PHONE_WIDTH
 }
 
-/** A line may end after a hyphen, and between any two Chinese or Japanese characters. */
-const WORD_END = /[\s-]+|(?<=[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}])/u
+function wordLengthOf(words: readonly string[]): number {
+  return Math.max(...words.map((word) => word.length))
+}
+
+/** A line may end at a space or a hyphen, and between any two Chinese or Japanese characters. */
+const WORD_END = /[^\S\u00A0]+|-+|(?<=[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}])/u
+
+/** Quantities, prices and percentages with their words, which stay whole in Chinese and Japanese too. */
+const WHOLE_WORDS = 'word-break:keep-all;overflow-wrap:anywhere;'
 
 function itemRow({ name, detail, amount }: MailItem): Html {
-  const more = detail && html`<br><span class="quiet" style="font-size:14px;color:${LIGHT.quiet};">${detail}</span>`
+  const more =
+    detail && html`<br><span class="quiet" style="font-size:14px;color:${LIGHT.quiet};${WHOLE_WORDS}">${detail}</span>`
   const nameStyle = `padding:12px ${GAP}px 0 0;word-break:break-word;${font(16, `font-weight:400;text-align:left;color:${LIGHT.text};`)}`
   const amountStyle = `padding:12px 0 0;text-align:right;white-space:nowrap;${font(16, `color:${LIGHT.text};${TABULAR}`)}`
   return html`<tr class="item"><th scope="row" class="text" align="left" valign="top" style="${nameStyle}">${name}${more}</th><td class="text money" align="right" valign="top" style="${amountStyle}">${amount}</td></tr>
@@ -75,9 +85,12 @@ function sumRow({ label, text }: MailRow, { isStrong }: { readonly isStrong: boo
 `
 }
 
-/** A label beside its value. On phones, and if the value is a paragraph, the label stands over it. */
+/** A label beside its value. On phones, and if one of them needs the width, the label stands over its value. */
 function factRow({ label, text }: MailRow): Html {
-  const isLong = text.split('\n').some((line) => line.length > VALUE_LENGTH_MAX)
+  const isLong =
+    text.split('\n').some((line) => line.length > VALUE_LENGTH_MAX) ||
+    wordLengthOf(label.split(WORD_END)) > LABEL_WORD_LENGTH_MAX ||
+    wordLengthOf(text.split(/\s+/)) > VALUE_WORD_LENGTH_MAX
   const align = isLong ? 'left' : 'right'
   const labelStyle = `padding:10px ${GAP}px 0 0;${font(14, `font-weight:400;text-align:left;color:${LIGHT.quiet};`)}`
   const valueStyle = `padding:${isLong ? 2 : 10}px 0 0;${font(14, `text-align:${align};color:${LIGHT.text};${TABULAR}`)}`

@@ -1,6 +1,7 @@
 // pure
 import { labeled } from '../../kernel/wording/labeled.ts'
 import type { MailAction, MailContent, MailItem, MailRow, MailSection } from './mail-content.ts'
+import { RIGHT_TO_LEFT } from './right-to-left.ts'
 
 type WriteRow = (pair: MailRow) => string
 
@@ -52,7 +53,6 @@ function itemText({ name, detail, amount }: MailItem, row: WriteRow): string {
   return row({ label: detail === undefined ? name : `${isolated(name)} (${detail})`, text: amount })
 }
 
-const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
 const ISOLATE = '\u2068'
 const END_ISOLATE = '\u2069'
 

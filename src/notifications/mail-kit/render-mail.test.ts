@@ -111,6 +111,43 @@ describe('a mail', () => {
     expect(text.split(address)).toHaveLength(3)
   })
 
+  test('an address in a sentence without spaces is separated from the words around it', () => {
+    const why = 'このメールは、ログインに使用されているアドレス（tanya.lee@example.com）宛にお送りしています。'
+    const { html } = renderMail(aMail({ language: 'ja-JP', sender: { why, questions: undefined, lines: [] } }))
+    expect(html).toContain(
+      'アドレス（<span class="value"><span style="white-space:nowrap;">tanya.lee@example.com</span></span>）宛に',
+    )
+  })
+
+  test('a telephone number stays on one line, and a dot between contacts does not begin one', () => {
+    const lines = ['Café Bar', '+49 (0) 30 1234567-890123', 'USt-IdNr. DE1']
+    const { html } = renderMail(aMail({ sender: { why: 'Because.', questions: undefined, lines } }))
+    expect(html).toContain('\u00A0· <span style="white-space:nowrap;">+49 (0) 30 1234567-890123</span>\u00A0· <span')
+  })
+
+  test('a contact behind an address that fills its line begins the next one', () => {
+    const lines = ['buchhaltung@rechtsanwaltsgesellschaft.example', 'USt-IdNr. DE1']
+    const { html } = renderMail(aMail({ sender: { why: 'Because.', questions: undefined, lines } }))
+    expect(html).toContain('</a><br><span style="white-space:nowrap;">USt-IdNr. DE1')
+  })
+
+  test.each([
+    ['Kundennummer', 'KUNDE-2026', false],
+    ['Umsatzsteueridentifikationsnummer', 'DE1', true],
+    ['Kundennummer', 'KUNDE-2026-0000000000000000000000000000-4711', true],
+    ['Description', 'A sentence that is too long for half of the width of a mail.', true],
+  ])('a label stands over its value where a column would cut one of them: %s, %s', (label, text, isStacked) => {
+    const { html } = renderMail(aMail({ sections: [{ type: 'facts', rows: [{ label, text }] }] }))
+    expect(html.includes('colspan="2"')).toBe(isStacked)
+  })
+
+  test('the last sentence above the items has no space of its own, as a button has none', () => {
+    const last = (given: Partial<MailContent>): string | undefined =>
+      renderMail(aMail(given)).html.match(/margin:([^;]*);[^>]*>Second\./)?.[1]
+    expect(last({ button: undefined, outro: [] })).toBe('0 0 0px')
+    expect(last({})).toBe('0 0 16px')
+  })
+
   test('HTML in any text is escaped', () => {
     const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
     const row = { label: evil, text: evil }

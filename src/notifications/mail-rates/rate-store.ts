@@ -9,6 +9,11 @@ export function hasReachedRate(column: RawBuilder<unknown>): RawBuilder<boolean>
     and mail_rates.full_until > clock_timestamp())`
 }
 
+/** The end of the current hour of an organization that has reached its rate; null for any other. */
+export function rateIsFullUntil(organizationId: string): RawBuilder<Temporal.Instant | null> {
+  return sql`(select ${FULL_UNTIL} from mail_rates rate where rate.organization_id = ${organizationId})`
+}
+
 /** How many mails may be taken of the organization of the row `rate`, which may be missing. */
 export function leftOfRate(perHour: number): RawBuilder<number> {
   return sql`case when rate.started_at > ${HOUR_AGO} then ${rateOr(perHour)} - rate.used else ${rateOr(perHour)} end`

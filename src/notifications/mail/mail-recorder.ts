@@ -1,3 +1,4 @@
+import { INSTALLATION } from '../../organizations/pure.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { SavingInBatches, saveSurely } from '../../platform/concurrency/saving-in-batches.ts'
 import type { Logger } from '../../platform/log/log.ts'
@@ -133,7 +134,8 @@ async function saveRefusal(
 }
 
 async function keepInInbox(tx: Tx, { mail, attempt: { composed, headers } }: Made): Promise<void> {
-  if (composed === undefined || headers === undefined) return
+  // An inbox belongs to an organization. A mail of the installation may have a link that opens an account.
+  if (mail.organizationId === INSTALLATION || composed === undefined || headers === undefined) return
   await writeTogether(tx, inboxWrites(inboxMessage(mail, composed, headers)))
 }
 

@@ -14,6 +14,8 @@ export const MAIL_KINDS = [
   'report',
   'invitation',
   'password-reset',
+  'security-notice',
+  'test',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
@@ -43,6 +45,7 @@ export const REQUESTED = { isRequested: true } as const
 
 /** A mail to be sent; its text is made from its subject at that time. */
 export type Mail = {
+  /** `INSTALLATION` for a mail about the account of a person. */
   readonly organizationId: string
   readonly kind: MailKind
   /** The object that it is about, such as `invoice:1042`. */

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import { eventReleases } from '../events/event-store.ts'
-import { hasReachedRate } from '../mail-rates/rate-store.ts'
+import { hasReachedRate, rateIsFullUntil } from '../mail-rates/rate-store.ts'
 import { type Mail, type MailKind, REQUESTED } from './mail.ts'
 
 /** The agenda's retries have this kind; the job of the same name makes a mail due. */
@@ -72,6 +72,24 @@ export async function findMailTimes(tx: Db | Tx, mails: SentMails): Promise<read
       and lower(trim(recipient_address)) = ${address.trim().toLowerCase()}
     order by created_at, mail_id`.execute(tx)
   return rows.map(({ at }) => at)
+}
+
+type WaitingMails = {
+  readonly count: number
+  /** Until when the rate of their organization holds them back, by the machine's clock; undefined if it does not. */
+  readonly heldUntil: Temporal.Instant | undefined
+}
+
+/** How many of these mails are not handed over yet; `mailIds` is a query for their ids. */
+export async function findWaitingMails(
+  db: Db,
+  { organizationId, mailIds }: { readonly organizationId: string; readonly mailIds: RawBuilder<unknown> },
+): Promise<WaitingMails> {
+  const { rows } = await sql<{ count: number; held_until: Temporal.Instant | null }>`
+    select count(*)::int as count, ${rateIsFullUntil(organizationId)} as held_until from mail_outbox
+    where organization_id = ${organizationId} and state = 'waiting' and mail_id in (${mailIds})`.execute(db)
+  const { count = 0, held_until } = rows[0] ?? {}
+  return { count, heldUntil: count === 0 ? undefined : (held_until ?? undefined) }
 }
 
 const BATCH_MAX = 500

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
 import { dueTimes } from '../../platform/queue/agenda.ts'
 import type { DeliveryState } from '../deliveries/delivery.ts'
@@ -68,11 +68,18 @@ async function findDeliveries(
 }
 
 type FailedMail = {
+  readonly organizationId: string
   readonly mailId: string
   readonly subject: string
   readonly to: string
   readonly reason: string | null
   readonly failedAt: Temporal.Instant
+}
+
+type FailedMailsOf = {
+  /** A query for their ids. */
+  readonly organizations: RawBuilder<unknown>
+  readonly limit: number
 }
 
 /** The merchant's own mails fail for reasons of its own; the customer of the invoice is not affected. */
@@ -82,13 +89,11 @@ const TO_CUSTOMER = sql`kind <> 'merchant-notification' and subject like 'invoic
  * The latest refused or given up mail about each invoice, newest first, unless a later one is on its way or was handed
  * over.
  */
-async function findFailedMails(
-  db: Db,
-  { organizationId, limit }: Omit<Subject, 'subject'>,
-): Promise<readonly FailedMail[]> {
-  const { rows } = await sql<FailedMail>`select mail_id as "mailId", subject, recipient_address as "to",
+async function findFailedMails(db: Db, { organizations, limit }: FailedMailsOf): Promise<readonly FailedMail[]> {
+  const { rows } =
+    await sql<FailedMail>`select organization_id as "organizationId", mail_id as "mailId", subject, recipient_address as "to",
       last_error as reason, coalesce(ended_at, created_at) as "failedAt"
-    from mail_outbox failed where organization_id = ${organizationId} and state in ('refused', 'dead') and ${TO_CUSTOMER}
+    from mail_outbox failed where organization_id in (${organizations}) and state in ('refused', 'dead') and ${TO_CUSTOMER}
       and not exists (select from mail_outbox later where later.organization_id = failed.organization_id
         and later.subject = failed.subject and ${TO_CUSTOMER} and later.state <> 'dropped'
         and (later.created_at, later.mail_id) > (failed.created_at, failed.mail_id))

@@ -1,49 +1,22 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type App, BASE_URL, startApp } from '../../../test/support/apps/app.ts'
+import { describe, expect, test } from 'vitest'
+import { BASE_URL, startApp } from '../../../test/support/apps/app.ts'
+import { idsOf, reasonOf, signedInPeople } from '../../../test/support/apps/signed-in.ts'
 import { anOrganization, aTester, family, testSecrets } from '../../../test/support/data/organizations.ts'
-import { aPerson, aSession, type TestSession } from '../../../test/support/data/people.ts'
-import { type Answer, sendAs } from '../../../test/support/http/send-request.ts'
+import { aPerson, aSession } from '../../../test/support/data/people.ts'
+import { sendAs } from '../../../test/support/http/send-request.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { createBearerKey } from '../credentials/create-key.ts'
 import type { Role } from '../users/role.ts'
 
-let app: App
-beforeAll(async () => {
-  app = await startApp()
-  await family(app)
-})
+const app = await startApp()
+await family(app)
+const { signedIn, ask, auditOf } = signedInPeople(app)
 
 const ME = '/organizations/v1/me'
 const SESSION = '/organizations/v1/session'
 const USERS = '/organizations/v1/users'
 const RULES = '/organizations/v1/sign-in-rules'
 const ORGANIZATIONS = '/organizations/v1/organizations'
-
-/** A person in the given roles, who has just signed in. */
-async function signedIn(roles: Readonly<Record<string, Role>>, email?: string) {
-  const person = await aPerson(app, { roles, ...(email === undefined ? {} : { email }) })
-  return { person, ...(await aSession(app, person, { baseUrl: BASE_URL })) }
-}
-
-async function ask(
-  { headers }: Pick<TestSession, 'headers'>,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<Answer> {
-  return sendAs(app.port, undefined, { method, path, headers, body })
-}
-const reasonOf = ({ status, body }: Answer) => `${status} ${body?.reason}`
-const idsOf = ({ body }: Answer) =>
-  body.organizations.map(({ organizationId }: { organizationId: string }) => organizationId)
-
-async function auditOf(subject: string) {
-  const { rows } = await app.database.pool.query(
-    'select organization_id, actor, action, details from audit_entries where subject = $1 order by at, organization_id',
-    [subject],
-  )
-  return rows
-}
 
 describe('users', () => {
   test('a changed role and a disabled user count with the next request, and name the person who did it', async () => {

@@ -6,12 +6,13 @@ import type { Db } from '../../platform/postgres/database.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { stateOf } from '../credentials/credential.ts'
 import type { RequestFacts } from '../credentials/request-facts.ts'
+import { KeyLookups } from '../lookups/key-lookups.ts'
+import { SessionLookups } from '../lookups/session-lookups.ts'
 import type { SignedIn } from '../sessions/signed-in.ts'
 import { canActFor, isOrganizationId, type Organization } from '../tree/organization.ts'
 import { findOrganization } from '../tree/organization-store.ts'
 import { AuthenticationRefusal } from './authentication-refusal.ts'
 import type { KeyCaller } from './caller.ts'
-import { KeyLookups } from './key-lookups.ts'
 import { KeyMaterial } from './key-material.ts'
 import { LastUses } from './last-uses.ts'
 import type { Proof, VerificationDeps } from './proof.ts'
@@ -39,8 +40,8 @@ export type AuthenticatorDeps = {
     /** Of one network in a minute; 0 means no limit. */
     readonly failedAuthenticationsPerMinute: number
   }
-  /** Called for each statement that looks for keys, with their number. */
-  readonly onKeyLookup?: (keys: number) => void
+  /** Called for each statement that looks for keys or sessions, with their number. */
+  readonly onLookup?: (count: number) => void
 }
 
 const EMPTY_DIGEST = createHash('sha256').digest()
@@ -49,14 +50,17 @@ const EMPTY_DIGEST = createHash('sha256').digest()
 export class Authenticator {
   readonly #deps: Omit<VerificationDeps, 'lookup'> & Pick<AuthenticatorDeps, 'db'>
   readonly #lookups: KeyLookups
+  readonly #sessions: SessionLookups
   readonly #lastUses: LastUses
   readonly #replayGuard: ReplayGuard
   readonly #isReplayRefused: boolean
 
-  constructor({ secrets, config, onKeyLookup = () => {}, ...deps }: AuthenticatorDeps) {
+  constructor({ secrets, config, onLookup = () => {}, ...deps }: AuthenticatorDeps) {
     const { clockToleranceSeconds, isReplayRefused, failedAuthenticationsPerMinute: perMinute } = config
     this.#deps = { ...deps, clockToleranceSeconds, keys: new KeyMaterial(secrets) }
-    this.#lookups = new KeyLookups({ db: deps.db, perMinute, onStatement: onKeyLookup })
+    const lookups = { db: deps.db, perMinute, onStatement: onLookup }
+    this.#lookups = new KeyLookups(lookups)
+    this.#sessions = new SessionLookups(lookups)
     this.#lastUses = new LastUses(deps)
     this.#replayGuard = new ReplayGuard(deps)
     this.#isReplayRefused = isReplayRefused
@@ -83,9 +87,9 @@ export class Authenticator {
   }
 
   /** The person in whose browser the token is. The organization is found apart, since some routes need none. */
-  async authenticateSession(token: string): Promise<SignedIn> {
+  async authenticateSession(token: string, network: string): Promise<SignedIn> {
     const now = this.#deps.machineClock.now()
-    const signedIn = await verifySession(this.#deps.db, token, now)
+    const signedIn = await verifySession((tokenHash) => this.#sessions.find(tokenHash, network), token, now)
     this.#lastUses.noteSession(signedIn.session, now)
     return signedIn
   }

@@ -2,10 +2,10 @@ import type { Mode } from '../../kernel/mode.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Credential, CredentialType } from '../credentials/credential.ts'
 import type { KnownCredential, StoredCredential } from '../credentials/credential-store.ts'
+import type { KeyLookup } from '../lookups/key-lookups.ts'
 import type { Organization } from '../tree/organization.ts'
 import { AuthenticationRefusal } from './authentication-refusal.ts'
 import type { Scheme } from './caller.ts'
-import type { KeyLookup } from './key-lookups.ts'
 import type { KeyMaterial } from './key-material.ts'
 
 /** The facts about a request whose signature or key is valid. */

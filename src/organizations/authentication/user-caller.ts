@@ -11,18 +11,30 @@ import type { UserCaller } from './caller.ts'
  * organization or of the nearest one above it.
  */
 export async function findUserCaller(db: Db, signedIn: SignedIn, requested: string | undefined): Promise<UserCaller> {
-  const { membership, actingFor } = await membershipIn(db, signedIn, requested ?? onlyOrganizationOf(signedIn))
+  const acting = await findActing(db, signedIn, requested ?? onlyOrganizationOf(signedIn))
+  return { ...signedIn, kind: 'user', scheme: 'session', ...acting, transacting: acting.owner }
+}
+
+type Acting = Pick<UserCaller, 'membership' | 'owner' | 'actingFor'>
+
+/** As what a person acts for an organization; refuses one that the person has nothing to do with. */
+export async function findActing(
+  db: Db,
+  { person, memberships }: Pick<SignedIn, 'person' | 'memberships'>,
+  requested: string,
+): Promise<Acting> {
+  const { membership, actingFor } = await membershipIn(db, memberships, requested)
   const { organizationId } = membership
   const owner = organizationId === actingFor.organizationId ? actingFor : await getOrganization(db, organizationId)
-  if (!signedIn.person.hasCodes && [owner, actingFor].some(({ requiresCodes }) => requiresCodes)) {
+  if (!person.hasCodes && [owner, actingFor].some(({ requiresCodes }) => requiresCodes)) {
     throw new AppError('forbidden', 'CODES_REQUIRED', 'This organization requires one-time codes: set them up first.')
   }
-  return { ...signedIn, kind: 'user', scheme: 'session', membership, owner, transacting: owner, actingFor }
+  return { membership, owner, actingFor }
 }
 
 async function membershipIn(
   db: Db,
-  { memberships }: SignedIn,
+  memberships: SignedIn['memberships'],
   organizationId: string,
 ): Promise<{ readonly membership: ActiveMembership; readonly actingFor: Organization }> {
   const actingFor = isOrganizationId(organizationId) ? await findOrganization(db, organizationId) : undefined

@@ -34,6 +34,7 @@ export async function erasePerson(
   const { db, holders } = deps
   const { organizationId } = input
   const sought = await seekPerson(db.db, input)
+  for (const holder of holders) await holder.refuse?.(sought)
   const started = await start(deps, by, input)
   const place = { organizationId, erasureId: started.erasureId }
   let { outcome } = started

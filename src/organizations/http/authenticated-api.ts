@@ -36,12 +36,12 @@ export function authenticatedApi(deps: AuthenticatedApiDeps, routes: readonly Ro
     })
     const countLookup = deps.metrics.countBy({
       name: 'authentication_lookups_total',
-      help: 'Statements that looked for keys of requests, for one key or for those of several requests.',
+      help: 'Statements that looked for keys and sessions of requests, for one or for those of several requests.',
       label: 'keys',
     })
-    const onKeyLookup = (keys: number): void => countLookup(keys === 1 ? 'one' : 'several')
+    const onLookup = (count: number): void => countLookup(count === 1 ? 'one' : 'several')
     addAuthentication(app, {
-      authenticator: new Authenticator({ ...deps, onKeyLookup }),
+      authenticator: new Authenticator({ ...deps, onLookup }),
       db: deps.db,
       cookie: sessionCookieOf({ ...deps.config, mode: deps.mode }),
       ownOrigin: new URL(deps.config.baseUrl).origin,

@@ -79,7 +79,7 @@ async function authenticatePerson(
   // Two proofs in one request could belong to two callers.
   if (headers.authorization !== undefined || headers['signature'] !== undefined) throw ambiguous()
   refuseOtherSite(request, { ownOrigin })
-  const signedIn = await authenticator.authenticateSession(token)
+  const signedIn = await authenticator.authenticateSession(token, networkOf(request))
   request.signedIn = signedIn
   if (routeOptions.config.isAboutPerson) return
   request.caller = await findUserCaller(db, signedIn, organizationIdInQuery(request))

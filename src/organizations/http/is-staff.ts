@@ -6,6 +6,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { findUserCaller } from '../authentication/user-caller.ts'
 import { verifySession } from '../authentication/verify-session.ts'
 import { sessionCookieOf, sessionTokenIn } from '../sessions/session-cookie.ts'
+import { findSession } from '../sessions/session-store.ts'
 import { isPermitted, type Permission } from '../users/role.ts'
 
 type Deps = {
@@ -29,7 +30,7 @@ export async function isStaff(
   const token = sessionTokenIn(headers.cookie, sessionCookieOf({ ...config, mode }))
   if (token === undefined) return false
   try {
-    const signedIn = await verifySession(db, token, machineClock.now())
+    const signedIn = await verifySession((tokenHash) => findSession(db, { tokenHash }), token, machineClock.now())
     const { membership } = await findUserCaller(db, signedIn, organizationId)
     return isPermitted(membership.role, permission)
   } catch (error) {

@@ -3,17 +3,15 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { AuthenticationRefusal } from '../authentication/authentication-refusal.ts'
-import type { Caller, KeyCaller, UserCaller } from '../authentication/caller.ts'
+import type { UserCaller } from '../authentication/caller.ts'
+import { getActiveKey, refuseSuspended, refuseWithoutPermission } from '../authentication/permission-refusals.ts'
 import { findUserCaller, invalidOrganizationId, organizationNotFound } from '../authentication/user-caller.ts'
 import { refuseEnded } from '../authentication/verify-session.ts'
-import { includesScope, stateOf } from '../credentials/credential.ts'
-import { findByKeyId } from '../credentials/credential-store.ts'
 import { isConfirmed } from '../sessions/session.ts'
 import { findSession } from '../sessions/session-store.ts'
 import type { SignedIn } from '../sessions/signed-in.ts'
 import { canActFor, isOrganizationId, type Organization } from '../tree/organization.ts'
 import { findOrganization } from '../tree/organization-store.ts'
-import { isPermitted, type Permission } from '../users/role.ts'
 import { requestedOrganizationId } from './named-organization.ts'
 
 const READING_METHODS = new Set(['GET', 'HEAD'])
@@ -24,21 +22,6 @@ export function addScopes(app: FastifyInstance, { machineClock }: { readonly mac
     if (!config.isAboutPerson) refuseWithoutPermission(caller, config.scope)
     if (config.needsConfirmation && signedIn !== undefined) refuseUnconfirmed(signedIn, machineClock.now())
   })
-}
-
-function refuseWithoutPermission(caller: Caller, scope: Permission | 'any' = 'any'): void {
-  if (scope === 'any') return
-  if (caller.kind === 'key') {
-    if (includesScope(caller.credential.scopes, scope)) return
-    throw new AppError('forbidden', 'MISSING_SCOPE', `This key does not have the scope ${scope}.`, [
-      { field: 'scope', reason: scope },
-    ])
-  }
-  const { role } = caller.membership
-  if (isPermitted(role, scope)) return
-  throw new AppError('forbidden', 'MISSING_PERMISSION', `Your role, ${role}, does not have the permission ${scope}.`, [
-    { field: 'permission', reason: scope },
-  ])
 }
 
 function refuseUnconfirmed({ session }: SignedIn, machineNow: Temporal.Instant): void {
@@ -99,17 +82,13 @@ type Started = Pick<FastifyRequest, 'caller' | 'organization' | 'routeOptions'>
  */
 export async function refuseIfNoLongerAllowed(deps: Checking, request: Started): Promise<void> {
   const { caller, organization } = request
-  const owner = caller.kind === 'key' ? await ownerOfKey(deps, caller) : await ownerOfSession(deps, caller, request)
+  const owner =
+    caller.kind === 'key'
+      ? (await getActiveKey(deps, caller.credential)).owner
+      : await ownerOfSession(deps, caller, request)
   refuseSuspended(owner)
   if (organization.organizationId === owner.organizationId) return
   refuseSuspended((await findOrganization(deps.db, organization.organizationId)) ?? organization)
-}
-
-async function ownerOfKey({ db, machineClock }: Checking, { credential }: KeyCaller): Promise<Organization> {
-  const known = await findByKeyId(db, credential.keyId)
-  const state = known === undefined ? 'revoked' : stateOf(known.credential, machineClock.now())
-  if (known !== undefined && state === 'active') return known.owner
-  throw new AppError('forbidden', 'KEY_REVOKED', 'The key was revoked or has expired since the request began.')
 }
 
 async function ownerOfSession(
@@ -123,17 +102,4 @@ async function ownerOfSession(
   const caller = await findUserCaller(db, signedIn, organizationId)
   refuseWithoutPermission(caller, routeOptions.config.scope)
   return caller.owner
-}
-
-/** The reason and the name of an organization above are for those above. */
-function refuseSuspended({ organizationId, suspendedBy }: Organization): void {
-  if (suspendedBy === undefined) return
-  const isOwn = suspendedBy.organizationId === organizationId
-  const reason = isOwn ? suspendedBy.reason : 'an organization above it is suspended'
-  const because = reason === undefined ? '' : `: ${reason}`
-  throw new AppError(
-    'forbidden',
-    'ORGANIZATION_SUSPENDED',
-    `The organization ${organizationId} is suspended${because}.`,
-  )
 }

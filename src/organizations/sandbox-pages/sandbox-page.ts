@@ -71,8 +71,8 @@ function navigation({ root, hasDocs }: SandboxPlace, current: SandboxPageName): 
   )
   return html`<nav class="tabs" aria-label="Sandbox">
 ${pages}
-${hasDocs && html`<a href="${root}/docs/">API reference</a>`}
-<a href="${root}/ui">UI gallery</a>
+${hasDocs && html`<a href="${root}/docs/">API<span class="long"> reference</span></a>`}
+<a href="${root}/ui">UI<span class="long"> gallery</span></a>
 </nav>`
 }
 

@@ -1,11 +1,11 @@
 import type { AuditActor } from '../../kernel/actor.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { newId, newSecret } from '../../platform/secrets/random.ts'
+import { invalidLink, issuedLink } from '../links/link.ts'
+import { insertLink, spendLink } from '../links/link-store.ts'
 import { PasswordHashes } from '../passwords/password-hashes.ts'
 import { savePassword } from '../sign-in/account-store.ts'
 import { savePersonStatus } from '../sign-in/change-person.ts'
-import { invalidLink, issuedLink } from '../sign-in/link.ts'
-import { insertLink, spendLink } from '../sign-in/link-store.ts'
 import { type StartedSession, startFor } from '../sign-in/sign-in.ts'
 import type { SignInDeps, Visit } from '../sign-in/sign-in-deps.ts'
 import { insertMembership } from '../users/membership-store.ts'
@@ -16,6 +16,11 @@ import { findPersonByEmail, findPersonById, insertPerson } from '../users/person
 const EMAIL = 'owner@sandbox.example'
 const NAME = 'Sandbox owner'
 const PASSWORD_BYTES = 15
+
+/** Whether the address is invented: no mail is written to it. */
+export function isSandboxPerson(email: string): boolean {
+  return email.toLowerCase() === EMAIL
+}
 
 export type PortalCredentials = { readonly email: string; readonly password: string }
 

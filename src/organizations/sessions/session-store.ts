@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import { type JoinedPerson, joinedPersonColumns, joinedPersonOf } from '../users/person-store.ts'
 import { isSignedIn, type Session } from './session.ts'
 import type { ActiveMembership, SignedIn } from './signed-in.ts'
 
 type SessionRow = {
+  readonly token_hash: Buffer
   readonly session_id: string
   readonly person_id: string
   readonly is_kept: boolean
@@ -39,19 +40,33 @@ export async function removeOldSessions(tx: Tx, now: Temporal.Instant): Promise<
 }
 
 type SessionName = { readonly tokenHash: Buffer } | { readonly sessionId: string }
+type SignedInRow = SessionRow & JoinedPerson & { readonly memberships: readonly ActiveMembership[] }
 
 /** A session and its person, also one that has ended. One statement, since requests start with it. */
 export async function findSession(db: Db, name: SessionName): Promise<SignedIn | undefined> {
   const condition =
     'tokenHash' in name ? sql`sessions.token_hash = ${name.tokenHash}` : sql`sessions.session_id = ${name.sessionId}`
-  const { rows } = await sql<SessionRow & JoinedPerson & { memberships: readonly ActiveMembership[] }>`
+  const [row] = await rowsWhere(db, condition)
+  return row === undefined ? undefined : signedInOf(row)
+}
+
+/** Several of them, by the hashes of their tokens in Base64. */
+export async function findSessions(db: Db, tokenHashes: readonly Buffer[]): Promise<ReadonlyMap<string, SignedIn>> {
+  const rows = await rowsWhere(db, sql`sessions.token_hash = any(${[...tokenHashes]}::bytea[])`)
+  return new Map(rows.map((row) => [row.token_hash.toString('base64'), signedInOf(row)]))
+}
+
+async function rowsWhere(db: Db, condition: RawBuilder<unknown>): Promise<readonly SignedInRow[]> {
+  const { rows } = await sql<SignedInRow>`
     select sessions.*, ${joinedPersonColumns},
       (select coalesce(jsonb_agg(jsonb_build_object('organizationId', organization_id, 'role', role)), '[]')
         from memberships where memberships.person_id = sessions.person_id and memberships.status = 'ACTIVE')
         as memberships
     from sessions join persons using (person_id) where ${condition}`.execute(db)
-  const [row] = rows
-  if (row === undefined) return undefined
+  return rows
+}
+
+function signedInOf(row: SignedInRow): SignedIn {
   return { session: sessionOf(row), person: joinedPersonOf(row), memberships: row.memberships }
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { PersonStatus } from '../users/person.ts'
 
@@ -38,7 +38,18 @@ export async function findAccount(
   db: Db,
   name: { readonly email: string } | { readonly personId: string },
 ): Promise<Account | undefined> {
-  const condition = 'email' in name ? sql`lower(email) = lower(${name.email})` : sql`person_id = ${name.personId}`
+  return findWhere(db, 'email' in name ? sql`lower(email) = lower(${name.email})` : sql`person_id = ${name.personId}`)
+}
+
+/**
+ * The account as it is now, locked until the transaction ends: a password is checked before, which takes a while, and the
+ * person may have been disabled or erased or have changed the password since.
+ */
+export async function lockAccount(tx: Tx, personId: string): Promise<Account | undefined> {
+  return findWhere(tx, sql`person_id = ${personId} for update`)
+}
+
+async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<Account | undefined> {
   const { rows } = await sql<AccountRow>`select person_id, email, name, language, status, password_hash, codes_secret,
       codes_confirmed_at, codes_last_step
     from persons where ${condition}`.execute(db)

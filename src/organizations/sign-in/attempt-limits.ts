@@ -13,8 +13,10 @@ const DAY_SECONDS = 24 * HOUR_SECONDS
 /** Failures within 15 minutes. Those after the first half are delayed, those beyond the limit refused. */
 export const FAILURES_MAX = { account: 10, network: 30, device: 10, session: 10 } as const
 /** Mails to one address, and requests of one network for mails. */
-const MAILS_MAX = { resets: 3, invitations: 5, requests: 30 } as const
+const MAILS_MAX = { resets: 3, invitations: 5, notices: 5, requests: 30 } as const
 const DELAY_MS = 250
+/** Counted by address. */
+const KINDS_OF_ADDRESS = ['account', 'resets', 'invitations', 'notices'] as const
 
 type FailureKind = keyof typeof FAILURES_MAX
 type MailKind = keyof typeof MAILS_MAX
@@ -54,6 +56,7 @@ export class AttemptLimits {
       session: limiter('session', FAILURES_MAX.session, WINDOW_SECONDS),
       resets: limiter('resets', MAILS_MAX.resets, HOUR_SECONDS),
       invitations: limiter('invitations', MAILS_MAX.invitations, DAY_SECONDS),
+      notices: limiter('notices', MAILS_MAX.notices, DAY_SECONDS),
       requests: limiter('requests', MAILS_MAX.requests, HOUR_SECONDS),
     }
     this.#delay = delay
@@ -89,6 +92,20 @@ export class AttemptLimits {
   /** Forgets the failures of an account whose owner has proved to be there in another way. */
   async forgiveAccount(address: string): Promise<void> {
     await this.#limiters.account.delete(keyOf(addressKey(address)))
+  }
+
+  /** How many counts an address has. */
+  async countsOf(address: string): Promise<number> {
+    const key = keyOf(addressKey(address))
+    const found = await Promise.all(KINDS_OF_ADDRESS.map((kind) => this.#limiters[kind].get(key)))
+    return found.filter((used) => used !== null).length
+  }
+
+  /** Removes all counts of an address; returns how many there were. */
+  async forgetAddress(address: string): Promise<number> {
+    const key = keyOf(addressKey(address))
+    const removed = await Promise.all(KINDS_OF_ADDRESS.map((kind) => this.#limiters[kind].delete(key)))
+    return removed.filter((wasThere) => wasThere).length
   }
 
   /** Whether another mail may be written to the address. */

@@ -8,6 +8,7 @@ import { codeUri, newCodeSecret, stepOfCode } from './one-time-code.ts'
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { wrongCode } from './refusals.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
+import { tellOf } from './tell-person.ts'
 
 type Deps = Omit<SignInDeps, 'passwords'>
 type Who = Pick<SignedIn, 'person' | 'session'>
@@ -25,7 +26,7 @@ export async function setUpCodes(
 
 /** Turns codes on with the first code of the app; the recovery codes are shown only this once. */
 export async function confirmCodes(
-  { database, secrets, machineClock, limits }: Deps,
+  { database, secrets, machineClock, limits, tellPerson }: Deps,
   { person: { personId }, session }: Who,
   code: string,
 ): Promise<readonly string[]> {
@@ -46,27 +47,25 @@ export async function confirmCodes(
     if (!(await saveCodesConfirmed(tx, { personId, step, at }))) throw alreadyOn()
     await replaceRecoveryCodes(tx, personId, hashes)
     await recordPersonAudit(tx, { personId, at, action: 'person.codes-turned-on' })
+    await tellOf(tx, tellPerson, { kind: 'codes-turned-on', personId, at, visit: session })
   })
   return recoveryCodes
 }
 
-/** Turns codes off; does nothing if they are off. */
+/** Turns codes off; does nothing if they are off. The person does it in a session, or else the operator. */
 export async function removeCodes(
-  { database, machineClock }: Pick<Deps, 'database' | 'machineClock'>,
+  { database, machineClock, tellPerson }: Pick<Deps, 'database' | 'machineClock' | 'tellPerson'>,
   personId: string,
-  by?: AuditActor,
+  { by, session: visit }: { readonly by?: AuditActor; readonly session?: SignedIn['session'] },
 ): Promise<boolean> {
   const at = machineClock.now()
   return database.transaction(async (tx) => {
     const wasOn = await deleteCodes(tx, personId, at)
-    if (wasOn)
-      await recordPersonAudit(tx, {
-        personId,
-        at,
-        action: 'person.codes-turned-off',
-        ...(by === undefined ? {} : { by }),
-      })
-    return wasOn
+    if (!wasOn) return false
+    const action = 'person.codes-turned-off'
+    await recordPersonAudit(tx, { personId, at, action, ...(by === undefined ? {} : { by }) })
+    await tellOf(tx, tellPerson, { kind: 'codes-turned-off', personId, at, visit })
+    return true
   })
 }
 

@@ -1,12 +1,13 @@
 import type { AuditActor } from '../../kernel/actor.ts'
 import { refuseInvalid } from '../../kernel/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { deleteLinks } from '../links/link-store.ts'
 import { endSessions } from '../sessions/session-store.ts'
 import type { Person } from '../users/person.ts'
 import { lockPerson, savePerson } from '../users/person-store.ts'
 import { recordPersonAudit } from '../users/record-person-audit.ts'
-import { deleteLinks } from './link-store.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
+import { tellOf } from './tell-person.ts'
 
 type Deps = Pick<SignInDeps, 'database' | 'machineClock'>
 
@@ -35,15 +36,21 @@ export async function changeProfile(deps: Deps, personId: string, changes: Profi
 
 /** Lets a person sign in no longer, or again. Sessions and links end with immediate effect. */
 export async function setPersonStatus(
-  deps: Deps,
+  deps: Deps & Pick<SignInDeps, 'tellPerson'>,
   by: AuditActor,
   { personId, status }: Pick<Person, 'personId' | 'status'>,
 ): Promise<Person> {
   const at = deps.machineClock.now()
-  return deps.database.transaction((tx) => savePersonStatus(tx, by, { personId, status, at }))
+  return deps.database.transaction(async (tx) => {
+    const before = await lockPerson(tx, personId)
+    if (before.status === status) return before
+    const visit = undefined
+    if (status === 'DISABLED') await tellOf(tx, deps.tellPerson, { kind: 'access-ended', personId, at, visit })
+    return savePersonStatus(tx, by, { personId, status, at })
+  })
 }
 
-/** The same in the caller's transaction. */
+/** The same in the caller's transaction, without a mail to the person. */
 export async function savePersonStatus(
   tx: Tx,
   by: AuditActor,

@@ -6,6 +6,8 @@ import { RetryLater } from '../../platform/http/errors/retry-later.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import { membershipChangerOf, recordUserAudit } from '../access/change-user.ts'
+import { type IssuedLink, issuedLink } from '../links/link.ts'
+import { deleteLinks, insertLink } from '../links/link-store.ts'
 import { lockOrganization } from '../tree/organization-store.ts'
 import { changed, type Membership, type MembershipChanger, refuseOwners } from '../users/membership.ts'
 import {
@@ -18,8 +20,6 @@ import {
 import type { Person } from '../users/person.ts'
 import { findPersonByEmail, findPersonById, insertPerson } from '../users/person-store.ts'
 import type { Role } from '../users/role.ts'
-import { type IssuedLink, issuedLink } from './link.ts'
-import { deleteLinks, insertLink } from './link-store.ts'
 import type { AlsoWrite } from './reset-password.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 
@@ -85,7 +85,11 @@ export async function resendInvitation(
   if (isInvited && known !== undefined) await refuseTooMany(deps, known.email)
   const at = deps.machineClock.now()
   return deps.database.transaction(async (tx) => {
+    await lockOrganization(tx, organizationId)
+    const changer = await membershipChangerOf(tx, actor.by)
     const membership = await lockMembership(tx, { organizationId, personId })
+    // Without a mail server the link is in the response, and with it anyone could become an owner.
+    refuseOwners([membership.role], changer)
     if (membership.status !== 'INVITED' || known === undefined) throw notInvited()
     const link = await issue(tx, { membership, person: known, at }, alsoWrite)
     await recordUserAudit(tx, actor, { at, action: 'user.invited-again', personId, details: {} })

@@ -4,9 +4,9 @@ import { aPersonWithPassword, aSignInNode } from '../../../test/support/data/sig
 import { aDatabase, silentLog } from '../../../test/support/processes/queue-node.ts'
 import { eventually } from '../../../test/support/run/eventually.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
+import { issuedLink } from '../links/link.ts'
+import { insertLink } from '../links/link-store.ts'
 import { startSignInPruning } from './jobs.ts'
-import { issuedLink } from './link.ts'
-import { insertLink } from './link-store.ts'
 
 test('counts and links go when their time is over, sessions 90 days later', async () => {
   const { database } = await aDatabase()

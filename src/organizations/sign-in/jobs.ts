@@ -1,7 +1,7 @@
 import { type Repetition, repeat } from '../../platform/concurrency/repeat.ts'
 import type { Logger } from '../../platform/log/log.ts'
+import { deleteExpiredAttempts, deleteExpiredLinks } from '../links/link-store.ts'
 import { deleteOldSessions } from '../sessions/session-store.ts'
-import { deleteExpiredAttempts, deleteExpiredLinks } from './link-store.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 
 const PRUNE_DELAY_MS = 10 * 60_000

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { anOrganization, aTester } from '../../../test/support/data/organizations.ts'
 import { aPersonWithPassword, aSignInNode, PASSWORD } from '../../../test/support/data/sign-ins.ts'
@@ -5,12 +6,12 @@ import { aDatabase } from '../../../test/support/processes/queue-node.ts'
 import { settableClock } from '../../../test/support/run/settable-clock.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { listAudit } from '../audit/audit-store.ts'
+import type { IssuedLink } from '../links/link.ts'
 import { findSession } from '../sessions/session-store.ts'
 import { getUser } from '../users/membership-store.ts'
 import { findPersonByEmail } from '../users/person-store.ts'
 import { acceptInvitation, getInvitation } from './accept-invitation.ts'
 import { invitePerson, resendInvitation } from './invite-person.ts'
-import type { IssuedLink } from './link.ts'
 import { completeReset, requestReset } from './reset-password.ts'
 import { signIn } from './sign-in.ts'
 
@@ -211,5 +212,37 @@ describe('an invitation', () => {
 
     expect(await outcomeOf(as('owner'))).toBe('OWNERS_ONLY')
     expect(await outcomeOf(as('admin'))).toBe('done')
+  })
+
+  test('of an owner is sent again by owners alone: its link would make an admin one', async () => {
+    const admin = await aPersonWithPassword({ database }, { roles: { shop: 'admin' } })
+    const by = { kind: 'user', organizationId: 'shop', personId: admin.personId } as const
+    const toOwner = { email: 'next-owner@shop.example', name: '', role: 'owner' } as const
+    const { person, link } = await invitePerson(node, operator, toOwner, alsoWrite)
+
+    const links = await linksOf(async () => {
+      const again = resendInvitation(node, { organizationId: 'shop', by }, person, alsoWrite)
+      expect(await outcomeOf(again)).toBe('OWNERS_ONLY')
+    })
+
+    expect(links).toEqual([])
+    expect(await outcomeOf(accept(link.token))).toBe('done')
+  })
+
+  test('whose connection dies in the middle leaves nothing behind: no person, membership, link or entry', async () => {
+    const counts = async () => {
+      const { rows } = await database.pool.query(`select (select count(*) from persons) as people,
+        (select count(*) from memberships) as memberships, (select count(*) from sign_in_links) as links,
+        (select count(*) from audit_entries) as entries`)
+      return rows
+    }
+    const before = await counts()
+    const dying = invitePerson(node, operator, { email: 'half@shop.example', name: '', role: 'viewer' }, async (tx) => {
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
+    })
+
+    await expect(dying).rejects.toThrow()
+    expect(await counts()).toEqual(before)
+    expect(await outcomeOf(invite('half@shop.example'))).toBe('done')
   })
 })

@@ -1,20 +1,22 @@
 import type { AuditActor } from '../../kernel/actor.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { type IssuedLink, invalidLink, issuedLink } from '../links/link.ts'
+import { deleteLinks, getLink, insertLink, spendLink } from '../links/link-store.ts'
 import { passwordProblem, refusedPassword } from '../passwords/password-rules.ts'
 import { endSessions } from '../sessions/session-store.ts'
-import { listMemberships } from '../users/membership-store.ts'
+import { findOrganizationIdsOf } from '../users/membership-store.ts'
 import { recordPersonAudit } from '../users/record-person-audit.ts'
-import { type Account, findAccount, savePassword } from './account-store.ts'
-import { type IssuedLink, invalidLink, issuedLink } from './link.ts'
-import { deleteLinks, getLink, insertLink, spendLink } from './link-store.ts'
-import type { SignInDeps } from './sign-in-deps.ts'
+import { type Account, findAccount, lockAccount, savePassword } from './account-store.ts'
+import type { SignInDeps, Visit } from './sign-in-deps.ts'
+import { tellOf } from './tell-person.ts'
 
-/** A link with the person that it is for, and the organization in whose name it is sent. */
+/** A link with the person that it is for, and the organization that invites or for which the person works. */
 type LinkForPerson = {
   readonly link: IssuedLink
   readonly account: Pick<Account, 'personId' | 'email' | 'name' | 'language'>
-  readonly organizationId: string
+  /** Undefined for a person without an organization. */
+  readonly organizationId: string | undefined
 }
 
 /** Writes the mail in the transaction of its link. */
@@ -47,18 +49,20 @@ export async function issueReset(
     const link = issuedLink({ kind: 'reset', personId, organizationId: undefined }, { at })
     await insertLink(tx, link)
     await recordPersonAudit(tx, { personId, at, action, by })
-    const [first] = await listMemberships(tx, personId)
-    if (first !== undefined) {
-      await alsoWrite(tx, { link, account, organizationId: first.membership.organizationId })
-    }
+    const [organizationId] = await findOrganizationIdsOf(tx, personId)
+    await alsoWrite(tx, { link, account, organizationId })
     return link
   })
 }
 
 /** Sets a new password by a link; all sessions end, and all other links for it are void. */
 export async function completeReset(
-  { database, machineClock, passwords, limits }: Omit<SignInDeps, 'secrets'>,
-  { token, password, network }: { readonly token: string; readonly password: string; readonly network: string },
+  { database, machineClock, passwords, limits, tellPerson }: Omit<SignInDeps, 'secrets'>,
+  {
+    token,
+    password,
+    ...visit
+  }: Pick<Visit, 'network'> & Partial<Visit> & { readonly token: string; readonly password: string },
 ): Promise<void> {
   const named = { token, kind: 'reset' } as const
   const { personId } = await getLink(database.db, named, machineClock.now())
@@ -66,14 +70,16 @@ export async function completeReset(
   if (account?.status !== 'ACTIVE') throw invalidLink()
   const problem = passwordProblem(password, account)
   if (problem !== undefined) throw refusedPassword(problem)
-  const passwordHash = await passwords.hash(password, network)
+  const passwordHash = await passwords.hash(password, visit.network)
   const at = machineClock.now()
   await database.transaction(async (tx) => {
+    if ((await lockAccount(tx, personId))?.status !== 'ACTIVE') throw invalidLink()
     await spendLink(tx, named, at)
     await savePassword(tx, { personId, passwordHash }, at)
     await deleteLinks(tx, { personId, kind: 'reset' })
     const ended = await endSessions(tx, { personId, at })
     await recordPersonAudit(tx, { personId, at, action: 'person.password-reset', details: { sessionsEnded: ended } })
+    await tellOf(tx, tellPerson, { kind: 'password-changed', personId, at, visit })
   })
   // Strangers may have locked the account.
   await limits.forgiveAccount(account.email)

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/postgres/database.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { PasswordHashes } from '../passwords/password-hashes.ts'
 import type { AttemptLimits } from './attempt-limits.ts'
+import type { TellPerson } from './tell-person.ts'
 
 /** The dependencies of everything about signing in. */
 export type SignInDeps = {
@@ -12,6 +13,8 @@ export type SignInDeps = {
   readonly machineClock: Clock
   readonly passwords: PasswordHashes
   readonly limits: AttemptLimits
+  /** Mails people what somebody else may have done in their name. */
+  readonly tellPerson: TellPerson
 }
 
 /** Where a request comes from. */

@@ -9,7 +9,8 @@ import { AppError } from '../../kernel/errors.ts'
 import { RetryLater } from '../../platform/http/errors/retry-later.ts'
 import { Database } from '../../platform/postgres/database.ts'
 import { listAudit } from '../audit/audit-store.ts'
-import { findSession } from '../sessions/session-store.ts'
+import { PasswordHashes } from '../passwords/password-hashes.ts'
+import { findSession, listSessions } from '../sessions/session-store.ts'
 import { confirmCodes, removeCodes, setUpCodes } from './change-codes.ts'
 import { changePassword } from './change-password.ts'
 import { setPersonStatus } from './change-person.ts'
@@ -198,9 +199,9 @@ describe('one-time codes', () => {
     const { here, person, enter } = await withCodes()
 
     expect(await codeOf(setUpCodes(here, { person }))).toBe('CODES_ALREADY_ON')
-    expect(await removeCodes(here, person.personId)).toBe(true)
+    expect(await removeCodes(here, person.personId, {})).toBe(true)
     expect(await enter(undefined)).toBe('done')
-    expect(await removeCodes(here, person.personId)).toBe(false)
+    expect(await removeCodes(here, person.personId, {})).toBe(false)
   })
 
   test('a session is confirmed by a code or by the password, and by nothing else', async () => {
@@ -249,6 +250,50 @@ test('a disabled person has no sessions, and can sign in again when enabled', as
   expect(await outcome(email)).toBe('INVALID_CREDENTIALS')
   await setPersonStatus(node, { kind: 'service' }, { personId, status: 'ACTIVE' })
   expect(await outcome(email)).toBe('done')
+})
+
+describe('a change while a password is being checked', () => {
+  /** Runs the work between the check of the password and what follows it. */
+  function during(work: () => Promise<unknown>) {
+    const passwords = new (class extends PasswordHashes {
+      override async isMatch(...args: Parameters<PasswordHashes['isMatch']>): Promise<boolean> {
+        const isRight = await super.isMatch(...args)
+        await work()
+        return isRight
+      }
+    })()
+    return { ...node, passwords }
+  }
+  const openSessions = async (personId: string) =>
+    (await listSessions(database.db, personId, { now: node.machineClock.now(), limit: 10 })).length
+
+  test('starts no session for a person who was disabled, erased, or changed the password', async () => {
+    const changes = {
+      disabled: 'update persons set status = $2 where person_id = $1',
+      changed: 'update persons set password_hash = $2 where person_id = $1',
+      erased: 'delete from persons where person_id = $1 and $2 <> name',
+    }
+    for (const statement of Object.values(changes)) {
+      const { personId, email } = await aPersonWithPassword({ database })
+      const slow = during(() => database.pool.query(statement, [personId, 'DISABLED']))
+
+      expect(await codeOf(signIn(slow, attempt(email)))).toBe('INVALID_CREDENTIALS')
+      expect(await openSessions(personId)).toBe(0)
+    }
+  })
+
+  test('of two sessions that change the password, the second is refused', async () => {
+    const person = await aPersonWithPassword({ database })
+    const [here, there] = [await signIn(node, attempt(person.email)), await signIn(node, attempt(person.email))]
+    const change = (deps: typeof node, { session }: typeof here, newPassword: string) =>
+      codeOf(changePassword(deps, { person, session }, { currentPassword: PASSWORD, newPassword }))
+
+    const slow = during(() => change(node, here, 'quiet harbor 1907'))
+
+    expect(await change(slow, there, 'another harbor 1908')).toBe('INVALID_DATA')
+    expect(await outcome(person.email, { password: 'quiet harbor 1907' })).toBe('done')
+    expect((await findSession(database.db, here.session))?.session.endedAt).toBeUndefined()
+  })
 })
 
 test('the secret of codes and recovery codes are not stored as they are', async () => {

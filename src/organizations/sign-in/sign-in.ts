@@ -2,12 +2,13 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import type { Session } from '../sessions/session.ts'
 import { startSession } from '../sessions/start-session.ts'
 import { recordPersonAudit } from '../users/record-person-audit.ts'
-import { type Account, findAccount } from './account-store.ts'
+import { type Account, findAccount, lockAccount } from './account-store.ts'
 import { addressKey, type CountedAttempt, FAILURES_MAX } from './attempt-limits.ts'
 import { takeCode } from './check-code.ts'
 import { cookieOfDevice, knownDeviceOf } from './known-device.ts'
 import { codeRequired, invalidCode, invalidCredentials } from './refusals.ts'
 import type { SignInDeps, Visit } from './sign-in-deps.ts'
+import { tellOf } from './tell-person.ts'
 
 type Deps = SignInDeps & {
   /** Runs work after the response, so that its time does not tell whether an account exists. */
@@ -49,9 +50,17 @@ export async function signIn(deps: Deps, input: SignIn): Promise<StartedSession>
   }
   const usedCode = await checkCode(deps, { account, code, attempt })
   await attempt.forgive()
-  return database.transaction((tx) =>
-    startFor(tx, deps, { ...input, account, at: machineClock.now(), details: { code: usedCode } }),
-  )
+  const toTell = usedCode === 'recovery' ? 'recovery-code-used' : device === undefined ? 'new-browser' : undefined
+  // Somebody whose browser keeps no cookies would get a mail with each sign-in.
+  const isTold = toTell !== undefined && (await limits.takeMail('notices', account.email))
+  return database.transaction(async (tx) => {
+    const now = await lockAccount(tx, account.personId)
+    // Otherwise the session would outlive the change that ended all others.
+    if (now?.status !== 'ACTIVE' || now.passwordHash !== account.passwordHash) throw invalidCredentials()
+    const at = machineClock.now()
+    if (isTold) await tellOf(tx, deps.tellPerson, { kind: toTell, personId: account.personId, at, visit: input })
+    return startFor(tx, deps, { ...input, account, at, details: { code: usedCode } })
+  })
 }
 
 type StartFor = Visit & {

@@ -70,6 +70,17 @@ export async function listMemberships(
   return rows.map((row) => ({ membership: membershipOf(row), organization: joinedOrganizationOf(row) }))
 }
 
+/** The roles of a person, by organization. */
+export async function findActiveMemberships(
+  db: Db,
+  personId: string,
+): Promise<readonly Pick<Membership, 'organizationId' | 'role'>[]> {
+  const { rows } = await sql<Pick<Membership, 'organizationId' | 'role'>>`
+    select organization_id as "organizationId", role from memberships
+    where person_id = ${personId} and status = 'ACTIVE'`.execute(db)
+  return rows
+}
+
 /** The organizations in which a person is an active user. */
 export async function findOrganizationIdsOf(db: Db, personId: string): Promise<readonly string[]> {
   const { rows } = await sql<Pick<MembershipRow, 'organization_id'>>`select organization_id from memberships

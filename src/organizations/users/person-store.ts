@@ -84,3 +84,10 @@ export async function findEmails(db: Db, personIds: readonly string[]): Promise<
     select person_id, email from persons where person_id = any(${[...new Set(personIds)]}::uuid[])`.execute(db)
   return new Map(rows.map(({ person_id, email }) => [person_id, email]))
 }
+
+/** The people with one of the addresses, which are in lower case. */
+export async function findPersonIds(db: Db, emails: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await sql<Pick<PersonRow, 'person_id'>>`
+    select person_id from persons where lower(email) = any(${[...emails]}::text[])`.execute(db)
+  return rows.map(({ person_id }) => person_id)
+}

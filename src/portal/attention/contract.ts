@@ -1,4 +1,5 @@
 import Type, { type TSchema } from 'typebox'
+import { FAILED_MAILS_MAX } from '../../invoicing/pure.ts'
 
 /** The documented form of what needs attention. */
 
@@ -17,13 +18,12 @@ const INVOICE = {
 }
 
 export const INVOICES_MAX = 10
-/** Refused mails are counted up to here. */
-export const MAILS_MAX = 1_000
 
 const group = (invoice: TSchema, description: string) =>
   Type.Object({ count: Type.Integer(), invoices: Type.Array(invoice, { maxItems: INVOICES_MAX }) }, { description })
 
 export const Attention = Type.Object({
+  today: Type.String({ format: 'date', description: 'The day that counts, in the time zone of the organization.' }),
   overdue: group(
     Type.Object(INVOICE),
     'Open invoices that were due before today in the time zone of the organization, the oldest due date first.',
@@ -37,6 +37,6 @@ export const Attention = Type.Object({
       reason: text(),
       to: Type.String(),
     }),
-    `Open invoices whose last mail to the customer was refused or given up, newest first; counted up to ${MAILS_MAX}.`,
+    `Open invoices whose last mail to the customer was refused or given up, newest first; counted up to ${FAILED_MAILS_MAX}.`,
   ),
 })

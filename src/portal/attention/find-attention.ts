@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import { invoiceCare } from '../../invoicing/index.ts'
+import { FAILED_MAILS_MAX } from '../../invoicing/pure.ts'
 import { exactNumber } from '../../kernel/exact-number.ts'
 import { writtenInstant } from '../../kernel/time/time-text.ts'
 import { subjectLog } from '../../notifications/index.ts'
 import type { Organization } from '../../organizations/pure.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { INVOICES_MAX, MAILS_MAX } from './contract.ts'
+import { INVOICES_MAX } from './contract.ts'
 
 type Merchant = Pick<Organization, 'organizationId' | 'timeZone'>
 type Attention = Awaited<ReturnType<typeof invoiceCare.findOverdue>>
@@ -23,11 +25,17 @@ export async function findAttention(
     invoiceCare.findUnderReview(db, owner),
     findRefusedMails(db, organizationId),
   ])
-  return { overdue: presentGroup(overdue), underReview: presentGroup(underReview), refusedMails }
+  return {
+    today: today.toString(),
+    overdue: presentGroup(overdue),
+    underReview: presentGroup(underReview),
+    refusedMails,
+  }
 }
 
 async function findRefusedMails(db: Db, organizationId: string) {
-  const failed = await subjectLog.findFailedMails(db, { organizationId, limit: MAILS_MAX })
+  const organizations = sql`select ${organizationId}::text collate "C"`
+  const failed = await subjectLog.findFailedMails(db, { organizations, limit: FAILED_MAILS_MAX })
   const mails = new Map(failed.map((mail) => [invoiceCare.invoiceNumberOf(mail.subject), mail]))
   const open = await invoiceCare.findOpenInvoices(db, { organizationId, invoiceNumbers: [...mails.keys()] })
   const invoices = open.slice(0, INVOICES_MAX).flatMap((invoice) => {

@@ -14,8 +14,12 @@ export const PAGE_PATHS = [
   '/profile',
   '/o/$organizationId',
   '/o/$organizationId/invoices',
+  '/o/$organizationId/invoices/new',
   '/o/$organizationId/invoices/$number',
+  '/o/$organizationId/invoices/$number/edit',
   '/o/$organizationId/customers/$email',
+  '/o/$organizationId/settings',
+  '/o/$organizationId/settings/$section',
   '/o/$organizationId/organization/users',
 ] as const
 

@@ -9,6 +9,7 @@ import { networkOf } from '../../platform/http/limits/network-of-address.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
+import { securityNotices } from './mails/notice-mail.ts'
 
 type SignInDeps = Omit<Parameters<typeof accounts.signIn>[0], 'later'>
 type StartedSession = Awaited<ReturnType<typeof accounts.signIn>>
@@ -44,6 +45,7 @@ export function peopleDepsOf({ stores, ...options }: Options): PeopleDeps {
     cookie: accounts.sessionCookieOf({ baseUrl: config.baseUrl, mode }),
     passwords: accounts.newPasswordHashes(),
     limits: accounts.newLimits({ pool: database.pool }),
+    tellPerson: securityNotices(options),
     background: new BackgroundWork((error) => log.error({ err: error }, 'work after a response failed')),
   }
 }

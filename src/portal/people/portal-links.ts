@@ -12,6 +12,11 @@ export function resetUrl({ baseUrl }: Place, token: string): string {
   return `${baseUrl}/reset/new?token=${token}`
 }
 
+/** The page on which a link for a new password is requested. */
+export function forgottenUrl({ baseUrl }: Place): string {
+  return `${baseUrl}/reset`
+}
+
 /** The link of the start banner, which signs in. */
 export function sandboxUrl({ baseUrl }: Place, token: string): string {
   return `${baseUrl}/sign-in/link?token=${token}`

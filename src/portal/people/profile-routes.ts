@@ -139,7 +139,8 @@ function addCodes(app: FastifyInstance, deps: PeopleDeps): void {
     },
   )
   app.delete('/organizations/v1/profile/codes', REMOVE_CODES, async (request, reply) => {
-    await accounts.removeCodes(deps, people.signedInOf(request).person.personId)
+    const { person, session } = people.signedInOf(request)
+    await accounts.removeCodes(deps, person.personId, { session })
     return reply.code(204).send()
   })
 }

@@ -136,7 +136,8 @@ function addResets(app: FastifyInstance, deps: PeopleDeps): void {
     '/organizations/v1/password-resets/completion',
     COMPLETE_RESET,
     async (request, reply) => {
-      await accounts.completeReset(deps, { ...request.body, network: networkOf(request) })
+      const { device, network } = visitOf(request)
+      await accounts.completeReset(deps, { ...request.body, device, network })
       return reply.code(204).send()
     },
   )

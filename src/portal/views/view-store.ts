@@ -57,21 +57,24 @@ export async function deleteView(tx: Tx, { organizationId, viewId }: Place): Pro
   await sql`delete from saved_views where organization_id = ${organizationId} and view_id = ${viewId}`.execute(tx)
 }
 
-export async function countViewsNaming(db: Db, sought: SoughtPerson): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count ${naming(sought)}`.execute(db)
+/** A person, with the ids by which views know their makers. */
+type SoughtMaker = SoughtPerson & { readonly makerIds: readonly string[] }
+
+export async function countViewsAbout(db: Db, sought: SoughtMaker): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count ${about(sought)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /** Returns how many. */
-export async function deleteViewsNaming(db: Db, sought: SoughtPerson): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`delete ${naming(sought)}`.execute(db)
+export async function deleteViewsAbout(db: Db, sought: SoughtMaker): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`delete ${about(sought)}`.execute(db)
   return Number(numAffectedRows)
 }
 
-/** By address only: other words of a person may be anything. A query is percent-encoded, or has the plain address. */
-function naming({ organizationIds, person }: SoughtPerson): RawBuilder<unknown> {
+/** By maker and by address: other words of a person may be anything. A query is percent-encoded, or has the plain address. */
+function about({ organizationIds, person, makerIds }: SoughtMaker): RawBuilder<unknown> {
   const words = person.emails.flatMap((email) => [email, encodeURIComponent(email)])
   return sql`from saved_views where organization_id = any(${[...organizationIds]}::text[])
-    and exists (select from unnest(${words}::text[]) as word
-      where strpos(lower(query), lower(word)) > 0 or strpos(lower(name), lower(word)) > 0)`
+    and (person_id = any(${[...makerIds]}::uuid[]) or exists (select from unnest(${words}::text[]) as word
+      where strpos(lower(query), lower(word)) > 0 or strpos(lower(name), lower(word)) > 0))`
 }

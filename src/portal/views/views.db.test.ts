@@ -101,20 +101,26 @@ test('names, queries, columns and the number of views are bounded, and keys have
   expect([byKey.status, byKey.body.reason]).toEqual([403, 'PEOPLE_ONLY'])
 })
 
-test('views that name an erased customer are removed, and those of a removed person go with the person', async () => {
+test('views that name an erased customer are removed, and those that an erased person made, shared ones too', async () => {
   const [ada, bob] = [await signedIn('clerk'), await signedIn('clerk')]
   await created(ada, { name: 'Jane', query: 'customerEmail=Jane.Doe%40example.org' })
   await created(ada, { name: 'Others', query: 'customerEmail=joan%40example.org' })
   await created(bob, { name: 'Bob’s' })
-  const person = readPerson({ emails: ['jane.doe@example.org'], phones: [], customerIds: [] })
-  const sought = { organizationId: 'shop', organizationIds: ['shop'], person }
+  await created(bob, { name: 'Ours', isShared: true })
+  const sought = (email: string) => {
+    const person = readPerson({ emails: [email], phones: [], customerIds: [] })
+    return { organizationId: 'shop', organizationIds: ['shop'], person }
+  }
   const holder = viewsHolder({ db: app.database })
 
-  const found = await holder.find(sought)
-  const erased = await holder.erase(sought, aTester)
-  await app.database.pool.query('delete from persons where person_id = $1', [bob.personId])
+  const found = [await holder.find(sought('jane.doe@example.org')), await holder.find(sought(bob.email))]
+  const erased = [
+    await holder.erase(sought('jane.doe@example.org'), aTester),
+    await holder.erase(sought(bob.email), aTester),
+  ]
 
-  expect([found.counts, erased.counts]).toEqual([{ 'saved views': 1 }, { 'saved views': 1 }])
+  expect(found.map(({ counts }) => counts)).toEqual([{ 'saved views': 1 }, { 'saved views': 2 }])
+  expect(erased).toEqual(found)
   const { rows } = await app.database.pool.query(`select name from saved_views where person_id = any($1::uuid[])`, [
     [ada.personId, bob.personId],
   ])

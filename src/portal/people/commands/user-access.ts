@@ -8,6 +8,7 @@ import type { CommandDeps, Output, RunCommand } from '../../../platform/command-
 import { table } from '../../../platform/command-line/terminal.ts'
 import { type ActingDeps, withPostgres } from '../../../platform/command-line/with-stores.ts'
 import { writeLinkMail } from '../mails/link-mail.ts'
+import { securityNotices } from '../mails/notice-mail.ts'
 import { resetUrl } from '../portal-links.ts'
 
 /** Adds the commands that change or end the access of a person. */
@@ -49,8 +50,8 @@ type EmailOption = { readonly email: string }
 const LISTED_MAX = 1_000
 
 /** The dependencies as actions about people name them. */
-function named({ db, machineClock }: ActingDeps) {
-  return { database: db, machineClock }
+function named({ db, machineClock, ...acting }: ActingDeps, { config }: CommandDeps) {
+  return { database: db, machineClock, tellPerson: securityNotices({ ...acting, config }) }
 }
 
 async function disable(
@@ -59,8 +60,8 @@ async function disable(
 ): Promise<Output> {
   const status = undo ? 'ACTIVE' : 'DISABLED'
   const person = await withPostgres(deps, async (acting) => {
-    const { personId } = await accounts.getAccount(named(acting), email)
-    return accounts.setPersonStatus(named(acting), acting.by, { personId, status })
+    const { personId } = await accounts.getAccount(named(acting, deps), email)
+    return accounts.setPersonStatus(named(acting, deps), acting.by, { personId, status })
   })
   const text = undo ? 'can sign in again' : 'cannot sign in any more, and all sessions have ended'
   return { json: { personId: person.personId, email: person.email, status }, text: `${person.email} ${text}.` }
@@ -71,9 +72,9 @@ type ResetOptions = EmailOption & { readonly codes?: boolean; readonly print?: b
 async function reset(deps: CommandDeps, { email, codes = false, print = false }: ResetOptions): Promise<Output> {
   const isMailed = !print && deps.config.smtpUrl !== undefined
   const { account, link, wereCodesOn } = await withPostgres(deps, async (acting) => {
-    const account = await accounts.getAccount(named(acting), email)
-    const wereCodesOn = codes && (await accounts.removeCodes(named(acting), account.personId, acting.by))
-    const link = await accounts.issueReset(named(acting), account, {
+    const account = await accounts.getAccount(named(acting, deps), email)
+    const wereCodesOn = codes && (await accounts.removeCodes(named(acting, deps), account.personId, { by: acting.by }))
+    const link = await accounts.issueReset(named(acting, deps), account, {
       action: 'person.reset-issued',
       by: acting.by,
       alsoWrite: async (tx, sent) => {
@@ -108,7 +109,7 @@ async function roles(deps: CommandDeps, { email, organization, ...options }: Rol
   if (organization === undefined) throw refusedOption('organization', 'is required to change a role')
   if (role === undefined) throw refusedOption('role', 'is required to change a role')
   const user = await withPostgres(deps, async (acting) => {
-    const { personId } = await accounts.getAccount(named(acting), email)
+    const { personId } = await accounts.getAccount(named(acting, deps), email)
     return accounts.changeUser(acting, { organizationId: organization, by: acting.by }, { personId, role })
   })
   const { person, membership } = user
@@ -124,9 +125,9 @@ async function sessions(
 ): Promise<Output> {
   return withPostgres(deps, async (acting) => {
     const { db, machineClock } = acting
-    const { personId, email: address } = await accounts.getAccount(named(acting), email)
+    const { personId, email: address } = await accounts.getAccount(named(acting, deps), email)
     if (end) {
-      const ended = await accounts.endAllSessions(named(acting), acting.by, personId)
+      const ended = await accounts.endAllSessions(named(acting, deps), acting.by, personId)
       return {
         json: { personId, ended },
         text: `Ended ${ended} ${ended === 1 ? 'session' : 'sessions'} of ${address}.`,

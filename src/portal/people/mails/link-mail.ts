@@ -1,4 +1,6 @@
-import { isLanguage, type Language } from '../../../kernel/language.ts'
+import { assert } from '../../../kernel/assert.ts'
+import type { Language } from '../../../kernel/language.ts'
+import type { Mode } from '../../../kernel/mode.ts'
 import { mailWrite } from '../../../notifications/index.ts'
 import type { MailKind } from '../../../notifications/pure.ts'
 import type { accounts } from '../../../organizations/index.ts'
@@ -7,6 +9,7 @@ import type { Tx } from '../../../platform/postgres/database.ts'
 import { writeTogether } from '../../../platform/postgres/write-together.ts'
 import { newId } from '../../../platform/secrets/random.ts'
 import type { Secrets } from '../../../platform/secrets/secrets.ts'
+import { chosenLanguage, mailOwner } from './mail-owner.ts'
 
 /** The stored content of a mail with a link; the rest is loaded when it is composed. */
 export type LinkPayload = {
@@ -15,6 +18,8 @@ export type LinkPayload = {
   readonly token: string
   /** Null where the organization's language counts. */
   readonly language: Language | null
+  /** An organization that the person works for, or is invited to. */
+  readonly organizationId: string | null
   readonly invitedBy: string | null
 }
 
@@ -24,6 +29,7 @@ type Deps = {
   readonly secrets: Secrets
   /** The product's. */
   readonly clock: Clock
+  readonly mode: Mode
 }
 
 type Written = {
@@ -36,20 +42,23 @@ type Written = {
 /** Writes the mail with a link, in the transaction of the link. */
 export async function writeLinkMail(
   tx: Tx,
-  { secrets, clock }: Deps,
+  { secrets, clock, mode }: Deps,
   { link, account, organizationId }: LinkForPerson,
   { kind, language, invitedBy }: Written,
 ): Promise<void> {
   const { personId, email, name } = account
-  const chosen = account.language !== undefined && isLanguage(account.language) ? account.language : language
+  const chosen = chosenLanguage(account) ?? language
+  const owner = kind === 'invitation' ? organizationId : mailOwner({ mode, organizationId })
+  assert(owner !== undefined, 'An invitation has its organization.')
   const payload: LinkPayload = {
     personId,
     token: secrets.seal(link.token, tokenContext(personId)).toString('base64'),
     language: chosen ?? null,
+    organizationId: organizationId ?? null,
     invitedBy: invitedBy ?? null,
   }
   const mail = {
-    ...{ organizationId, kind, subject: `person:${personId}`, cause: `${kind}:${newId()}`, payload },
+    ...{ organizationId: owner, kind, subject: `person:${personId}`, cause: `${kind}:${newId()}`, payload },
     recipient: { name: name === '' ? undefined : name, address: email },
     createdAt: clock.now(),
   }

@@ -1,7 +1,10 @@
 // pure
+import { factsSection } from '../../../invoicing/pure.ts'
 import type { Language } from '../../../kernel/language.ts'
 import { TERMS } from '../../../kernel/wording/terms.ts'
 import { fittingSubject, type MailContent } from '../../../notifications/pure.ts'
+import type { SecurityEventKind } from '../../../organizations/pure.ts'
+import { NOTICE_WORDS } from './notices/all-notice-words.ts'
 import { PEOPLE_MAIL_WORDS } from './people-mail-words.ts'
 
 type PeopleMail = {
@@ -59,9 +62,46 @@ export function resetMail(input: PeopleMail): MailContent {
   }
 }
 
+type NoticeMail = Omit<PeopleMail, 'url'> & {
+  readonly event: SecurityEventKind
+  readonly at: Temporal.Instant
+  /** Undefined if the operator did it, or it is not known. */
+  readonly device: string | undefined
+  readonly network: string | undefined
+  /** The page on which a link for a new password is requested. */
+  readonly forgottenUrl: string
+}
+
+/** An event that somebody may have caused in the person's name, and the advice for that case. */
+export function noticeMail(input: NoticeMail): MailContent {
+  const { language, event, at, device, network, forgottenUrl: url } = input
+  const words = NOTICE_WORDS[language]
+  const { subject, text } = words.events[event]
+  const isEnded = event === 'access-ended'
+  // Nobody's zone is known: the person may work for organizations in several.
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' })
+  const rows = [
+    { label: words.when, text: time.format(at.epochMilliseconds) },
+    ...(device === undefined || device === '' ? [] : [{ label: words.browser, text: device }]),
+    ...(network === undefined ? [] : [{ label: words.network, text: network }]),
+  ]
+  return {
+    ...frameOf(input),
+    subject,
+    preheader: text,
+    title: subject,
+    intro: [text, ...(isEnded ? [words.askOperator] : [words.ifYou, words.ifNotYou])],
+    button: undefined,
+    link: isEnded ? undefined : { label: words.link, url },
+    outro: [],
+    sections: factsSection(rows),
+    sender: { why: PEOPLE_MAIL_WORDS[language].reset.why(input), questions: undefined, lines: [] },
+  }
+}
+
 type Frame = Pick<MailContent, 'language' | 'notice' | 'brand' | 'amount' | 'link' | 'message' | 'sections'>
 
-function frameOf({ language, isSandbox }: PeopleMail): Frame {
+function frameOf({ language, isSandbox }: Pick<PeopleMail, 'language' | 'isSandbox'>): Frame {
   return {
     language,
     notice: isSandbox ? TERMS[language].testMode : undefined,
