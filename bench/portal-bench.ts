@@ -1,27 +1,35 @@
 import { Agent, request as startRequest } from 'node:http'
 import type { Figure } from './figure.ts'
+import { benchPortalCsv } from './portal-csv-bench.ts'
 import { PORTAL_INVOICES as INVOICES, withPortalService } from './portal-data.ts'
+import { benchPortalPage } from './portal-page-bench.ts'
 import { CUSTOMERS, LAST_NAMES, seedName } from './seed-names.ts'
 
 const FIRST_PAGE_MS_MAX = 100
-const QUERIES = 200
+const QUERIES = 100
 /** Of what has no bar and takes longer. */
 const FEW_QUERIES = 40
-const WARM_UP = 20
+const WARM_UP = 10
 const PATH = '/invoicing/v2/invoices'
 
 /** How long the portal's list takes among a million invoices of one merchant. */
 export async function benchPortal(): Promise<readonly Figure[]> {
-  return withPortalService(async (target) => {
-    const one = await percentileMs(target, (round) => `${PATH}/${anyNumber(round)}`)
-    const figures: Figure[] = []
-    for (const { what, path, msMax } of CASES) {
-      const ours = await percentileMs(target, path, msMax === undefined ? FEW_QUERIES : QUERIES)
-      const bar = msMax === undefined ? undefined : { oursMax: msMax }
-      figures.push({ what, unit: 'ms', ours, limit: one, limitIs: 'one invoice, p95', isRate: false, bar })
-    }
-    return figures
-  })
+  return withPortalService(async (service) => [
+    ...(await benchLists(service)),
+    ...(await benchPortalPage(service)),
+    ...(await benchPortalCsv(service)),
+  ])
+}
+
+async function benchLists(target: Target): Promise<readonly Figure[]> {
+  const one = await percentileMs(target, (round) => `${PATH}/${anyNumber(round)}`)
+  const figures: Figure[] = []
+  for (const { what, path, msMax } of CASES) {
+    const ours = await percentileMs(target, path, msMax === undefined ? FEW_QUERIES : QUERIES)
+    const bar = msMax === undefined ? undefined : { oursMax: msMax }
+    figures.push({ what, unit: 'ms', ours, limit: one, limitIs: 'one invoice, p95', isRate: false, bar })
+  }
+  return figures
 }
 
 type Case = { readonly what: string; readonly path: (round: number) => string; readonly msMax?: number }

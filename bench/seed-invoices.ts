@@ -73,9 +73,9 @@ const STATEMENTS = [
     select $1, n, 1, 1, 'CREATE', timestamptz '2020-01-01 00:00Z' + n * interval '172 seconds'
     from generate_series(1, $2::int) as n`,
   'insert into invoice_counters (organization_id, last_position, last_number) values ($1, $2, $2)',
-  `insert into invoice_status_counts (organization_id, status, stripe, invoices)
-    select organization_id, status, position % ${STRIPES}, count(*) from invoices
-    where organization_id = $1 and position <= $2 group by 1, 2, 3`,
+  `insert into invoice_status_counts (organization_id, status, currency, stripe, invoices, total_minor, balance_minor)
+    select organization_id, status, currency, position % ${STRIPES}, count(*), sum(total_minor), sum(balance_minor)
+    from invoices where organization_id = $1 and position <= $2 group by 1, 2, 3, 4`,
 ]
 
 /** Indexes are built faster afterwards, all together; returns the statements for that. Those of keys stay. */

@@ -8,8 +8,10 @@ export async function seedPayable(url: string, client: pg.Client, count: number)
     balance_minor = 100000000000,
     currency = 'USD', due_on = current_date`)
   await client.query('delete from invoice_status_counts')
-  await client.query(`insert into invoice_status_counts (organization_id, status, stripe, invoices)
-    select organization_id, status, position % 16, count(*) from invoices group by 1, 2, 3`)
+  await client.query(`insert into invoice_status_counts (organization_id, status, currency, stripe, invoices,
+      total_minor, balance_minor)
+    select organization_id, status, currency, position % 16, count(*), sum(total_minor), sum(balance_minor)
+    from invoices group by 1, 2, 3, 4`)
   await client.query('vacuum analyze invoices')
 }
 

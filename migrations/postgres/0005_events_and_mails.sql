@@ -32,7 +32,8 @@ create index events_waiting on events (organization_id, position) where fan_out 
 create index events_of_mails on events (organization_id, waits_for_mail) where waits_for_mail is not null;
 
 create table mail_outbox (
-  organization_id text collate "C" not null references organizations (organization_id),
+  -- '*' for mails of the installation: those about the account of a person, who may have no organization.
+  organization_id text collate "C" not null,
   mail_id uuid not null,
   -- As invoice or reminder.
   kind text collate "C" not null,
@@ -100,7 +101,8 @@ create index kept_mail_images_age on kept_mail_images (last_used_on);
 -- How many mails of an organization a mail server has been given within its current hour. Mails above the rate are due, but
 -- are not taken before the hour is over. Times are the machine's.
 create table mail_rates (
-  organization_id text collate "C" primary key references organizations (organization_id),
+  -- '*' for mails of the installation.
+  organization_id text collate "C" primary key,
   -- Null for the setting of the service.
   per_hour integer check (per_hour > 0),
   -- The first mail of the hour.
@@ -112,7 +114,8 @@ create table mail_rates (
 
 -- Addresses that a mail server refused for good: they get no mail until the merchant confirms one or the operator lifts it.
 create table refused_addresses (
-  organization_id text collate "C" not null references organizations (organization_id),
+  -- '*' for mails of the installation.
+  organization_id text collate "C" not null,
   -- In lower case.
   address text not null,
   -- The response of the server.

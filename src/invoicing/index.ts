@@ -1,7 +1,15 @@
+import { invoiceJobTurns } from './bulk/jobs.ts'
+import { addInvoiceCommands } from './commands/invoices.ts'
+import { addViolationCommands } from './commands/violations.ts'
+import { invoicesHolder } from './erasure/invoices-holder.ts'
+import { invoicesOfPerson } from './erasure/person-invoice-store.ts'
+import { importTurns } from './imports/jobs.ts'
+import { loadUnsaved } from './previews/load-unsaved.ts'
+import { acceptPreviews, PREVIEW_BYTES_MAX, readUnsaved, UnsavedContract } from './previews/read-unsaved.ts'
+import { reminderJobs } from './reminders/jobs.ts'
+import { invoiceJobPruning } from './retention/jobs.ts'
+
 export { invoiceCare } from './care/invoice-care.ts'
-export { addViolationCommands } from './commands/violations.ts'
-export { invoicesHolder } from './erasure/invoices-holder.ts'
-export { invoicesOfPerson } from './erasure/person-invoice-store.ts'
 export { ONCE_REFUSALS, REFUSALS } from './http/refusal-contract.ts'
 export { refuseNonMerchant } from './http/refuse-non-merchant.ts'
 export {
@@ -16,7 +24,6 @@ export {
 export { invoiceMails } from './mails/invoice-mails.ts'
 export type { MailComposerDeps } from './mails/load-mail-facts.ts'
 export { invoicePdf, receiptPdf } from './pdf/printable-invoice.ts'
-export { reminderJobs } from './reminders/jobs.ts'
 export { invoicingErrors, invoicingRoutes } from './routes.ts'
 export { invoicingSandboxData } from './sandbox-data.ts'
 export {
@@ -27,3 +34,27 @@ export {
 } from './settings/settings-store.ts'
 export { findInvoiceByToken, type InvoiceColumns, type LinkedInvoice } from './storage/invoice-store.ts'
 export { getInvoice } from './storage/lock-target.ts'
+
+/** The work without a request: reminders, turns of work on many invoices, and the removal of what has expired. */
+export const invoicingWork = {
+  jobs: reminderJobs,
+  turns: (deps: Parameters<typeof importTurns>[0] & Parameters<typeof invoiceJobTurns>[0]) => ({
+    ...invoiceJobTurns(deps),
+    ...importTurns(deps),
+  }),
+  pruning: invoiceJobPruning,
+}
+
+/** The personal data of invoices, for erasures. */
+export const invoicesErasure = { holder: invoicesHolder, ofPerson: invoicesOfPerson }
+
+/** Invoices and settings as they would be if they were saved. */
+export const unsavedInvoices = {
+  accept: acceptPreviews,
+  read: readUnsaved,
+  load: loadUnsaved,
+  contract: UnsavedContract,
+  bytesMax: PREVIEW_BYTES_MAX,
+}
+
+export const invoicingCommands = { addInvoices: addInvoiceCommands, addViolations: addViolationCommands }

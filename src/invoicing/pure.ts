@@ -1,5 +1,6 @@
 // pure
 export { type CustomFieldDefinition, choicesOf, isAnswerRequired, valueFault } from './custom-fields/custom-field.ts'
+export { FAILED_MAILS_MAX } from './lists/invoice-list.ts'
 export {
   aboutOf,
   composedMail,
@@ -26,4 +27,5 @@ export { defaultMinimumOf } from './rules/default-minimum.ts'
 export type { Invoice } from './rules/invoice.ts'
 export { checkPayerAmount, type Owed, owedOn, type Payable, payableOf } from './rules/payable.ts'
 export { hasLinkEnded, linkEndsAt, paymentLinkOf } from './rules/payment-link.ts'
+export { dataUriOf } from './settings/logo.ts'
 export type { ShownSettings } from './settings/settings.ts'

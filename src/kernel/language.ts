@@ -16,6 +16,9 @@ type ExactText = `${number}`
 const PRICE_DECIMALS_MAX = 6
 /** As wide as a digit's column; the formatters write a hyphen. */
 const MINUS = '\u2212'
+/** Japanese formatters write a sign as wide as a Japanese character, so that amounts seem to be indented. */
+const WIDE_YEN = '\uffe5'
+const YEN = '\u00a5'
 const RATE_DECIMALS_MAX = 6
 
 /** An amount as people write it in the language, with all the decimals of its currency: $250.05, 250,05 €, −¥40. */
@@ -67,7 +70,8 @@ const amountText = remembered(
   (language: Language, currency: string, decimals: number, amount: string) =>
     currencyFormat(language, currency, decimals)
       .format(amount as ExactText)
-      .replace('-', MINUS),
+      .replace('-', MINUS)
+      .replace(WIDE_YEN, YEN),
   AMOUNTS_KEPT,
 )
 const currencyFormat = remembered(

@@ -30,6 +30,8 @@ export type PersonalDataHolder = {
   readonly name: string
   /** Read-only. */
   readonly find: (sought: SoughtPerson) => Promise<HeldData>
+  /** Refuses an erasure, with the reason, before any holder erases anything. */
+  readonly refuse?: (sought: SoughtPerson) => Promise<void>
   /**
    * Erases the data and returns it. If it is interrupted, the next call erases the rest; a call that
    * finds nothing changes nothing. Entities that contained the data keep their ids, numbers and amounts.

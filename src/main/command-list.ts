@@ -64,7 +64,12 @@ export const COMMANDS: readonly ListedCommand[] = [
   {
     term: 'violations',
     description: 'show who sent card or identity numbers in fields that must not contain them',
-    load: async () => (await import('../invoicing/index.ts')).addViolationCommands,
+    load: async () => (await import('../invoicing/index.ts')).invoicingCommands.addViolations,
+  },
+  {
+    term: 'invoices',
+    description: 'import invoices from a CSV file',
+    load: async () => (await import('../invoicing/index.ts')).invoicingCommands.addInvoices,
   },
   {
     term: 'webhooks',

@@ -9,7 +9,7 @@ import type { SandboxClock } from '../platform/clock/sandbox-clock.ts'
 import type { Logger } from '../platform/log/log.ts'
 import type { PrintedPdfs } from '../platform/pdf/printed-pdfs.ts'
 import type { Stores } from '../platform/stores/stores.ts'
-import { portalPeople } from '../portal/index.ts'
+import { portalPeople, testMailComposer } from '../portal/index.ts'
 import { reportMailComposer } from '../reporting/index.ts'
 import type { Config } from './config.ts'
 
@@ -49,6 +49,7 @@ function mailComposers(deps: MailComposerDeps & Pick<Stores, 'secrets'>): MailCo
     ...invoiceMails.composers(deps),
     ...paymentMailComposers(deps),
     report: reportMailComposer({ ...deps, languageOf }),
+    test: testMailComposer(deps),
     ...portalPeople.mailComposers({ ...deps, machineClock: systemClock, languageOf }),
   }
 }

@@ -1,4 +1,4 @@
-import { reminderJobs } from '../invoicing/index.ts'
+import { invoicingWork } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { notificationJobs, notificationPruning, resumeMails, startMails } from '../notifications/index.ts'
 import { accounts, auditSealing } from '../organizations/index.ts'
@@ -25,6 +25,8 @@ import { type JobOptions, startJobs } from './start-jobs.ts'
 /** Reports may run for hours. One worker always remains for those of other organizations. */
 const CONCURRENT_REPORTS = 3
 const REPORTS_PER_ORGANIZATION = 2
+/** Work on many invoices: organizations take turns of a second. */
+const CONCURRENT_TURNS = 2
 
 type BackgroundOptions = Omit<JobOptions, 'handlers' | 'lanes'> & {
   readonly config: Config
@@ -49,12 +51,13 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
     recordPruning(pruning),
     reportPruning(pruning),
     payerDataPruning(pruning),
+    invoicingWork.pruning(pruning),
     ...notificationPruning({ ...pruning, ...mail }),
   ]
   const handlers = {
     ...auditSealing.jobs({ ...stores, log }),
     ...notificationJobs(stores),
-    ...reminderJobs({ ...stores, clock, machineClock: systemClock, config }),
+    ...invoicingWork.jobs({ ...stores, clock, machineClock: systemClock, config }),
     ...uploadJobs(pruning),
     ...Object.fromEntries(daily.flatMap((job) => Object.entries(job.handlers))),
     ...sweepingJobs({ ...stores, reports: stores.files, exportsFolder: stores.folder.exports }),
@@ -73,7 +76,11 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
   })
   for (const job of daily) await job.schedule()
   await resumeMails(mail)
-  const lanes = [{ handlers: reports, concurrency: CONCURRENT_REPORTS, perOwnerMax: REPORTS_PER_ORGANIZATION }]
+  const turns = invoicingWork.turns({ ...stores, clock, machineClock: systemClock, config, log })
+  const lanes = [
+    { handlers: reports, concurrency: CONCURRENT_REPORTS, perOwnerMax: REPORTS_PER_ORGANIZATION },
+    { handlers: turns, concurrency: CONCURRENT_TURNS, perOwnerMax: 1 },
+  ]
   const jobs = await startJobs({ ...options, handlers, lanes })
   started.defer(jobs.stop)
   started.defer(auditSealing.start({ ...stores, log }).stop)

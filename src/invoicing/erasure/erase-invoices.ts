@@ -3,6 +3,7 @@ import { isPerson, type Person } from '../../kernel/person.ts'
 import { counted, type HeldData, heldTogether, NOTHING_HELD } from '../../kernel/personal-data.ts'
 import { eraseNotifications, type NotifiedSubject, notificationsAbout } from '../../notifications/index.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { eraseFailureMessages } from '../bulk/job-entry-store.ts'
 import { erased } from '../rules/erased.ts'
 import type { Invoice } from '../rules/invoice.ts'
 import type { InvoiceDeps } from '../storage/action-deps.ts'
@@ -35,6 +36,7 @@ export async function eraseInvoices(
       })
       subjects.push({ subject: subjectOf(before), address: before.terms.customer.email })
     }
+    await eraseFailureMessages(tx, { organizationId, invoiceNumbers })
     const notifications = await eraseNotifications(tx, notificationsAbout(organizationId, subjects))
     return heldTogether(counted('invoices', subjects.length), notifications)
   })

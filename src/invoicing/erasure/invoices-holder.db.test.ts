@@ -6,13 +6,13 @@ import { type Client, invoicingClients } from '../../../test/support/http/invoic
 import { seededRandom } from '../../../test/support/random/seeded-random.ts'
 import { seed } from '../../../test/support/run/test-run.ts'
 import { type Person, readPerson } from '../../kernel/person.ts'
-import { findInvoiceByToken, invoicesHolder, recordPayment } from '../index.ts'
+import { findInvoiceByToken, invoicesErasure, recordPayment } from '../index.ts'
 import { recordReminder } from '../invoices/payment-actions.ts'
 
 const app = await startApp({ with: [invoicingClients] })
-let holder: ReturnType<typeof invoicesHolder>
+let holder: ReturnType<typeof invoicesErasure.holder>
 beforeAll(async () => {
-  holder = invoicesHolder({ ...app, db: app.database })
+  holder = invoicesErasure.holder({ ...app, db: app.database })
 })
 
 const someone = (given: Partial<Person>) => readPerson({ emails: [], phones: [], customerIds: [], ...given })

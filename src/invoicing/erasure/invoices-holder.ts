@@ -10,6 +10,7 @@ import {
 } from '../../kernel/personal-data.ts'
 import { countNotifications, notificationsAbout } from '../../notifications/index.ts'
 import type { Database } from '../../platform/postgres/database.ts'
+import { countImportsNaming, deleteImportsNaming } from '../imports/import-row-store.ts'
 import type { InvoiceDeps } from '../storage/action-deps.ts'
 import { subjectOf } from '../storage/save-change.ts'
 import { eraseInvoices } from './erase-invoices.ts'
@@ -22,12 +23,22 @@ type Page = {
   readonly found: readonly InvoiceOfPerson[]
 }
 
-/** Invoices to the person, with the events and mails about them. */
+const FILES = 'files of invoices'
+
+/** Invoices to the person, with the events and mails about them, and uploaded files of invoices that name the person. */
 export function invoicesHolder(deps: Deps): PersonalDataHolder {
   return {
     name: 'invoicing',
-    find: (sought) => overPages(deps, sought, (page) => count(deps, page)),
-    erase: (sought, by) => overPages(deps, sought, (page) => erase(deps, by, page)),
+    find: async (sought) =>
+      heldTogether(
+        await overPages(deps, sought, (page) => count(deps, page)),
+        counted(FILES, await countImportsNaming(deps.db.db, sought)),
+      ),
+    erase: async (sought, by) =>
+      heldTogether(
+        await overPages(deps, sought, (page) => erase(deps, by, page)),
+        counted(FILES, await deleteImportsNaming(deps.db.db, sought)),
+      ),
   }
 }
 

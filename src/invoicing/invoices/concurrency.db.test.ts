@@ -142,16 +142,19 @@ test('a number is generated even while clients keep taking the next ones', async
   expect(await gapsIn()).toEqual([])
 })
 
-/** Statuses and counters that differ from the counted invoices. */
+/** Statuses and counters that differ from the counted invoices and their sums. */
 async function wrongCounts(): Promise<readonly unknown[]> {
   const { rows } = await database.pool.query(`
-    select organization_id, status, counted, kept from
-      (select organization_id, status, count(*) as counted from invoices group by 1, 2) real
-      full join (select organization_id, status, sum(invoices) as kept from invoice_status_counts
-        group by 1, 2) counts using (organization_id, status)
-    where coalesce(counted, 0) <> coalesce(kept, 0)
+    select organization_id, status, real.row::text as counted, kept.row::text as kept from
+      (select organization_id, status, currency, (count(*), sum(total_minor), sum(balance_minor)) as row
+        from invoices group by 1, 2, 3) real
+      full join (select organization_id, status, currency, (sum(invoices), sum(total_minor), sum(balance_minor)) as row
+        from invoice_status_counts group by 1, 2, 3
+        having (sum(invoices), sum(total_minor), sum(balance_minor)) <> (0, 0, 0)) kept
+      using (organization_id, status, currency)
+    where real.row::text is distinct from kept.row::text
     union all
-    select organization_id, 'all', counted, last_position
+    select organization_id, 'all', counted::text, last_position::text
     from (select organization_id, count(*) as counted from invoices group by 1) real
       full join invoice_counters using (organization_id)
     where coalesce(counted, 0) <> coalesce(last_position, 0)`)

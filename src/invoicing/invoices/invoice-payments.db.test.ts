@@ -328,12 +328,14 @@ test('a reminder is in the history, the events and the audit trail, and is maile
   expect(rows).toHaveLength(2)
 })
 
-test('the stored counts equal the counted invoices', async () => {
+test('the stored counts and sums equal those of the invoices', async () => {
   const { rows } = await app.database.pool.query(
     `select count(*) as wrong from (
-      select status, count(*)::bigint as invoices from invoices where organization_id = 'shop' group by 1
+      select status, currency, count(*)::bigint, sum(total_minor), sum(balance_minor)
+      from invoices where organization_id = 'shop' group by 1, 2
       except
-      select status, sum(invoices)::bigint from invoice_status_counts where organization_id = 'shop' group by 1
+      select status, currency, sum(invoices)::bigint, sum(total_minor), sum(balance_minor)
+      from invoice_status_counts where organization_id = 'shop' group by 1, 2
     ) difference`,
   )
   expect(Number(rows[0].wrong)).toBe(0)

@@ -9,12 +9,16 @@ import type { deliverInvoice } from './deliver-invoice.ts'
  * Reminds the payer because the merchant asks for it. The reminders of the schedule are not replaced by it, but one that
  * would follow within a day is skipped.
  */
-export const remindInvoice: typeof deliverInvoice = (deps, actor: Actor, { invoiceNumber, expectedVersions, body }) => {
+export const remindInvoice: typeof deliverInvoice = (
+  deps,
+  actor: Actor,
+  { invoiceNumber, expectedVersions, body, mailId },
+) => {
   const target = { invoiceNumber, expectedVersions }
   return deps.db.transaction(async (tx) => {
     const { timeZone } = await getOrganization(tx, actor.organizationId)
     return applyInvoiceChange(tx, deps, actor, {
-      ...{ target, action: 'invoice.reminded' },
+      ...{ target, action: 'invoice.reminded', mailId },
       decide: (before, { at }) => remindedOnRequest(before, { at, timeZone }),
       check: (change) => checkMail(tx, deps, actor, { change, body }),
     })

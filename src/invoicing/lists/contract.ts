@@ -4,12 +4,14 @@ import { LANGUAGES } from '../../kernel/language.ts'
 import { InvoiceLinks, Link } from '../invoices/contract.ts'
 import { INVOICE_STATUSES } from '../rules/invoice.ts'
 import { CSV_COLUMNS } from './csv-words.ts'
-import { SORT_KEYS } from './invoice-list.ts'
+import { FAILED_MAILS_MAX, SORT_KEYS } from './invoice-list.ts'
 import {
   AMOUNT_LENGTH_MAX,
   EMAIL_LENGTH_MAX,
+  INVOICES_MAX,
   LIMIT_DEFAULT,
   LIMIT_MAX,
+  MERCHANTS_MAX,
   REPEATED_MAX,
   SEARCH_LENGTH_MAX,
 } from './read-invoice-list-query.ts'
@@ -29,11 +31,26 @@ const status = Type.Optional(
   ),
 )
 const otherFilters = {
+  invoiceId: Type.Optional(
+    Type.Array(Type.String(), {
+      ...{ minItems: 1, maxItems: INVOICES_MAX, examples: [['A1001', 'A1002']] },
+      description:
+        'Only the invoices with these numbers: repeated, or with commas between them. In a list of several merchants ' +
+        'a number can name its merchant, such as shop1:A1001; without one it is that of every merchant.',
+    }),
+  ),
   overdue: Type.Optional(
     Type.Boolean({
       description:
         'Only invoices that are CREATED, SENT, PARTIAL or PENDING and due before today in the time zone of the ' +
         'organization; with false, all others.',
+    }),
+  ),
+  undelivered: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'Only invoices that are CREATED, SENT, PARTIAL or PENDING and whose last email to the customer was refused or ' +
+        `given up: those of the latest ${FAILED_MAILS_MAX} such emails.`,
     }),
   ),
   customerEmail: Type.Optional(
@@ -140,6 +157,20 @@ export const InvoiceListQueryContract = Type.Object({
 /** The query of sums. */
 export const InvoiceFiltersContract = Type.Object({ status, ...otherFilters, organizationId })
 
+/** The query of counts by view. */
+export const InvoiceCountsQueryContract = Type.Object({ customerEmail: otherFilters.customerEmail, organizationId })
+
+/** The query of the merchants of a list. */
+export const ListedMerchantsQueryContract = Type.Object({
+  merchantId: Type.Optional(
+    Type.Array(Type.String(), {
+      ...{ minItems: 1, maxItems: MERCHANTS_MAX, examples: [['shop1', 'shop2']] },
+      description: 'Ids of merchants: repeated, or with commas between them. A merchant gets itself without it.',
+    }),
+  ),
+  organizationId,
+})
+
 /** The query of the list as CSV. */
 export const InvoiceCsvQueryContract = Type.Object({
   status,
@@ -216,7 +247,9 @@ export const InvoiceSumsContract = Type.Object(
         currency: Type.Enum([...CURRENCIES]),
         count: Type.Integer({ description: 'Number of invoices in this currency.' }),
         totalAmount: Amount,
-        balanceAmount: Amount,
+        balanceAmount: Type.Number({
+          description: 'The sum that is still to be paid: drafts and canceled invoices do not count.',
+        }),
       }),
       { description: 'One for each currency, by its code.' },
     ),
@@ -236,3 +269,16 @@ export const InvoiceCountsContract = Type.Object(
   },
   { description: 'The number of invoices in each view.' },
 )
+
+export const ListedMerchantsContract = Type.Object({
+  merchants: Type.Array(
+    Type.Object({
+      organizationId: Type.String(),
+      name: Type.String(),
+      deliveryLanguage: Type.Enum([...LANGUAGES], {
+        description: 'The language of invoices that have none of their own.',
+      }),
+    }),
+    { maxItems: MERCHANTS_MAX, description: 'Those whose invoices you may list, by their ids; others are left out.' },
+  ),
+})

@@ -27,7 +27,7 @@ type CsvWords = Readonly<Record<CsvColumn, string>>
 export const CSV_WORDS: Readonly<Record<Language, CsvWords>> = {
   'de-DE': {
     ...{ number: 'Nummer', customer: 'Kunde', email: 'E-Mail', company: 'Firma', customerId: 'Kundennummer' },
-    ...{ merchant: 'Händler', status: 'Status', issued: 'Ausgestellt', due: 'Fällig', expires: 'Läuft ab' },
+    ...{ merchant: 'Händler', status: 'Status', issued: 'Ausgestellt', due: 'Fällig', expires: 'Link gültig bis' },
     ...{ language: 'Sprache', currency: 'Währung', total: 'Gesamtbetrag', balance: 'Offen', link: 'Zahlungslink' },
   },
   'en-US': {
@@ -38,16 +38,16 @@ export const CSV_WORDS: Readonly<Record<Language, CsvWords>> = {
   'es-419': {
     ...{ number: 'Número', customer: 'Cliente', email: 'Correo electrónico', company: 'Empresa' },
     ...{ customerId: 'ID de cliente', merchant: 'Comercio', status: 'Estado', issued: 'Emisión', due: 'Vencimiento' },
-    ...{ expires: 'Caducidad', language: 'Idioma', currency: 'Moneda', total: 'Total', balance: 'Saldo' },
+    ...{ expires: 'Vencimiento del enlace', language: 'Idioma', currency: 'Moneda', total: 'Total', balance: 'Saldo' },
     link: 'Enlace de pago',
   },
   'fr-FR': {
     ...{ number: 'Numéro', customer: 'Client', email: 'E-mail', company: 'Société', customerId: 'Référence client' },
-    ...{ merchant: 'Marchand', status: 'Statut', issued: 'Émission', due: 'Échéance', expires: 'Expiration' },
+    ...{ merchant: 'Commerçant', status: 'Statut', issued: 'Émission', due: 'Échéance', expires: 'Expiration' },
     ...{ language: 'Langue', currency: 'Devise', total: 'Total', balance: 'Solde', link: 'Lien de paiement' },
   },
   'ja-JP': {
-    ...{ number: '番号', customer: '顧客', email: 'メールアドレス', company: '会社名', customerId: '顧客ID' },
+    ...{ number: '番号', customer: '顧客', email: 'メールアドレス', company: '会社名', customerId: '顧客番号' },
     ...{ merchant: '加盟店', status: 'ステータス', issued: '発行日', due: '支払期日', expires: '有効期限' },
     ...{ language: '言語', currency: '通貨', total: '合計', balance: '残高', link: '支払いリンク' },
   },
@@ -58,14 +58,14 @@ export const CSV_WORDS: Readonly<Record<Language, CsvWords>> = {
   },
   'ru-RU': {
     ...{ number: 'Номер', customer: 'Клиент', email: 'Электронная почта', company: 'Компания' },
-    ...{ customerId: 'Код клиента', merchant: 'Продавец', status: 'Статус', issued: 'Выставлен', due: 'Срок оплаты' },
+    ...{ customerId: 'Номер клиента', merchant: 'Продавец', status: 'Статус', issued: 'Выставлен', due: 'Срок оплаты' },
     ...{ expires: 'Действует до', language: 'Язык', currency: 'Валюта', total: 'Сумма', balance: 'Остаток' },
     link: 'Ссылка на оплату',
   },
   'zh-CN': {
     ...{ number: '编号', customer: '客户', email: '邮箱', company: '公司', customerId: '客户编号', merchant: '商户' },
     ...{ status: '状态', issued: '开具日期', due: '到期日', expires: '失效日期', language: '语言', currency: '币种' },
-    ...{ total: '总额', balance: '余额', link: '付款链接' },
+    ...{ total: '总额', balance: '待付金额', link: '付款链接' },
   },
   'zh-TW': {
     ...{
@@ -77,7 +77,7 @@ export const CSV_WORDS: Readonly<Record<Language, CsvWords>> = {
       merchant: '商家',
     },
     ...{ status: '狀態', issued: '開立日期', due: '到期日', expires: '失效日期', language: '語言', currency: '幣別' },
-    ...{ total: '總額', balance: '餘額', link: '付款連結' },
+    ...{ total: '總額', balance: '待付金額', link: '付款連結' },
   },
 }
 

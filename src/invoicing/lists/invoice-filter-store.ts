@@ -1,13 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import { formatDecimal } from '../../kernel/decimal.ts'
+import { subjectLog } from '../../notifications/index.ts'
 import { organizationsBelow } from '../../organizations/index.ts'
 import type { Organization } from '../../organizations/pure.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { instantText } from '../../platform/postgres/instant-text.ts'
 import type { InvoiceStatus } from '../rules/invoice.ts'
 import { SETTING_FIELDS } from '../settings/settings-fields.ts'
-import { searchPattern } from '../storage/search-text.ts'
-import { type InvoiceFilters, type NamedValue, OPEN_STATUSES, type SortKey, withoutOverdue } from './invoice-list.ts'
+import { invoiceNumberOf } from '../storage/save-change.ts'
+import {
+  FAILED_MAILS_MAX,
+  type InvoiceFilters,
+  type InvoiceReference,
+  type NamedValue,
+  OPEN_STATUSES,
+  type SortKey,
+  withoutOverdue,
+} from './invoice-list.ts'
+import { findSearchConditions } from './invoice-search-store.ts'
 
 export type Sql = RawBuilder<unknown>
 export type ListOwner = Pick<Organization, 'organizationId' | 'type'>
@@ -15,6 +25,7 @@ export type ListOwner = Pick<Organization, 'organizationId' | 'type'>
 /** Filters as conditions on the table `invoices`, for statements that have `merchantsOf` as `merchant`. */
 export type Conditions = {
   readonly statuses: readonly InvoiceStatus[] | undefined
+  readonly currency: string | undefined
   /** Conditions on a sort key are a range of its index. */
   readonly onKey: Readonly<Partial<Record<SortKey, readonly Sql[]>>>
   readonly others: readonly Sql[]
@@ -27,14 +38,16 @@ export function merchantsOf({ organizationId, type }: ListOwner): Sql {
     : organizationsBelow(organizationId, { type: 'merchant' })
 }
 
-/** The conditions of filters. Reads the merchants' custom fields if one is asked for. */
+/** The conditions of filters. Reads the merchants' custom fields if one is asked for, and some of the texts to be searched. */
 export async function findConditions(db: Db, owner: ListOwner, asked: InvoiceFilters): Promise<Conditions> {
   const filters = withoutOverdue(asked)
-  const { createdFrom, createdBefore, dueFrom, dueTo, amountFrom, amountTo, customFields = [] } = filters
+  const { createdFrom, createdBefore, dueFrom, dueTo, amountFrom, amountTo, customFields = [], search } = filters
   const onCustomFields: Sql[] = []
+  const onMails = filters.undelivered === true ? [await undeliveredCondition(db, owner)] : []
   for (const customField of customFields) onCustomFields.push(await customFieldCondition(db, owner, customField))
   return {
     statuses: filters.statuses,
+    currency: filters.currency,
     onKey: {
       createdDate: [
         ...(createdFrom === undefined ? [] : [sql`invoices.created_at >= ${instantText(createdFrom, 'ceil')}`]),
@@ -49,36 +62,60 @@ export async function findConditions(db: Db, owner: ListOwner, asked: InvoiceFil
         ...(amountTo === undefined ? [] : [sql`invoices.total_amount <= ${formatDecimal(amountTo)}::numeric`]),
       ],
     },
-    others: [...otherConditions(filters), ...onCustomFields],
+    others: [
+      ...otherConditions(filters),
+      ...onMails,
+      ...(filters.language === undefined ? [] : [await languageCondition(db, owner, filters.language)]),
+      ...onCustomFields,
+      ...(search === undefined ? [] : await findSearchConditions(db, owner, search)),
+    ],
   }
 }
 
-function otherConditions({ overdue, customerEmail, currency, language, search }: InvoiceFilters): readonly Sql[] {
+function otherConditions({ invoices, overdue, customerEmail }: InvoiceFilters): readonly Sql[] {
   return [
+    ...(invoices === undefined ? [] : [referenceCondition(invoices)]),
     ...(overdue === undefined
       ? []
       : [
           sql`(invoices.status <> all(${[...OPEN_STATUSES]}::text[]) or invoices.due_on >= ${overdue.today.toString()})`,
         ]),
     ...(customerEmail === undefined ? [] : [sql`lower(invoices.customer_email) = lower(${customerEmail})`]),
-    ...(currency === undefined ? [] : [sql`invoices.currency = ${currency}`]),
-    ...(language === undefined ? [] : [languageCondition(language)]),
-    ...(search === undefined ? [] : [searchCondition(search)]),
   ]
 }
 
-/** A search of one or two letters reads the invoices and not the index, all of which it would need. */
-function searchCondition(search: string): Sql {
-  const { pattern, hasTrigram } = searchPattern(search)
-  return hasTrigram ? sql`invoices.search_text like ${pattern}` : sql`(invoices.search_text || '') like ${pattern}`
+/** The numbers are looked up by their index first; a number may belong to several merchants. */
+function referenceCondition(invoices: readonly InvoiceReference[]): Sql {
+  const numbers = invoices.map(({ invoiceNumber }) => invoiceNumber)
+  const merchants = invoices.map(({ organizationId }) => organizationId ?? null)
+  return sql`(invoices.invoice_number = any(${numbers}::text[]) and exists (
+    select from unnest(${numbers}::text[], ${merchants}::text[]) as named (number, merchant)
+    where named.number = invoices.invoice_number and coalesce(named.merchant = invoices.organization_id, true)))`
 }
 
-/** An invoice without a language of its own is delivered in that of its merchant's settings. */
-function languageCondition(language: string): Sql {
-  return sql`(invoices.delivery_language = ${language} or (invoices.delivery_language is null
-    and invoices.organization_id in (select merchant.organization_id
-      from merchant left join invoice_settings setting using (organization_id)
-      where ${settingLanguage(sql`setting`)} = ${language})))`
+/** The mails are read first: few fail, and a merchant may have a million open invoices. */
+async function undeliveredCondition(db: Db, owner: ListOwner): Promise<Sql> {
+  const failed = await subjectLog.findFailedMails(db, { organizations: merchantsOf(owner), limit: FAILED_MAILS_MAX })
+  const invoices = failed.map(({ organizationId, subject }) => ({
+    organizationId,
+    invoiceNumber: invoiceNumberOf(subject),
+  }))
+  return sql`(invoices.status = any(${[...OPEN_STATUSES]}::text[]) and ${referenceCondition(invoices)})`
+}
+
+/**
+ * An invoice without a language of its own is delivered in that of its merchant's settings. At a merchant with other
+ * settings the index finds those with a language of their own.
+ */
+async function languageCondition(db: Db, owner: ListOwner, language: string): Promise<Sql> {
+  const own = sql`invoices.delivery_language = ${language}`
+  const merchants = sql`select merchant.organization_id
+    from merchant left join invoice_settings setting using (organization_id)
+    where ${settingLanguage(sql`setting`)} = ${language}`
+  const usual = sql`(${own} or (invoices.delivery_language is null and invoices.organization_id in (${merchants})))`
+  if (owner.type !== 'merchant') return usual
+  const { rows } = await sql`with merchant as (${merchantsOf(owner)}) ${merchants}`.execute(db)
+  return rows.length === 0 ? own : usual
 }
 
 /** The language of a merchant's settings, from their row or none. */
@@ -103,13 +140,33 @@ async function customFieldCondition(db: Db, owner: ListOwner, { name, value }: N
 }
 
 /** All conditions together, on the invoices of `merchant`. */
-export function whereOf({ statuses, onKey, others }: Conditions): Sql {
+export function whereOf(conditions: Conditions): Sql {
+  const { statuses, onKey, others } = conditions
   return allOf([
     sql`invoices.organization_id = merchant.organization_id`,
     ...(statuses === undefined ? [] : [sql`invoices.status = any(${[...statuses]}::text[])`]),
+    ...onCurrency(conditions),
     ...Object.values(onKey).flat(),
     ...others,
   ])
+}
+
+export function onCurrency({ currency }: Conditions): readonly Sql[] {
+  return currency === undefined ? [] : [sql`invoices.currency = ${currency}`]
+}
+
+/** Whether the number and the sums of the matches are kept: there are conditions on statuses and the currency alone. */
+export function isKept({ onKey, others }: Conditions): boolean {
+  return others.length === 0 && Object.values(onKey).flat().length === 0
+}
+
+/** The rows of kept numbers and sums that the conditions mean, for statements with `merchant`. */
+export function keptCounts({ statuses, currency }: Conditions): Sql {
+  const conditions = [
+    ...(statuses === undefined ? [] : [sql`kept.status = any(${[...statuses]}::text[])`]),
+    ...(currency === undefined ? [] : [sql`kept.currency = ${currency}`]),
+  ]
+  return sql`merchant join invoice_status_counts kept using (organization_id) where ${allOf(conditions)}`
 }
 
 export function allOf(conditions: readonly Sql[]): Sql {

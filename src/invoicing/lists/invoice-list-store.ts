@@ -3,6 +3,8 @@ import type { Db } from '../../platform/postgres/database.ts'
 import {
   type Conditions,
   findConditions,
+  isKept,
+  keptCounts,
   type ListOwner,
   merchantsOf,
   type Sql,
@@ -52,13 +54,13 @@ export async function listInvoices(
   const asked = { owner, query, conditions, order: orderOf(owner, query), walkedForEach }
   const isIndexed = besidesIndex(conditions, asked.order).length === 0
   if (isIndexed) return listIndexed(db, asked)
-  return query.isTotalIncluded ? listCounted(db, asked) : listUncounted(db, asked)
+  return query.isTotalIncluded && !isKept(conditions) ? listCounted(db, asked) : listUncounted(db, asked)
 }
 
 /** An index has the order of the page and all that the filters need. */
 async function listIndexed(db: Db, asked: Asked): Promise<InvoicePage> {
   const { owner, query, conditions, order } = asked
-  const isCountKnown = Object.values(conditions.onKey).flat().length === 0
+  const isCountKnown = isKept(conditions)
   if (isCountKnown && order.name === undefined && conditions.statuses === undefined) {
     const { total, invoices } = await read(db, newestOfMerchant(owner.organizationId, query))
     return pageOf(query, { total, invoices })
@@ -82,20 +84,26 @@ async function listCounted(db: Db, asked: Asked): Promise<InvoicePage> {
 
 /**
  * Which way is faster depends on how many match: a frequent text is soon found in the order of the list, a rare one by
- * its index. Estimates of PostgreSQL are often wrong, so a bounded number of invoices is tried first.
+ * its index. Estimates of PostgreSQL are often wrong, so a bounded number of invoices is tried first. A total that is kept
+ * needs no counting.
  */
 async function listUncounted(db: Db, asked: Asked): Promise<InvoicePage> {
   const { owner, query, conditions, order, walkedForEach } = asked
   const range = rangeOf(query)
+  if (isKept(conditions)) {
+    const total = await findKnownTotal(db, asked)
+    if (query.offset >= total) return pageOf(query, { total, invoices: [] })
+  }
+  const total = query.isTotalIncluded ? knownTotal(conditions) : NO_TOTAL
   const walked = (range.offset + range.limit) * walkedForEach
   if (owner.type === 'merchant' && walked <= WALKED_MAX) {
     const first = indexedPlaces(conditions, order, { offset: 0, limit: walked })
     const place = placesAmong(first, besidesIndex(conditions, order), order, range)
-    const page = await readPage(db, asked, { place, total: NO_TOTAL })
+    const page = await readPage(db, asked, { place, total })
     if (page.invoices.length === range.limit) return pageOf(query, page)
   }
   const before = sql`found as materialized (${foundPlaces(conditions, order)}),`
-  return pageOf(query, await readPage(db, asked, { before, place: placesAmongFound(order, range), total: NO_TOTAL }))
+  return pageOf(query, await readPage(db, asked, { before, place: placesAmongFound(order, range), total }))
 }
 
 const NO_TOTAL = sql`select 0::bigint as total`
@@ -167,13 +175,12 @@ async function findKnownTotal(db: Db, { owner, conditions }: Asked): Promise<num
   return Number(rows[0]?.total ?? 0)
 }
 
-/** The totals, also those of each status, are kept by counters. */
-function knownTotal({ statuses }: Conditions): Sql {
-  return statuses === undefined
+/** The totals, also those of each status and currency, are kept by counters. */
+function knownTotal(conditions: Conditions): Sql {
+  return conditions.statuses === undefined && conditions.currency === undefined
     ? sql`select coalesce(sum(last_position), 0)::bigint as total
         from merchant join invoice_counters using (organization_id)`
-    : sql`select coalesce(sum(invoices), 0)::bigint as total
-        from merchant join invoice_status_counts using (organization_id) where status = any(${[...statuses]}::text[])`
+    : sql`select coalesce(sum(kept.invoices), 0)::bigint as total from ${keptCounts(conditions)}`
 }
 
 function countedTotal(conditions: Conditions): Sql {

@@ -13,12 +13,19 @@ export type InvoiceSort = { readonly key: SortKey; readonly isDescending: boolea
 /** Published and not paid in full: the invoices of the view "open". */
 export const OPEN_STATUSES: readonly InvoiceStatus[] = ['CREATED', 'SENT', 'PARTIAL', 'PENDING']
 
+/** Failed mails are looked up in the outbox up to here. */
+export const FAILED_MAILS_MAX = 1_000
+
 /** Conditions for an invoice to be listed; undefined ones do not apply. */
 export type InvoiceFilters = {
+  /** One of these. */
+  readonly invoices: readonly InvoiceReference[] | undefined
   /** One of these. */
   readonly statuses: readonly InvoiceStatus[] | undefined
   /** Open and due before today, in the zone of the organization that the list is for; or all others. */
   readonly overdue: { readonly isWanted: boolean; readonly today: Temporal.PlainDate } | undefined
+  /** Open, and the last mail to the customer was refused or given up. */
+  readonly undelivered: boolean | undefined
   readonly customerEmail: string | undefined
   /** Created at this instant or later. */
   readonly createdFrom: Temporal.Instant | undefined
@@ -39,6 +46,9 @@ export type InvoiceFilters = {
   /** Is contained in the number, the description, or the customer's name, address or company. */
   readonly search: string | undefined
 }
+
+/** An invoice by its number, of this merchant or of any whose invoices are listed. */
+export type InvoiceReference = { readonly organizationId: string | undefined; readonly invoiceNumber: string }
 
 export type NamedValue = { readonly name: string; readonly value: string }
 

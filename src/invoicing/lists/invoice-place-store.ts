@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { INVOICE_STATUSES } from '../rules/invoice.ts'
-import { allOf, type Conditions, type ListOwner, type Sql, whereOf } from './invoice-filter-store.ts'
+import { allOf, type Conditions, type ListOwner, onCurrency, type Sql, whereOf } from './invoice-filter-store.ts'
 import type { InvoiceListQuery, SortKey } from './invoice-list.ts'
 
 /** Queries for the organization, position and key of the invoices of a page, for statements with `merchant`. */
@@ -37,9 +37,10 @@ export function orderOf({ type }: ListOwner, { sort }: Pick<InvoiceListQuery, 's
 }
 
 /** The conditions without those that an index in this order answers by itself. */
-export function besidesIndex({ onKey, others }: Conditions, { name }: Order): readonly Sql[] {
+export function besidesIndex(conditions: Conditions, { name }: Order): readonly Sql[] {
+  const { onKey, others } = conditions
   const onOthers = Object.entries(onKey).filter(([key]) => key !== name)
-  return [...onOthers.flatMap(([, conditions]) => conditions), ...others]
+  return [...onCurrency(conditions), ...onOthers.flatMap(([, onOther]) => onOther), ...others]
 }
 
 /**

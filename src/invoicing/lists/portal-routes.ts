@@ -1,22 +1,30 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { exactNumber } from '../../kernel/exact-number.ts'
-import { ActingFor } from '../../organizations/index.ts'
 import { contentDisposition } from '../../platform/http/pages/content-disposition.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { LIST_REFUSALS } from '../http/refusal-contract.ts'
 import {
   InvoiceCountsContract,
+  InvoiceCountsQueryContract,
   InvoiceCsvQueryContract,
   InvoiceFiltersContract,
   InvoiceSumsContract,
+  ListedMerchantsContract,
+  ListedMerchantsQueryContract,
 } from './contract.ts'
 import type { CsvColumn } from './csv-words.ts'
 import { type CsvReader, csvColumns, csvHeader, csvLine } from './invoice-csv.ts'
 import { exportInvoices } from './invoice-export-store.ts'
 import { type ListedInvoice, OPEN_STATUSES } from './invoice-list.ts'
 import { countInvoices, type InvoiceCounts, type InvoiceSum, sumInvoices } from './invoice-sum-store.ts'
-import { readInvoiceCsvQuery, readInvoiceFilters } from './read-invoice-list-query.ts'
+import { findListedMerchants } from './merchant-store.ts'
+import {
+  readInvoiceCountsQuery,
+  readInvoiceCsvQuery,
+  readInvoiceFilters,
+  readMerchantsQuery,
+} from './read-invoice-list-query.ts'
 import type { InvoiceListRoutesDeps } from './routes.ts'
 
 const PATH = '/portal/v1/invoice-list'
@@ -37,13 +45,30 @@ const SUMS = {
 } as const
 
 const COUNTS = {
-  config: { ...CONFIG, documentedResponses: { 200: InvoiceCountsContract, ...LIST_REFUSALS } },
+  config: {
+    ...CONFIG,
+    documentedQuery: InvoiceCountsQueryContract,
+    documentedResponses: { 200: InvoiceCountsContract, ...LIST_REFUSALS },
+  },
   schema: {
     operationId: 'getInvoiceCounts',
     summary: 'Count invoices by view',
-    description: 'The exact number of invoices in each view of the portal’s list.',
+    description: 'The exact number of invoices in each view of the portal’s list, of all customers or of one.',
     tags: ['Portal'],
-    querystring: ActingFor,
+  },
+} as const
+
+const MERCHANTS = {
+  config: {
+    ...CONFIG,
+    documentedQuery: ListedMerchantsQueryContract,
+    documentedResponses: { 200: ListedMerchantsContract, ...LIST_REFUSALS },
+  },
+  schema: {
+    operationId: 'getListedMerchants',
+    summary: 'Name the merchants of a list of invoices',
+    description: 'The names of merchants in a list of several merchants, and the languages of their invoices.',
+    tags: ['Portal'],
   },
 } as const
 
@@ -101,8 +126,17 @@ export function invoiceListPortalRoutes({
       return presentSums(await sumInvoices(db, request.organization, filters))
     })
     app.get(`${PATH}/counts`, COUNTS, async (request) =>
-      presentCounts(await countInvoices(db, request.organization, todayOf(request))),
+      presentCounts(
+        await countInvoices(db, request.organization, {
+          ...readInvoiceCountsQuery(request.query),
+          today: todayOf(request),
+        }),
+      ),
     )
+    app.get(`${PATH}/merchants`, MERCHANTS, async ({ organization, query }) => {
+      const { organizationIds } = readMerchantsQuery(query)
+      return { merchants: await findListedMerchants(db, organization, organizationIds) }
+    })
     app.get(`${PATH}/csv`, CSV, csv)
   }
 }

@@ -21,6 +21,8 @@ test('an empty query asks for the first twenty invoices of any status', () => {
   }
 })
 
+const REFERENCE = { organizationId: 'shop1', invoiceNumber: 'B/2' }
+
 test.each([
   ['status', 'partial', { filters: { statuses: ['PARTIAL'] } }],
   ['status', 'PaId', { filters: { statuses: ['PAID'] } }],
@@ -29,6 +31,18 @@ test.each([
   // In Berlin it is the next day.
   ['overdue', 'true', { filters: { overdue: { isWanted: true, today: Temporal.PlainDate.from('2026-03-10') } } }],
   ['overdue', 'FALSE', { filters: { overdue: { isWanted: false } } }],
+  ['undelivered', 'True', { filters: { undelivered: true } }],
+  ['invoiceId', ' A 1,shop1:B/2', { filters: { invoices: [{ invoiceNumber: 'A 1' }, REFERENCE] } }],
+  [
+    'invoiceId',
+    ['A1', 'A2,A3'],
+    { filters: { invoices: [{}, {}, { organizationId: undefined, invoiceNumber: 'A3' }] } },
+  ],
+  [
+    'invoiceId',
+    Array<string>(200).fill('A1').join(),
+    { filters: { invoices: Array(200).fill({ invoiceNumber: 'A1' }) } },
+  ],
   ['amountFrom', '120.50', { filters: { amountFrom: { units: 12_050n, scale: 2 } } }],
   ['amountTo', ' 0 ', { filters: { amountTo: { units: 0n, scale: 0 } } }],
   ['currency', 'eur', { filters: { currency: 'EUR' } }],
@@ -71,6 +85,11 @@ const BAD: readonly (readonly [string, readonly unknown[]])[] = [
   ['limit', ['0', '1001', '-1', 'many', '1.0', ['1', '2']]],
   ['status', ['OPEN', 'DRAFT,OPEN', 'DRAFT,', 'null', ['DRAFT', 'x'], Array<string>(11).fill('DRAFT')]],
   ['overdue', ['yes', '1', ['true', 'true']]],
+  ['undelivered', ['false', '1', ['true', 'true']]],
+  [
+    'invoiceId',
+    [',', 'A1,', ' :A1', 'shop:', 'a:b:c', 'A1;A2', '-1', 'x'.repeat(27), Array<string>(201).fill('A1').join()],
+  ],
   ['includeTotal', ['no', ['false', 'false']]],
   ['amountFrom', ['-1', '1,5', '1e3', '0x1', 'x', '1 000', '9'.repeat(41), ['1', '2']]],
   ['amountTo', ['-0.01', '1.2.3', '٣', '１']],

@@ -222,7 +222,7 @@ describe('the portal’s list', () => {
     (await ask(organizationId, `${LIST}/${path}`)).json()
 
   test('sums are exact and by currency, of the filtered invoices', async () => {
-    const usd = { currency: 'USD', count: 7, totalAmount: 843.5, balanceAmount: 723 }
+    const usd = { currency: 'USD', count: 7, totalAmount: 843.5, balanceAmount: 482 }
 
     expect(await part('shop', 'sums')).toEqual({ sums: [usd], count: 7 })
     expect(await part('shop', 'sums?status=paid,sent')).toEqual({
@@ -394,6 +394,6 @@ test('the documentation explains every parameter', async () => {
   }
 
   const parameters = document.paths[PATH]?.get.parameters ?? []
-  expect(parameters).toHaveLength(18)
+  expect(parameters).toHaveLength(20)
   expect(parameters.filter(({ description }) => !(description?.length > 20))).toEqual([])
 })

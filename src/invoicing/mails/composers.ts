@@ -1,4 +1,4 @@
-import type { ComposedMail, MailComposer, OutboxMail } from '../../notifications/pure.ts'
+import type { ComposedMail, MailAttachment, MailComposer, OutboxMail } from '../../notifications/pure.ts'
 import { invoicePdf } from '../pdf/printable-invoice.ts'
 import type { Invoice, InvoiceStatus } from '../rules/invoice.ts'
 import { hasLinkEnded, paymentLinkOf } from '../rules/payment-link.ts'
@@ -26,24 +26,42 @@ export function invoiceMailComposers(deps: MailComposerDeps): Readonly<Record<In
 async function compose(deps: MailComposerDeps, kind: InvoiceMail, mail: OutboxMail): Promise<ComposedMail | undefined> {
   const facts = await loadMailFacts(deps, mail)
   if (facts === undefined || !hasReason(kind, facts, mail)) return undefined
-  const { invoice, view, merchant, settings, frame } = facts
-  const { terms } = invoice
   const attachments =
     kind === 'cancellation'
       ? []
       : await pdfAttachment(
           deps,
           invoicePdf({ ...facts, isSandbox: deps.isSandbox }, { ...deps.config, now: deps.clock.now() }),
-          merchant.organizationId,
+          facts.merchant.organizationId,
         )
+  const { recipient, createdAt } = mail
+  return composedInvoiceMail(deps, facts, { kind, recipient: recipient.address, createdAt, attachments })
+}
+
+type Sending = {
+  readonly kind: InvoiceMail
+  readonly recipient: string
+  /** When the reason for the mail arose. */
+  readonly createdAt: Temporal.Instant
+  readonly attachments: readonly MailAttachment[]
+  /** Default: whether it is among the attachments. */
+  readonly hasPdf?: boolean
+}
+
+/** A mail about an invoice, whether it is sent or only looked at. */
+export function composedInvoiceMail(
+  { config, clock }: Pick<MailComposerDeps, 'config' | 'clock'>,
+  facts: MailFacts,
+  { kind, recipient, createdAt, attachments, hasPdf = attachments.length > 0 }: Sending,
+): ComposedMail {
+  const { invoice, view, merchant, settings, frame } = facts
   const content = invoiceMail({
     ...frame,
-    ...{ kind, view, recipient: mail.recipient.address, dueOn: terms.dueOn },
-    today: mail.createdAt.toZonedDateTimeISO(merchant.timeZone).toPlainDate(),
-    link: paymentLinkOf(invoice, deps.config),
-    isPayable: isPayable(invoice, deps.clock.now()),
+    ...{ kind, view, recipient, hasPdf, dueOn: invoice.terms.dueOn },
+    today: createdAt.toZonedDateTimeISO(merchant.timeZone).toPlainDate(),
+    link: paymentLinkOf(invoice, config),
+    isPayable: isPayable(invoice, clock.now()),
     customMessage: effectiveSettings(settings, merchant).customEmailMessage,
-    hasPdf: attachments.length > 0,
   })
   return composedMail(facts, content, attachments)
 }

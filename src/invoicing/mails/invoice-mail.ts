@@ -128,14 +128,14 @@ function subjectOf(input: InvoiceMailInput, { subjects, shortSubjects, titles }:
   const { invoice } = INVOICE_WORDS[view.language]
   const kind = subjectKind(input)
   const long = subjects[kind](asked)
-  if (kind === 'canceled') return fittingSubject([long, withInvoiceNumber(view, titles.canceled)])
+  if (kind === 'canceled') return fittingSubject([long, ...withInvoiceNumber(view, titles.canceled)])
   const named = [invoice, asked.number].filter((part) => part !== undefined).join(' ')
   if (kind === 'nothingDue') return fittingSubject([long, named])
   const amount = shortSubjects[kind](asked)
   const isReminder = kind === 'reminder' || kind === 'overdueReminder'
   return fittingSubject([
     long,
-    ...(isReminder ? [withInvoiceNumber(view, amount)] : [`${named} · ${amount}`, `${amount} · ${named}`]),
+    ...(isReminder ? withInvoiceNumber(view, amount) : [`${named} · ${amount}`, `${amount} · ${named}`]),
   ])
 }
 

@@ -1,7 +1,7 @@
 import { returnUndelivered } from '../invoices/return-undelivered.ts'
-import { invoiceMailComposers } from './composers.ts'
+import { composedInvoiceMail, invoiceMailComposers } from './composers.ts'
 import { invoiceEventPresenter } from './event-data.ts'
-import { loadMailFacts, pdfAttachment } from './load-mail-facts.ts'
+import { loadMailFacts, mailFactsOf, pdfAttachment } from './load-mail-facts.ts'
 
 /** The parts that messages about invoices need. */
 export const invoiceMails = {
@@ -9,6 +9,8 @@ export const invoiceMails = {
   eventPresenter: invoiceEventPresenter,
   /** For the mails of other components about an invoice. */
   loadFacts: loadMailFacts,
+  factsOf: mailFactsOf,
+  composed: composedInvoiceMail,
   pdfAttachment,
   /** Returns an invoice whose mail was refused for good to CREATED. */
   returnUndelivered,

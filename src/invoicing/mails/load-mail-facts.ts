@@ -48,14 +48,22 @@ export async function loadMailFacts(
   ])
   if (loaded === undefined) return undefined
   const language = reader === 'payer' ? payerLanguage(loaded.invoice, settings) : merchantLanguage(settings)
+  return mailFactsOf({ ...loaded, settings, merchant, language }, { isSandbox })
+}
+
+/** Adds what follows from an invoice, its merchant and the settings. */
+export async function mailFactsOf<
+  Known extends Pick<MailFacts, 'invoice' | 'definitions' | 'settings' | 'merchant' | 'language'>,
+>(
+  known: Known,
+  { isSandbox }: Pick<MailComposerDeps, 'isSandbox'>,
+): Promise<Known & Pick<MailFacts, 'logo' | 'view' | 'frame'>> {
+  const { settings, merchant } = known
   const logo = settings.logo && (await attachedLogo(settings.logo))
   return {
-    ...loaded,
-    settings,
-    merchant,
-    language,
+    ...known,
     logo,
-    view: invoiceView({ ...loaded, settings, merchant, language }),
+    view: invoiceView(known),
     frame: { isSandbox, logo: logo?.logo, replyTo: replyAddress(settings, merchant) },
   }
 }

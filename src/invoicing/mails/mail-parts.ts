@@ -101,9 +101,10 @@ export function factRows(view: InvoiceView): readonly Row[] {
   )
 }
 
-/** A short subject, followed by the number of its invoice. */
-export function withInvoiceNumber({ language, number }: InvoiceView, subject: string): string {
-  return number === undefined ? subject : `${subject} · ${INVOICE_WORDS[language].invoice} ${number.text}`
+/** A short subject, followed by the number of its invoice, with the word for it or without. */
+export function withInvoiceNumber({ language, number }: InvoiceView, subject: string): readonly [string, ...string[]] {
+  if (number === undefined) return [subject]
+  return [`${subject} · ${INVOICE_WORDS[language].invoice} ${number.text}`, `${subject} · ${number.text}`]
 }
 
 export function factsSection(rows: readonly Row[]): readonly MailSection[] {

@@ -15,6 +15,11 @@ const INK = '#1a1d21'
 const NOTICE_INK = '#7a4d00'
 const NOTICE_GROUND = '#fff4d6'
 const HEADING_SIZE = 20
+/** A long name of a seller is not louder than the amount. */
+const NAME_SIZES = [
+  { lengthMin: 60, size: 13 },
+  { lengthMin: 36, size: 16 },
+] as const
 const ROW_SPACE = 5
 const LOGO_WIDTH_MAX = 170
 const LOGO_HEIGHT_MAX = 56
@@ -90,8 +95,14 @@ export function space(height: number): PdfBlock {
 
 /** The number that matters most, in a size that keeps it on one line. */
 export function largeAmount(amount: string, style: Pick<PdfText, 'color' | 'line'> = {}): PdfBlock {
-  const { size } = AMOUNT_SIZES.find(({ lengthMin }) => amount.length >= lengthMin) ?? { size: AMOUNT_SIZE }
-  return text(amount, { size, weight: 'semibold', ...style })
+  return text(amount, { size: sizeFor(amount, AMOUNT_SIZES) ?? AMOUNT_SIZE, weight: 'semibold', ...style })
+}
+
+type Sizes = readonly { readonly lengthMin: number; readonly size: number }[]
+
+/** The longer a text, the smaller; undefined for a short one. */
+function sizeFor(words: string, sizes: Sizes): number | undefined {
+  return sizes.find(({ lengthMin }) => words.length >= lengthMin)?.size
 }
 
 /** Logo or name at the left, the kind of document at the right. Paper is the white plate that a logo may need. */
@@ -99,7 +110,7 @@ function header({ view, logo }: DocumentInput, { title, status }: Heading): PdfB
   const { name } = view.seller
   const brand: PdfBlock =
     logo === undefined
-      ? text(name, { size: HEADING_SIZE, weight: 'semibold' })
+      ? text(name, { size: sizeFor(name, NAME_SIZES) ?? HEADING_SIZE, weight: 'semibold' })
       : { type: 'image', bytes: logo, alt: name, widthMax: LOGO_WIDTH_MAX, heightMax: LOGO_HEIGHT_MAX }
   return {
     type: 'columns',

@@ -72,6 +72,17 @@ describe('an invoice as a PDF', () => {
     expect(links).toEqual([LINK, LINK])
   })
 
+  test('a long name of a seller is smaller than the amount', () => {
+    const sizeOf = (name: string) => {
+      const view = viewOf({ language: 'de-DE' })
+      const content = documentOf({ ...view, seller: { ...view.seller, name } })
+      return Number(new RegExp(`"text":"${name}","size":([\\d.]+)`).exec(JSON.stringify(content))?.[1])
+    }
+    expect(
+      ['Café Bar', 'Kaffeerösterei und Teehandel am Markt', 'Grundstücksverwaltung '.repeat(4)].map(sizeOf),
+    ).toEqual([20, 16, 13])
+  })
+
   test('the code to pay is a figure with an alternative text', async () => {
     const content = documentOf(viewOf({ language: 'de-DE' }))
 

@@ -90,7 +90,7 @@ function typeOf({ amounts }: InvoiceTerms): string | undefined {
   return type === '' ? undefined : type
 }
 
-/** The rate as the sender gave it, beside an amount too; a name such as "VAT 19%" has it already. */
+/** The rate as the sender gave it, beside an amount too, never alone on a line; a name such as "VAT 19%" has it already. */
 function withRate(name: string, rate: Decimal | undefined, language: Language): string {
-  return rate === undefined || isZero(rate) || PERCENT.test(name) ? name : `${name} ${percentText(rate, language)}`
+  return rate === undefined || isZero(rate) || PERCENT.test(name) ? name : `${name}\u00A0${percentText(rate, language)}`
 }

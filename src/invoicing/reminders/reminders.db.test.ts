@@ -7,7 +7,8 @@ import { silentLog, startQueueNode } from '../../../test/support/processes/queue
 import { fileResources } from '../../../test/support/run/file-resources.ts'
 import { untilQuiet } from '../../../test/support/run/until-quiet.ts'
 import { startAgenda } from '../../platform/queue/agenda.ts'
-import { recordPayment, reminderJobs } from '../index.ts'
+import { recordPayment } from '../index.ts'
+import { reminderJobs } from './jobs.ts'
 import { findCandidates } from './reminder-store.ts'
 import { remindOf } from './send-reminders.ts'
 

@@ -33,7 +33,7 @@ type LineAmounts = Pick<
  * If both an amount and a percentage are given, the amount counts. A zero amount counts as not given, because clients
  * fill unused fields with zeros. An amount-only invoice has no parts: its total is the sum.
  */
-export function totalsOf({ amounts, lines }: InvoiceTerms): InvoiceTotals {
+export function totalsOf({ amounts, lines }: Pick<InvoiceTerms, 'amounts' | 'lines'>): InvoiceTotals {
   const { currency } = amounts.total
   const nothing = zero(currency)
   if (lines.length === 0) {
@@ -75,7 +75,7 @@ function exactNetOf({ unitPrice, quantity, discountAmount, discountPercent }: Li
 }
 
 /** The sum of the parts minus the sender's total; undefined if they are equal. */
-export function differenceFromTotal(terms: InvoiceTerms): Money | undefined {
+export function differenceFromTotal(terms: Pick<InvoiceTerms, 'amounts' | 'lines'>): Money | undefined {
   const difference = minus(totalsOf(terms).total, terms.amounts.total)
   return difference.minor === 0n ? undefined : difference
 }

@@ -1,32 +1,30 @@
 import Type, { type TSchema } from 'typebox'
-import type { RequestField } from '../../kernel/reading/field-table.ts'
+import type { FieldTable, RequestField } from '../../kernel/reading/field-table.ts'
 import { LOGO_BYTES_MAX } from './logo.ts'
-import { LABEL_FIELDS, LABELS_MAX } from './read-labels.ts'
+import { LABEL_CHANGE_FIELDS, LABEL_FIELDS, LABELS_MAX } from './read-labels.ts'
 import { SETTINGS, type SettingField } from './settings-fields.ts'
 
 /** The documented form of settings, generated from the tables that they are read by. */
-
-const CustomLabel = Type.Object(
-  Object.fromEntries(
-    Object.entries<RequestField>(LABEL_FIELDS).map(([name, field]) => [name, Type.Optional(schemaOf(field))]),
-  ),
-)
 
 const merchantLogo = Type.String({
   description: `A gif, jpg or png of at most ${LOGO_BYTES_MAX} bytes, as Base64 or data URI; returned as a data URI.`,
 })
 
-const settings = {
-  ...nested(),
-  merchantLogo: Type.Optional(merchantLogo),
-  customLabels: Type.Optional(Type.Array(CustomLabel, { maxItems: LABELS_MAX })),
+function settingsWith(labelFields: FieldTable) {
+  const fields = Object.entries<RequestField>(labelFields)
+  const label = Type.Object(Object.fromEntries(fields.map(([name, field]) => [name, Type.Optional(schemaOf(field))])))
+  return {
+    ...nested(),
+    merchantLogo: Type.Optional(merchantLogo),
+    customLabels: Type.Optional(Type.Array(label, { maxItems: LABELS_MAX })),
+  }
 }
 
 export const SettingsRequest = Type.Object({
   invoiceSettingsInformation: Type.Optional(
-    Type.Object(settings, {
+    Type.Object(settingsWith(LABEL_CHANGE_FIELDS), {
       description:
-        'Only the settings to change. A null or empty value resets a setting to its default; labels are never reset.',
+        'Only the settings to change. A null or empty value resets a setting to its default, `reset` a label.',
     }),
   ),
 })
@@ -38,7 +36,7 @@ export const SettingsResponse = Type.Object(
     submitTimeUtc: Type.String({ format: 'date-time', description: 'Time of the last change.' }),
     invoiceSettingsInformation: Type.Object(
       {
-        ...settings,
+        ...settingsWith(LABEL_FIELDS),
         payerAuthentication3DSVersion: Type.Boolean({
           description: 'Whether payer authentication is enabled.',
         }),

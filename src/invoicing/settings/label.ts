@@ -46,10 +46,15 @@ export function labelKeysWith(control: LabelControl): readonly LabelKey[] {
   return LABEL_KEYS.filter((key) => CONTROLS_OF_LABEL[key].includes(control))
 }
 
+/** A change of a label; `reset` takes back all that the label had before. */
+export type LabelChange = CustomLabel & { readonly reset?: true }
+
 /** Merges changes into labels: omitted parts stay, and later changes win. */
-export function mergedLabels(before: readonly CustomLabel[], changes: readonly CustomLabel[]): readonly CustomLabel[] {
+export function mergedLabels(before: readonly CustomLabel[], changes: readonly LabelChange[]): readonly CustomLabel[] {
   const labels = new Map(before.map((label) => [label.key, label]))
-  for (const change of changes) labels.set(change.key, { ...labels.get(change.key), ...change })
+  for (const { reset, ...change } of changes) {
+    labels.set(change.key, reset === true ? change : { ...labels.get(change.key), ...change })
+  }
   return LABEL_KEYS.flatMap((key) => labels.get(key) ?? []).filter(saysSomething)
 }
 

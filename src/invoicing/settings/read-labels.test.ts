@@ -129,4 +129,19 @@ describe('labels', () => {
     ])
     expect(merge(second, [])).toEqual(second)
   })
+
+  test('a label that is reset has only what comes with it', () => {
+    const before: readonly CustomLabel[] = [
+      { key: 'discount', value: 'Rebate', hidden: true },
+      { key: 'tax', value: 'VAT', hiddenForItem: true },
+    ]
+
+    const { labels } = read([
+      { key: 'discount', reset: true },
+      { key: 'tax', reset: 'true', value: 'GST' },
+      { key: 'billTo', reset: false },
+    ])
+
+    expect(mergedLabels(before, labels)).toEqual([{ key: 'tax', value: 'GST' }])
+  })
 })

@@ -8,10 +8,10 @@ import { type PersonalDataFinding, personalDataFindings } from '../personal-data
 import { personalDataProblem } from '../personal-data/personal-data-refused.ts'
 import {
   CONTROLS_OF_LABEL,
-  type CustomLabel,
   LABEL_CONTROLS,
   LABEL_KEYS,
   LABEL_VALUE_LENGTH_MAX,
+  type LabelChange,
   type LabelKey,
   labelKeysWith,
 } from './label.ts'
@@ -35,19 +35,25 @@ export const LABEL_FIELDS = {
   ),
 } as const satisfies FieldTable
 
+/** A request can also reset a label. */
+export const LABEL_CHANGE_FIELDS = {
+  ...LABEL_FIELDS,
+  reset: flag('reset', 'Takes back all that the label had before; the rest of the entry applies.'),
+} as const satisfies FieldTable
+
 export const LABELS_MAX = 100
-const FIELDS = fieldSet(LABEL_FIELDS)
+const FIELDS = fieldSet(LABEL_CHANGE_FIELDS)
 
 type ReadLabels = {
   /** In the order in which they were sent; a label can occur twice. */
-  readonly labels: readonly CustomLabel[]
+  readonly labels: readonly LabelChange[]
   /** Also in problems. */
   readonly personalData: readonly PersonalDataFinding[]
 }
 
 const NONE: ReadLabels = { labels: [], personalData: [] }
 
-/** Labels are never reset: an empty list and entries without key change nothing. */
+/** An empty list and entries without key change nothing; a label is reset by `reset` alone. */
 export function readLabels(raw: unknown, path: string, findings: Findings): ReadLabels {
   if (hasNoValue(raw)) return NONE
   if (!Array.isArray(raw) || raw.length > LABELS_MAX) {
@@ -77,9 +83,9 @@ function readLabel(entry: unknown, place: string, findings: Findings): ReadLabel
 /** A control that the label does not support can be false: that changes nothing. */
 function labelOf(
   key: LabelKey,
-  values: ReadValues<typeof LABEL_FIELDS>,
+  values: ReadValues<typeof LABEL_CHANGE_FIELDS>,
   { place, findings }: { readonly place: string; readonly findings: Findings },
-): CustomLabel {
+): LabelChange {
   const controls = LABEL_CONTROLS.filter((control) => values[control] !== undefined)
   const own = controls.filter((control) => CONTROLS_OF_LABEL[key].includes(control))
   for (const control of controls) {
@@ -89,6 +95,7 @@ function labelOf(
   }
   return {
     key,
+    ...(values.reset === true ? { reset: true } : {}),
     ...(values.value === undefined ? {} : { value: values.value }),
     ...Object.fromEntries(own.map((control) => [control, values[control]])),
   }

@@ -1,5 +1,5 @@
 // pure
-import { type CustomLabel, mergedLabels } from './label.ts'
+import { type CustomLabel, type LabelChange, mergedLabels } from './label.ts'
 import type { Logo, LogoChange } from './logo.ts'
 import { SETTINGS, type SettingName, type SettingValues } from './settings-fields.ts'
 
@@ -23,7 +23,7 @@ export type SettingsChanges = {
   readonly values: SettingValues
   /** Reset to their defaults. */
   readonly resets: readonly SettingName[]
-  readonly labels: readonly CustomLabel[]
+  readonly labels: readonly LabelChange[]
 }
 
 export const NO_SETTINGS: InvoiceSettings = {

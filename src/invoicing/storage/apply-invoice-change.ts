@@ -15,6 +15,8 @@ export type InvoiceChange = {
   /** Refuses a change that rules allow, by what else is stored; runs under the lock of the invoice. */
   readonly check?: ((change: Change) => Promise<void>) | undefined
   readonly alsoWrite?: AlsoWrite | undefined
+  /** The id of the mail that the change sends, for a caller that follows it. */
+  readonly mailId?: string | undefined
 }
 
 /** Changes an invoice in the caller's transaction, with audit entry, event and mail. */
@@ -22,12 +24,12 @@ export async function applyInvoiceChange(
   tx: Tx,
   deps: ChangeDeps,
   actor: Actor,
-  { target: asked, action, decide, check, alsoWrite }: InvoiceChange,
+  { target: asked, action, decide, check, alsoWrite, mailId }: InvoiceChange,
 ): Promise<LoadedInvoice> {
   const loaded = await lockTarget(tx, { ...asked, organizationId: actor.organizationId })
   const at = deps.clock.now()
   const change = decide(loaded.invoice, { at })
   await check?.(change)
-  await saveChange(tx, deps, change, { actor, action, at, alsoWrite })
+  await saveChange(tx, deps, change, { actor, action, at, alsoWrite, mailId })
   return { ...loaded, invoice: change.after }
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { assert } from '../../kernel/assert.ts'
-import type { Transactions, Tx } from '../../platform/postgres/database.ts'
+import type { Db, Transactions, Tx } from '../../platform/postgres/database.ts'
 import { contextColumns, contextOf, type InvoiceContextRow } from './invoice-context-store.ts'
 import type { InvoiceContext } from './loaded-invoice.ts'
 
@@ -53,6 +53,20 @@ export async function takeNextPlace(tx: Tx, { organizationId, ownNumber }: Numbe
     invoiceNumber: ownNumber ?? generated,
     ...contextOf(row),
   }
+}
+
+/** The number that the next invoice would get, and the merchant's settings for it. Nothing is reserved. */
+export async function findNextPlace(
+  db: Db,
+  organizationId: string,
+): Promise<InvoiceContext & Pick<NewPlace, 'invoiceNumber'>> {
+  const { rows } = await sql<InvoiceContextRow & { readonly number: bigint }>`
+    select ${nextNumber(organizationId)} as number, ${contextColumns(organizationId)}
+    from (select coalesce(max(last_number), 0) as last_number from invoice_counters
+      where organization_id = ${organizationId}) counter`.execute(db)
+  const [row] = rows
+  assert(row !== undefined, 'An aggregate has one row.')
+  return { invoiceNumber: row.number.toString(), ...contextOf(row) }
 }
 
 /** Continues if one query found only numbers that clients have taken. */

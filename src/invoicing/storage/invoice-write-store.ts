@@ -2,18 +2,17 @@ import { sql } from 'kysely'
 import { formatMoney } from '../../kernel/money.ts'
 import type { Write } from '../../platform/postgres/write-together.ts'
 import type { Change } from '../rules/change.ts'
-import type { HistoryEntry, Invoice, InvoiceStatus } from '../rules/invoice.ts'
+import type { HistoryEntry, Invoice } from '../rules/invoice.ts'
+import { countWrites } from './invoice-count-store.ts'
 import { searchTextOf } from './search-text.ts'
 import { storedTerms } from './stored-terms.ts'
 
-const STRIPES = 16
-
-/** Saves a new or changed invoice with its history and updates the counts by status. */
+/** Saves a new or changed invoice with its history and updates the counts and sums by status. */
 export function invoiceWrites({ before, after, history }: Change): readonly Write[] {
   return [
     before === undefined ? insertOf(after) : updateOf(after),
     ...historyWrites(after, history),
-    ...countWrites(after, countChanges({ from: before?.status, to: after.status })),
+    ...countWrites({ before, after }),
   ]
 }
 
@@ -64,38 +63,6 @@ function historyWrites(
     sql`insert into invoice_history (organization_id, position, version, ordinal, event, at,
         transaction_id, amount_minor)
       values ${sql.join(rows)}`,
-  ]
-}
-
-type CountChange = readonly [status: InvoiceStatus, by: 1 | -1]
-
-function countChanges({
-  from,
-  to,
-}: {
-  readonly from: InvoiceStatus | undefined
-  readonly to: InvoiceStatus
-}): readonly CountChange[] {
-  if (from === to) return []
-  const changes: CountChange[] =
-    from === undefined
-      ? [[to, 1]]
-      : [
-          [from, -1],
-          [to, 1],
-        ]
-  // All writers lock these rows in the same order, so that they cannot deadlock.
-  return changes.sort(([a], [b]) => (a < b ? -1 : 1))
-}
-
-function countWrites({ organizationId, position }: Invoice, changes: readonly CountChange[]): readonly Write[] {
-  if (changes.length === 0) return []
-  const rows = changes.map(([status, by]) => sql`(${organizationId}, ${status}, ${position % STRIPES}, ${by})`)
-  return [
-    sql`insert into invoice_status_counts as counted (organization_id, status, stripe, invoices)
-      values ${sql.join(rows)}
-      on conflict (organization_id, status, stripe)
-        do update set invoices = counted.invoices + excluded.invoices`,
   ]
 }
 

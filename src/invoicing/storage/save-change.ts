@@ -29,7 +29,7 @@ type ChangeOrigin = {
   readonly at: Temporal.Instant
   readonly alsoWrite?: AlsoWrite | undefined
   /** The id of the mail that the change sends, for a caller that waits for it. */
-  readonly mailId?: string
+  readonly mailId?: string | undefined
 }
 
 /** The writes of another component about the changed invoice; they cost no further round trip. */

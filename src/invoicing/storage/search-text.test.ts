@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { anInvoice } from '../../../test/support/data/invoices.ts'
 import { seed } from '../../../test/support/run/test-run.ts'
 import { foldedText } from '../../kernel/folded-text.ts'
-import { searchPattern, searchTextOf } from './search-text.ts'
+import { rareParts, searchPattern, searchTextOf } from './search-text.ts'
 
 const NOBODY = { name: undefined, email: undefined, companyName: undefined }
 const textOf = (description: string) =>
@@ -57,4 +57,34 @@ test.each([
   ['中', true],
 ])('a search for %j has a trigram: %s', (text, expected) => {
   expect(searchPattern(text).hasTrigram).toBe(expected)
+})
+
+describe('parts of a searched text that the index looks up', () => {
+  const samples = ['ada', 'bob', 'cy'].flatMap((name) =>
+    Array.from({ length: 20 }, (_, index) => searchPattern(`${name}${index}@mail${index}.example`).pattern),
+  )
+
+  test('parts leave out what most samples contain', () => {
+    expect(rareParts('mail07.example', samples)).toEqual(['%il07%'])
+    expect(rareParts('ada17@mail17.example', samples)).toEqual(['%ada17%', '%l17%'])
+  })
+
+  test('there are none if nothing is left out or nothing remains, or if they rule out less than the whole', () => {
+    expect(rareParts('adalovelace', samples)).toEqual([])
+    expect(rareParts('example', samples)).toEqual([])
+    expect(rareParts('ada17@mail.example', samples)).toEqual([])
+    expect(rareParts('mail07.example', [])).toEqual([])
+  })
+
+  test('a text that contains the whole contains each part', () => {
+    const texts = fc.string({ unit: fc.constantFrom(...'abÉß田%_\\ -.1'), maxLength: 12 })
+    fc.assert(
+      fc.property(fc.array(texts, { maxLength: 6 }), texts, (sampled, searched) => {
+        const parts = rareParts(searched, sampled.map(textOf))
+
+        expect(parts.filter((part) => !isFound(textOf(`x${searched}y`), part))).toEqual([])
+      }),
+      { seed, numRuns: 2_000 },
+    )
+  })
 })

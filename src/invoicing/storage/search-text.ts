@@ -25,12 +25,50 @@ export type SearchPattern = {
   readonly hasTrigram: boolean
 }
 
+/** A part that more of the sampled texts contain costs the index more than it rules out. */
+const FREQUENT = 0.5
+const TRIGRAM_LENGTH = 3
+
 /** Three letters or digits, or two at the end or the beginning of a word. */
 const TRIGRAM = /[a-z\d]{3}|[a-z\d]{2}[^a-z\d]|[^a-z\d][a-z\d]{2}/i
 
 export function searchPattern(text: string): SearchPattern {
   const ascii = inAscii(foldedText(text))
-  return { pattern: `%${ascii.replaceAll(/[\\%_]/g, '\\$&')}%`, hasTrigram: TRIGRAM.test(ascii) }
+  return { pattern: containing(ascii), hasTrigram: TRIGRAM.test(ascii) }
+}
+
+/**
+ * Patterns for parts of a searched text that few of the sampled search texts contain, if together they rule out as many
+ * samples as the whole does; otherwise none. The index looks up every trigram of a pattern and reads all invoices that have
+ * it: those of "example" in every address cost far more than they rule out. What contains the whole contains its parts, so
+ * any choice finds all matches.
+ */
+export function rareParts(text: string, samples: readonly string[]): readonly string[] {
+  const ascii = inAscii(foldedText(text))
+  const isFrequent = (trigram: string) =>
+    samples.filter((sample) => sample.includes(trigram)).length > samples.length * FREQUENT
+  const words = ascii.match(/[a-z\d]{3,}/gi) ?? []
+  const parts = words.flatMap((word) => partsWithout(isFrequent, word))
+  const isWhole = parts.join() === words.join()
+  const isRuledOut = (sample: string) => sample.includes(ascii) || !parts.every((part) => sample.includes(part))
+  return parts.length > 0 && !isWhole && samples.every(isRuledOut) ? parts.map(containing) : []
+}
+
+/** A word cut at the trigrams that are left out. */
+function partsWithout(isLeftOut: (trigram: string) => boolean, word: string): readonly string[] {
+  const parts: string[] = []
+  let isGrowing = false
+  for (let end = TRIGRAM_LENGTH; end <= word.length; end += 1) {
+    const trigram = word.slice(end - TRIGRAM_LENGTH, end)
+    const isTaken = !isLeftOut(trigram)
+    if (isTaken) parts.push(isGrowing ? `${parts.pop()}${trigram.at(-1)}` : trigram)
+    isGrowing = isTaken
+  }
+  return parts
+}
+
+function containing(ascii: string): string {
+  return `%${ascii.replaceAll(/[\\%_]/g, '\\$&')}%`
 }
 
 /**

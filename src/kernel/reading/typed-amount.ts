@@ -68,6 +68,33 @@ export function payerAmountText(amount: Money): string {
 
 const NOT_AN_AMOUNT = { read: 'notAnAmount' } as const
 
+/** How decimals are separated in a text whose writer is known. */
+export const DECIMAL_MARKS = ['point', 'comma'] as const
+export type DecimalMark = (typeof DECIMAL_MARKS)[number]
+
+const MARKED: Readonly<Record<DecimalMark, { readonly thousands: string; readonly decimal: string }>> = {
+  point: { thousands: "[, ']", decimal: '\\.' },
+  comma: { thousands: "[. ']", decimal: ',' },
+}
+
+/** Reads an amount of a file in which decimals are known to be written in one way: then nothing is ambiguous. */
+export function readMarkedAmount(
+  text: string,
+  mark: DecimalMark,
+  { decimalsMax, currency }: Scale,
+): TypedAmount<Decimal> {
+  if (text.length > LENGTH_MAX) return NOT_AN_AMOUNT
+  const plain = withoutCurrency(normalized(text), currency)
+  if (plain === '') return { read: 'empty' }
+  const { thousands, decimal } = MARKED[mark]
+  const grouped = `\\d{1,3}(?<mark>${thousands})\\d{3}(?:\\k<mark>\\d{3})*`
+  const isWritten = new RegExp(`^(?:${grouped}|\\d+)(?:${decimal}\\d+)?$`).test(plain)
+  if (!isWritten || digitsOf(plain).length > DIGITS_MAX) return NOT_AN_AMOUNT
+  const at = plain.search(new RegExp(`${decimal}\\d+$`))
+  const parts = at < 0 ? [plain] : [plain.slice(0, at), plain.slice(at)]
+  return amountOf(parts.map(digitsOf).join('.'), decimalsMax)
+}
+
 /** One character for each meaning: full-width forms are narrow, all spaces and all apostrophes are the same. */
 function normalized(text: string): string {
   return text

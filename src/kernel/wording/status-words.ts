@@ -45,7 +45,7 @@ export const STATUS_WORDS: Readonly<Record<Language, Readonly<Record<ShownStatus
   'ja-JP': {
     DRAFT: '下書き',
     OPEN: '未払い',
-    OVERDUE: '期限超過',
+    OVERDUE: '期日超過',
     PARTIAL: '一部支払済み',
     PENDING: '確認中',
     PAID: '支払済み',

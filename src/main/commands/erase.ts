@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { invoicesHolder } from '../../invoicing/index.ts'
+import { invoicesErasure } from '../../invoicing/index.ts'
 import { type Person, readPerson } from '../../kernel/person.ts'
 import type { RemainingData } from '../../kernel/personal-data.ts'
 import { notificationHolders } from '../../notifications/index.ts'
@@ -8,7 +8,7 @@ import { paymentsHolder } from '../../payments/index.ts'
 import type { CommandDeps, Output, RunCommand } from '../../platform/command-line/run-command.ts'
 import { progress, table } from '../../platform/command-line/terminal.ts'
 import { type RecordActingDeps, withStores } from '../../platform/command-line/with-stores.ts'
-import { viewsHolder } from '../../portal/index.ts'
+import { editsHolder, viewsHolder } from '../../portal/index.ts'
 import { recordsHolder } from '../../records/index.ts'
 import { reportsHolder } from '../../reporting/index.ts'
 import type { Config } from '../config.ts'
@@ -24,6 +24,7 @@ export function addEraseCommand(program: Command, run: RunCommand<Config>): void
     .option('--email <address>', 'a mail address of the person, in any letter case', collected)
     .option('--phone <number>', 'a phone number of the person; only digits are compared', collected)
     .option('--customer-id <id>', 'the merchant’s customer number of the person, exactly', collected)
+    .option('--leave-without-owner', 'also erase the last owner of an organization')
     .option('--dry-run', 'only count what would be erased')
     .addHelpText('after', '\nEach --email, --phone and --customer-id matches on its own and can be repeated.')
 
@@ -36,19 +37,22 @@ type EraseOptions = {
   readonly phone?: readonly string[]
   readonly customerId?: readonly string[]
   readonly dryRun?: boolean
+  readonly leaveWithoutOwner?: boolean
 }
 
 /** Erases a person's data, or counts it. The output does not repeat who was searched for. */
 async function erase(deps: CommandDeps<Config>, options: EraseOptions): Promise<Output> {
-  const { organization: organizationId, dryRun = false } = options
+  const { organization: organizationId, dryRun = false, leaveWithoutOwner: mayOrphan = false } = options
   const person = readPerson({
     emails: options.email ?? [],
     phones: options.phone ?? [],
     customerIds: options.customerId ?? [],
   })
-  const result = await (dryRun ? counted : erased)(deps, { organizationId, person })
+  const result = await (dryRun ? counted : erased)(deps, { organizationId, person }, { mayOrphan })
   return { json: { organizationId, ...result }, text: asText(result) }
 }
+
+type Terms = { readonly mayOrphan: boolean }
 
 type Subject = { readonly organizationId: string; readonly person: Person }
 
@@ -63,10 +67,10 @@ type Result = {
   readonly remaining: readonly RemainingData[]
 }
 
-async function counted(deps: CommandDeps<Config>, subject: Subject): Promise<Result> {
+async function counted(deps: CommandDeps<Config>, subject: Subject, terms: Terms): Promise<Result> {
   return withStores(deps, async (acting) => {
     progress('searching')
-    const { held, remaining } = await personErasure.find(withHolders(acting, deps), subject)
+    const { held, remaining } = await personErasure.find(withHolders(acting, deps, terms), subject)
     const counts = [...held].map(([name, data]) => [name, data.counts])
     return {
       isDryRun: true,
@@ -77,25 +81,28 @@ async function counted(deps: CommandDeps<Config>, subject: Subject): Promise<Res
   })
 }
 
-async function erased(deps: CommandDeps<Config>, subject: Subject): Promise<Result> {
+async function erased(deps: CommandDeps<Config>, subject: Subject, terms: Terms): Promise<Result> {
   return withStores(deps, async (acting) => {
     progress('erasing')
-    const done = await personErasure.erase(withHolders(acting, deps), acting.by, subject)
+    const done = await personErasure.erase(withHolders(acting, deps, terms), acting.by, subject)
     const { erasureId, outcome, remaining } = done
     return { isDryRun: false, erasureId, found: outcome, isLowerBound: false, remaining }
   })
 }
 
 /** Adds all holders of personal data, in the order of erasure. */
-function withHolders(acting: RecordActingDeps, { config, log }: CommandDeps<Config>) {
+function withHolders(acting: RecordActingDeps, { config, log }: CommandDeps<Config>, terms: Terms) {
   const { db: database, secrets, mode, clock } = acting
   const deps = { ...paymentDepsOf({ config, mode, stores: { database, secrets }, clock, log }), ...acting, config }
   const holders = [
     // Before the invoices, which say whose payments they are.
     paymentsHolder(deps),
-    invoicesHolder(deps),
+    invoicesErasure.holder(deps),
     ...notificationHolders(deps),
+    // Before the people, whose views it recognizes by their makers.
     viewsHolder(deps),
+    editsHolder(deps),
+    personErasure.accounts({ ...deps, ...terms }),
     recordsHolder(deps),
     personErasure.keptAnswers(deps),
     reportsHolder(deps),

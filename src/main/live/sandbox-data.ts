@@ -3,6 +3,7 @@ import { notificationsSandboxData } from '../../notifications/index.ts'
 import { sandbox } from '../../organizations/index.ts'
 import { paymentsSandboxData } from '../../payments/index.ts'
 import { platformSandboxData, type SandboxData } from '../../platform/stores/sandbox-data.ts'
+import { portalSandboxData } from '../../portal/index.ts'
 import { recordsSandboxData } from '../../records/index.ts'
 import { reportingSandboxData } from '../../reporting/index.ts'
 
@@ -11,6 +12,7 @@ type Deps = Parameters<typeof recordsSandboxData>[0] & Parameters<typeof reporti
 /** Everything that live mode begins without, in the order in which it is deleted. */
 export function sandboxDataOf(deps: Deps): readonly SandboxData[] {
   return [
+    portalSandboxData,
     invoicingSandboxData,
     paymentsSandboxData,
     recordsSandboxData(deps),

@@ -59,8 +59,9 @@ export class Connections {
     this.#listMsMax = listMsMax
     this.pool = poolOf(url, { max: WORK_MAX + RESERVED_FOR_AUTHENTICATION, statement_timeout: STATEMENT_MS_MAX })
     // The searched text decides which index helps: a plan for any text may be far worse. One statement uses one
-    // processor: parallel workers would make a few lists a load for everyone.
-    const options = '-c plan_cache_mode=force_custom_plan -c max_parallel_workers_per_gather=0'
+    // processor: parallel workers would make a few lists a load for everyone. Compiling takes longer than the lists that
+    // it would be for, whose costs are estimated far too high.
+    const options = '-c plan_cache_mode=force_custom_plan -c max_parallel_workers_per_gather=0 -c jit=off'
     this.#lists = poolOf(url, { max: LISTS_MAX, statement_timeout: listMsMax, options })
     for (const pool of [this.pool, this.#lists]) logBrokenConnections(pool, log)
   }

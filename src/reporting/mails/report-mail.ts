@@ -1,7 +1,8 @@
 // pure
 import { countText, type Language } from '../../kernel/language.ts'
+import { labeled } from '../../kernel/wording/labeled.ts'
 import { TERMS } from '../../kernel/wording/terms.ts'
-import type { MailContent } from '../../notifications/pure.ts'
+import { fittingSubject, type MailContent } from '../../notifications/pure.ts'
 import { REPORT_MAIL_WORDS } from './report-mail-words.ts'
 
 /** The report data in the mail's payload; see `report-notices.ts`. */
@@ -38,7 +39,10 @@ export function reportMail({ facts, language, organization, baseUrl, isSandbox }
   const { subject, title, text } = words[wording]
   return {
     language,
-    subject: subject({ name: facts.reportName }),
+    subject: fittingSubject([
+      subject({ name: facts.reportName }),
+      labeled(language, { label: title, text: facts.reportName }),
+    ]),
     preheader: text,
     notice: isSandbox ? TERMS[language].testMode : undefined,
     brand: { name: organization, colors: PLAIN, logo: undefined },

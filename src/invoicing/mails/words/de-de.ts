@@ -31,7 +31,7 @@ export const DE_DE: OwnInvoiceMailWords = {
     due: ({ amount, due }) => `${amount} fällig am ${due}`,
     overdue: ({ amount, due }) => `${amount} fällig seit dem ${due}`,
     reminder: ({ amount, due }) => `Erinnerung: ${amount} fällig am ${due}`,
-    overdueReminder: ({ amount, due }) => `Zahlungserinnerung: ${amount} überfällig seit dem ${due}`,
+    overdueReminder: ({ amount, due }) => `Erinnerung: ${amount} überfällig seit ${due}`,
   },
   titles: {
     invoice: ({ seller }) => `Rechnung von ${seller}`,
@@ -51,7 +51,7 @@ export const DE_DE: OwnInvoiceMailWords = {
   dueIn: ({ days }) =>
     plural('de-DE', days, {
       one: 'Nur zur Erinnerung: Diese Rechnung ist morgen fällig.',
-      other: `Nur zur Erinnerung: Diese Rechnung ist in ${days} Tagen fällig.`,
+      other: `Nur zur Erinnerung: Diese Rechnung ist in ${days}\u00A0Tagen fällig.`,
     }),
   dueToday: 'Nur zur Erinnerung: Diese Rechnung ist heute fällig.',
   overdue: 'Für diese Rechnung ist noch keine Zahlung bei uns eingegangen.',

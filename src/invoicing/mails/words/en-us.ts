@@ -51,7 +51,7 @@ export const EN_US: OwnInvoiceMailWords = {
   dueIn: ({ days }) =>
     plural('en-US', days, {
       one: 'Just a reminder: this invoice is due tomorrow.',
-      other: `Just a reminder: this invoice is due in ${days} days.`,
+      other: `Just a reminder: this invoice is due in ${days}\u00A0days.`,
     }),
   dueToday: 'Just a reminder: this invoice is due today.',
   overdue: 'We have not received your payment for this invoice yet.',

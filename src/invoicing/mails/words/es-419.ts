@@ -49,8 +49,8 @@ export const ES_419: OwnInvoiceMailWords = {
   dueIn: ({ days }) =>
     plural('es-419', days, {
       one: 'Te recordamos que esta factura vence mañana.',
-      many: `Te recordamos que esta factura vence en ${days} de días.`,
-      other: `Te recordamos que esta factura vence en ${days} días.`,
+      many: `Te recordamos que esta factura vence en ${days}\u00A0de\u00A0días.`,
+      other: `Te recordamos que esta factura vence en ${days}\u00A0días.`,
     }),
   dueToday: 'Te recordamos que esta factura vence hoy.',
   overdue: 'Todavía no hemos recibido tu pago de esta factura.',

@@ -30,7 +30,7 @@ export const FR_FR: OwnInvoiceMailWords = {
     due: ({ amount, due }) => `${amount}, échéance le ${due}`,
     overdue: ({ amount, due }) => `${amount}, échéance dépassée depuis le ${due}`,
     reminder: ({ amount, due }) => `Rappel : ${amount}, échéance le ${due}`,
-    overdueReminder: ({ amount, due }) => `Rappel : ${amount} en retard de paiement depuis le ${due}`,
+    overdueReminder: ({ amount, due }) => `Rappel : ${amount} en retard depuis le ${due}`,
   },
   titles: {
     invoice: ({ seller }) => `Votre facture ${seller}`,
@@ -50,8 +50,8 @@ export const FR_FR: OwnInvoiceMailWords = {
   dueIn: ({ days }) =>
     plural('fr-FR', days, {
       one: 'Petit rappel : cette facture arrive à échéance demain.',
-      many: `Petit rappel : cette facture arrive à échéance dans ${days} de jours.`,
-      other: `Petit rappel : cette facture arrive à échéance dans ${days} jours.`,
+      many: `Petit rappel : cette facture arrive à échéance dans ${days}\u00A0de\u00A0jours.`,
+      other: `Petit rappel : cette facture arrive à échéance dans ${days}\u00A0jours.`,
     }),
   dueToday: 'Petit rappel : cette facture arrive à échéance aujourd’hui.',
   overdue: 'Nous n’avons pas encore reçu votre paiement pour cette facture.',

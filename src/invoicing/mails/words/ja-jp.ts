@@ -30,7 +30,7 @@ export const JA_JP: OwnInvoiceMailWords = {
     due: ({ amount, due }) => `${amount}（支払期日 ${due}）`,
     overdue: ({ amount, due }) => `${amount}（支払期日 ${due}を過ぎています）`,
     reminder: ({ amount, due }) => `リマインダー：${amount}（支払期日 ${due}）`,
-    overdueReminder: ({ amount, due }) => `リマインダー：${amount}のお支払いが支払期日（${due}）を過ぎています`,
+    overdueReminder: ({ amount, due }) => `リマインダー：${amount}（支払期日${due}を超過）`,
   },
   titles: {
     invoice: ({ seller }) => `${seller}からの請求書`,

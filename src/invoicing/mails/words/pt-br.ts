@@ -49,8 +49,8 @@ export const PT_BR: OwnInvoiceMailWords = {
   dueIn: ({ days }) =>
     plural('pt-BR', days, {
       one: 'Só para lembrar: esta fatura vence amanhã.',
-      many: `Só para lembrar: esta fatura vence em ${days} de dias.`,
-      other: `Só para lembrar: esta fatura vence em ${days} dias.`,
+      many: `Só para lembrar: esta fatura vence em ${days}\u00A0de\u00A0dias.`,
+      other: `Só para lembrar: esta fatura vence em ${days}\u00A0dias.`,
     }),
   dueToday: 'Só para lembrar: esta fatura vence hoje.',
   overdue: 'Ainda não recebemos o pagamento desta fatura.',

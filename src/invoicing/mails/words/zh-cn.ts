@@ -46,7 +46,7 @@ export const ZH_CN: OwnInvoiceMailWords = {
   wasDue: ({ due }) => `已于${due}到期`,
   sent: ({ seller }) => spaced`${seller}给您发来了一份账单。`,
   sentAgain: ({ seller }) => spaced`现再次向您发送${seller}的账单。`,
-  dueIn: ({ days }) => (days === 1 ? '温馨提醒：此账单将于明天到期。' : `温馨提醒：此账单将在 ${days} 天后到期。`),
+  dueIn: ({ days }) => (days === 1 ? '温馨提醒：此账单将于明天到期。' : `温馨提醒：此账单将在 ${days}\u00A0天后到期。`),
   dueToday: '温馨提醒：此账单今天到期。',
   overdue: '我们尚未收到您对此账单的付款。',
   alreadyPaid: '如果您已付款，请忽略此邮件。',

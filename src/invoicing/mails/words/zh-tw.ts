@@ -46,7 +46,7 @@ export const ZH_TW: OwnInvoiceMailWords = {
   wasDue: ({ due }) => `已於${due}到期`,
   sent: ({ seller }) => spaced`${seller}寄了一份帳單給您。`,
   sentAgain: ({ seller }) => spaced`再次為您寄上${seller}的帳單。`,
-  dueIn: ({ days }) => (days === 1 ? '提醒您：此帳單將於明天到期。' : `提醒您：此帳單將在 ${days} 天後到期。`),
+  dueIn: ({ days }) => (days === 1 ? '提醒您：此帳單將於明天到期。' : `提醒您：此帳單將在 ${days}\u00A0天後到期。`),
   dueToday: '提醒您：此帳單今天到期。',
   overdue: '我們尚未收到您對此帳單的付款。',
   alreadyPaid: '如果您已付款，請忽略此郵件。',

@@ -118,10 +118,12 @@ export function requiredFields(facts: RequestFacts): RequiredFields {
   }
   const { operation, deliveryMode, isSentImmediately, hasLines } = facts
   const key = `${operation} ${deliveryMode} ${isSentImmediately} ${hasLines}`
-  return CACHE.getOrInsertComputed(key, () => {
-    const rows = REQUIRED_FIELDS.filter((row) => applies(row, facts))
-    return unionOf(rows, hasLines)
-  })
+  const known = CACHE.get(key)
+  if (known !== undefined) return known
+  const rows = REQUIRED_FIELDS.filter((row) => applies(row, facts))
+  const required = unionOf(rows, hasLines)
+  CACHE.set(key, required)
+  return required
 }
 
 /** There are only sixteen kinds of requests. */

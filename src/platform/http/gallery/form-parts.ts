@@ -45,7 +45,7 @@ export const FORM_PARTS: readonly Part[] = [
 <div class="field"><label for="${id('vat')}">${words.longLabel}</label><input id="${id('vat')}" placeholder="DE123456789"></div>
 <div class="field"><label for="${id('brand')}">${words.card}</label><div class="inside"><input id="${id('brand')}" inputmode="numeric" value="4242 4242 4242 4242"><span>Visa</span></div></div>
 <div class="field"><label for="${id('locked')}">${words.name}</label><input id="${id('locked')}" disabled value="${LONG_WORD}"></div>
-<div class="field"><label for="${id('message')}">${words.message} (${words.optional})</label><textarea id="${id('message')}">${words.paragraph}</textarea></div>`,
+<div class="field"><label for="${id('message')}">${words.message}${words.optional}</label><textarea id="${id('message')}">${words.paragraph}</textarea></div>`,
   },
   {
     name: 'Amount field',

@@ -22,6 +22,7 @@ export type SampleWords = {
   readonly message: string
   readonly amount: string
   readonly minimum: string
+  /** Behind the label of a field. */
   readonly optional: string
   readonly card: string
   readonly bank: string
@@ -81,7 +82,7 @@ export const SAMPLE_WORDS: Readonly<Record<GalleryLanguage, SampleWords>> = {
     message: 'Nachricht an den Empfänger',
     amount: 'Anderer Betrag',
     minimum: 'Mindestens 10,00 €, danach bleiben 123.456.789.002,34 € offen.',
-    optional: 'freiwillig',
+    optional: ' (freiwillig)',
     card: 'Karte',
     bank: 'Lastschrift von einem Bankkonto',
     remember: 'Diese Karte speichern, damit künftige Rechnungen damit beglichen werden können',
@@ -129,7 +130,7 @@ export const SAMPLE_WORDS: Readonly<Record<GalleryLanguage, SampleWords>> = {
     message: 'Message to the customer',
     amount: 'Other amount',
     minimum: 'At least $10.00; $123,456,789,002.34 would remain.',
-    optional: 'optional',
+    optional: ' (optional)',
     card: 'Card',
     bank: 'Debit from a bank account',
     remember: 'Save this card, so that future invoices can be charged to it',
@@ -176,7 +177,7 @@ export const SAMPLE_WORDS: Readonly<Record<GalleryLanguage, SampleWords>> = {
     message: 'お客様へのメッセージ',
     amount: '別の金額',
     minimum: '最低金額は¥1,000です。残額は¥123,456,788,012になります。',
-    optional: '任意',
+    optional: '（任意）',
     card: 'カード',
     bank: '銀行口座からの引き落とし',
     remember: '今後の請求書のお支払いに使えるように、このカードを保存する',
@@ -194,10 +195,10 @@ export const SAMPLE_WORDS: Readonly<Record<GalleryLanguage, SampleWords>> = {
     tax: '消費税 10%',
     total: '合計',
     number: '番号',
-    status: '状態',
+    status: 'ステータス',
     due: '支払期日',
-    views: ['すべて', '下書き', '未払い', '期限超過', '支払済み'],
-    filters: ['状態：期限超過', `お客様：${LONG_WORD}`, '通貨：JPY'],
+    views: ['すべて', '下書き', '未払い', '期日超過', '支払済み'],
+    filters: ['ステータス：期日超過', `お客様：${LONG_WORD}`, '通貨：JPY'],
     question: '請求書A123を取り消しますか？',
     consequence: '支払いリンクには、お支払いが不要であることが表示されます。この操作は元に戻せません。',
     done: '請求書A123をtanya.lee@example.comに送信しました。',

@@ -9,6 +9,7 @@ const PARTS = [
   'rows',
   'table',
   'tabs',
+  'segments',
   'menu',
   'dialog',
   'toast',

@@ -9,7 +9,10 @@ type Allowed = {
   readonly frame?: string | undefined
   /** The sites that may show the page in a frame; default: none. */
   readonly ancestors?: "'self'" | "'none'"
-  /** The page is only looked at: no script of it runs, and no form is sent. It keeps its origin, so its style loads. */
+  /**
+   * The page is only looked at: no script of it runs, and no form is sent. It keeps its origin, so its style loads. Its
+   * images may be in the page itself, since those that are not saved have no address.
+   */
   readonly isInert?: boolean
 }
 
@@ -48,7 +51,7 @@ function policy(nonce: string, { frame, ancestors = "'none'", isInert = false }:
     "default-src 'none'",
     `style-src 'self' 'nonce-${nonce}'`,
     "script-src 'self'",
-    "img-src 'self'",
+    `img-src 'self'${isInert ? ' data:' : ''}`,
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
