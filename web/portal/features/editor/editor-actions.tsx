@@ -1,0 +1,77 @@
+import { ChevronDown } from 'lucide-react'
+import { moneyText } from '../../../../src/kernel/language.ts'
+import { Button } from '../../ui/button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { useLanguage, useWords } from '../../words/use-words.ts'
+import { useTypedForm } from './charge-fields.tsx'
+import type { Intent } from './form/missing-fields.ts'
+import { readForm } from './form/read-form.ts'
+import { useEditor } from './use-editor.ts'
+
+type Props = {
+  readonly busy: Intent | undefined
+  readonly onSave: (intent: Intent) => void
+  readonly onDuplicate: () => void
+  readonly onDiscard: () => void
+}
+
+/** The one primary action, which says what it does; the others are in a menu. */
+export function EditorActions({ busy, onSave, onDuplicate, onDiscard }: Props) {
+  const words = useWords('editor')
+  const shell = useWords('shell')
+  const { number, status } = useEditor()
+  const isPublished = number !== undefined && status !== 'DRAFT'
+  return (
+    <div className="actions">
+      <Menu
+        trigger={
+          <Button kind="plain" disabled={busy !== undefined}>
+            {shell.more}
+            <ChevronDown size={16} aria-hidden="true" />
+          </Button>
+        }
+      >
+        {!isPublished && <MenuItem onSelect={() => onSave('publish')}>{words.publishOnly}</MenuItem>}
+        {!isPublished && (
+          <MenuItem onSelect={() => onSave(number === undefined ? 'draft' : 'update')}>{words.saveDraft}</MenuItem>
+        )}
+        {number !== undefined && <MenuItem onSelect={onDuplicate}>{words.duplicate}</MenuItem>}
+        {!isPublished && (
+          <MenuItem onSelect={onDiscard} isDanger>
+            {words.discard}
+          </MenuItem>
+        )}
+      </Menu>
+      {isPublished ? (
+        <Button onClick={() => onSave('update')} isBusy={busy !== undefined}>
+          {words.saveChanges}
+        </Button>
+      ) : (
+        <SendButton busy={busy} onSave={onSave} />
+      )}
+    </div>
+  )
+}
+
+const NAME_LENGTH_MAX = 24
+
+function SendButton({ busy, onSave }: Pick<Props, 'busy' | 'onSave'>) {
+  const words = useWords('editor')
+  const language = useLanguage()
+  const { saved } = useEditor()
+  const typed = useTypedForm()
+  const amount = moneyText(readForm(typed, saved).totals.total, language)
+  const name = typed.name.trim()
+  const isMailed = typed.delivery === 'Email'
+  const sending = name === '' ? words.send({ amount }) : words.sendTo({ amount, name: shortened(name) })
+  return (
+    <Button onClick={() => onSave(isMailed ? 'send' : 'publish')} isBusy={busy !== undefined}>
+      {isMailed ? sending : words.publish({ amount })}
+    </Button>
+  )
+}
+
+function shortened(name: string): string {
+  const letters = Array.from(name)
+  return letters.length <= NAME_LENGTH_MAX ? name : `${letters.slice(0, NAME_LENGTH_MAX - 1).join('')}…`
+}

@@ -1,0 +1,83 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { isLanguage, type Language } from '../../../../src/kernel/language.ts'
+import { type Api, useApi } from '../../api/api.ts'
+import type { CustomField, CustomFieldBody } from './custom-field-values.ts'
+import type { FormValues, ShownSettings } from './form-values.ts'
+
+const SETTINGS = '/invoicing/v2/invoiceSettings'
+const FIELDS = '/invoicing/v2/invoice/merchantDefinedFields'
+
+export type Warning = { readonly field: string; readonly reason: string }
+type Address = Readonly<Partial<Record<'address1' | 'address2' | 'city' | 'state' | 'country' | 'postalCode', string>>>
+export type Settings = {
+  readonly invoiceSettingsInformation: ShownSettings
+  readonly merchantInformation: { readonly name: string; readonly phone?: string; readonly addressDetails?: Address }
+  readonly warnings?: readonly Warning[]
+}
+
+/** The language of pages and mails, which has a default. */
+export function languageOf({ invoiceSettingsInformation: { deliveryLanguage } }: Settings): Language {
+  return isLanguage(String(deliveryLanguage)) ? (deliveryLanguage as Language) : 'en-US'
+}
+
+export const settingsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: [api.organizationId, 'settings'],
+    queryFn: ({ signal }) => api.get<Settings>(SETTINGS, { signal }) as Promise<Settings>,
+  })
+
+type Saving = {
+  readonly settings: object
+  /** A refusal is shown until its field has another value than here. */
+  readonly typed: FormValues
+}
+
+export function useSaveSettings() {
+  const [api, client] = [useApi(), useQueryClient()]
+  return useMutation({
+    mutationFn: ({ settings }: Saving) =>
+      api.put<Settings>(SETTINGS, { invoiceSettingsInformation: settings }) as Promise<Settings>,
+    onSuccess: (saved) => client.setQueryData(settingsQuery(api).queryKey, saved),
+  })
+}
+
+/** How many invoices are open; undefined until they are counted. */
+export function useOpenInvoices(): number | undefined {
+  const api = useApi()
+  const { data } = useQuery({
+    queryKey: [api.organizationId, 'invoices', 'counts'],
+    queryFn: ({ signal }) => api.get<{ readonly open: number }>('/portal/v1/invoice-list/counts', { signal }),
+  })
+  return data?.open
+}
+
+export function useSendTestMail() {
+  const api = useApi()
+  return useMutation({ mutationFn: () => api.post<{ readonly recipient: string }>('/portal/v1/test-mails', {}) })
+}
+
+const fieldsKey = (api: Api) => [api.organizationId, 'custom-fields']
+
+export const customFieldsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: fieldsKey(api),
+    queryFn: ({ signal }) => api.get<readonly CustomField[]>(FIELDS, { signal }) as Promise<readonly CustomField[]>,
+  })
+
+/** Creates a field, or replaces the one of the id. */
+export function useSaveCustomField() {
+  const [api, client] = [useApi(), useQueryClient()]
+  return useMutation({
+    mutationFn: ({ id, body }: { readonly id: string | undefined; readonly body: CustomFieldBody }) =>
+      id === undefined ? api.post<unknown>(FIELDS, body) : api.put<unknown>(`${FIELDS}/${id}`, body),
+    onSuccess: () => client.invalidateQueries({ queryKey: fieldsKey(api) }),
+  })
+}
+
+export function useDeleteCustomField() {
+  const [api, client] = [useApi(), useQueryClient()]
+  return useMutation({
+    mutationFn: (id: string) => api.delete<unknown>(`${FIELDS}/${id}`),
+    onSuccess: () => client.invalidateQueries({ queryKey: fieldsKey(api) }),
+  })
+}
