@@ -12,7 +12,7 @@ function prepareTestCards() {
   for (const place of list.querySelectorAll('[data-number]')) {
     const button = document.createElement('button')
     button.type = 'button'
-    button.className = 'fill money'
+    button.className = 'link fill money'
     button.append(...place.childNodes)
     place.append(button)
     button.addEventListener('click', () =>

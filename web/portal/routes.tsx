@@ -120,7 +120,8 @@ const invoices = createRoute({
   getParentRoute: () => organization,
   path: '/invoices',
   validateSearch: listSearch,
-  loaderDeps: ({ search }) => ({ search }),
+  // Another selection is the same list.
+  loaderDeps: ({ search: { selected: _, ...search } }) => ({ search }),
   loader: ({ context, params, deps }) => prefetchInvoices(context.client, { ...params, ...deps }),
   component: lazyPage(async () => (await import('./features/invoices/page.tsx')).InvoicesPage),
 })
@@ -129,6 +130,22 @@ const invoice = createRoute({
   getParentRoute: () => organization,
   path: '/invoices/$number',
   component: lazyPage(async () => (await import('./features/invoice/page.tsx')).InvoicePage),
+})
+
+const newInvoice = createRoute({
+  getParentRoute: () => organization,
+  path: '/invoices/new',
+  /** `from`: the invoice whose content a new one starts with. */
+  validateSearch: (search): { from?: string } => ({
+    ...(typeof search['from'] === 'string' && { from: search['from'] }),
+  }),
+  component: lazyPage(async () => (await import('./features/editor/page.tsx')).NewInvoicePage),
+})
+
+const editInvoice = createRoute({
+  getParentRoute: () => organization,
+  path: '/invoices/$number/edit',
+  component: lazyPage(async () => (await import('./features/editor/page.tsx')).EditInvoicePage),
 })
 
 const customer = createRoute({
@@ -142,6 +159,24 @@ const users = createRoute({
   getParentRoute: () => organization,
   path: '/organization/users',
   component: lazyPage(async () => (await import('./features/organization/page.tsx')).UsersPage),
+})
+
+const settings = createRoute({
+  getParentRoute: () => organization,
+  path: '/settings',
+  beforeLoad: ({ params }) => {
+    throw redirect({
+      to: '/o/$organizationId/settings/$section',
+      params: { ...params, section: 'business' },
+      replace: true,
+    })
+  },
+})
+
+const settingsSection = createRoute({
+  getParentRoute: () => organization,
+  path: '/settings/$section',
+  component: lazyPage(async () => (await import('./features/settings/page.tsx')).SettingsPage),
 })
 
 const profile = createRoute({
@@ -159,7 +194,17 @@ const routeTree = root.addChildren([
   invitation,
   choose,
   profile,
-  organization.addChildren([home, invoices, invoice, customer, users]),
+  organization.addChildren([
+    home,
+    invoices,
+    newInvoice,
+    invoice,
+    editInvoice,
+    customer,
+    settings,
+    settingsSection,
+    users,
+  ]),
 ])
 
 export function createPortalRouter(client: QueryClient) {

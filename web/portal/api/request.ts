@@ -12,6 +12,8 @@ export type RequestOptions = {
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
+  /** Gets the version of the thing that was read or written, for If-Match. */
+  readonly onTag?: ((tag: string) => void) | undefined
   /** For sign-in itself: a 401 is an answer there, not the end of a session. */
   readonly isSignIn?: boolean
 }
@@ -30,8 +32,11 @@ export function addressOf(path: string, query: Query = {}): string {
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<Received<T>> {
   const response = await send(path, options)
   const gate = options.isSignIn === true ? undefined : await gateOf(response)
-  if (gate === undefined) return resultOf<T>(response)
-  return (await passGate(gate)) ? resultOf<T>(await send(path, options)) : resultOf<T>(response)
+  const isAgain = gate !== undefined && (await passGate(gate))
+  const last = isAgain ? await send(path, options) : response
+  const tag = last.headers.get('etag')
+  if (last.ok && tag !== null) options.onTag?.(tag)
+  return resultOf<T>(last)
 }
 
 async function send(path: string, { method = 'GET', query, body, headers, signal }: RequestOptions): Promise<Response> {

@@ -16,8 +16,13 @@ const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 test.each([
   ['de-DE', '11.07.2026', '11. Juli 2026'],
   ['en-US', 'Jul 11, 2026', 'July 11, 2026'],
+  ['es-419', '11 jul 2026', '11 de julio de 2026'],
   ['fr-FR', '11 juil. 2026', '11 juillet 2026'],
   ['ja-JP', '2026/07/11', '2026年7月11日'],
+  ['pt-BR', '11 de jul. de 2026', '11 de julho de 2026'],
+  ['ru-RU', '11 июл. 2026 г.', '11 июля 2026 г.'],
+  ['zh-CN', '2026年7月11日', '2026年7月11日'],
+  ['zh-TW', '2026年7月11日', '2026年7月11日'],
 ] as const)('a calendar date in %s', (language, medium, long) => {
   expect([calendarDateText('2026-07-11', language), calendarDateText('2026-07-11', language, 'long')]).toEqual([
     medium,
@@ -57,12 +62,38 @@ test('an instant is shown in the zone of the organization', () => {
 })
 
 test.each([
-  ['Europe/Berlin', 'en-US', 'Central European Time (Berlin)'],
-  ['Europe/Berlin', 'de-DE', 'Mitteleuropäische Zeit (Berlin)'],
-  ['America/New_York', 'en-US', 'Eastern Time (New York)'],
-  ['UTC', 'en-US', 'UTC'],
-] as const)('%s has a name in %s', (zone, language, name) => {
-  expect(zoneText(zone, language)).toBe(name)
+  ['de-DE', '12.07.2026, 00:05', '16:05'],
+  ['en-US', 'Jul 12, 2026, 12:05 AM', '4:05 PM'],
+  ['es-419', '12 jul 2026, 12:05 a.m.', '4:05 p.m.'],
+  ['fr-FR', '12 juil. 2026, 00:05', '16:05'],
+  ['ja-JP', '2026/07/12 0:05', '16:05'],
+  ['pt-BR', '12 de jul. de 2026, 00:05', '16:05'],
+  ['ru-RU', '12 июл. 2026 г., 00:05', '16:05'],
+  ['zh-CN', '2026年7月12日 00:05', '16:05'],
+  ['zh-TW', '2026年7月12日 凌晨12:05', '下午4:05'],
+] as const)('an instant in %s', (language, instant, time) => {
+  expect(plain(instantText('2026-07-11T22:05:00Z', language, 'Europe/Berlin'))).toBe(instant)
+  expect(plain(timeText('2026-07-11T14:05:00Z', language, 'Europe/Berlin'))).toBe(time)
+})
+
+test.each([
+  ['de-DE', 'Mitteleuropäische Zeit (Berlin)', 'Vereinigtes Königreich (London)', 'Japanische Normalzeit (Tokyo)'],
+  ['en-US', 'Central European Time (Berlin)', 'United Kingdom Time (London)', 'Japan Standard Time (Tokyo)'],
+  ['es-419', 'hora de Europa central (Berlin)', 'hora de Reino Unido (London)', 'hora estándar de Japón (Tokyo)'],
+  ['fr-FR', 'heure d’Europe centrale (Berlin)', 'Royaume-Uni (London)', 'heure normale du Japon (Tokyo)'],
+  ['ja-JP', '中央ヨーロッパ時間（Berlin）', 'イギリス時間（London）', '日本標準時（Tokyo）'],
+  ['pt-BR', 'Horário da Europa Central (Berlin)', 'Horário Reino Unido (London)', 'Horário Padrão do Japão (Tokyo)'],
+  ['ru-RU', 'Центральная Европа (Berlin)', 'Великобритания (London)', 'Япония, стандартное время (Tokyo)'],
+  ['zh-CN', '中欧时间（Berlin）', '英国时间（London）', '日本标准时间（Tokyo）'],
+  ['zh-TW', '中歐時間（Berlin）', '英國時間（London）', '日本標準時間（Tokyo）'],
+] as const)('zones have names in %s', (language, ...names) => {
+  expect(['Europe/Berlin', 'Europe/London', 'Asia/Tokyo'].map((zone) => zoneText(zone, language))).toEqual(names)
+  expect(['UTC', 'Etc/UTC', 'Etc/GMT+5'].map((zone) => zoneText(zone, language))).toEqual(['UTC', 'UTC', 'Etc/GMT+5'])
+})
+
+test('a zone has several words in its city, or its city in its name', () => {
+  expect(zoneText('America/Argentina/Buenos_Aires', 'en-US')).toBe('Argentina Standard Time (Buenos Aires)')
+  expect(zoneText('Europe/Moscow', 'en-US')).toBe('Moscow Standard Time')
 })
 
 test('days are counted by the calendar, also where clocks change', () => {

@@ -41,11 +41,17 @@ export function calendarDateIn(instant: string, timeZone: string): string {
 /** The zone by its name in the language, with its city: Central European Time (Berlin). */
 export function zoneText(timeZone: string, language: Language): string {
   const parts = formatOf(language, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(OF_OUR_TIME)
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
-  if (WITHOUT_NAME.test(name)) return timeZone
+  const written = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  if (WITHOUT_NAME.test(written)) return timeZone.replace(/^Etc\/(?=UTC$)/, '')
+  const name = written.replace(OF_A_COUNTRY, '')
   const city = timeZone.split('/').slice(1).at(-1)?.replaceAll('_', ' ')
-  return city === undefined || name.includes(city) ? name : `${name} (${city})`
+  if (city === undefined || name.includes(city)) return name
+  return WIDE_PARENTHESES.has(language) ? `${name}（${city}）` : `${name} (${city})`
 }
+
+const WIDE_PARENTHESES: ReadonlySet<Language> = new Set(['ja-JP', 'zh-CN', 'zh-TW'])
+/** Zones without a name of their own are named after their country, with what a label says already. */
+const OF_A_COUNTRY = /^heure\s: | \(Ortszeit\)$/u
 
 /** Names of zones depend on the time: many had no summer time in 1970. */
 const OF_OUR_TIME = Date.UTC(2026, 6, 1)

@@ -25,22 +25,11 @@ export function useInvoiceColumns(
   layout: 'table' | 'cards',
 ): readonly TableColumn<Row>[] {
   const words = useWords('invoices')
-  const cells: Cells = {
-    number: (row) => <NumberCell row={row} />,
-    customer: (row) => (layout === 'cards' ? <CustomerName row={row} /> : <CustomerCell row={row} />),
-    merchant: ({ merchantId }) => <span className="value">{merchantId}</span>,
-    status: ({ status }) => <StatusBadge status={status} />,
-    issued: ({ issuedOn }) => <DateCell date={issuedOn} />,
-    due: (row) => <DueCell row={row} />,
-    language: ({ language }) => <LanguageCell language={language} />,
-    total: ({ total, currency }) => <AmountCell amount={total} currency={currency} />,
-    balance: ({ balance, currency }) => <AmountCell amount={balance} currency={currency} />,
-  }
   const sort = list.state.sort ?? NEWEST_FIRST
   return shown.map((name) => {
     const [kind, key] = [KINDS[name], SORT_OF_COLUMN[name]]
     return {
-      ...{ name, header: words.columns[name], cell: cells[name] },
+      ...{ name, header: words.columns[name], cell: CELLS[layout][name] },
       ...(kind && { kind }),
       ...(key && { onSort: () => list.change({ ...list.state, sort: nextSort(list.state.sort, key) }) }),
       ...(key === sort.key && { sorted: sort.isDescending ? ('descending' as const) : ('ascending' as const) }),
@@ -109,9 +98,25 @@ function DueCell({ row: { dueOn, daysLate } }: { readonly row: Row }) {
   )
 }
 
-function LanguageCell({ language }: { readonly language: string | undefined }) {
+/** A language that the invoice does not name itself is quiet: it changes with the settings of the merchant. */
+function LanguageCell({ row: { language, isUsualLanguage } }: { readonly row: Row }) {
+  const words = useWords('invoices')
   const reader = useLanguage()
-  return language === undefined ? null : languageText(language, reader)
+  if (language === undefined) return null
+  const text = languageText(language, reader)
+  return isUsualLanguage ? <span className="quiet">{words.usualLanguage({ language: text })}</span> : text
+}
+
+/** By name, as people know it; the id tells two of the same name apart. */
+function MerchantCell({ row: { merchantId, merchantName, isNameShared } }: { readonly row: Row }) {
+  return (
+    <>
+      <span className="name value" title={merchantId}>
+        {merchantName ?? merchantId}
+      </span>
+      {isNameShared && <span className="id value">{merchantId}</span>}
+    </>
+  )
 }
 
 function AmountCell({ amount, currency }: { readonly amount: string; readonly currency: string }) {
@@ -119,3 +124,24 @@ function AmountCell({ amount, currency }: { readonly amount: string; readonly cu
   const text = format.amount(amount, currency)
   return isZero(amount) ? <span className="zero">{text}</span> : text
 }
+
+const TABLE_CELLS: Cells = {
+  number: (row) => <NumberCell row={row} />,
+  customer: (row) => <CustomerCell row={row} />,
+  merchant: (row) => <MerchantCell row={row} />,
+  status: ({ status }) => <StatusBadge status={status} />,
+  issued: ({ issuedOn }) => <DateCell date={issuedOn} />,
+  due: (row) => <DueCell row={row} />,
+  language: (row) => <LanguageCell row={row} />,
+  total: ({ total, currency }) => <AmountCell amount={total} currency={currency} />,
+  balance: ({ balance, currency }) => <AmountCell amount={balance} currency={currency} />,
+}
+/** A card has room for one name of the customer, and for one of the merchant. */
+const CARD_CELLS: Cells = {
+  ...TABLE_CELLS,
+  customer: (row) => <CustomerName row={row} />,
+  merchant: ({ merchantName, merchantId, isNameShared }) => (
+    <span className="value">{isNameShared ? `${merchantName} (${merchantId})` : (merchantName ?? merchantId)}</span>
+  ),
+}
+const CELLS = { table: TABLE_CELLS, cards: CARD_CELLS } as const

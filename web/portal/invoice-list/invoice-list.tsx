@@ -1,21 +1,22 @@
-import { Download } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useApi } from '../api/api.ts'
+import { ListChecks } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useFormat } from '../format/use-format.ts'
 import { useOrganization } from '../session/organization.ts'
-import { buttonClass } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { useWidth } from '../ui/use-width.ts'
-import { useLanguage, useWords } from '../words/use-words.ts'
+import { useWords } from '../words/use-words.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
+import { CsvLink } from './csv-link.tsx'
 import { AddFilter, FilterChips } from './filter-bar/filter-bar.tsx'
 import { SearchField } from './filter-bar/search-field.tsx'
 import { InvoiceRows } from './invoice-rows.tsx'
 import type { ListAddress } from './list-address.tsx'
 import { ListSums } from './list-sums.tsx'
 import { useSums, useToday } from './queries.ts'
+import { SelectionBar } from './selection/selection-bar.tsx'
 import { SortMenu } from './sort-menu.tsx'
 import { filterQuery } from './state/api-query.ts'
-import { type Column, csvColumnsOf, layoutOf, shownColumns } from './state/columns.ts'
+import { layoutOf, shownColumns } from './state/columns.ts'
 import type { Filter, ListState } from './state/list-state.ts'
 
 type Props = {
@@ -36,8 +37,16 @@ export function InvoiceList({ list, fixed = {}, tools }: Props) {
   const layout = layoutOf(width, columns)
   const narrowed = { ...list.state, ...fixed }
   const sums = useSums(narrowed)
+  const today = useToday()
+  const words = useWords('invoices')
+  const [isOpened, setOpened] = useState(false)
+  const isSelecting = isOpened || list.state.selected !== undefined
+  const toggleSelecting = () => {
+    setOpened(!isSelecting)
+    if (isSelecting) list.change({ ...list.state, selected: undefined }, { isReplacing: true })
+  }
   return (
-    <section className="invoice-list" ref={ref}>
+    <section className={isSelecting ? 'invoice-list selecting' : 'invoice-list'} ref={ref}>
       <div className="list-tools">
         <SearchField
           search={list.state.search}
@@ -48,9 +57,10 @@ export function InvoiceList({ list, fixed = {}, tools }: Props) {
             <AddFilter list={list} hidden={hidden} />
           </div>
           {layout === 'cards' && <SortMenu list={list} />}
+          {layout === 'cards' && <SelectButton isOn={isSelecting} onToggle={toggleSelecting} />}
           {tools}
           <ColumnsMenu list={list} scope={scope} />
-          <CsvLink state={narrowed} columns={columns} />
+          <CsvLink query={filterQuery(narrowed, today)} columns={columns} label={words.exportCsv} />
         </div>
       </div>
       <FilterChips list={list} hidden={hidden} />
@@ -61,26 +71,19 @@ export function InvoiceList({ list, fixed = {}, tools }: Props) {
       {width > 0 && (
         <InvoiceRows list={list} narrowed={narrowed} columns={columns} layout={layout} count={sums.data?.count} />
       )}
+      <SelectionBar list={list} narrowed={narrowed} columns={columns} count={sums.data?.count} />
     </section>
   )
 }
 
-/** The file has the filters and the columns of the screen. */
-function CsvLink({ state, columns }: { readonly state: ListState; readonly columns: readonly Column[] }) {
+/** Cards open with a tap; in this mode a tap selects. */
+function SelectButton({ isOn, onToggle }: { readonly isOn: boolean; readonly onToggle: () => void }) {
   const words = useWords('invoices')
-  const language = useLanguage()
-  const [api, today] = [useApi(), useToday()]
-  // `language` is the filter by the language of invoices; the headings are in the reader's.
-  const query = { ...filterQuery(state, today), columns: csvColumnsOf(columns).join(','), headerLanguage: language }
   return (
-    <a
-      className={buttonClass({ kind: 'plain', isCompact: true })}
-      href={api.link('/portal/v1/invoice-list/csv', query)}
-      download
-    >
-      <Download size={16} aria-hidden="true" />
-      {words.exportCsv}
-    </a>
+    <Button kind="plain" isCompact aria-pressed={isOn} onClick={onToggle}>
+      <ListChecks size={16} aria-hidden="true" />
+      {words.selection.select}
+    </Button>
   )
 }
 

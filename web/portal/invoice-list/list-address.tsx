@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import type { ComponentProps, ReactNode } from 'react'
-import { type ListState, readListState, searchOf } from './state/list-state.ts'
+import { type ComponentProps, type ReactNode, useCallback, useMemo } from 'react'
+import { type ListState, readListState, searchOf, withoutOtherSelection } from './state/list-state.ts'
 
 /** The list of the page's address, and how to change it. */
 export type ListAddress = {
@@ -13,9 +13,17 @@ export function useListAddress(): ListAddress {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
   return {
-    state: readListState(search),
-    change: (next, { isReplacing = false } = {}) =>
-      void navigate({ to: '.', search: searchOf(next), replace: isReplacing, resetScroll: false }),
+    state: useMemo(() => readListState(search), [search]),
+    change: useCallback(
+      (next, { isReplacing = false } = {}) =>
+        void navigate({
+          to: '.',
+          search: (before) => searchOf(withoutOtherSelection(readListState(before), next)),
+          replace: isReplacing,
+          resetScroll: false,
+        }),
+      [navigate],
+    ),
   }
 }
 
@@ -27,10 +35,16 @@ type Props = Pick<ComponentProps<'a'>, 'className' | 'aria-label' | 'aria-curren
 /** By default, a link to a list with fewer parameters would count as the current one. */
 const SAME_LIST = { exact: true, includeSearch: true } as const
 
-/** Leads to the same page with another list. */
+/** Leads to the same page with another list, in which nothing is selected. */
 export function ListLink({ list, children, ...anchor }: Props) {
   return (
-    <Link {...anchor} to="." search={searchOf(list)} activeOptions={SAME_LIST} resetScroll={false}>
+    <Link
+      {...anchor}
+      to="."
+      search={searchOf({ ...list, selected: undefined })}
+      activeOptions={SAME_LIST}
+      resetScroll={false}
+    >
       {children}
     </Link>
   )

@@ -1,6 +1,6 @@
 import { addressOf } from '../api/request.ts'
 import { useFormat } from '../format/use-format.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { useWords } from '../words/use-words.ts'
 import { ListLink } from './list-address.tsx'
@@ -36,24 +36,6 @@ export function EmptyList({ state }: { readonly state: ListState }) {
     >
       {words.emptyText}
     </Empty>
-  )
-}
-
-export function FailedList({ onRetry }: { readonly onRetry: () => unknown }) {
-  const [words, shell] = [useWords('invoices'), useWords('shell')]
-  return (
-    <div role="alert">
-      <Empty
-        title={words.failed}
-        action={
-          <Button kind="plain" onClick={() => void onRetry()}>
-            {shell.retry}
-          </Button>
-        }
-      >
-        {shell.failedText}
-      </Empty>
-    </div>
   )
 }
 

@@ -5,13 +5,15 @@ import { isZero } from './rows.ts'
 
 type Props = {
   readonly count: number | undefined
+  /** Instead of the number of invoices. */
+  readonly text?: string | undefined
   readonly sums: readonly CurrencySum[]
   /** Further currencies are behind a click. */
   readonly shownMax: number
 }
 
 /** Count and sums of all that is filtered, one for each currency: amounts of two currencies never add up. */
-export function ListSums({ count, sums, shownMax }: Props) {
+export function ListSums({ count, text, sums, shownMax }: Props) {
   const words = useWords('invoices')
   const format = useFormat()
   const [shown, more] = [sums.slice(0, shownMax), sums.slice(shownMax)]
@@ -21,7 +23,7 @@ export function ListSums({ count, sums, shownMax }: Props) {
         {count === undefined ? (
           <span className="hidden-text">{words.counting}</span>
         ) : (
-          words.invoiceCount({ count, text: format.count(count) })
+          (text ?? words.invoiceCount({ count, text: format.count(count) }))
         )}
       </p>
       <SumList sums={shown} />

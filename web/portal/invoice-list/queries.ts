@@ -1,25 +1,28 @@
 import {
   infiniteQueryOptions,
   keepPreviousData,
+  queryOptions,
   useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { type Api, useApi } from '../api/api.ts'
+import type { Query } from '../api/query-string.ts'
 import { calendarDateIn } from '../format/dates.ts'
 import { useOrganization } from '../session/organization.ts'
 import type { ListedInvoice } from './rows.ts'
-import { filterQuery, sortQuery } from './state/api-query.ts'
+import { filterQuery, selectionQuery, sortQuery } from './state/api-query.ts'
 import type { ListState } from './state/list-state.ts'
 import type { SavedView } from './state/saved-views.ts'
+import type { Selection } from './state/selection.ts'
 import type { View } from './state/views.ts'
 
 const PAGE_SIZE = 100
 /** A reader who scrolls further looks for something that filters find. */
 export const ROWS_MAX = 10_000
 
-type Page = {
+export type Page = {
   readonly _links: { readonly next?: unknown }
   readonly submitTimeUtc: string
   readonly invoices: readonly ListedInvoice[]
@@ -59,20 +62,29 @@ type Sums = { readonly count: number; readonly sums: readonly CurrencySum[] }
 
 /** Count and sums of all invoices that match, not only of those that are loaded. */
 export function useSums(state: ListState) {
-  const api = useApi()
-  const query = filterQuery(state, useToday())
-  return useQuery({
+  const [api, today] = [useApi(), useToday()]
+  return useQuery(sumsOf(api, filterQuery(state, today)))
+}
+
+const sumsOf = (api: Api, query: Query) =>
+  queryOptions({
     queryKey: [api.organizationId, 'invoices', 'sums', query],
     queryFn: ({ signal }) => api.get<Sums>('/portal/v1/invoice-list/sums', { query, signal }) as Promise<Sums>,
   })
+
+/** Count and sums of the selected invoices. The sums of the selection before stay until the next ones are there. */
+export function useSelectionSums(selection: Selection, state: ListState) {
+  const [api, today] = [useApi(), useToday()]
+  return useQuery({ ...sumsOf(api, selectionQuery(selection, state, today)), placeholderData: keepPreviousData })
 }
 
-/** How many invoices each view has, without filters. */
-export function useCounts() {
+/** How many invoices each view has, without filters: those of one customer, or of all. */
+export function useCounts({ customerEmail }: { readonly customerEmail?: string } = {}) {
   const api = useApi()
   return useQuery({
-    queryKey: [api.organizationId, 'invoices', 'counts'],
-    queryFn: ({ signal }) => api.get<Record<View, number>>('/portal/v1/invoice-list/counts', { signal }),
+    queryKey: [api.organizationId, 'invoices', 'counts', customerEmail],
+    queryFn: ({ signal }) =>
+      api.get<Record<View, number>>('/portal/v1/invoice-list/counts', { query: { customerEmail }, signal }),
   })
 }
 

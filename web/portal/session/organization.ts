@@ -34,6 +34,12 @@ export function useOrganization(): ShownOrganization {
   return useSuspenseQuery(organizationQuery(organizationId)).data
 }
 
+/** Whether the person can write invoices here: an organization that takes payments itself, and a role that may. */
+export function useCanCreate(): boolean {
+  const { type, permissions } = useOrganization()
+  return type === 'merchant' && permissions.includes('invoices')
+}
+
 /** Whether the person may do something here, such as `invoices:write`. */
 export function useMay(): (permission: Permission) => boolean {
   const { permissions } = useOrganization()

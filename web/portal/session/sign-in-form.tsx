@@ -88,7 +88,7 @@ function refusalText(refusal: SignInResult | 'failed' | 'away', words: SessionWo
   if (refusal === 'failed') return words.failed
   switch (refusal.outcome) {
     case 'tooManyAttempts':
-      return words.tooManyAttempts(refusal.minutes)
+      return words.tooManyAttempts({ minutes: refusal.minutes })
     case 'wrongCode':
       return words.wrongCode
     case 'wrongCredentials':

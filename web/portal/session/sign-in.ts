@@ -38,7 +38,7 @@ export async function signIn(credentials: Credentials): Promise<SignInResult> {
 function refusalOf(error: unknown): SignInResult {
   if (!(error instanceof ApiProblem)) throw error
   if (error.status === 429) {
-    const minutes = Math.ceil((error.retryAfterSeconds ?? SECONDS_PER_MINUTE) / SECONDS_PER_MINUTE)
+    const minutes = Math.max(1, Math.ceil((error.retryAfterSeconds ?? SECONDS_PER_MINUTE) / SECONDS_PER_MINUTE))
     return { outcome: 'tooManyAttempts', minutes }
   }
   if (error.reason === 'CODE_REQUIRED') return { outcome: 'codeRequired' }

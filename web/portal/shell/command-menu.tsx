@@ -1,4 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Finder } from '../ui/finder.tsx'
 import { useWords } from '../words/use-words.ts'
@@ -58,6 +59,11 @@ function Commands({ level }: { readonly level: FinderLevel }) {
         groups={groups}
         isBusy={isBusy}
         emptyText={isUnasked ? words.searchHint : words.noResults}
+        aside={
+          <Dialog.Close className="button quiet compact icon" aria-label={words.close}>
+            <X size={18} aria-hidden="true" />
+          </Dialog.Close>
+        }
       />
       <p className="command-keys" aria-hidden="true">
         <span>
@@ -70,7 +76,6 @@ function Commands({ level }: { readonly level: FinderLevel }) {
           <kbd>Esc</kbd> {words.toClose}
         </span>
       </p>
-      <Dialog.Close className="hidden-text">{words.close}</Dialog.Close>
     </Dialog.Popup>
   )
 }

@@ -5,11 +5,11 @@ import { useApi } from '../api/api.ts'
 import { useFormat } from '../format/use-format.ts'
 import { useSession } from '../session/session.ts'
 import type { FinderGroup, FinderItem } from '../ui/finder.tsx'
+import { useDebounced } from '../ui/use-debounced.ts'
 import { useWords } from '../words/use-words.ts'
 import { closeCommands } from './command-state.ts'
 import { matches } from './matching.ts'
 import { type FoundInvoice, invoiceSearch, organizationSearch } from './queries.ts'
-import { useDebounced } from './use-debounced.ts'
 
 type Found = { readonly groups: readonly FinderGroup[]; readonly isBusy: boolean }
 

@@ -1,4 +1,4 @@
-import { Building2, FileText, House, type LucideIcon } from 'lucide-react'
+import { Building2, FileText, House, type LucideIcon, SlidersHorizontal } from 'lucide-react'
 import type { Permission } from '../session/session.ts'
 import type { Words } from '../words/words.ts'
 
@@ -7,7 +7,11 @@ export type NavigationEntry = {
     Words['shell'],
     'home' | 'invoices' | 'transactions' | 'review' | 'reports' | 'settings' | 'developers' | 'organization'
   >
-  readonly to: '/o/$organizationId' | '/o/$organizationId/invoices' | '/o/$organizationId/organization/users'
+  readonly to:
+    | '/o/$organizationId'
+    | '/o/$organizationId/invoices'
+    | '/o/$organizationId/settings'
+    | '/o/$organizationId/organization/users'
   readonly icon: LucideIcon
   /** Pressed after `g`. */
   readonly key: string
@@ -19,5 +23,12 @@ export type NavigationEntry = {
 export const NAVIGATION: readonly NavigationEntry[] = [
   { word: 'home', to: '/o/$organizationId', icon: House, key: 'h' },
   { word: 'invoices', to: '/o/$organizationId/invoices', icon: FileText, key: 'i', permission: 'invoices:read' },
+  {
+    word: 'settings',
+    to: '/o/$organizationId/settings',
+    icon: SlidersHorizontal,
+    key: 's',
+    permission: 'invoices:read',
+  },
   { word: 'organization', to: '/o/$organizationId/organization/users', icon: Building2, key: 'o', permission: 'users' },
 ]

@@ -20,7 +20,13 @@ export function OrganizationButton() {
       </span>
     </>
   )
-  if (!canSwitch) return <p className="organization-button">{content}</p>
+  if (!canSwitch) {
+    return (
+      <p className="organization-button" title={name}>
+        {content}
+      </p>
+    )
+  }
   return (
     <button type="button" className="organization-button" onClick={() => openCommands('organizations')} title={name}>
       {content}

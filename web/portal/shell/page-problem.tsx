@@ -2,6 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { buttonClass } from '../ui/button.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { useWords } from '../words/use-words.ts'
+import { MainPart } from './main-part.tsx'
 
 /** Shown instead of a page that failed. */
 export function PageProblem({ error }: { readonly error: unknown }) {
@@ -13,8 +14,8 @@ export function PageProblem({ error }: { readonly error: unknown }) {
     </Link>
   )
   return (
-    <main id="content">
+    <MainPart>
       <Problem error={error} onRetry={() => router.invalidate()} action={toHome} />
-    </main>
+    </MainPart>
   )
 }

@@ -1,10 +1,12 @@
 import { Link, Outlet, useParams } from '@tanstack/react-router'
-import { Command, Search } from 'lucide-react'
+import { Command, Plus, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { useCanCreate } from '../session/organization.ts'
 import { useApplyChoices } from '../session/use-choices.ts'
 import { useWords } from '../words/use-words.ts'
 import { SuspensionBanner, TestModeLine } from './banners.tsx'
 import { commandLevel, openCommands } from './command-state.ts'
+import { FramedPages } from './main-part.tsx'
 import { OrganizationButton } from './organization-button.tsx'
 import { useNavigation } from './use-navigation.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -45,14 +47,35 @@ export function Shell() {
         >
           <Command size={18} aria-hidden="true" />
         </button>
+        <CreateButton />
         <UserMenu />
       </header>
       <MainNavigation />
       <main id="content" className="shell-content" tabIndex={-1}>
-        <Outlet />
+        <FramedPages>
+          <Outlet />
+        </FramedPages>
       </main>
       <OpenCommandMenu />
     </div>
+  )
+}
+
+function CreateButton() {
+  const words = useWords('editor')
+  const { organizationId } = useParams({ from: '/o/$organizationId' })
+  if (!useCanCreate()) return null
+  return (
+    <Link
+      to="/o/$organizationId/invoices/new"
+      params={{ organizationId }}
+      className="button plain compact create-button"
+      aria-label={words.create}
+      aria-keyshortcuts="c"
+    >
+      <Plus size={16} aria-hidden="true" />
+      <span>{words.create}</span>
+    </Link>
   )
 }
 

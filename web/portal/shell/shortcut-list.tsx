@@ -10,10 +10,12 @@ export function ShortcutList() {
   const goTo = useNavigation().map(({ word, key }) => [`${words.goTo}: ${words[word]}`, ['g', key]] as const)
   const rows: readonly (readonly [string, readonly string[]])[] = [
     [list.search, ['/']],
+    [list.create, ['c']],
     [list.commands, [isMac() ? '⌘' : words.controlKey, 'K']],
     ...goTo,
     [list.rows, ['↑', '↓']],
     [list.open, ['Enter']],
+    [list.select, ['x']],
     [list.close, ['Esc']],
     [list.help, ['?']],
   ]

@@ -1,6 +1,6 @@
 // pure
 
-export type Shortcut = 'commands' | 'search' | 'shortcuts' | { readonly goTo: string }
+export type Shortcut = 'commands' | 'search' | 'shortcuts' | 'create' | { readonly goTo: string }
 
 type Press = {
   readonly key: string
@@ -22,6 +22,7 @@ export class ShortcutReader {
     if (isAfterG) return { goTo: key }
     if (key === '/') return 'search'
     if (key === '?') return 'shortcuts'
+    if (key === 'c') return 'create'
     this.#isAfterG = key === 'g'
     return undefined
   }

@@ -1,5 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useCanCreate } from '../session/organization.ts'
 import { commandLevel, openCommands, typeAhead } from './command-state.ts'
 import { type Shortcut, ShortcutReader } from './shortcuts.ts'
 import { useNavigation } from './use-navigation.ts'
@@ -11,10 +12,15 @@ export function useShortcuts(): void {
   const { organizationId } = useParams({ from: '/o/$organizationId' })
   const navigate = useNavigate()
   const entries = useNavigation()
+  const canCreate = useCanCreate()
   useEffect(() => {
     const reader = new ShortcutReader()
+    const create = (): void => {
+      if (canCreate) void navigate({ to: '/o/$organizationId/invoices/new', params: { organizationId } })
+    }
     const run = (shortcut: Shortcut): void => {
-      if (typeof shortcut === 'string') openCommands(shortcut)
+      if (shortcut === 'create') create()
+      else if (typeof shortcut === 'string') openCommands(shortcut)
       const entry = entries.find(({ key }) => typeof shortcut === 'object' && key === shortcut.goTo)
       if (entry !== undefined) void navigate({ to: entry.to, params: { organizationId } })
     }
@@ -36,7 +42,7 @@ export function useShortcuts(): void {
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
-  }, [navigate, organizationId, entries])
+  }, [navigate, organizationId, entries, canCreate])
 }
 
 /** The menu is open. Until its field has the focus, letters are kept for it. */

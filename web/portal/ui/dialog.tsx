@@ -40,6 +40,8 @@ export function DialogActions({ children }: { readonly children: ReactNode }) {
 type ConfirmProps = Pick<Props, 'isOpen' | 'onClose' | 'title' | 'children'> & {
   /** Names the object: "Cancel invoice A123". */
   readonly confirmLabel: string
+  /** Default: Back. */
+  readonly backLabel?: string
   readonly busyLabel?: string
   readonly isBusy?: boolean
   readonly isDanger?: boolean
@@ -49,6 +51,7 @@ type ConfirmProps = Pick<Props, 'isOpen' | 'onClose' | 'title' | 'children'> & {
 /** Asks before an action that cannot be undone. */
 export function ConfirmDialog({
   confirmLabel,
+  backLabel,
   busyLabel,
   isBusy = false,
   isDanger = false,
@@ -61,7 +64,7 @@ export function ConfirmDialog({
       {dialog.children}
       <DialogActions>
         <Button kind="plain" onClick={dialog.onClose} disabled={isBusy}>
-          {words.back}
+          {backLabel ?? words.back}
         </Button>
         <Button
           {...(isDanger && { kind: 'danger' as const })}

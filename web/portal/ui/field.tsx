@@ -4,7 +4,7 @@ type Shared = {
   readonly label: ReactNode
   readonly help?: ReactNode
   /** Says what to do. The field is marked as wrong while there is one. */
-  readonly problem?: string | undefined
+  readonly problem?: ReactNode
 }
 
 type Ids = {
@@ -21,8 +21,8 @@ type FieldProps = Shared & {
 /** A control with its label above, its help and its problem below. */
 export function Field({ label, help, problem, children }: FieldProps) {
   const id = useId()
-  const described = [problem !== undefined && `${id}-problem`, help !== undefined && `${id}-help`].filter(Boolean)
-  const isWrong = problem !== undefined
+  const described = [problem != null && `${id}-problem`, help !== undefined && `${id}-help`].filter(Boolean)
+  const isWrong = problem != null
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>

@@ -27,10 +27,12 @@ type Props = {
   readonly groups: readonly FinderGroup[]
   readonly emptyText: string
   readonly isBusy?: boolean
+  /** Stands after the field: a button that closes the finder. */
+  readonly aside?: ReactNode
 }
 
 /** A field with the things that match it below, by keyboard and pointer. */
-export function Finder({ label, placeholder, text, onText, groups, emptyText, isBusy = false }: Props) {
+export function Finder({ label, placeholder, text, onText, groups, emptyText, isBusy = false, aside }: Props) {
   const words = useWords('shell')
   const shown = groups.filter(({ items }) => items.length > 0)
   return (
@@ -49,6 +51,7 @@ export function Finder({ label, placeholder, text, onText, groups, emptyText, is
         <Search size={18} aria-hidden="true" />
         <Autocomplete.Input aria-label={label} placeholder={placeholder} autoFocus />
         {isBusy && <span className="spinner" aria-hidden="true" />}
+        {aside}
       </Autocomplete.InputGroup>
       <div className="finder-list">
         <Autocomplete.Status className="hidden-text">{isBusy ? words.loading : ''}</Autocomplete.Status>

@@ -9,7 +9,8 @@ type Action = { readonly label: string; readonly onPress: () => void }
 /** Confirms an action, and offers to undo it where that is possible. */
 export function showToast(text: string, action?: Action): void {
   manager.add({
-    description: text,
+    // It names the toast for screen readers.
+    title: text,
     ...(action && { actionProps: { children: action.label, onClick: action.onPress } }),
   })
 }
@@ -31,7 +32,7 @@ function ToastList() {
   const { toasts } = Toast.useToastManager()
   return toasts.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} className="toast">
-      <Toast.Description />
+      <Toast.Title render={<p />} />
       {toast.actionProps !== undefined && <Toast.Action />}
       <Toast.Close className="close" aria-label={words.close}>
         <X size={16} aria-hidden="true" />

@@ -1,20 +1,26 @@
 import type { Language } from '../../../src/kernel/language.ts'
 import type { words as detail } from './detail/en-US.ts'
+import type { words as editor } from './editor/en-US.ts'
 import type { words as entry } from './entry/en-US.ts'
 import type { words as home } from './home/en-US.ts'
 import type { words as invoices } from './invoices/en-US.ts'
 import type { words as people } from './people/en-US.ts'
+import type { words as preview } from './preview/en-US.ts'
 import type { words as session } from './session/en-US.ts'
+import type { words as settings } from './settings/en-US.ts'
 import type { words as shell } from './shell/en-US.ts'
 
 /** All texts of the portal, by area. An area is a folder with one file for each language, typed by the English one. */
 export type Words = {
   readonly detail: typeof detail
+  readonly editor: typeof editor
   readonly entry: typeof entry
   readonly home: typeof home
   readonly invoices: typeof invoices
   readonly people: typeof people
+  readonly preview: typeof preview
   readonly session: typeof session
+  readonly settings: typeof settings
   readonly shell: typeof shell
 }
 

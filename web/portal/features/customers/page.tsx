@@ -3,7 +3,7 @@ import { Mail } from 'lucide-react'
 import { useFormat } from '../../format/use-format.ts'
 import { InvoiceList } from '../../invoice-list/invoice-list.tsx'
 import { useListAddress } from '../../invoice-list/list-address.tsx'
-import { type CurrencySum, useInvoicePages, useSums } from '../../invoice-list/queries.ts'
+import { type CurrencySum, useCounts, useInvoicePages, useSums } from '../../invoice-list/queries.ts'
 import { isZero } from '../../invoice-list/rows.ts'
 import { EMPTY_STATE } from '../../invoice-list/state/list-state.ts'
 import { ViewTabs } from '../../invoice-list/views/view-tabs.tsx'
@@ -17,6 +17,7 @@ export function CustomerPage() {
   const words = useWords('invoices')
   const list = useListAddress()
   const name = useCustomerName(email)
+  const counts = useCounts({ customerEmail: email })
   return (
     <Page title={name ?? email} back={<BackToInvoices />}>
       <a className="contact" href={`mailto:${encodeURIComponent(email)}`} aria-label={words.customer.write({ email })}>
@@ -24,7 +25,7 @@ export function CustomerPage() {
         <span className="value">{email}</span>
       </a>
       <CustomerSums email={email} />
-      <ViewTabs state={list.state} />
+      <ViewTabs state={list.state} counts={counts.data} />
       <InvoiceList list={list} fixed={{ customerEmail: email }} />
     </Page>
   )

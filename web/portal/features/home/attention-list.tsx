@@ -9,15 +9,17 @@ type Props = {
   readonly title: string
   readonly text: string
   readonly found: { readonly count: number; readonly invoices: readonly (AttentionInvoice | RefusedMail)[] }
-  /** The list of all of them, where the list of invoices can show it. */
-  readonly all?: Readonly<Record<string, string>>
+  /** The list of all of them. */
+  readonly all: Readonly<Record<string, string>>
+  /** The names of merchants by their ids, where the page is about several. */
+  readonly merchants: Readonly<Record<string, { readonly name: string }>>
   readonly today: string
   /** The color of the count. */
   readonly status: 'overdue' | 'pending' | 'partial'
 }
 
 /** Invoices that need attention for one reason, the most urgent first. */
-export function AttentionList({ title, text, found: { count, invoices }, all, today, status }: Props) {
+export function AttentionList({ title, text, found: { count, invoices }, all, merchants, today, status }: Props) {
   const words = useWords('home')
   const format = useFormat()
   const id = useId()
@@ -33,17 +35,18 @@ export function AttentionList({ title, text, found: { count, invoices }, all, to
       <ul className="attention-rows">
         {invoices.map((invoice) => (
           <li key={`${invoice.merchantId ?? ''} ${invoice.id}`}>
-            <AttentionRow invoice={invoice} lateOn={status === 'overdue' ? today : undefined} />
+            <AttentionRow
+              invoice={invoice}
+              merchantName={invoice.merchantId && (merchants[invoice.merchantId]?.name ?? invoice.merchantId)}
+              lateOn={status === 'overdue' ? today : undefined}
+            />
           </li>
         ))}
       </ul>
-      {isMore && all !== undefined && (
+      {isMore && (
         <Link className="all" to="/o/$organizationId/invoices" from="/o/$organizationId" search={all}>
           {words.showAll({ text: format.count(count) })}
         </Link>
-      )}
-      {isMore && all === undefined && (
-        <p className="all quiet">{words.andMore({ text: format.count(count - invoices.length) })}</p>
       )}
     </section>
   )
@@ -51,12 +54,13 @@ export function AttentionList({ title, text, found: { count, invoices }, all, to
 
 type RowProps = {
   readonly invoice: AttentionInvoice | RefusedMail
+  readonly merchantName: string | undefined
   /** Today, where the days after the due date matter. */
   readonly lateOn: string | undefined
 }
 
 /** Two lines: who and how much, which invoice and why. */
-function AttentionRow({ invoice, lateOn }: RowProps) {
+function AttentionRow({ invoice, merchantName, lateOn }: RowProps) {
   const words = useWords('home')
   const format = useFormat()
   return (
@@ -68,7 +72,10 @@ function AttentionRow({ invoice, lateOn }: RowProps) {
     >
       <span className="name value">{invoice.customerName ?? invoice.customerEmail ?? words.unnamed}</span>
       <span className="money">{format.amount(invoice.balanceAmount, invoice.currency)}</span>
-      <span className="number value quiet">{invoice.id}</span>
+      <span className="number value quiet">
+        {invoice.id}
+        {merchantName !== undefined && ` · ${merchantName}`}
+      </span>
       {'mailId' in invoice ? <Refusal mail={invoice} /> : <Due dueOn={invoice.dueDate} lateOn={lateOn} />}
     </Link>
   )

@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { useFormat } from '../../format/use-format.ts'
+import { useListedMerchants } from '../../invoice-list/merchants.ts'
 import { useOrganization } from '../../session/organization.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { AttentionList } from './attention-list.tsx'
-import { FailedHome } from './failed-home.tsx'
 import { type Attention, useAttention } from './queries.ts'
 
 /** Lists what needs attention, and says so if nothing does. */
@@ -19,7 +20,7 @@ export function HomePage() {
   return (
     <Page title={words.title} heading={<span className="value">{name}</span>}>
       {attention.isPending && <SkeletonLines count={6} />}
-      {attention.isError && <FailedHome onRetry={attention.refetch} />}
+      {attention.isError && <Failed title={words.failed} onRetry={attention.refetch} />}
       {attention.data !== undefined && <Found attention={attention.data} />}
       <p className="zone quiet small">{shell.timesIn(zone)}</p>
     </Page>
@@ -29,6 +30,9 @@ export function HomePage() {
 function Found({ attention: { today, overdue, underReview, refusedMails } }: { readonly attention: Attention }) {
   const words = useWords('home')
   const format = useFormat()
+  const shown = [overdue, underReview, refusedMails].flatMap(({ invoices }) => invoices)
+  const named = shown.flatMap(({ merchantId }) => (merchantId === undefined ? [] : [{ organizationId: merchantId }]))
+  const merchants = useListedMerchants(named.length === 0 ? [] : [named])
   const count = overdue.count + underReview.count + refusedMails.count
   if (count === 0) return <Nothing />
   return (
@@ -40,6 +44,7 @@ function Found({ attention: { today, overdue, underReview, refusedMails } }: { r
           text={words.overdueText}
           found={overdue}
           all={{ view: 'overdue', sort: 'dueDate:asc' }}
+          merchants={merchants}
           today={today}
           status="overdue"
         />
@@ -48,6 +53,7 @@ function Found({ attention: { today, overdue, underReview, refusedMails } }: { r
           text={words.underReviewText}
           found={underReview}
           all={{ view: 'open', status: 'PENDING' }}
+          merchants={merchants}
           today={today}
           status="pending"
         />
@@ -55,6 +61,8 @@ function Found({ attention: { today, overdue, underReview, refusedMails } }: { r
           title={words.refusedMails}
           text={words.refusedMailsText}
           found={refusedMails}
+          all={{ undelivered: 'true' }}
+          merchants={merchants}
           today={today}
           status="partial"
         />

@@ -29,7 +29,8 @@ export type Attention = {
   readonly today: string
   readonly overdue: Attended<AttentionInvoice>
   readonly underReview: Attended<AttentionInvoice>
-  readonly refusedMails: Attended<RefusedMail>
+  /** A list of several merchants does not say what the mail server answered. */
+  readonly refusedMails: Attended<AttentionInvoice | RefusedMail>
 }
 
 export function useAttention() {
@@ -47,11 +48,12 @@ export function useAttention() {
 const SHOWN_MAX = 10
 const OVERDUE = { overdue: true, sort: 'dueDate:asc' } as const
 const UNDER_REVIEW = { status: 'PENDING' } as const
+const UNDELIVERED = { undelivered: true } as const
 
-/** A partner sees the invoices of all its merchants; their mails belong to each of them. */
+/** A partner sees the invoices of all its merchants. */
 async function attentionOfMerchants(api: Api, timeZone: string, signal: AbortSignal): Promise<Attention> {
-  const [overdue, underReview] = await Promise.all(
-    [OVERDUE, UNDER_REVIEW].map(async (query) => {
+  const [overdue, underReview, refusedMails] = await Promise.all(
+    [OVERDUE, UNDER_REVIEW, UNDELIVERED].map(async (query) => {
       const [{ invoices, submitTimeUtc }, { count }] = await Promise.all([
         api.get<List>('/invoicing/v2/invoices', { query: { ...query, limit: SHOWN_MAX, includeTotal: false }, signal }),
         api.get<{ count: number }>('/portal/v1/invoice-list/sums', { query: { ...query, sort: undefined }, signal }),
@@ -61,7 +63,12 @@ async function attentionOfMerchants(api: Api, timeZone: string, signal: AbortSig
   )
   const nothing = { count: 0, invoices: [] }
   const today = calendarDateIn(overdue?.submitTimeUtc ?? new Date().toISOString(), timeZone)
-  return { today, overdue: overdue ?? nothing, underReview: underReview ?? nothing, refusedMails: nothing }
+  return {
+    today,
+    overdue: overdue ?? nothing,
+    underReview: underReview ?? nothing,
+    refusedMails: refusedMails ?? nothing,
+  }
 }
 
 type List = {

@@ -1,7 +1,8 @@
+import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useFormat } from '../../format/use-format.ts'
-import { useMay } from '../../session/organization.ts'
+import { useMay, useOrganization } from '../../session/organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { useWords } from '../../words/use-words.ts'
@@ -25,6 +26,9 @@ const NEEDED: Readonly<Record<ActionName, 'invoices' | 'payments'>> = {
   refund: 'payments',
 }
 
+/** Those who may change nothing may still pass the link on. */
+const TAKES_PAYMENT: readonly string[] = ['CREATED', 'SENT', 'PARTIAL']
+
 /** The next action as the filled button, and all others in a menu. An action that is not allowed now says why. */
 export function Actions({ invoice, activity }: Props) {
   const words = useWords('detail')
@@ -35,7 +39,9 @@ export function Actions({ invoice, activity }: Props) {
   const next = nextActionOf(invoice.status, actions)
   const close = () => setOpened(undefined)
   const labelOf = useLabel(invoice)
-  if (actions.length === 0) return <Button onClick={copyLink}>{words.copyLink}</Button>
+  if (actions.length === 0) {
+    return TAKES_PAYMENT.includes(invoice.status) ? <Button onClick={copyLink}>{words.copyLink}</Button> : null
+  }
   return (
     <div className="actions">
       <Menu
@@ -46,6 +52,7 @@ export function Actions({ invoice, activity }: Props) {
           </Button>
         }
       >
+        <EditItem invoice={invoice} state={actions.find(({ action }) => action === 'update')} />
         {SHOWN.map((name) => {
           const state = actions.find(({ action }) => action === name)
           return state === undefined || name === next ? null : (
@@ -68,6 +75,30 @@ function useLabel({ status }: Invoice): (name: (typeof SHOWN)[number]) => string
   const { actions } = useWords('detail')
   const isSent = status === 'SENT' || status === 'PARTIAL'
   return (name) => (name === 'send' && isSent ? actions.resend : actions[name])
+}
+
+type EditProps = { readonly invoice: Invoice; readonly state: ActionState | undefined }
+
+/** Opens the editor; where the status forbids changes, it says why. */
+function EditItem({ invoice, state }: EditProps) {
+  const words = useWords('editor')
+  const detail = useWords('detail')
+  const { organizationId } = useOrganization()
+  const navigate = useNavigate()
+  const { invoiceNumber: number } = invoice.invoiceInformation
+  if (state === undefined) return null
+  const reason = state.isAllowed ? undefined : (detail.refusals[state.reason ?? ''] ?? state.reason ?? '')
+  const edit = () => navigate({ to: '/o/$organizationId/invoices/$number/edit', params: { organizationId, number } })
+  const copy = () =>
+    navigate({ to: '/o/$organizationId/invoices/new', params: { organizationId }, search: { from: number } })
+  return (
+    <>
+      <MenuItem onSelect={() => void edit()} reason={reason}>
+        {words.edit}
+      </MenuItem>
+      <MenuItem onSelect={() => void copy()}>{words.duplicate}</MenuItem>
+    </>
+  )
 }
 
 type ItemProps = { readonly state: ActionState; readonly label: string; readonly onSelect: () => void }

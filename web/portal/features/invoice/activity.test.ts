@@ -36,6 +36,7 @@ test('only payments with an amount left can be refunded', () => {
 test.each([
   ['DRAFT', ['send', 'publish', 'cancel'], 'send'],
   ['DRAFT', ['publish'], 'publish'],
+  ['DRAFT', [], undefined],
   ['CREATED', ['send'], 'send'],
   ['CREATED', [], 'copyLink'],
   ['SENT', ['send', 'remind'], 'remind'],

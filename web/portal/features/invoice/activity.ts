@@ -131,7 +131,7 @@ export function nextActionOf(status: string, actions: readonly ActionState[]): N
   const isAllowed = (name: ActionName) => actions.some(({ action, isAllowed }) => action === name && isAllowed)
   switch (status) {
     case 'DRAFT':
-      return isAllowed('send') ? 'send' : 'publish'
+      return isAllowed('send') ? 'send' : isAllowed('publish') ? 'publish' : undefined
     case 'CREATED':
       return isAllowed('send') ? 'send' : 'copyLink'
     case 'SENT':

@@ -2,8 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { ShownStatus } from '../../../../src/kernel/wording/status-words.ts'
 import { daysBetween } from '../../format/dates.ts'
 import { useFormat } from '../../format/use-format.ts'
+import { languageText } from '../../invoice-list/filter-bar/filter-texts.ts'
+import { useListedMerchants } from '../../invoice-list/merchants.ts'
 import { useOrganization } from '../../session/organization.ts'
-import { useWords } from '../../words/use-words.ts'
+import { useLanguage, useWords } from '../../words/use-words.ts'
 import type { Invoice } from './queries.ts'
 
 type Props = { readonly invoice: Invoice }
@@ -15,13 +17,13 @@ export function Summary({ invoice, status, today }: Props & { readonly status: S
   const { amountDetails } = invoice.orderInformation
   const { totalAmount, balanceAmount, currency } = amountDetails
   const isOwed = ['OPEN', 'OVERDUE', 'PARTIAL', 'PENDING'].includes(status)
-  const shown = isOwed ? balanceAmount : totalAmount
+  const shown = format.amount(isOwed ? balanceAmount : totalAmount, currency)
   const label = isOwed ? words.amountDue : status === 'PAID' ? words.paidInFull : words.total
   return (
     <section className="card invoice-summary" aria-label={label}>
       <div>
         <p className="quiet">{label}</p>
-        <p className={`amount money${status === 'CANCELED' ? ' struck' : ''}`}>{format.amount(shown, currency)}</p>
+        <p className={amountClass(shown, status)}>{shown}</p>
         {isOwed && balanceAmount !== totalAmount && (
           <p className="quiet">{words.ofTotal({ amount: format.amount(totalAmount, currency) })}</p>
         )}
@@ -30,6 +32,13 @@ export function Summary({ invoice, status, today }: Props & { readonly status: S
       <Customer invoice={invoice} />
     </section>
   )
+}
+
+/** The most characters that a phone shows in the largest size. */
+const LENGTH_MAX = 14
+
+function amountClass({ length }: string, status: ShownStatus): string {
+  return ['amount money', length > LENGTH_MAX ? 'long' : '', status === 'CANCELED' ? 'struck' : ''].join(' ').trim()
 }
 
 function DueDate({ invoice, status, today }: Props & { readonly status: ShownStatus; readonly today: string }) {
@@ -75,6 +84,7 @@ function Customer({ invoice }: Props) {
 export function Facts({ invoice }: Props) {
   const words = useWords('detail')
   const format = useFormat()
+  const list = useWords('invoices')
   const { invoiceInformation, customerInformation } = invoice
   const created = invoice.invoiceHistory.at(-1)
   const facts: readonly (readonly [string, string | undefined])[] = [
@@ -83,6 +93,7 @@ export function Facts({ invoice }: Props) {
     [words.customerId, customerInformation?.merchantCustomerId],
     [words.reference, invoiceInformation.transactionReferenceNumber],
     [words.expires, dateOr(invoiceInformation.expirationDate, format.date)],
+    [list.columns.language, useDeliveryLanguage(invoiceInformation.deliveryLanguage)],
     [words.partialAllowed, invoiceInformation.allowPartialPayments ? words.yes : words.no],
   ]
   return (
@@ -104,6 +115,16 @@ export function Facts({ invoice }: Props) {
       ))}
     </dl>
   )
+}
+
+/** The language in which the invoice is delivered; undefined while that of the merchant is looked up. */
+function useDeliveryLanguage(own: string | undefined): string | undefined {
+  const words = useWords('invoices')
+  const reader = useLanguage()
+  const { organizationId } = useOrganization()
+  const usual = useListedMerchants([[]])[organizationId]?.deliveryLanguage
+  if (own !== undefined) return languageText(own, reader)
+  return usual && words.usualLanguage({ language: languageText(usual, reader) })
 }
 
 function dateOr(date: string | undefined, format: (date: string) => string): string | undefined {

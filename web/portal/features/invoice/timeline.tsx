@@ -12,11 +12,12 @@ const COLORS = { good: 'paid', bad: 'overdue', plain: undefined } as const
 /** All that happened to the invoice, newest first. */
 export function Timeline({ activity }: { readonly activity: Activity }) {
   const words = useWords('detail')
+  const shell = useWords('shell')
   const { zone } = useFormat()
   return (
     <section className="card" aria-labelledby="timeline">
       <h2 id="timeline">{words.timeline}</h2>
-      <p className="help">{words.timesIn({ zone })}</p>
+      <p className="help">{shell.timesIn(zone)}</p>
       <ol className="timeline">
         {timelineOf(activity.entries).map((entry) => (
           <TimelineEntry key={keyOf(entry)} entry={entry} />

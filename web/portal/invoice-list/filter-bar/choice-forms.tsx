@@ -79,3 +79,18 @@ export function LanguageForm({ state, onApply }: FormProps) {
     </ul>
   )
 }
+
+/** There is one choice: the filter is on, or it is not there. */
+export function UndeliveredForm({ state, onApply }: FormProps) {
+  const words = useWords('invoices')
+  return (
+    <ul className="popup-list">
+      <li>
+        <button type="button" aria-pressed={state.undelivered === true} onClick={() => onApply({ undelivered: true })}>
+          {words.undelivered}
+          {state.undelivered === true && <Check size={16} aria-hidden="true" />}
+        </button>
+      </li>
+    </ul>
+  )
+}

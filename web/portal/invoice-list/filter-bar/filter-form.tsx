@@ -2,7 +2,7 @@ import type { ListAddress } from '../list-address.tsx'
 import type { Filter, ListState } from '../state/list-state.ts'
 import { CREATED_PERIODS, DUE_PERIODS } from '../state/periods.ts'
 import { AmountForm } from './amount-form.tsx'
-import { CurrencyForm, LanguageForm, StatusForm } from './choice-forms.tsx'
+import { CurrencyForm, LanguageForm, StatusForm, UndeliveredForm } from './choice-forms.tsx'
 import { CustomFieldForm } from './custom-field-form.tsx'
 import { CustomerForm } from './customer-form.tsx'
 import { DateForm } from './date-form.tsx'
@@ -33,5 +33,7 @@ export function FilterForm({ filter, list: { state, change }, onDone }: Props) {
       return <LanguageForm {...props} />
     case 'customFields':
       return <CustomFieldForm {...props} />
+    case 'undelivered':
+      return <UndeliveredForm {...props} />
   }
 }

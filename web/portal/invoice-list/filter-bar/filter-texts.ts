@@ -4,6 +4,7 @@ import { parseDecimal } from '../../../../src/kernel/decimal.ts'
 import { LANGUAGES, type Language, priceText } from '../../../../src/kernel/language.ts'
 import { STATUS_WORDS } from '../../../../src/kernel/wording/status-words.ts'
 import { calendarDateText } from '../../format/dates.ts'
+import { listText } from '../../format/lists.ts'
 import type { Words } from '../../words/words.ts'
 import type { AmountFilter, DateFilter, Filter, ListState } from '../state/list-state.ts'
 import { shownStatusesOf } from '../state/views.ts'
@@ -36,6 +37,8 @@ export function filterText(state: ListState, filter: Filter, wording: Wording): 
         state.customFields.map(({ name, value }) => `${name} = ${value}`),
         language,
       )
+    case 'undelivered':
+      return wording.words.undelivered
   }
 }
 
@@ -77,8 +80,4 @@ export function languageText(named: string, language: Language): string {
   const isOne = LANGUAGES.filter((each) => each.startsWith(`${tongue}-`)).length < 2
   const name = new Intl.DisplayNames(language, { type: 'language' }).of(isOne ? tongue : named) ?? named
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
-}
-
-function listText(texts: readonly string[], language: Language): string {
-  return new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(texts)
 }

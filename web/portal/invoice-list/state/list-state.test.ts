@@ -3,9 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { INVOICE_STATUSES } from '../../../../src/invoicing/rules/invoice.ts'
 import { LANGUAGES } from '../../../../src/kernel/language.ts'
 import { queryString, readQueryString } from '../../api/query-string.ts'
-import { filterQuery, sortQuery } from './api-query.ts'
+import { filterQuery, selectionQuery, sortQuery } from './api-query.ts'
 import { COLUMNS, toggledColumns } from './columns.ts'
-import { EMPTY_STATE, inView, isFiltered, type ListState, nextSort, readListState, searchOf } from './list-state.ts'
+import {
+  EMPTY_STATE,
+  inView,
+  isFiltered,
+  type ListState,
+  nextSort,
+  readListState,
+  searchOf,
+  withoutOtherSelection,
+} from './list-state.ts'
 import { CREATED_PERIODS, DUE_PERIODS } from './periods.ts'
 import { isUnchanged, savedParts, stateOfView } from './saved-views.ts'
 import { statusChoices, VIEWS } from './views.ts'
@@ -44,7 +53,17 @@ const states: fc.Arbitrary<ListState> = fc
     }),
     sort: optional(fc.record({ key: fc.constantFrom('dueDate', 'totalAmount'), isDescending: fc.boolean() })),
     columns: optional(fc.subarray([...COLUMNS], { minLength: 1 })),
+    undelivered: optional(fc.constant(true as const)),
     saved: optional(fc.uuid()),
+    selected: optional(
+      fc.oneof(
+        fc.constant({ kind: 'all' as const }),
+        fc.record({
+          kind: fc.constant('some' as const),
+          keys: fc.subarray(['A1', 'B 2/3', 'shop1:A1'], { minLength: 1 }),
+        }),
+      ),
+    ),
   })
   .map((state) => ({ ...state, status: state.status.filter((status) => statusChoices(state.view).includes(status)) }))
 
@@ -53,7 +72,7 @@ function throughAddress(state: ListState): ListState {
   return readListState(readQueryString(queryString(searchOf(state))))
 }
 
-test('every filter, sort and choice of columns is the same after a reload', () => {
+test('every filter, sort, selection and choice of columns is the same after a reload', () => {
   fc.assert(
     fc.property(states, (state) => {
       expect(throughAddress(state)).toEqual(state)
@@ -67,7 +86,7 @@ test('a saved view opens the list that was saved', () => {
     fc.property(states, (state) => {
       const view = { viewId: 'v1', name: 'Mine', isShared: false, canChange: true, ...savedParts(state) }
 
-      expect(stateOfView(view)).toEqual({ ...state, saved: 'v1' })
+      expect(stateOfView(view)).toEqual({ ...state, saved: 'v1', selected: undefined })
       expect(isUnchanged(state, view)).toBe(true)
     }),
     { seed, numRuns: 300 },
@@ -135,6 +154,22 @@ describe('the API is asked', () => {
       ['sort', 'totalAmount:desc'],
     ])
   })
+})
+
+test('a selection is that of the same filters, whatever the sort and the columns are', () => {
+  const before = readListState({ view: 'open', currency: 'EUR', selected: 'A1,A2' })
+  const selected = { kind: 'some', keys: ['A1', 'A2'] }
+
+  expect(withoutOtherSelection(before, { ...before, sort: undefined, columns: ['total'] }).selected).toEqual(selected)
+  expect(withoutOtherSelection(before, { ...before, currency: 'USD' }).selected).toBeUndefined()
+  expect(withoutOtherSelection({ ...before, selected: undefined }, before).selected).toEqual(selected)
+})
+
+test('the API is asked for selected invoices by their numbers, or for all that match', () => {
+  const state = readListState({ view: 'paid', currency: 'EUR' })
+
+  expect(selectionQuery({ kind: 'some', keys: ['A1', 'shop1:A2'] }, state, TODAY)).toEqual({ invoiceId: 'A1,shop1:A2' })
+  expect(selectionQuery({ kind: 'all' }, state, TODAY)).toEqual(filterQuery(state, TODAY))
 })
 
 test('another view keeps the filters but not the statuses of the one before', () => {

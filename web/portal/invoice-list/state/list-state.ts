@@ -6,6 +6,7 @@ import { isDecimal } from '../../../../src/kernel/decimal.ts'
 import { isLanguage, type Language } from '../../../../src/kernel/language.ts'
 import { COLUMNS, type Column } from './columns.ts'
 import { CREATED_PERIODS, DUE_PERIODS, isDate, type Period } from './periods.ts'
+import { readSelection, type Selection, selectionText } from './selection.ts'
 import { isView, statusChoices, type View } from './views.ts'
 
 /** Days from a calendar, or a period that moves with today. */
@@ -30,12 +31,15 @@ export type ListState = {
   readonly customerEmail: string | undefined
   readonly language: Language | undefined
   readonly customFields: readonly CustomFieldFilter[]
+  /** Only those whose last email to the customer was refused. */
+  readonly undelivered: true | undefined
   /** Undefined: newest first. */
   readonly sort: Sort | undefined
   /** Undefined: the usual columns. */
   readonly columns: readonly Column[] | undefined
   /** The saved view that was opened; the rest may have changed since. */
   readonly saved: string | undefined
+  readonly selected: Selection | undefined
 }
 
 /** Filters that have a chip, in their order. */
@@ -48,13 +52,14 @@ export const FILTERS = [
   'customerEmail',
   'language',
   'customFields',
+  'undelivered',
 ] as const
 export type Filter = (typeof FILTERS)[number]
 
 export const EMPTY_STATE: ListState = {
   ...{ view: 'all', search: undefined, status: [], created: undefined, due: undefined, amount: undefined },
-  ...{ currency: undefined, customerEmail: undefined, language: undefined, customFields: [] },
-  ...{ sort: undefined, columns: undefined, saved: undefined },
+  ...{ currency: undefined, customerEmail: undefined, language: undefined, customFields: [], undelivered: undefined },
+  ...{ sort: undefined, columns: undefined, saved: undefined, selected: undefined },
 }
 
 /** Parameters of an address, as the router gives them. */
@@ -85,29 +90,43 @@ export function readListState(parameters: SearchParameters): ListState {
     customerEmail: text('customerEmail'),
     language: language !== undefined && isLanguage(language) ? language : undefined,
     customFields: textsOf(parameters['customField']).flatMap(readCustomField),
+    undelivered: text('undelivered') === 'true' ? true : undefined,
     sort: sortFrom(text('sort')),
     columns: text('columns') === undefined ? undefined : listOf(parameters['columns'], COLUMNS),
     saved: text('saved'),
+    selected: readSelection(text('selected')),
   }
 }
 
 /** The inverse of `readListState`, in one order, without the usual values. */
 export function searchOf(state: ListState): ListSearch {
-  const { view, search, status, amount, currency, customerEmail, language, customFields, sort, columns, saved } = state
+  const { view, search, status, amount, currency, customerEmail, language, customFields, undelivered } = state
+  const { sort, columns, saved, selected } = state
   const all: Readonly<Record<string, string | readonly string[] | undefined>> = {
     ...{ saved, view: view === 'all' ? undefined : view, search, status: joined(status) },
     ...writtenDates('created', state.created),
     ...writtenDates('due', state.due),
     ...{ amountFrom: amount?.from, amountTo: amount?.to, currency, customerEmail, language },
     customField: customFields.map(({ name, value }) => `${name}:${value}`),
+    undelivered: undelivered === true ? 'true' : undefined,
     sort: sort === undefined ? undefined : sortText(sort),
     columns: columns === undefined ? undefined : joined(columns),
+    selected: selected === undefined ? undefined : selectionText(selected),
   }
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, value]) =>
       value === undefined || value.length === 0 ? [] : [[name, value] as const],
     ),
   )
+}
+
+/** Other filters are another list, which begins without a selection. */
+export function withoutOtherSelection(before: ListState, after: ListState): ListState {
+  const narrowing = (state: ListState) =>
+    JSON.stringify(searchOf({ ...state, sort: undefined, columns: undefined, saved: undefined, selected: undefined }))
+  return after.selected === undefined || narrowing(before) === narrowing(after)
+    ? after
+    : { ...after, selected: undefined }
 }
 
 /** Whether anything but the view narrows the list. */

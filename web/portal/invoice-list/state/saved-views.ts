@@ -17,7 +17,7 @@ export type SavedView = {
 
 /** The parts of a list that are saved. */
 export function savedParts(state: ListState): Pick<SavedView, 'query' | 'columns'> {
-  const { saved: _, columns: __, ...parameters } = searchOf(state)
+  const { saved: _, columns: __, selected: ___, ...parameters } = searchOf(state)
   return { query: queryString(parameters).slice(1), columns: [...(state.columns ?? [])] }
 }
 

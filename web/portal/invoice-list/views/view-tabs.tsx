@@ -8,7 +8,7 @@ import { VIEWS, type View } from '../state/views.ts'
 
 type Props = {
   readonly state: ListState
-  /** Undefined while they are counted, and where views of one customer are shown. */
+  /** Undefined while they are counted. */
   readonly counts?: Readonly<Record<View, number>> | undefined
 }
 

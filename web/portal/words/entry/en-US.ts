@@ -9,7 +9,7 @@ export const words = {
   resetTitle: 'Reset your password',
   resetIntro: 'Enter your email address. If there is an account, you get a link that is valid for one hour.',
   sendLink: 'Send link',
-  checkMail: 'Check your mail',
+  checkMail: 'Check your email',
   linkSent: ({ email }: { readonly email: string }) =>
     `If there is an account for ${email}, a link to choose a new password is on its way.`,
   backToSignIn: 'Back to sign-in',
@@ -25,7 +25,7 @@ export const words = {
     TOO_SHORT: 'Use at least 12 characters.',
     TOO_COMMON: 'This password is among the most common ones. Choose another.',
     CONTAINS_EMAIL: 'Leave your email address out of the password.',
-    UNCHANGED: 'Choose a password that differs from the present one.',
+    UNCHANGED: 'Choose a password that differs from the current one.',
   },
   join: ({ organization }: { readonly organization: string }) => `Join ${organization}`,
   invitedAs: ({ email, role }: { readonly email: string; readonly role: string }) =>

@@ -13,7 +13,7 @@ export const words: EntryWords = {
   sendLink: 'Enviar enlace',
   checkMail: 'Revisa tu correo',
   linkSent: ({ email }) =>
-    `Si existe una cuenta para ${email}, el enlace para elegir una contraseña nueva está en camino.`,
+    `Si existe una cuenta para ${email}, ya se envió el enlace para elegir una contraseña nueva.`,
   backToSignIn: 'Volver al inicio de sesión',
   newPasswordTitle: 'Elige una contraseña nueva',
   newPassword: 'Contraseña nueva',
@@ -29,7 +29,7 @@ export const words: EntryWords = {
     CONTAINS_EMAIL: 'No incluyas tu correo electrónico en la contraseña.',
     UNCHANGED: 'Elige una contraseña distinta de la actual.',
   },
-  join: ({ organization }) => `Unirte a ${organization}`,
+  join: ({ organization }) => `Únete a ${organization}`,
   invitedAs: ({ email, role }) => `Recibiste una invitación como ${email} con el rol ${role}.`,
   yourName: 'Tu nombre',
   accept: 'Aceptar la invitación',

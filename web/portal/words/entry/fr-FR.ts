@@ -13,7 +13,7 @@ export const words: EntryWords = {
   sendLink: 'Envoyer le lien',
   checkMail: 'Consultez votre messagerie',
   linkSent: ({ email }) =>
-    `Si un compte existe pour ${email}, un lien permettant de choisir un nouveau mot de passe est en route.`,
+    `Si un compte existe pour ${email}, un lien permettant de choisir un nouveau mot de passe vient d’être envoyé.`,
   backToSignIn: 'Retour à la connexion',
   newPasswordTitle: 'Choisissez un nouveau mot de passe',
   newPassword: 'Nouveau mot de passe',
@@ -30,12 +30,12 @@ export const words: EntryWords = {
     UNCHANGED: 'Choisissez un mot de passe différent de l’actuel.',
   },
   join: ({ organization }) => `Rejoindre ${organization}`,
-  invitedAs: ({ email, role }) => `Vous êtes invité en tant que ${email} avec le rôle ${role}.`,
+  invitedAs: ({ email, role }) => `Vous avez reçu une invitation en tant que ${email} avec le rôle ${role}.`,
   yourName: 'Votre nom',
   accept: 'Accepter l’invitation',
   signInToAccept: 'Vous avez déjà un compte. Connectez-vous pour accepter l’invitation.',
   otherPerson: ({ email }) =>
-    `Vous êtes connecté avec une autre adresse. Déconnectez-vous, puis connectez-vous en tant que ${email} pour accepter.`,
+    `Votre session est ouverte avec une autre adresse. Déconnectez-vous, puis connectez-vous en tant que ${email} pour accepter.`,
   signOut: 'Se déconnecter',
   askForInvitation: 'Demandez une nouvelle invitation à la personne qui vous a invité.',
 }

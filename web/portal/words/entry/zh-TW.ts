@@ -1,3 +1,4 @@
+import { spaced } from '../../../../src/kernel/wording/spaced.ts'
 import type { EntryWords } from './entry-words.ts'
 
 export const words: EntryWords = {
@@ -28,7 +29,7 @@ export const words: EntryWords = {
     CONTAINS_EMAIL: '密碼中請勿包含您的電子郵件地址。',
     UNCHANGED: '請選擇與目前密碼不同的密碼。',
   },
-  join: ({ organization }) => `加入 ${organization}`,
+  join: ({ organization }) => spaced`加入${organization}`,
   invitedAs: ({ email, role }) => `您受邀以 ${email} 加入，角色為「${role}」。`,
   yourName: '您的姓名',
   accept: '接受邀請',

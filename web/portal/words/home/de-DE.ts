@@ -16,7 +16,6 @@ export const words: typeof english = {
   refusedMails: 'Abgelehnte E-Mails',
   refusedMailsText: 'Sie haben den Kunden nicht erreicht. Prüfen Sie die Adresse und senden Sie sie noch einmal.',
   showAll: ({ text }) => `Alle ${text} anzeigen`,
-  andMore: ({ text }) => `und ${text} weitere`,
   late: ({ count, text }) =>
     plural('de-DE', count, { one: `${text} Tag überfällig`, other: `${text} Tage überfällig` }),
   due: ({ day }) => `Fällig am ${day}`,

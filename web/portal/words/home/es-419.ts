@@ -20,7 +20,6 @@ export const words: typeof english = {
   refusedMails: 'Correos rechazados',
   refusedMailsText: 'No le llegaron al cliente. Revisa la dirección y envíalos de nuevo.',
   showAll: ({ text }) => `Ver las ${text}`,
-  andMore: ({ text }) => `y ${text} más`,
   late: ({ count, text }) =>
     plural('es-419', count, {
       one: `${text} día de atraso`,

@@ -21,7 +21,6 @@ export const words: typeof english = {
   refusedMails: 'E-mails refusés',
   refusedMailsText: 'Ils ne sont pas parvenus au client. Vérifiez l’adresse, puis renvoyez-les.',
   showAll: ({ text }) => `Afficher les ${text}`,
-  andMore: ({ text }) => `et ${text} de plus`,
   late: ({ count, text }) =>
     plural('fr-FR', count, {
       one: `${text} jour de retard`,

@@ -20,7 +20,6 @@ export const words: typeof english = {
   refusedMails: 'E-mails recusados',
   refusedMailsText: 'Eles não chegaram ao cliente. Confira o endereço e envie novamente.',
   showAll: ({ text }) => `Mostrar todas as ${text}`,
-  andMore: ({ text }) => `e mais ${text}`,
   late: ({ count, text }) =>
     plural('pt-BR', count, {
       one: `${text} dia de atraso`,

@@ -21,7 +21,6 @@ export const words: typeof english = {
   refusedMails: 'Недоставленные письма',
   refusedMailsText: 'Клиент их не получил. Проверьте адрес и отправьте ещё раз.',
   showAll: ({ text }) => `Показать все: ${text}`,
-  andMore: ({ text }) => `и ещё ${text}`,
   late: ({ count, text }) =>
     plural('ru-RU', count, {
       one: `просрочен на ${text} день`,

@@ -15,7 +15,6 @@ export const words: typeof english = {
   refusedMails: '被拒收的邮件',
   refusedMailsText: '邮件未送达客户。请核对地址后重新发送。',
   showAll: ({ text }) => `查看全部 ${text} 份`,
-  andMore: ({ text }) => `另有 ${text} 份`,
   late: ({ count, text }) => plural('zh-CN', count, { other: `逾期 ${text} 天` }),
   due: ({ day }) => `${day}到期`,
   refusedAt: ({ time }) => `拒收时间：${time}`,

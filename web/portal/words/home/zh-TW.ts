@@ -15,7 +15,6 @@ export const words: typeof english = {
   refusedMails: '遭拒收的郵件',
   refusedMailsText: '郵件未送達客戶。請確認地址後重新寄送。',
   showAll: ({ text }) => `查看全部 ${text} 份`,
-  andMore: ({ text }) => `另有 ${text} 份`,
   late: ({ count, text }) => plural('zh-TW', count, { other: `逾期 ${text} 天` }),
   due: ({ day }) => `${day}到期`,
   refusedAt: ({ time }) => `拒收時間：${time}`,

@@ -1,3 +1,4 @@
+import { plural } from '../../../../src/kernel/wording/plural.ts'
 import type { words as english } from './en-US.ts'
 
 export const words: typeof english = {
@@ -7,13 +8,14 @@ export const words: typeof english = {
   codeHelp: 'Die sechs Ziffern aus Ihrer Authenticator-App oder ein Wiederherstellungscode.',
   keepSignedIn: '30 Tage angemeldet bleiben',
   signIn: 'Anmelden',
-  signingIn: 'Anmeldung läuft …',
+  signingIn: 'Anmeldung läuft\u00a0…',
   wrongCredentials: 'E-Mail-Adresse oder Passwort ist falsch.',
   wrongCode: 'Dieser Code ist falsch oder wurde schon verwendet. Geben Sie den aktuellen ein.',
-  tooManyAttempts: (minutes) =>
-    minutes <= 1
-      ? 'Zu viele Versuche. Versuchen Sie es in einer Minute erneut.'
-      : `Zu viele Versuche. Versuchen Sie es in ${minutes} Minuten erneut.`,
+  tooManyAttempts: ({ minutes }) =>
+    plural('de-DE', minutes, {
+      one: `Zu viele Versuche. Versuchen Sie es in ${minutes} Minute erneut.`,
+      other: `Zu viele Versuche. Versuchen Sie es in ${minutes} Minuten erneut.`,
+    }),
   failed: 'Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es erneut.',
   expiredTitle: 'Ihre Sitzung ist abgelaufen',
   expiredText: 'Melden Sie sich erneut an, um fortzufahren. Auf dieser Seite geht nichts verloren.',
@@ -22,7 +24,7 @@ export const words: typeof english = {
   confirmTextWithCodes: 'Diese Änderung ist geschützt. Geben Sie Ihr Passwort oder einen Code ein.',
   passwordOrCode: 'Passwort oder Code',
   confirm: 'Bestätigen',
-  confirming: 'Wird bestätigt …',
+  confirming: 'Wird bestätigt\u00a0…',
   notConfirmed: 'Passwort oder Code ist falsch.',
   anotherPerson: 'Mit einem anderen Konto anmelden',
 }

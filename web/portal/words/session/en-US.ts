@@ -1,3 +1,5 @@
+import { plural } from '../../../../src/kernel/wording/plural.ts'
+
 /** Sign-in, and the questions that come up over a page. */
 export const words = {
   email: 'Email address',
@@ -9,13 +11,14 @@ export const words = {
   signingIn: 'Signing in…',
   wrongCredentials: 'Email address or password is wrong.',
   wrongCode: 'This code is wrong or was already used. Enter the current one.',
-  tooManyAttempts: (minutes: number) =>
-    minutes <= 1
-      ? 'Too many attempts. Try again in one minute.'
-      : `Too many attempts. Try again in ${minutes} minutes.`,
+  tooManyAttempts: ({ minutes }: { readonly minutes: number }) =>
+    plural('en-US', minutes, {
+      one: `Too many attempts. Try again in ${minutes} minute.`,
+      other: `Too many attempts. Try again in ${minutes} minutes.`,
+    }),
   failed: 'Signing in did not work. Please try again.',
   expiredTitle: 'Your session has ended',
-  expiredText: 'Sign in again to go on. Nothing on this page is lost.',
+  expiredText: 'Sign in again to continue. Nothing on this page is lost.',
   confirmTitle: 'Confirm that it is you',
   confirmText: 'This change is protected. Enter your password again.',
   confirmTextWithCodes: 'This change is protected. Enter your password or a code.',

@@ -1,3 +1,4 @@
+import { plural } from '../../../../src/kernel/wording/plural.ts'
 import type { words as english } from './en-US.ts'
 
 export const words: typeof english = {
@@ -10,10 +11,12 @@ export const words: typeof english = {
   signingIn: 'Connexion en cours…',
   wrongCredentials: 'L’adresse e-mail ou le mot de passe est incorrect.',
   wrongCode: 'Ce code est incorrect ou a déjà été utilisé. Saisissez le code actuel.',
-  tooManyAttempts: (minutes) =>
-    minutes <= 1
-      ? 'Trop de tentatives. Réessayez dans une minute.'
-      : `Trop de tentatives. Réessayez dans ${minutes} minutes.`,
+  tooManyAttempts: ({ minutes }) =>
+    plural('fr-FR', minutes, {
+      one: `Trop de tentatives. Réessayez dans ${minutes} minute.`,
+      many: `Trop de tentatives. Réessayez dans ${minutes} de minutes.`,
+      other: `Trop de tentatives. Réessayez dans ${minutes} minutes.`,
+    }),
   failed: 'La connexion a échoué. Veuillez réessayer.',
   expiredTitle: 'Votre session a expiré',
   expiredText: 'Reconnectez-vous pour continuer. Rien n’est perdu sur cette page.',

@@ -10,7 +10,7 @@ export const words: typeof english = {
   signingIn: 'ログインしています…',
   wrongCredentials: 'メールアドレスまたはパスワードが正しくありません。',
   wrongCode: 'コードが正しくないか、すでに使用されています。現在のコードを入力してください。',
-  tooManyAttempts: (minutes) => `試行回数が上限に達しました。${Math.max(1, minutes)}分後にもう一度お試しください。`,
+  tooManyAttempts: ({ minutes }) => `試行回数が上限に達しました。${minutes}分後にもう一度お試しください。`,
   failed: 'ログインできませんでした。もう一度お試しください。',
   expiredTitle: 'セッションの有効期限が切れました',
   expiredText: '続けるには、もう一度ログインしてください。このページの入力内容は失われません。',

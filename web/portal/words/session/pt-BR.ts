@@ -1,3 +1,4 @@
+import { plural } from '../../../../src/kernel/wording/plural.ts'
 import type { words as english } from './en-US.ts'
 
 export const words: typeof english = {
@@ -10,10 +11,12 @@ export const words: typeof english = {
   signingIn: 'Entrando…',
   wrongCredentials: 'E-mail ou senha incorretos.',
   wrongCode: 'Este código está incorreto ou já foi usado. Informe o código atual.',
-  tooManyAttempts: (minutes) =>
-    minutes <= 1
-      ? 'Muitas tentativas. Tente novamente em um minuto.'
-      : `Muitas tentativas. Tente novamente em ${minutes} minutos.`,
+  tooManyAttempts: ({ minutes }) =>
+    plural('pt-BR', minutes, {
+      one: `Muitas tentativas. Tente novamente em ${minutes} minuto.`,
+      many: `Muitas tentativas. Tente novamente em ${minutes} de minutos.`,
+      other: `Muitas tentativas. Tente novamente em ${minutes} minutos.`,
+    }),
   failed: 'Não foi possível entrar. Tente novamente.',
   expiredTitle: 'Sua sessão expirou',
   expiredText: 'Entre novamente para continuar. Nada desta página será perdido.',

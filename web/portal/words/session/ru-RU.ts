@@ -2,19 +2,22 @@ import { plural } from '../../../../src/kernel/wording/plural.ts'
 import type { words as english } from './en-US.ts'
 
 export const words: typeof english = {
-  email: 'Адрес эл. почты',
+  email: 'Адрес эл.\u00a0почты',
   password: 'Пароль',
   code: 'Код',
-  codeHelp: 'Шесть цифр из приложения-аутентификатора или резервный код.',
-  keepSignedIn: 'Не выходить из аккаунта 30 дней',
+  codeHelp: 'Шесть цифр из приложения для аутентификации или код восстановления.',
+  keepSignedIn: 'Оставаться в системе 30 дней',
   signIn: 'Войти',
   signingIn: 'Выполняется вход…',
-  wrongCredentials: 'Неверный адрес эл. почты или пароль.',
+  wrongCredentials: 'Неверный адрес эл.\u00a0почты или пароль.',
   wrongCode: 'Код неверен или уже использован. Введите текущий код.',
-  tooManyAttempts: (minutes) => {
-    const unit = plural('ru-RU', minutes, { one: 'минуту', few: 'минуты', many: 'минут', other: 'минуты' })
-    return `Слишком много попыток. Повторите через ${Math.max(1, minutes)} ${unit}.`
-  },
+  tooManyAttempts: ({ minutes }) =>
+    plural('ru-RU', minutes, {
+      one: `Слишком много попыток. Повторите через ${minutes} минуту.`,
+      few: `Слишком много попыток. Повторите через ${minutes} минуты.`,
+      many: `Слишком много попыток. Повторите через ${minutes} минут.`,
+      other: `Слишком много попыток. Повторите через ${minutes} минуты.`,
+    }),
   failed: 'Не удалось войти. Попробуйте ещё раз.',
   expiredTitle: 'Сеанс завершён',
   expiredText: 'Войдите снова, чтобы продолжить. Данные на этой странице не пропадут.',
@@ -25,5 +28,5 @@ export const words: typeof english = {
   confirm: 'Подтвердить',
   confirming: 'Подтверждение…',
   notConfirmed: 'Неверный пароль или код.',
-  anotherPerson: 'Войти в другой аккаунт',
+  anotherPerson: 'Войти под другой учётной записью',
 }

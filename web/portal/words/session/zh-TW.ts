@@ -10,7 +10,7 @@ export const words: typeof english = {
   signingIn: '正在登入…',
   wrongCredentials: '電子郵件地址或密碼不正確。',
   wrongCode: '驗證碼不正確或已使用過，請輸入目前的驗證碼。',
-  tooManyAttempts: (minutes) => `嘗試次數過多，請在 ${Math.max(1, minutes)} 分鐘後再試。`,
+  tooManyAttempts: ({ minutes }) => `嘗試次數過多，請在 ${minutes} 分鐘後再試。`,
   failed: '登入失敗，請再試一次。',
   expiredTitle: '您的工作階段已結束',
   expiredText: '請重新登入以繼續。此頁面上的內容不會遺失。',
@@ -21,5 +21,5 @@ export const words: typeof english = {
   confirm: '確認',
   confirming: '正在確認…',
   notConfirmed: '密碼或驗證碼不正確。',
-  anotherPerson: '使用其他帳號登入',
+  anotherPerson: '使用其他帳戶登入',
 }
