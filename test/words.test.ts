@@ -3,6 +3,7 @@ import { INVOICE_MAIL_WORDS } from '../src/invoicing/mails/words/all-words.ts'
 import { LANGUAGES } from '../src/kernel/language.ts'
 import { PAGE_WORDS } from '../src/payments/page/words/all-words.ts'
 import { TERMS } from './support/data/terms.ts'
+import { FAMILIAR, NEVER, NEVER_IN_ANY } from './support/data/typography.ts'
 import { everySentence, SAMPLE, type Sentence } from './support/data/words.ts'
 
 const ENGLISH = new Map(everySentence('en-US'))
@@ -10,31 +11,8 @@ const SAMPLES = Object.values(SAMPLE).map(String)
 
 /** Names, and words that some languages share with English. */
 const ALIKE =
-  /^page\.(?:showDetails|optional|addressParts\.province)$|^documents\.(?:applePay|googlePay|paypal|item|subtotal|total|description|pageOf)$/
+  /^page\.(?:showDetails|optional|addressParts\.province)$|^documents\.(?:applePay|googlePay|paypal|item|subtotal|total|description|pageOf)$|^notices\.browser$/
 const CAPITALS = /[A-Z]{3,}/g
-
-/** Typography that depends on the language; a sentence must not match these. */
-const NEVER_IN_ANY = /["']| …|[!！]|undefined|\s{2}|^\s|\s$/
-const NEVER: Partial<Record<(typeof LANGUAGES)[number], RegExp>> = {
-  // A space that does not break comes before : ; ? and inside « ».
-  'fr-FR': /(?:[ \w)é])[:;?»]|« |nº/,
-  'ru-RU': / —|т\. [дп]\.|[Ээ]л\. почт/,
-  'ja-JP': /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}] ?[,;:?()]|[(] ?[\p{Script=Han}]/u,
-  'zh-CN': /[\p{Script=Han}] ?[,;:?()]|[(] ?[\p{Script=Han}]|[「」]/u,
-  'zh-TW': /[\p{Script=Han}] ?[,;:?()]|[(] ?[\p{Script=Han}]|[“”]/u,
-}
-
-/** Formal address, where the market uses it; zh writes 您, never 你. */
-const FAMILIAR: Partial<Record<(typeof LANGUAGES)[number], RegExp>> = {
-  'de-DE': /\b(?:du|dein\w*|dir|dich)\b/i,
-  'fr-FR': /\b(?:tu|ton|ta|tes|toi)\b/i,
-  'ru-RU': /(?<![а-яё])(?:ты|тебя|тебе|твой|твоя|твоё)(?![а-яё])/i,
-  'zh-CN': /你/,
-  'zh-TW': /你/,
-  // Latin America is addressed with tú, Brazil with você.
-  'es-419': /\b(?:usted(?:es)?|vosotros|vuestr\w*)\b/i,
-  'pt-BR': /\b(?:tu|teu|tua|vosso)\b/i,
-}
 
 function withoutSamples(text: string): string {
   return text.replaceAll(CAPITALS, 'X')
@@ -105,9 +83,9 @@ test.each([
 
 test.each([
   [1, 'завтра'],
-  [2, '2 дня'],
-  [5, '5 дней'],
-  [21, 'остался 21 день'],
+  [2, '2\u00A0дня'],
+  [5, '5\u00A0дней'],
+  [21, 'остался 21\u00A0день'],
 ])('Russian counts %d days as %s', (days, text) => {
   expect(INVOICE_MAIL_WORDS['ru-RU'].dueIn({ days })).toContain(text)
 })

@@ -27,9 +27,13 @@ async function widthOf(page: Page, selector: string): Promise<number> {
   return (await page.locator(selector).first().boundingBox())?.width ?? 0
 }
 
-/** The text of the page as its printer gets it. */
+/** The text of each sheet as the printer of the page gets it. */
+async function sheets(page: Page): Promise<readonly string[]> {
+  return (await readPdf(await page.pdf({ format: 'A4' }))).pages
+}
+
 async function printed(page: Page): Promise<string> {
-  return (await readPdf(await page.pdf({ format: 'A4' }))).pages.join('\n')
+  return (await sheets(page)).join('\n')
 }
 
 describe('the summary beside the form', () => {
@@ -136,12 +140,14 @@ describe('a transaction', () => {
 })
 
 describe('paper', () => {
-  browserTest('has the whole invoice, the mark of a test, and no form', async () => {
+  browserTest('has the whole invoice, the mark of a test on every sheet, and no form', async () => {
     const { page, close } = await openWindow(browser(), await linkOf(hostileInvoice()), { viewport: DESK })
 
-    const text = await printed(page)
+    const pages = await sheets(page)
+    const text = pages.join('\n')
 
-    expect(text).toContain('Test mode: no money moves')
+    expect(pages.length).toBeGreaterThan(1)
+    for (const sheet of pages) expect(sheet).toContain('Test mode: no money moves')
     expect(text.match(/SKU-0000000000\d\d/g)).toHaveLength(30)
     for (const left of ['Card number', 'Pay with', 'Pay $', 'Download', 'Language', 'Show all', 'Test cards']) {
       expect(text).not.toContain(left)

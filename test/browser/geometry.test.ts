@@ -4,6 +4,7 @@ import {
   brokenLabels,
   clippedTexts,
   geometryFaults,
+  lonelyWords,
   needlesslyCutWords,
   overlappingTargets,
   sidewaysScrolling,
@@ -86,6 +87,13 @@ const PROOFS = [
     LABEL,
     '.rows>div{display:block}',
     '.rows>div{display:flex}dt{width:90px;flex:none;overflow-wrap:anywhere}',
+  ],
+  [
+    'a word alone on the last line of a label',
+    lonelyWords,
+    '<div class="field"><label>Number of the order in purchasing (optional)</label></div>',
+    'label{display:block;width:280px;text-wrap:balance}',
+    'label{display:block;width:280px}',
   ],
   ['a page that scrolls sideways', sidewaysScrolling, '<p>wide</p>', '', 'p{width:400px}'],
   [

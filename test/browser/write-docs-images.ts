@@ -1,17 +1,19 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { env } from 'node:process'
+import { argv, env } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { freePort } from '../../src/platform/processes/free-port.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { openPictureBrowser, writePicture } from '../support/browser/picture-browser.ts'
+import { loaded } from '../support/browser/portal/portal-window.ts'
+import { demoInvoices } from '../support/data/demo-invoices.ts'
 import { DEMO_INVOICE, DEMO_LOGO, DEMO_SETTINGS } from '../support/data/demo-shop.ts'
 import { reportTable } from '../support/data/report-table.ts'
 
-// Writes every picture of docs/images: the payment page, a mail, the inbox and a report, as a real service shows them.
-// Run it with `npm run images:docs` after a change of what people see, and look at what it wrote.
+// Writes every picture of docs/images: the payment page, a mail, the inbox, a report and the portal, as a real service shows
+// them. Run it with `npm run images:docs [page report portal]` after a change of what people see, and look at what it wrote.
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const IMAGES = join(ROOT, 'docs/images')
@@ -42,10 +44,16 @@ function run(...words: readonly string[]): void {
   execFileSync(process.execPath, [PROGRAM, ...words], { env: environment, stdio: 'ignore' })
 }
 
-function keyOf(owner: Owner): string {
-  const file = join(folder, 'data/sandbox-credentials.json')
-  return (JSON.parse(readFileSync(file, 'utf8')) as Record<Owner, { bearer: { key: string } }>)[owner].bearer.key
+type Credentials = Readonly<Record<Owner, { readonly bearer: { readonly key: string } }>> & {
+  readonly portal: { readonly email: string; readonly password: string }
 }
+
+function credentials(): Credentials {
+  return JSON.parse(readFileSync(join(folder, 'data/sandbox-credentials.json'), 'utf8')) as Credentials
+}
+
+const keyOf = (owner: Owner): string => credentials()[owner].bearer.key
+const portalCredentials = () => credentials().portal
 
 async function call(owner: Owner, method: string, path: string, body?: unknown): Promise<Response> {
   return fetch(url + path, {
@@ -144,6 +152,39 @@ async function drawReport(): Promise<void> {
   await draw('report', view, (page) => page.setContent(reportTable('deposits.csv', csv)), true)
 }
 
+/** The portal as the merchant's owner sees it some weeks after the beginning. */
+async function drawPortal(): Promise<void> {
+  const today = new Date().toISOString().slice(0, 10)
+  const made = await called<{ readonly id: string }>('merchant', 'POST', '/invoicing/v2/invoices', DEMO_INVOICE)
+  for (const { body, fate, total } of demoInvoices(today)) {
+    const { id } = await called<{ readonly id: string }>('merchant', 'POST', '/invoicing/v2/invoices', body)
+    if (fate === 'canceled') await called('merchant', 'POST', `/invoicing/v2/invoices/${id}/cancelation`, {})
+    if (fate !== 'paid' && fate !== 'partly paid') continue
+    const payment = { amount: fate === 'paid' ? total : total / 2, date: today, method: 'bankTransfer' }
+    await called('merchant', 'POST', `/payments/v1/invoices/${id}/external-payments`, payment)
+  }
+  const merchant = `${url}/o/sandbox-merchant`
+  await drawSignedIn('portal-invoices', { ...DESK, viewport: { width: 1280, height: 860 } }, `${merchant}/invoices`)
+  await drawSignedIn('portal-invoice', DESK, `${merchant}/invoices/${made.id}`)
+  await drawSignedIn('portal-home-phone', PHONE, merchant)
+  await drawSignedIn('portal-invoices-phone', PHONE, `${merchant}/invoices`)
+}
+
+async function drawSignedIn(name: string, view: typeof DESK, address: string): Promise<void> {
+  const { email, password } = portalCredentials()
+  await draw(name, view, async (page) => {
+    await page.goto(`${url}/sign-in?to=${encodeURIComponent(new URL(address).pathname)}`)
+    await page.locator('input[type=email]').fill(email)
+    await page.locator('input[type=password]').fill(password)
+    await page.locator('input[type=password]').press('Enter')
+    await page.waitForURL(address)
+    // Until the page of the sign-in is gone, and what it leads to is there with its frames.
+    await page.locator('nav').first().waitFor()
+    await loaded(page)
+    await page.waitForLoadState('networkidle')
+  })
+}
+
 async function isReady(): Promise<true | undefined> {
   const response = await fetch(`${url}/readyz`).catch(() => undefined)
   return response?.ok ? true : undefined
@@ -153,8 +194,11 @@ mkdirSync(IMAGES, { recursive: true })
 const service: ChildProcess = spawn(process.execPath, [PROGRAM, 'serve'], { env: environment, stdio: 'ignore' })
 try {
   if (!(await waitUntil(isReady, { withinMs: READY_MS_MAX }))) throw new Error('The service did not start.')
-  await drawInvoice()
-  await drawReport()
+  const wanted = argv.slice(2)
+  const parts = { page: drawInvoice, report: drawReport, portal: drawPortal }
+  for (const [part, drawPart] of Object.entries(parts)) {
+    if (wanted.length === 0 || wanted.includes(part)) await drawPart()
+  }
 } finally {
   service.kill()
   await new Promise((resolve) => service.once('exit', resolve))

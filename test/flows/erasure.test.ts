@@ -75,6 +75,7 @@ test('a person is found and erased for good, and the invoice stays in place', as
 
   const found = {
     payments: {},
+    'people who sign in': {},
     invoicing: { invoices: 1, events: 1, mails: 1 },
     notifications: {},
     records: { 'transaction records': 1 },
@@ -90,6 +91,7 @@ test('a person is found and erased for good, and the invoice stays in place', as
       // The mail may be in the inbox already.
       notifications: expect.objectContaining({ events: 1, mails: 1 }),
       'saved views': {},
+      'kept edits': {},
       'webhook lab': {},
     },
   })

@@ -10,7 +10,7 @@ import {
   sidewaysScrolling,
   smallTexts,
 } from '../../support/browser/geometry.ts'
-import { loaded, openPortal } from '../../support/browser/portal-window.ts'
+import { loaded, openPortal } from '../../support/browser/portal/portal-window.ts'
 import { LONG_CUSTOMER, LONG_WORD, PARAGRAPH } from '../../support/data/hostile-words.ts'
 import { anInvoiceBody } from '../../support/data/invoices.ts'
 import { anOrganization } from '../../support/data/organizations.ts'

@@ -11,7 +11,7 @@ import {
   sidewaysScrolling,
   smallTexts,
 } from '../../support/browser/geometry.ts'
-import { loaded, openPortal } from '../../support/browser/portal-window.ts'
+import { loaded, openPortal } from '../../support/browser/portal/portal-window.ts'
 import { ARABIC_CUSTOMER, JAPANESE_CUSTOMER, LONG_CUSTOMER, LONG_WORD } from '../../support/data/hostile-words.ts'
 import { anInvoice, at } from '../../support/data/invoices.ts'
 import { anOrganization } from '../../support/data/organizations.ts'
@@ -115,7 +115,7 @@ browserTest('every filter, the sort and the columns are equal after a reload and
   await page.getByRole('button', { name: 'This year' }).click()
   await addFilter(page, 'Due')
   await page.getByLabel('From').fill('2026-03-01')
-  await page.getByLabel('To').fill('2026-03-31')
+  await page.getByLabel('To', { exact: true }).fill('2026-03-31')
   await apply(page)
   await addFilter(page, 'Currency')
   await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR')

@@ -1,5 +1,7 @@
 import type { Row } from '../row.ts'
 import { ACCESS_ROWS } from './access-rows.ts'
+import { INVOICE_IMPORT_ROWS } from './invoice-import-rows.ts'
+import { INVOICE_JOB_ROWS } from './invoice-job-rows.ts'
 import { CUSTOM_FIELD_ROWS, INVOICE_ROWS } from './invoicing-rows.ts'
 import { ON_DEMAND_ROWS } from './on-demand-rows.ts'
 import { ORGANIZATION_ROWS } from './organization-rows.ts'
@@ -20,6 +22,8 @@ export const ROWS: readonly Row[] = [
   ...SIGN_IN_ROWS,
   ...INVOICE_ROWS,
   ...CUSTOM_FIELD_ROWS,
+  ...INVOICE_JOB_ROWS,
+  ...INVOICE_IMPORT_ROWS,
   ...PAYMENT_ROWS,
   ...PORTAL_ROWS,
   ...REPORT_ROWS,

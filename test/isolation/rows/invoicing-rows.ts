@@ -71,7 +71,7 @@ const PORTAL_LIST = '/portal/v1/invoice-list'
 export const INVOICE_ROWS: readonly Row[] = [
   list(INVOICES),
   ...['sums', 'csv'].map((part) => list(`${PORTAL_LIST}/${part}`)),
-  { ...list(`${PORTAL_LIST}/counts`), showsNothing: true },
+  ...['counts', 'merchants'].map((part) => ({ ...list(`${PORTAL_LIST}/${part}`), showsNothing: true })),
   {
     route: `POST ${INVOICES}`,
     scope: 'invoices',

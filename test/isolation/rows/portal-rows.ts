@@ -8,7 +8,8 @@ const PORTAL = '/portal/v1'
 const reading = { scope: 'invoices:read', reach: 'merchant' } as const
 
 const VIEWS = `${PORTAL}/views`
-/** Views belong to persons, of whom the matrix has one for each role: `views.db.test.ts` proves whose they are. */
+/** Views and edits belong to persons, of whom the matrix has one for each role: their own tests prove whose they are. */
+const EDITS = `${PORTAL}/edits`
 const NO_VIEW = '5d1a0c55-5a0e-4d8c-8b52-6f1d2f7c9a10'
 const view = { scope: 'any', people: 'for', reach: 'own', showsNothing: true } as const
 
@@ -60,6 +61,14 @@ export const PORTAL_ROWS: readonly Row[] = [
     ...{ route: `GET ${PORTAL}/invoices/:id/page`, ...reading, thing: invoice },
     ask: ({ id }) => ({ path: `${PORTAL}/invoices/${id}/page` }),
   },
+  ...(['page', 'mail', 'pdf'] as const).map(
+    (kind): Row => ({
+      ...{ route: `POST ${PORTAL}/previews/${kind}`, ...reading, thing: invoice, hasNoAudit: true },
+      ask: ({ id }) => ({ path: `${PORTAL}/previews/${kind}`, body: { invoiceNumber: id } }),
+      // Of the invoice only its number is shown, and a PDF is compressed.
+      showsNothing: true,
+    }),
+  ),
   {
     ...{ route: `GET ${PORTAL}/mails/:mailId`, ...reading, thing: keptMail },
     ask: ({ id }) => ({ path: `${PORTAL}/mails/${id}` }),
@@ -68,6 +77,12 @@ export const PORTAL_ROWS: readonly Row[] = [
     ...{ route: `GET ${PORTAL}/attention`, ...reading },
     ask: () => ({ path: `${PORTAL}/attention` }),
     // Nothing may need attention.
+    showsNothing: true,
+  },
+  {
+    ...{ route: `POST ${PORTAL}/test-mails`, scope: 'invoices', people: 'for', reach: 'merchant', answers: 202 },
+    ask: () => ({ path: `${PORTAL}/test-mails`, body: {} }),
+    // The person's own address.
     showsNothing: true,
   },
   { ...view, route: `GET ${VIEWS}`, ask: () => ({ path: VIEWS }) },
@@ -82,5 +97,14 @@ export const PORTAL_ROWS: readonly Row[] = [
   {
     ...{ ...view, route: `DELETE ${VIEWS}/:viewId`, answers: 404, hasNoAudit: true },
     ask: () => ({ path: `${VIEWS}/${NO_VIEW}` }),
+  },
+  { ...view, route: `GET ${EDITS}`, ask: () => ({ path: EDITS, query: { about: 'invoice:new' } }) },
+  {
+    ...{ ...view, route: `PUT ${EDITS}/:about`, answers: 204, hasNoAudit: true },
+    ask: () => ({ path: `${EDITS}/invoice:new`, body: { text: '{}' } }),
+  },
+  {
+    ...{ ...view, route: `DELETE ${EDITS}/:about`, answers: 204, hasNoAudit: true },
+    ask: () => ({ path: `${EDITS}/invoice:new` }),
   },
 ]

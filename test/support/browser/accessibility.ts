@@ -11,15 +11,25 @@ const OPTIONS = {
   resultTypes: ['violations'],
 }
 
+/** Guards at the edges of a popup take the focus for a moment and pass it on. */
+const FOCUS_GUARDS = '[data-base-ui-focus-guard]'
+
+type Scope = {
+  /** A selector of the layer over the page, if there is one: the page below has been checked without it. */
+  readonly only?: string
+}
+
 /** The problems that axe-core finds on the page as it is now, a line for each element; frames are not included. */
-export async function accessibilityProblems(page: Page): Promise<readonly string[]> {
+export async function accessibilityProblems(page: Page, { only }: Scope = {}): Promise<readonly string[]> {
   // Colors that are still changing from light to dark have contrasts that nobody reads.
   await page.evaluate(`Promise.all(document.getAnimations()
     .filter((animation) => animation instanceof CSSTransition).map(({ finished }) => finished)).then(() => undefined)`)
   // The page's policy does not restrict the debugger, which takes a third of the time that `evaluate` takes for a long script.
   const session = await debuggerOf(page)
   await session.send('Runtime.evaluate', { expression: `${AXE};undefined` })
-  return page.evaluate(`axe.run(document, ${JSON.stringify(OPTIONS)})
+  const context = `{ include: only.length > 0 ? only : [document], exclude: [...document.querySelectorAll('${FOCUS_GUARDS}')] }`
+  const included = only === undefined ? '[]' : `[...document.querySelectorAll('${only}')]`
+  return page.evaluate(`((only) => axe.run(${context}, ${JSON.stringify(OPTIONS)}))(${included})
     .then(({ violations }) => violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => id + ' ' + target.join(' ') + ': ' + failureSummary)))`)
 }

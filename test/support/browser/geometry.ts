@@ -28,6 +28,8 @@ export const textsOutsideTheirCard = inPage('textsOutsideTheirCard')
 /** No word stands on two lines that would fit one of its row. */
 export const needlesslyCutWords = inPage('needlesslyCutWords')
 export const brokenLabels = inPage('brokenLabels')
+/** Headings, labels and buttons do not end with a short word on a line of its own. */
+export const lonelyWords = inPage('lonelyWords')
 export const sidewaysScrolling = inPage('sidewaysScrolling')
 /** No two links, buttons or fields lie over each other. */
 export const overlappingTargets = inPage('overlappingTargets')
@@ -44,6 +46,7 @@ const ALWAYS = [
   'textsOutsideTheirCard',
   'needlesslyCutWords',
   'brokenLabels',
+  'lonelyWords',
   'sidewaysScrolling',
   'overlappingTargets',
   'smallTexts',
@@ -52,12 +55,18 @@ const ALWAYS = [
 /** One wrong rule breaks every line of an invoice; the first tell enough. */
 const FAULTS_NAMED = 6
 
+type Question = {
+  readonly isTouch: boolean
+  /** Whether every control has to be seen; payers' pages have choices whose labels alone are drawn. */
+  readonly areControlsSeen?: boolean
+}
+
 /** The faults of the page by all assertions in one evaluation, each with the name of its assertion. */
 export async function geometryFaults(
   page: Page,
-  { isTouch }: { readonly isTouch: boolean },
+  { isTouch, areControlsSeen = false }: Question,
 ): Promise<readonly string[]> {
-  const names = [...ALWAYS, ...(isTouch ? ['smallTargets'] : [])]
+  const names = [...ALWAYS, ...(isTouch ? ['smallTargets'] : []), ...(areControlsSeen ? ['unseenControls'] : [])]
   const found: Record<string, readonly string[]> = await page.evaluate(
     `(() => { ${SOURCE}; return { ${names.map((name) => `${name}: ${name}()`).join()} } })()`,
   )

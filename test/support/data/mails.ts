@@ -3,10 +3,11 @@ import { type InvoiceFacts, invoiceView } from '../../../src/invoicing/presentat
 import { dateText, type Language, moneyText } from '../../../src/kernel/language.ts'
 import { type Money, minus } from '../../../src/kernel/money.ts'
 import type { MailContent } from '../../../src/notifications/mail-kit/mail-content.ts'
+import { SECURITY_EVENT_KINDS, type SecurityEventKind } from '../../../src/organizations/pure.ts'
 import { cardTestingMail } from '../../../src/payments/mails/card-testing-mail.ts'
 import { merchantMail } from '../../../src/payments/mails/merchant-mail.ts'
 import { paymentMail } from '../../../src/payments/mails/payment-mail.ts'
-import { invitationMail, resetMail } from '../../../src/portal/people/mails/people-mail.ts'
+import { invitationMail, noticeMail, resetMail } from '../../../src/portal/people/mails/people-mail.ts'
 import { reportMail } from '../../../src/reporting/mails/report-mail.ts'
 import { hostileFacts } from './hostile.ts'
 import { aLine, anInvoice, usd } from './invoices.ts'
@@ -53,13 +54,21 @@ function peopleMails(language: Language, names: { readonly organization: string;
     invitation: invitationMail(invitation),
     'invitation-known': invitationMail({ ...invitation, inviter: undefined, hasPassword: true }),
     'password-reset': resetMail(shared),
+    ...Object.fromEntries(SECURITY_EVENT_KINDS.map((event) => [`notice-${event}`, notice(language, event)])),
   }
+}
+
+function notice(language: Language, event: SecurityEventKind): MailContent {
+  const at = Temporal.Instant.from('2026-06-30T10:00:00Z')
+  const visit = { device: 'Firefox on Linux', network: '192.0.2.7', forgottenUrl: 'https://pay.example/reset' }
+  return noticeMail({ language, isSandbox: true, address: 'tanya.lee@example.com', event, at, ...visit })
 }
 
 function cardTesting(language: Language, seller: string): MailContent {
   const at = Temporal.Instant.from('2026-06-30T10:00:00Z')
   const { timeZone } = MERCHANT
-  return cardTestingMail({ language, seller, timeZone, isSandbox: true, declines: 20, attempts: 41, at })
+  const link = 'https://pay.example.com/o/acme/invoices?view=paid'
+  return cardTestingMail({ language, seller, timeZone, isSandbox: true, declines: 20, attempts: 41, at, link })
 }
 
 type HostileOptions = NonNullable<Parameters<typeof hostileFacts>[0]> & {

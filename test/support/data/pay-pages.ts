@@ -10,6 +10,7 @@ import type { Capabilities } from '../../../src/payments/port/port.ts'
 import { anInvoice, at } from './invoices.ts'
 
 type Given = {
+  readonly invoice?: Parameters<typeof anInvoice>[0]
   readonly parts?: PageParts
   readonly capabilities?: Partial<Capabilities>
   readonly assets?: PageAssets
@@ -22,13 +23,13 @@ const CAPABILITIES: Capabilities = {
 }
 
 /** The payment page of an invoice at a processor with these parts. */
-export function aPayPage({ parts = {}, capabilities = {}, assets = ASSETS }: Given = {}): {
+export function aPayPage({ invoice = {}, parts = {}, capabilities = {}, assets = ASSETS }: Given = {}): {
   readonly page: PageModel
   readonly form: FormModel
 } {
   const now = at('2026-03-09T10:00:00Z')
   const facts = {
-    ...{ invoice: anInvoice({ status: 'SENT' }), definitions: [], payments: [] },
+    ...{ invoice: anInvoice({ status: 'SENT', ...invoice }), definitions: [], payments: [] },
     settings: { values: {}, labels: [], hasLogo: false, hasLightLogo: false, submittedAt: undefined },
     organization: { name: 'Café Bar', timeZone: 'UTC', contact: {} },
   }

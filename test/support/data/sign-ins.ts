@@ -34,6 +34,7 @@ export function aSignInNode(database: Database, { machineClock = systemClock } =
   return {
     ...{ database, secrets: testSecrets, machineClock, passwords, background },
     limits: new AttemptLimits({ pool: database.pool, delay: async () => {} }),
+    tellPerson: async () => {},
     later: (work: () => Promise<unknown>) => background.start(work),
   }
 }

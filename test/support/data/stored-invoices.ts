@@ -17,8 +17,8 @@ export async function storeInvoices({ pool }: Pick<Database, 'pool'>, invoices: 
   )
   await pool.query(
     `insert into invoice_status_counts
-      select organization_id, status, position % 16, count(*)
-      from json_populate_recordset(null::invoices, $1) group by 1, 2, 3`,
+      select organization_id, status, currency, position % 16, count(*), sum(total_minor), sum(balance_minor)
+      from json_populate_recordset(null::invoices, $1) group by 1, 2, 3, 4`,
     [rows],
   )
 }

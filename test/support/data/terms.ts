@@ -44,7 +44,7 @@ export const TERMS: Readonly<Record<string, Term>> = {
     terms: {
       ...{ 'de-DE': /fällig|offen/i, 'es-419': /venc|saldo|a pagar/i, 'fr-FR': /éch[ué]|dû|à payer|retard/i },
       ...{ 'ja-JP': /期日|残|請求額/, 'pt-BR': /venc|pagar/i, 'ru-RU': /срок оплаты|просроч|оплат/i },
-      ...{ 'zh-CN': /到期|逾期|支付|应付/, 'zh-TW': /到期|逾期|支付|應付/ },
+      ...{ 'zh-CN': /到期|逾期|支付|[应待]付/, 'zh-TW': /到期|逾期|支付|[應待]付/ },
     },
     never: /deadline|дедлайн|締め切り/i,
   },
@@ -55,7 +55,7 @@ export const TERMS: Readonly<Record<string, Term>> = {
       ...{ 'ja-JP': /セキュリティコード/, 'pt-BR': /código de segurança/i, 'ru-RU': /CVC\/CVV/ },
       ...{ 'zh-CN': /安全码/, 'zh-TW': /安全碼/ },
     },
-    never: /Prüfziffer|Sicherheitscode|code de sécurité|暗証番号|校验码|驗證碼/,
+    never: /Prüfziffer|Sicherheitscode|code de sécurité|暗証番号|校验码|(?<!一次性)驗證碼/,
   },
   'payment method': {
     english: /payment method(?! that)/i,
@@ -79,7 +79,7 @@ export const TERMS: Readonly<Record<string, Term>> = {
     english: /payment provider/i,
     terms: {
       ...{ 'de-DE': /Zahlungsdienstleister/, 'es-419': /proveedor de pagos/i, 'fr-FR': /prestataire de paiement/i },
-      ...{ 'ja-JP': /決済サービス/, 'pt-BR': /provedor de pagamentos/i, 'ru-RU': /платёжного сервиса/ },
+      ...{ 'ja-JP': /決済サービス/, 'pt-BR': /provedor de pagamentos/i, 'ru-RU': /платёжн\S+ сервис/i },
       ...{ 'zh-CN': /支付服务商/, 'zh-TW': /金流服務商/ },
     },
     never: /支付服務商|支付平台|Zahlungsanbieter/,

@@ -6,6 +6,7 @@ import { MAIL_WORDS } from '../../../src/notifications/mail-kit/mail-words.ts'
 import { PAYMENT_MAIL_WORDS } from '../../../src/payments/mails/words/all-words.ts'
 import { PAGE_WORDS } from '../../../src/payments/page/words/all-words.ts'
 import { SITE_FAILURE_WORDS } from '../../../src/platform/http/errors/site-failure-words.ts'
+import { NOTICE_WORDS } from '../../../src/portal/people/mails/notices/all-notice-words.ts'
 import { PEOPLE_MAIL_WORDS } from '../../../src/portal/people/mails/people-mail-words.ts'
 import { REPORT_MAIL_WORDS } from '../../../src/reporting/mails/report-mail-words.ts'
 
@@ -31,6 +32,7 @@ export function everySentence(language: Language): readonly Sentence[] {
       reports: REPORT_MAIL_WORDS,
       site: SITE_FAILURE_WORDS,
       people: PEOPLE_MAIL_WORDS,
+      notices: NOTICE_WORDS,
     },
   }
   return [

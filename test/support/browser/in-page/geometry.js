@@ -56,9 +56,9 @@ export function wrongPayButtons() {
     })
 }
 
-/** Banners of more than one line. @returns {string[]} */
+/** Banners of more than one line, but for alerts with a reason that somebody wrote. @returns {string[]} */
 export function tallBanners() {
-  return [...document.querySelectorAll('.banner')]
+  return [...document.querySelectorAll('.banner:not(.alert)')]
     .filter((banner) => isShown(banner) && countLines(rectsOf(banner)) > 1)
     .map((banner) => `${nameOf(banner)} has ${countLines(rectsOf(banner))} lines`)
 }
@@ -103,7 +103,11 @@ export function textsOutsideTheirCard() {
     const card = element.closest(CARDS)
     if (card === null || isShortened(element) || scrollsBetween(element, card)) return []
     const { left, right } = card.getBoundingClientRect()
-    const isOutside = rectsOf(node).some((rect) => rect.right > right + TOLERANCE || rect.left < left - TOLERANCE)
+    // The wide space of Japanese hangs out at the end of a line, where nobody sees it.
+    const hung = node.data.includes('\u3000') ? Number.parseFloat(getComputedStyle(element).fontSize) : 0
+    const isOutside = rectsOf(node).some(
+      (rect) => rect.right > right + TOLERANCE + hung || rect.left < left - TOLERANCE,
+    )
     return isOutside ? [`${nameOf(element)} leaves ${card.tagName.toLowerCase()}.${card.className}`] : []
   })
 }
@@ -121,6 +125,8 @@ const WORD = /[^ \t\r\n\-–—‐/?&=|\u00ad\u200b\u3000]+/gu
 const BREAKS_ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー、。（）「」・：]/u
 /** Tokens of links are random: whether a line may end before one depends on its first character. */
 const TOKEN = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])\w{20,}$/
+/** Before a part of such a token that follows a hyphen in it. */
+const WITHIN_ADDRESS = /:\/\/\S*$/
 
 const brokenWords = remembered(findBrokenWords)
 
@@ -134,6 +140,7 @@ function findBrokenWords(node) {
   const range = document.createRange()
   return [...node.data.matchAll(WORD)].flatMap(({ 0: word, index }) => {
     if (BREAKS_ANYWHERE.test(word) || TOKEN.test(word)) return []
+    if (WITHIN_ADDRESS.test(node.data.slice(0, index))) return []
     range.setStart(node, index)
     range.setEnd(node, index + word.length)
     const rects = [...range.getClientRects()]
@@ -192,13 +199,44 @@ const LABELS = 'dt, th, label, legend, summary, button, .button, .badge, .tabs a
 export function brokenLabels() {
   return shownTexts().flatMap(({ node, element }) => {
     const label = element.closest(LABELS)
-    // The name of an item is not a label: its amount stands beside it.
-    if (label === null || label.closest('.item') !== null) return []
+    // The name of an item is not a label: its amount stands beside it. Names of people and organizations are values.
+    if (label === null || label.closest('.item') !== null || element.matches('bdi, .value')) return []
     const row = label.matches('dt') ? (label.parentElement ?? label) : label
     return brokenWords(node)
       .filter(({ width }) => width <= contentWidth(row))
       .map(({ word }) => `${nameOf(label)} is broken inside “${word}”`)
   })
+}
+
+const EVEN_LINES = 'h1, h2, h3, .field label, .button'
+/** Of the widest line. */
+const LONELY_PART_MAX = 0.3
+
+/** Headings, labels and buttons whose last line is one short word that another one could join. @returns {string[]} */
+export function lonelyWords() {
+  return shownTexts().flatMap(({ node, element }) => {
+    const title = element.closest(EVEN_LINES)
+    if (title === null || countLines(rectsOf(node)) < 2 || BREAKS_ANYWHERE.test(node.data)) return []
+    const lines = wordsByLine(node)
+    const [last = [], before = []] = [lines.at(-1), lines.at(-2)]
+    const [lonely, companion] = [last[0], before.at(-1)]
+    if (lonely === undefined || companion === undefined || last.length > 1 || before.length < 2) return []
+    const widest = Math.max(...rectsOf(node).map(({ width }) => width))
+    const isShort = lonely.width < LONELY_PART_MAX * widest
+    return isShort && lonely.width + companion.width < widest ? [`${nameOf(title)}: “${lonely.word}” stands alone`] : []
+  })
+}
+
+/** @param {Text} node @returns {{ word: string, width: number }[][]} */
+function wordsByLine(node) {
+  const range = document.createRange()
+  const words = [...node.data.matchAll(/[^ \t\r\n]+/g)].map(({ 0: word, index }) => {
+    range.setStart(node, index)
+    range.setEnd(node, index + word.length)
+    const { bottom, width } = range.getBoundingClientRect()
+    return { word, width, bottom: Math.round(bottom) }
+  })
+  return [...Map.groupBy(words, ({ bottom }) => bottom).values()]
 }
 
 /** @returns {string[]} */
@@ -212,11 +250,29 @@ export function overlappingTargets() {
   const targets = shownTargets().map((target) => ({ target, rects: [...target.getClientRects()] }))
   return targets.flatMap(({ target, rects }, index) =>
     targets.slice(index + 1).flatMap((other) => {
-      if (target.contains(other.target) || other.target.contains(target)) return []
-      const isOver = rects.some((a) => other.rects.some((b) => overlap(a, b)))
-      return isOver ? [`${nameOf(target)} lies over ${nameOf(other.target)}`] : []
+      if (!rects.some((a) => other.rects.some((b) => overlap(a, b)))) return []
+      return isMeant(target, other.target) ? [] : [`${nameOf(target)} lies over ${nameOf(other.target)}`]
     }),
   )
+}
+
+/** @param {Element} target @param {Element} other @returns {boolean} */
+function isMeant(target, other) {
+  if (target.contains(other) || other.contains(target)) return true
+  // The button that shows a password stands in its field.
+  return layerOf(target) !== layerOf(other) || other.matches('.inside-button')
+}
+
+/** A layer over the page covers its targets on purpose. */
+const layerOf = remembered(findLayer)
+
+/** @param {Element} element @returns {Element} */
+function findLayer(element) {
+  for (let layer = element; layer.parentElement !== null; layer = layer.parentElement) {
+    const { position, zIndex } = getComputedStyle(layer)
+    if (/fixed|sticky/.test(position) || (position === 'absolute' && zIndex !== 'auto')) return layer
+  }
+  return document.body
 }
 
 /** @param {DOMRect} a @param {DOMRect} b @returns {boolean} */
@@ -239,6 +295,34 @@ export function smallTargets() {
         ? []
         : [`${nameOf(target)} is ${Math.round(width)} × ${Math.round(height)} px`]
     })
+}
+
+const VISIBLE_MIN = 24
+/** Everything that people act on, fields and items of menus too. */
+const CONTROLS =
+  'a[href], button, input:not([type=hidden]), select, textarea, summary, [role^=menuitem], [role=option], [role=tab]'
+
+/**
+ * Controls that nobody sees, or that are smaller than a pointer needs, whatever the window's width. A check box counts with
+ * its label, a link with the row over which it is drawn out.
+ * @returns {string[]}
+ */
+export function unseenControls() {
+  return [...document.querySelectorAll(CONTROLS)].filter(isForPeople).flatMap((control) => {
+    const target = control.closest('label') ?? control
+    if (isWithinSentence(target)) return []
+    const { width, height } = boxOf(target).getBoundingClientRect()
+    const isSeen = control.checkVisibility({ opacityProperty: true }) && isShown(target)
+    return isSeen && Math.round(Math.min(width, height)) >= VISIBLE_MIN
+      ? []
+      : [`${nameOf(control)} is ${Math.round(width)} × ${Math.round(height)} px${isSeen ? '' : ' and cannot be seen'}`]
+  })
+}
+
+/** The way past the navigation appears with the focus; fields that nobody sees are for browsers. @param {Element} control @returns {boolean} */
+function isForPeople(control) {
+  const isHidden = control.matches('.skip') || control.closest('[aria-hidden=true], [inert]') !== null
+  return !isHidden && control.checkVisibility({ visibilityProperty: true })
 }
 
 /** A link of few letters is as wide as they are. @param {Element} target @returns {boolean} */

@@ -122,9 +122,15 @@ export function isWithinSentence(element) {
   return /[\p{L}\p{N}]/u.test(words)
 }
 
-/** Whether an ellipsis stands for the rest of the text, and a link leads to all of it. @param {Element} element @returns {boolean} */
+/**
+ * Whether an ellipsis stands for the rest of the text, and a link leads to all of it, or its title says all of it.
+ * @param {Element} element
+ * @returns {boolean}
+ */
 export function isShortened(element) {
-  return getComputedStyle(element).textOverflow === 'ellipsis' && element.closest('a[href]') !== null
+  const { textOverflow, webkitLineClamp } = getComputedStyle(element)
+  if (webkitLineClamp !== 'none') return element.closest('[title]') !== null
+  return textOverflow === 'ellipsis' && element.closest('a[href]') !== null
 }
 
 /** Whether a menu or the like, which lies over the page, makes the element's content larger. @param {Element} element @returns {boolean} */

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import { promisify } from 'node:util'
@@ -22,6 +23,8 @@ export type PageMerchant = {
 
 export type PageService = {
   readonly url: string
+  /** The embedded database, with the rights of its owner. */
+  readonly databaseUrl: () => string
   /** Runs `quittance` on the same data. */
   readonly command: (...words: readonly string[]) => Promise<string>
   /** Creates a merchant whose payers are authenticated and whose payments may be held for review. */
@@ -40,9 +43,10 @@ export async function startPageService(
   const program = join(await ensureBundle(), 'quittance.mjs')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
+  const dataFolder = join(folder, `data-${port}`)
   const settings = {
     ...env,
-    QUITTANCE_DATA_DIR: join(folder, `data-${port}`),
+    QUITTANCE_DATA_DIR: dataFolder,
     QUITTANCE_PORT: String(port),
     QUITTANCE_PROCESSOR_TIMEOUT_SECONDS: '1',
     QUITTANCE_RATE_LIMIT: '0',
@@ -58,6 +62,12 @@ export async function startPageService(
   }
   return {
     url,
+    databaseUrl: () => {
+      const { user, password, host, port, database } = JSON.parse(
+        readFileSync(join(dataFolder, 'run/postgres.json'), 'utf8'),
+      )
+      return `postgres://${user}:${password}@${host}:${port}/${database}`
+    },
     command,
     addMerchant: async (id, look) => {
       const { name, contact, settings: ofInvoices } = hostileMerchant(look)

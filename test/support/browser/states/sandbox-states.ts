@@ -27,8 +27,8 @@ export function sandboxStates(): readonly PageState[] {
     }),
     developerPage({ name: 'clock', path: '/sandbox/clock', once: signInAsMerchant }),
     developerPage({ name: 'gallery', path: '/ui' }),
-    developerPage({ name: 'gallery-de', path: '/ui?lang=de&scheme=light' }),
-    developerPage({ name: 'gallery-ja', path: '/ui?lang=ja&scheme=dark' }),
+    developerPage({ name: 'gallery-de', path: '/ui?lang=de&scheme=auto' }),
+    developerPage({ name: 'gallery-ja', path: '/ui?lang=ja&scheme=auto' }),
     developerPage({ name: 'no-such-page', path: '/no-such-page' }),
   ]
 }

@@ -1,6 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 
-type Look = Pick<BrowserContextOptions, 'viewport' | 'colorScheme'> & {
+type Look = Pick<
+  BrowserContextOptions,
+  'viewport' | 'colorScheme' | 'hasTouch' | 'isMobile' | 'reducedMotion' | 'permissions'
+> & {
   /** The language of the texts. */
   readonly language?: string
 }

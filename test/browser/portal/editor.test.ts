@@ -1,0 +1,259 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect } from 'vitest'
+import { type App, startApp } from '../../support/apps/app.ts'
+import { accessibilityProblems } from '../../support/browser/accessibility.ts'
+import { browserTest, fileBrowser } from '../../support/browser/browser.ts'
+import { sidewaysScrolling } from '../../support/browser/geometry.ts'
+import { openPortal } from '../../support/browser/portal/portal-window.ts'
+import { anInvoiceBody } from '../../support/data/invoices.ts'
+import { anOrganization } from '../../support/data/organizations.ts'
+import { aPerson, aSession } from '../../support/data/people.ts'
+import { type Keyed, sendAs } from '../../support/http/send-request.ts'
+
+const browser = fileBrowser()
+const DESK = { width: 1440, height: 900 }
+const BASE_URL = 'http://127.0.0.1'
+const NEW = '/o/shop/invoices/new'
+
+let app: App
+let shop: Keyed
+beforeAll(async () => {
+  app = await startApp({ environment: { QUITTANCE_BASE_URL: BASE_URL } })
+  shop = await anOrganization(app, 'shop', { name: 'Café Bar', timeZone: 'Europe/Berlin' })
+})
+
+async function aClerk(name = 'Ada Lovelace') {
+  const person = await aPerson(app, { name, roles: { shop: 'clerk' } })
+  return { url: app.url, cookie: (await aSession(app, person, { baseUrl: BASE_URL })).cookie }
+}
+
+const invoiceOf = async (number: string) => {
+  const { body } = await sendAs(app.port, shop, { method: 'GET', path: `/invoicing/v2/invoices/${number}` })
+  return body
+}
+const invoiceCount = async () => {
+  const { rows } = await app.database.pool.query('select count(*)::int as count from invoices')
+  return rows[0].count as number
+}
+
+/** Creates an invoice; by default a draft. */
+async function anInvoice(invoiceNumber: string, information: Readonly<Record<string, unknown>> = {}) {
+  const body = anInvoiceBody({
+    customerInformation: { name: 'Tanya Lee', email: 'tanya.lee@example.com', merchantCustomerId: 'C-9' },
+    invoiceInformation: {
+      invoiceNumber,
+      deliveryMode: 'email',
+      sendImmediately: false,
+      dueDate: '2027-03-01',
+      ...information,
+    },
+  })
+  const { status, body: created } = await sendAs(app.port, shop, {
+    method: 'POST',
+    path: '/invoicing/v2/invoices',
+    body,
+  })
+  expect([status, created]).toEqual([201, expect.anything()])
+}
+
+/** Types into the field that has the focus, then goes to the next one. */
+async function typeAll(page: Page, ...texts: readonly string[]): Promise<void> {
+  for (const [index, text] of texts.entries()) {
+    await page.keyboard.type(text)
+    if (index < texts.length - 1) await page.keyboard.press('Tab')
+  }
+}
+
+/** As a spreadsheet does it. */
+async function pasteInto(page: Page, name: string, cells: string): Promise<void> {
+  await page.evaluate(`{
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', ${JSON.stringify(cells)})
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.querySelector('[name="${name}"]').dispatchEvent(paste)
+  }`)
+}
+
+const sendButton = (page: Page) => page.getByRole('button', { name: /^Send \$/ })
+
+browserTest('an invoice with three items is written by keyboard alone, and sent once by two presses', async () => {
+  const { open, complaints, close } = await openPortal(browser(), await aClerk(), { viewport: DESK })
+  const page = await open('/o/shop/invoices')
+  const before = await invoiceCount()
+
+  await page.keyboard.press('c')
+  await page.getByLabel('Name', { exact: true }).waitFor()
+  await page.getByLabel('Name', { exact: true }).focus()
+  await typeAll(page, 'Tanya Lee', 'tanya.lee@example.com')
+  await page.locator('[name="lines.0.item"]').focus()
+  await typeAll(page, 'Widget', '3', '70')
+  await page.keyboard.press('Enter')
+  await typeAll(page, 'Nut', '2', '10.00')
+  await page.keyboard.press('Enter')
+  await typeAll(page, 'Work', '1', '0.05')
+  await page.keyboard.press('Alt+ArrowUp')
+  await page.locator('[name="tax"]').focus()
+  await page.keyboard.type('8.7%')
+  const button = page.getByRole('button', { name: 'Send $250.06 to Tanya Lee' })
+  await button.focus()
+  await page.evaluate('document.activeElement.click(); document.activeElement.click()')
+  await page.getByText('The invoice is on its way to tanya.lee@example.com.').waitFor()
+  await page.locator('.invoice-summary').waitFor()
+  const number = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '')
+  const invoice = await invoiceOf(number)
+
+  expect(await invoiceCount()).toBe(before + 1)
+  expect(invoice.status).toBe('SENT')
+  expect(invoice.warnings).toBeUndefined()
+  expect(invoice.orderInformation.lineItems.map(({ productName }: { productName: string }) => productName)).toEqual([
+    ...['Widget', 'Work', 'Nut'],
+  ])
+  expect(invoice.orderInformation.amountDetails).toMatchObject({ totalAmount: 250.06, taxDetails: { rate: 8.7 } })
+  expect(complaints).toEqual([])
+  await close()
+})
+
+browserTest('cells of a spreadsheet fill lines, and an amount with two meanings is asked about', async () => {
+  const { open, complaints, close } = await openPortal(browser(), await aClerk(), { viewport: DESK })
+  const page = await open(NEW)
+
+  await pasteInto(page, 'lines.0.item', 'Widget\t3\t1.234\nNut "M8"\t2\t10,50\n')
+  await page.locator('[name="lines.0.price"]').focus()
+  await page.keyboard.press('Tab')
+  await page.getByText('Do you mean').waitFor()
+  await page.getByRole('button', { name: '$1,234.00' }).click()
+  await page.locator('.sums .total').filter({ hasText: '$3,723.00' }).waitFor()
+  await sendButton(page).click()
+  await page.getByText('Please check the marked fields.').waitFor()
+
+  expect(await page.locator('[name="lines.1.item"]').inputValue()).toBe('Nut "M8"')
+  expect(await page.locator('[name="name"]').getAttribute('aria-invalid')).toBe('true')
+  expect(await page.evaluate('document.activeElement.name')).toMatch(/name|email/)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+browserTest('a draft is changed beside its preview, keeps what the editor does not show, and is sent', async () => {
+  await anInvoice('E1')
+  const { open, complaints, close } = await openPortal(browser(), await aClerk(), { viewport: DESK })
+  const page = await open('/o/shop/invoices/E1/edit')
+
+  await page.getByLabel('What it is for').fill('Two nights')
+  const preview = page.frameLocator('.preview-box iframe:not(.waiting)')
+  await preview.getByText('Two nights').first().waitFor()
+  await page.getByRole('radio', { name: 'Email' }).check({ force: true })
+  await preview.getByText('Tanya Lee').first().waitFor()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Save draft' }).click()
+  await page.getByText('Invoice E1 is changed.').waitFor()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await sendButton(page).click()
+  await page.getByText('The invoice is on its way to tanya.lee@example.com.').waitFor()
+
+  const invoice = await invoiceOf('E1')
+  expect(invoice.status).toBe('SENT')
+  expect(invoice.invoiceInformation).toMatchObject({ description: 'Two nights', dueDate: '2027-03-01' })
+  expect(invoice.customerInformation.merchantCustomerId).toBe('C-9')
+  expect(complaints).toEqual([])
+  await close()
+})
+
+browserTest('two people change one invoice: nobody overwrites anybody unseen, and both changes can stay', async () => {
+  await anInvoice('E2', { sendImmediately: true })
+  const { open, close } = await openPortal(browser(), await aClerk(), { viewport: DESK })
+  const page = await open('/o/shop/invoices/E2/edit')
+  await page.getByLabel('What it is for').fill('Mine')
+  const theirs = await invoiceOf('E2')
+  const { invoiceInformation } = theirs
+  const body = { ...theirs, invoiceInformation: { ...invoiceInformation, dueDate: '2027-04-01' } }
+  await sendAs(app.port, shop, { method: 'PUT', path: '/invoicing/v2/invoices/E2', body })
+
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Saved now: 2027-04-01').waitFor()
+  const unseen = await invoiceOf('E2')
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await page.getByText('Invoice E2 is changed.').waitFor()
+
+  expect(unseen.invoiceInformation.description).not.toBe('Mine')
+  expect((await invoiceOf('E2')).invoiceInformation).toMatchObject({ description: 'Mine', dueDate: '2027-04-01' })
+  await close()
+})
+
+browserTest('a window that is closed in the middle of typing loses nothing, and sends nothing', async () => {
+  const clerk = await aClerk()
+  const before = await invoiceCount()
+  const first = await openPortal(browser(), clerk, { viewport: DESK })
+  const typed = await first.open(NEW)
+  await typed.getByLabel('Name', { exact: true }).fill('Half a na')
+  const kept = typed.waitForResponse((response) => response.url().includes('/portal/v1/edits/'))
+  await typed.locator('[name="lines.0.price"]').fill('12,')
+  await kept
+  await first.close()
+
+  const { open, complaints, close } = await openPortal(browser(), clerk, { viewport: DESK })
+  const page = await open(NEW)
+  const blank = await page.getByLabel('Name', { exact: true }).inputValue()
+  await page.getByRole('button', { name: 'Continue where you left off' }).click()
+
+  expect(blank).toBe('')
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Half a na')
+  expect(await page.locator('[name="lines.0.price"]').inputValue()).toBe('12,')
+  expect(await invoiceCount()).toBe(before)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+browserTest('a draft is discarded by its menu, and a copy of it is a new invoice', async () => {
+  await anInvoice('E4')
+  const { open, complaints, close } = await openPortal(browser(), await aClerk(), { viewport: DESK })
+  const page = await open('/o/shop/invoices/E4/edit')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await page.getByRole('heading', { name: 'New invoice' }).waitFor()
+  const copied = await page.locator('[name="email"]').inputValue()
+
+  await page.goto(`${app.url}/o/shop/invoices/E4/edit`)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByText('The invoice is discarded.').waitFor()
+
+  expect(copied).toBe('tanya.lee@example.com')
+  expect((await invoiceOf('E4')).status).toBe('CANCELED')
+  expect(complaints).toEqual([])
+  await close()
+})
+
+browserTest('the editor is accessible, and a phone shows one side of it at a time', async () => {
+  const { open, close } = await openPortal(browser(), await aClerk(), { viewport: { width: 360, height: 740 } })
+  const page = await open(NEW)
+  const written = await accessibilityProblems(page)
+  const sideways = await sidewaysScrolling(page)
+  await page.locator('.editor-switch label').last().click()
+  await page.frameLocator('.preview-box iframe:not(.waiting)').locator('h1').first().waitFor()
+
+  expect(written).toEqual([])
+  expect(sideways).toEqual([])
+  expect(await page.locator('.editor-form').isVisible()).toBe(false)
+  await close()
+})
+
+browserTest('a published invoice asks before it is left with changes, and a new address gets a new link', async () => {
+  await anInvoice('E3', { sendImmediately: true })
+  const { open, complaints, close } = await openPortal(browser(), await aClerk(), { viewport: DESK })
+  const page = await open('/o/shop/invoices/E3/edit')
+  await page.locator('[name="email"]').fill('new@example.com')
+  await page.locator('.back-link').click()
+  await page.getByText('Leave without saving?').waitFor()
+  await page.getByRole('button', { name: 'Keep writing' }).click()
+
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('The payment link has changed').waitFor()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText('The invoice is on its way to new@example.com.').waitFor()
+
+  expect(complaints).toEqual([])
+  await close()
+})

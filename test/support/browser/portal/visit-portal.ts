@@ -1,0 +1,97 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Language } from '../../../../src/kernel/language.ts'
+import { debuggerOf } from '../page-debugger.ts'
+import { DIALOG } from './portal-acts.ts'
+import type { Looker, PortalState } from './portal-state.ts'
+import { openPortal } from './portal-window.ts'
+import type { PortalWorld } from './portal-world.ts'
+
+/** The widths of the portal, in pixels; zoomed to 200 %, a desk shows half as many. */
+const PIXELS = { narrow: 320, phone: 360, zoomed: 720, desk: 1440 } as const
+export type PortalWidth = keyof typeof PIXELS
+const HEIGHT = 800
+
+/** On a phone with a finger instead of the mouse. */
+export async function setPortalWidth(page: Page, width: PortalWidth): Promise<void> {
+  const session = await debuggerOf(page)
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: isTouched(width) })
+  await page.setViewportSize({ width: PIXELS[width], height: HEIGHT })
+  // The list measures itself and draws cards or a table.
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
+}
+
+export function isTouched(width: PortalWidth): boolean {
+  return width === 'narrow' || width === 'phone'
+}
+
+/** Whether a state exists at a width. */
+export function isThere({ only }: PortalState, width: PortalWidth): boolean {
+  if (only === undefined) return true
+  return (only === 'narrow') === isTouched(width)
+}
+
+type Visit = {
+  readonly world: PortalWorld
+  readonly language: Language
+  readonly states: readonly PortalState[]
+  readonly look?: Pick<BrowserContextOptions, 'colorScheme'>
+}
+
+/**
+ * Opens one state after the other in one language and calls `look` in each. A page is loaded once for each person who
+ * looks; from there on it moves as people do, without another load. Returns what the console said.
+ */
+export async function visitPortal(
+  browser: Browser,
+  { world, language, states, look: options = {} }: Visit,
+  look: (page: Page, state: PortalState) => Promise<void>,
+): Promise<readonly string[]> {
+  const complaints: string[] = []
+  for (const [looker, seen] of Map.groupBy(states, ({ as = 'owner' }) => as)) {
+    const window = await openPortal(
+      browser,
+      { url: world.url, cookie: world[looker satisfies Looker] },
+      {
+        ...{ language, viewport: { width: PIXELS.desk, height: HEIGHT }, reducedMotion: 'reduce' },
+        ...{ permissions: ['clipboard-write'], ...options },
+      },
+    )
+    const page = await window.open('/choose')
+    for (const state of seen) {
+      const problem = await showState(page, state)
+      if (problem === undefined) await look(page, state)
+      else complaints.push(`${state.name} cannot be shown: ${problem}`)
+      if (problem !== undefined || state.isEnd === true) await page.goto(`${world.url}/choose`)
+    }
+    // The browser itself says that a request failed, as some of these are meant to.
+    complaints.push(...window.complaints.filter((complaint) => !complaint.startsWith('Failed to load resource')))
+    await window.close()
+  }
+  return complaints
+}
+
+/** Returns why the state cannot be shown. */
+async function showState(page: Page, state: PortalState): Promise<string | undefined> {
+  const { path, only, ready = '.shell-content h1', before, act } = state
+  try {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    if ((await page.locator(DIALOG).count()) > 0) await page.keyboard.press('Escape')
+    // A page without the frame: it forgets menus and typed text.
+    await moveTo(page, '/choose', '.choose-list')
+    await setPortalWidth(page, only === 'narrow' ? 'narrow' : 'desk')
+    await before?.(page)
+    await moveTo(page, path, ready)
+    if (!/skeleton/.test(ready))
+      await page.locator('.skeleton, [aria-busy=true]').first().waitFor({ state: 'detached' })
+    await act?.(page)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** As a link of the page does. */
+async function moveTo(page: Page, path: string, ready: string): Promise<void> {
+  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
+  await page.locator(ready).first().waitFor({ timeout: 20_000 })
+}
