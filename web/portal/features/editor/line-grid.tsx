@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { LINES_MAX } from '../../../../src/invoicing/rules/terms/invoice-fields.ts'
 import { useFormat } from '../../format/use-format.ts'
@@ -26,24 +27,27 @@ export function LineGrid() {
   const role = isCards ? CARD_ROLES : undefined
   const format = useFormat()
 
-  const focusOn = useCallback(
-    (row: number, column: Column = 'item') => {
-      // The row exists after the next rendering.
-      requestAnimationFrame(() => cellOf(gridRef.current, row, column)?.focus())
+  /** Renders the change immediately: the next key, however fast, belongs to the cell that gets the focus. */
+  const changeAndFocus = useCallback(
+    (change: () => void, row: number, column: Column = 'item') => {
+      flushSync(change)
+      cellOf(gridRef.current, row, column)?.focus()
     },
     [gridRef],
   )
   const add = (after: number) => {
-    if (fields.length < LINES_MAX) insert(after + 1, BLANK_LINE, { shouldFocus: false })
-    focusOn(after + 1)
+    const isRoom = fields.length < LINES_MAX
+    changeAndFocus(() => isRoom && insert(after + 1, BLANK_LINE, { shouldFocus: false }), after + 1)
   }
   const removeAt = useCallback(
     (row: number) => {
-      remove(row)
-      if (form.getValues('lines').length === 0) insert(0, BLANK_LINE, { shouldFocus: false })
-      focusOn(Math.max(0, row - 1))
+      const removeOne = () => {
+        remove(row)
+        if (form.getValues('lines').length === 0) insert(0, BLANK_LINE, { shouldFocus: false })
+      }
+      changeAndFocus(removeOne, Math.max(0, row - 1))
     },
-    [remove, insert, form, focusOn],
+    [remove, insert, form, changeAndFocus],
   )
   const pressKey = (event: KeyboardEvent<HTMLElement>) => {
     const place = placeOf(event.target)
@@ -54,8 +58,7 @@ export function LineGrid() {
       add(place.row)
     } else if (step !== undefined && place.row + step >= 0 && place.row + step < fields.length) {
       event.preventDefault()
-      move(place.row, place.row + step)
-      focusOn(place.row + step, place.column)
+      changeAndFocus(() => move(place.row, place.row + step), place.row + step, place.column)
     }
   }
   const paste = (event: ClipboardEvent<HTMLElement>) => {
@@ -65,9 +68,9 @@ export function LineGrid() {
     event.preventDefault()
     const target = { ...place, columns, rowsMax: LINES_MAX }
     const beyond = rowsBeyond(text, target)
-    replace([...withPasted(form.getValues('lines'), text, target)] as LineForm[])
+    const lines = [...withPasted(form.getValues('lines'), text, target)] as LineForm[]
+    changeAndFocus(() => replace(lines), place.row, place.column)
     if (beyond > 0) showToast(words.tooManyLines({ count: format.count(beyond) }))
-    focusOn(place.row, place.column)
   }
   return (
     <>
