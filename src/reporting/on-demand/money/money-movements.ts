@@ -1,5 +1,6 @@
 import type { KindName } from '../../../catalogue/kinds.ts'
 import { AMOUNT_SCALE } from '../../../kernel/stored-column.ts'
+import type { Dialect } from '../../../platform/engine/dialect.ts'
 import type { Engine } from '../../../platform/engine/engine.ts'
 import { type RecordSource, type RecordWindow, recordsWithin } from '../../../records/index.ts'
 import { disputedMoney } from '../disputes/disputed-money.ts'
@@ -12,8 +13,10 @@ type MovementSource = {
   /** Undefined: a purchase, or a refund by the rule of the kind. */
   readonly type?: MovementType
   readonly stage: Stage
-  /** Null if the record describes no such movement. */
-  readonly amount: string
+  /** Null if the record describes no such movement; undefined if its records are only counted. */
+  readonly amount: string | undefined
+  /** Whether senders write the amount of a refund with or without a sign. */
+  readonly isUnsigned?: boolean
   readonly currency: string
 }
 
@@ -22,18 +25,19 @@ type MovementSource = {
  * included.
  */
 const SOURCES: Partial<Readonly<Record<KindName, (source: RecordSource) => readonly MovementSource[]>>> = {
-  'batch-item': (source) => [
+  'batch-item': ({ valueIn }) => [
     {
       stage: 'conveyed',
-      amount: `coalesce(${unsignedRefund(source, 'PaymentData.RequestedAmount')}, 0)`,
-      currency: source.valueIn('PaymentData.RequestedAmountCurrencyCode'),
+      amount: `coalesce(${valueIn('PaymentData.RequestedAmount')}, 0)`,
+      isUnsigned: true,
+      currency: valueIn('PaymentData.RequestedAmountCurrencyCode'),
     },
   ],
-  settlement: ({ dialect, valueIn }) => [
+  settlement: ({ valueIn }) => [
     {
       stage: 'settled',
-      // Settlements are only counted; the report shows no amounts for them.
-      amount: dialect.decimal('0', AMOUNT_SCALE),
+      // The report shows no amounts for settlements.
+      amount: undefined,
       currency: `case when ${valueIn('Event.CurrencyCode')} != '' then ${valueIn('Event.CurrencyCode')}
         else ${valueIn('PaymentData.RequestedAmountCurrencyCode')} end`,
     },
@@ -41,7 +45,8 @@ const SOURCES: Partial<Readonly<Record<KindName, (source: RecordSource) => reado
   funding: (source) => [
     {
       stage: 'funded',
-      amount: unsignedRefund(source, 'Funding.FundingAmount'),
+      amount: source.valueIn('Funding.FundingAmount'),
+      isUnsigned: true,
       currency: source.valueIn('Funding.FundingCurrency'),
     },
     fee(source, 'Funding.FeeAmount', 'Funding.FeeCurrency'),
@@ -57,11 +62,6 @@ const SOURCES: Partial<Readonly<Record<KindName, (source: RecordSource) => reado
 
 function fee({ valueIn }: RecordSource, amount: string, currency: string): MovementSource {
   return { type: 'FEES', stage: 'funded', amount: valueIn(amount), currency: valueIn(currency) }
-}
-
-/** Some senders write refunds as negative amounts, some do not. */
-function unsignedRefund({ valueIn, isRefund }: RecordSource, wireName: string): string {
-  return `case when ${isRefund} then abs(${valueIn(wireName)}) else ${valueIn(wireName)} end`
 }
 
 /** For schemes without letters, and for payments without a card. */
@@ -93,24 +93,42 @@ export async function loadMoneyMovements(engine: Engine, window: RecordWindow): 
   )
 }
 
+/**
+ * Sums the records by the card types that senders wrote, of which there are few, and these sums by scheme: to find the
+ * scheme of each record would take longer than everything else.
+ */
 function sumsSql(kind: string, source: RecordSource, movements: readonly MovementSource[]): string {
   const { dialect } = source
-  const sumOf = (index: number): string => dialect.plainDecimal(`coalesce(sum(amount_${index}), 0)`)
-  const keys = [
-    `${source.isRefund} as is_refund`,
-    `${cardSchemeSql(source, ({ letters }) => letters, OTHER_SUBTYPE)} as subtype`,
-    ...movements.map(({ currency }, index) => `${currency} as currency_${index}`),
-  ]
-  const names = ['is_refund', 'subtype', ...movements.map((_, index) => `currency_${index}`)]
-  const currencies = movements.map((_, index) => dialect.textOf(`currency_${index}`))
+  const named = (name: string): readonly string[] => movements.map((_, index) => `${name}_${index}`)
+  const [currencies, counts, sums] = [named('currency'), named('count'), named('sum')]
+  const scheme = cardSchemeSql({ dialect, valueIn: () => 'card_type' }, ({ letters }) => letters, OTHER_SUBTYPE)
   return `select ${dialect.text(kind)} as kind, case when is_refund then 1 else 0 end as "isRefund",
-      ${dialect.textOf('subtype')} as "paymentSubType", ${dialect.textList(currencies)} as currencies,
-      [${movements.map((_, index) => `count(amount_${index})`).join(', ')}] as counts,
-      ${dialect.textList(movements.map((_, index) => sumOf(index)))} as sums
-    from (select ${keys.join(', ')},
-        ${movements.map(({ amount }, index) => `${amount} as amount_${index}`).join(', ')}
-      from ${source.from} as records) as moved
-    group by ${names.join(', ')}`
+      ${dialect.textOf('subtype')} as "paymentSubType", ${dialect.textList(currencies.map(dialect.textOf))} as currencies,
+      [${counts.map((count) => `cast(sum(${count}) as bigint)`).join(', ')}] as counts,
+      ${dialect.textList(sums.map((sum) => dialect.plainDecimal(`coalesce(sum(${sum}), 0)`)))} as sums
+    from (select is_refund, ${scheme} as subtype, ${[...currencies, ...counts, ...sums].join(', ')}
+      from (${sumsOfCardTypesSql(source, movements)}) as alike) as named
+    group by ${['is_refund', 'subtype', ...currencies].join(', ')}`
+}
+
+function sumsOfCardTypesSql(source: RecordSource, movements: readonly MovementSource[]): string {
+  const { dialect, valueIn, isRefund, from } = source
+  const columns = movements.flatMap(({ amount, currency }, index) => [
+    `${currency} as currency_${index}`,
+    ...(amount === undefined ? [] : [`${amount} as amount_${index}`]),
+  ])
+  const keys = ['is_refund', 'card_type', ...movements.map((_, index) => `currency_${index}`)]
+  return `select ${keys.join(', ')}, ${movements.map((one, index) => totalSql(dialect, one, index)).join(', ')}
+    from (select ${isRefund} as is_refund, ${valueIn('PaymentMethod.CardType')} as card_type, ${columns.join(', ')}
+      from ${from} as records) as moved
+    group by ${keys.join(', ')}`
+}
+
+function totalSql(dialect: Dialect, { amount, isUnsigned = false }: MovementSource, index: number): string {
+  if (amount === undefined) return `count(*) as count_${index}, ${dialect.decimal('0', AMOUNT_SCALE)} as sum_${index}`
+  const signed = `amount_${index}`
+  const summed = isUnsigned ? `case when is_refund then abs(${signed}) else ${signed} end` : signed
+  return `count(${signed}) as count_${index}, sum(${summed}) as sum_${index}`
 }
 
 function movementsOf(row: Row, { type, stage }: MovementSource, index: number): readonly Movements[] {

@@ -6,7 +6,7 @@ import type { RecordSource } from '../../../records/index.ts'
  * if no card was used.
  */
 export function cardSchemeSql(
-  { dialect, valueIn }: RecordSource,
+  { dialect, valueIn }: Pick<RecordSource, 'dialect' | 'valueIn'>,
   nameOf: (scheme: CardScheme) => string | undefined,
   other: string,
 ): string {
