@@ -10,11 +10,13 @@ type Props = {
   readonly onField: (field: string) => void
 }
 
+const SHOWN_LENGTH_MAX = 60
+
 /** A column by its name and first values, and the field that it goes to. */
 export function ColumnRow({ column: { name, samples }, field, isDoubled, onField }: Props) {
   const words = useWords('imports')
   const id = useId()
-  const values = samples.filter((sample) => sample.trim() !== '')
+  const values = samples.map(shortened).filter((sample) => sample !== '')
   const described = isDoubled ? `${id}-values ${id}-problem` : `${id}-values`
   return (
     <li>
@@ -70,4 +72,10 @@ function Doubled({ id, field }: { readonly id: string; readonly field: string })
       {words.twice({ name: full(field) })}
     </p>
   )
+}
+
+/** Enough to recognize a column by. */
+function shortened(sample: string): string {
+  const letters = [...sample.trim().slice(0, SHOWN_LENGTH_MAX * 2)]
+  return letters.length > SHOWN_LENGTH_MAX ? `${letters.slice(0, SHOWN_LENGTH_MAX).join('')}…` : letters.join('')
 }

@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react'
-import { type DragEvent, useId, useState } from 'react'
+import { type DragEvent, useId, useRef, useState } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 
 type Props = {
@@ -9,33 +9,41 @@ type Props = {
   readonly isBusy: boolean
   readonly busyLabel: string
   readonly onFile: (file: File | undefined) => void
-  /** A button instead of an area to drop a file on. */
+  /** A usual button instead of an area to drop a file on. */
   readonly isButton?: boolean
 }
 
 /** One file, chosen by mouse or keyboard or dropped. */
 export function FilePicker({ label, help, problem, isBusy, busyLabel, onFile, isButton = false }: Props) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
   const { isOver, ...dropping } = useDropping(onFile)
   const described = [problem !== undefined && `${id}-problem`, help !== undefined && `${id}-help`].filter(Boolean)
-  const look = isButton ? `${buttonClass({ kind: 'plain' })} file-button` : 'drop'
+  const look = isButton ? buttonClass({ kind: 'plain' }) : 'drop'
   return (
     <div className="file-picker">
-      <label className={isOver ? `${look} over` : look} {...dropping}>
+      <button
+        type="button"
+        className={isOver ? `${look} over` : look}
+        aria-describedby={described.length > 0 ? described.join(' ') : undefined}
+        disabled={isBusy}
+        onClick={() => input.current?.click()}
+        {...dropping}
+      >
         {isBusy ? <span className="spinner" aria-hidden="true" /> : <Upload size={20} aria-hidden="true" />}
         <span>{isBusy ? busyLabel : label}</span>
-        <input
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv"
-          disabled={isBusy}
-          aria-describedby={described.length > 0 ? described.join(' ') : undefined}
-          onChange={({ target }) => {
-            onFile(target.files?.[0])
-            // The same file can be chosen again.
-            target.value = ''
-          }}
-        />
-      </label>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.tsv,.txt,text/csv"
+        onChange={({ target }) => {
+          onFile(target.files?.[0])
+          // The same file can be chosen again.
+          target.value = ''
+        }}
+      />
       {problem !== undefined && (
         <p className="problem value" role="alert" id={`${id}-problem`}>
           {problem}
