@@ -148,6 +148,21 @@ const editInvoice = createRoute({
   component: lazyPage(async () => (await import('./features/editor/page.tsx')).EditInvoicePage),
 })
 
+/** Not below `/invoices/`, where every name may be the number of an invoice. */
+const imports = createRoute({
+  getParentRoute: () => organization,
+  path: '/imports',
+  component: lazyPage(async () => (await import('./features/import/imports-page.tsx')).ImportsPage),
+})
+
+const importOfFile = createRoute({
+  getParentRoute: () => organization,
+  path: '/imports/$importId',
+  /** `step`: `check` for the dry run; else the columns of the file. */
+  validateSearch: (search): { step?: 'check' } => ({ ...(search['step'] === 'check' && { step: 'check' }) }),
+  component: lazyPage(async () => (await import('./features/import/import-page.tsx')).ImportPage),
+})
+
 const customer = createRoute({
   getParentRoute: () => organization,
   path: '/customers/$email',
@@ -200,6 +215,8 @@ const routeTree = root.addChildren([
     newInvoice,
     invoice,
     editInvoice,
+    imports,
+    importOfFile,
     customer,
     settings,
     settingsSection,

@@ -12,6 +12,7 @@ import { readRows } from './import-row-store.ts'
 import type { InvoiceImport } from './invoice-import.ts'
 import { type Definitions, type Recognized, readGroup, recognized, repeatedReference } from './read-group.ts'
 import type { ImportBody, Reading } from './reading/import-body.ts'
+import { importTarget } from './reading/import-fields.ts'
 import { GroupingRows, type ImportGroup, mappedColumns } from './reading/import-groups.ts'
 import type { ImportOptions } from './reading/import-options.ts'
 import { type ImportProblem, problemAt } from './reading/import-problem.ts'
@@ -31,7 +32,7 @@ export type ImportCheck = {
   /** Of the valid ones, by currency. */
   readonly sums: readonly { readonly currency: string; readonly count: number; readonly total: Money }[]
   /** The first of them, in the order of the file. */
-  readonly problems: readonly ImportProblem[]
+  readonly problems: readonly CheckedProblem[]
   readonly problemCount: number
   readonly warnings: readonly ImportProblem[]
   readonly warningCount: number
@@ -41,6 +42,9 @@ export type ImportCheck = {
     readonly isChanged: boolean
   }[]
 }
+
+/** A problem with the text of its cell. Results of a run have none: the cells are deleted when it has ended. */
+export type CheckedProblem = ImportProblem & { readonly value: string | undefined }
 
 const SHOWN_MAX = 1_000
 /** Groups whose references are looked up together; and between which other requests have their turn. */
@@ -80,7 +84,7 @@ class Checking {
   readonly #lines = new Map<string, number[]>()
   readonly #numbers = new Map<string, number>()
   readonly #sums = new Map<string, { currency: string; count: number; total: Money }>()
-  readonly #problems: ImportProblem[] = []
+  readonly #problems: CheckedProblem[] = []
   readonly #warnings: ImportProblem[] = []
   readonly #repetitions: { line: number; invoiceNumber: string; isChanged: boolean }[] = []
   readonly #counts = { invoices: 0, valid: 0, repeated: 0, failed: 0, problemCount: 0, warningCount: 0 }
@@ -154,7 +158,9 @@ class Checking {
     }
     this.#counts.failed += 1
     this.#counts.problemCount += problems.length
-    this.#problems.push(...problems.slice(0, Math.max(0, SHOWN_MAX - this.#problems.length)))
+    const shown = problems.slice(0, Math.max(0, SHOWN_MAX - this.#problems.length))
+    const { columns } = this.#reading.columns
+    this.#problems.push(...shown.map((problem) => ({ ...problem, value: cellAt(problem, group, columns) })))
   }
 
   /** Numbers are unique: among the invoices that there are, and in the file. */
@@ -199,3 +205,12 @@ class Checking {
 }
 
 type ReadGroup = ReturnType<typeof readGroup>
+
+const VALUE_LENGTH_MAX = 200
+
+/** The cell, shortened. Those of custom fields are not repeated: they are refused if they look like personal data. */
+function cellAt({ line, column, field }: ImportProblem, { rows }: ImportGroup, columns: readonly string[]) {
+  if (column === undefined || importTarget(field ?? '')?.of === 'customField') return undefined
+  const cell = rows.find((row) => row.line === line)?.cells[columns.indexOf(column)]?.trim() ?? ''
+  return cell === '' ? undefined : cell.slice(0, VALUE_LENGTH_MAX)
+}

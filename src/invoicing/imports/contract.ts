@@ -48,12 +48,19 @@ export const ImportOptionsBody = Type.Object({
   organizationId: Type.Optional(Type.String({ description: 'The merchant to act for.' })),
 })
 
-const Problem = Type.Object({
+const PROBLEM = {
   line: Type.Integer({ description: 'The line of the file, as an editor counts them.' }),
   column: Type.Optional(Type.String({ description: 'Its name; left out if no column has the field.' })),
   field: Type.Optional(Type.String({ description: 'As in the mapping; left out if the whole line is meant.' })),
   reason: Type.String({ examples: ['INVALID_DATA', 'MISSING_FIELD', 'DUPLICATE_RECORD'] }),
   message: Type.String(),
+}
+const Problem = Type.Object(PROBLEM)
+const CheckedProblem = Type.Object({
+  ...PROBLEM,
+  value: Type.Optional(
+    Type.String({ description: 'The text of the cell, up to 200 characters; never that of a custom field.' }),
+  ),
 })
 
 const IMPORT = {
@@ -114,7 +121,7 @@ export const ImportCheckResponse = Type.Object(
       }),
       { description: 'Of the valid invoices.' },
     ),
-    problems: Type.Array(Problem, { description: 'The first 1,000.' }),
+    problems: Type.Array(CheckedProblem, { description: 'The first 1,000.' }),
     totalProblems: Type.Integer(),
     warnings: Type.Array(Problem, { description: 'The first 1,000; the invoices would be created.' }),
     totalWarnings: Type.Integer(),

@@ -58,7 +58,10 @@ export function presentCheck(check: ImportCheck) {
   return {
     invoices: { total: invoices, valid, repeated, failed },
     sums: sums.map(({ currency, count, total }) => ({ currency, count, totalAmount: exactNumber(total) })),
-    problems: problems.map(presentProblem),
+    problems: problems.map(({ value, ...problem }) => ({
+      ...presentProblem(problem),
+      ...(value === undefined ? {} : { value }),
+    })),
     totalProblems: problemCount,
     warnings: warnings.map(presentProblem),
     totalWarnings: warningCount,

@@ -17,6 +17,8 @@ export const PAGE_PATHS = [
   '/o/$organizationId/invoices/new',
   '/o/$organizationId/invoices/$number',
   '/o/$organizationId/invoices/$number/edit',
+  '/o/$organizationId/imports',
+  '/o/$organizationId/imports/$importId',
   '/o/$organizationId/customers/$email',
   '/o/$organizationId/settings',
   '/o/$organizationId/settings/$section',

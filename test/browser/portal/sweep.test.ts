@@ -22,6 +22,8 @@ const PAGES = [
   'profile',
   'sign-in',
   'choose',
+  'import',
+  'import-check',
 ]
 const LOOKS = [
   { language: 'en-US', colorScheme: 'light', width: 'desk' },

@@ -8,7 +8,7 @@ import { type GateReason, passGate } from './session-gate.ts'
 export type RequestOptions = {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly query?: Query
-  /** Sent as JSON. */
+  /** Sent as JSON; a file as it is, with the content type of the headers. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
@@ -49,7 +49,7 @@ async function send(path: string, { method = 'GET', query, body, headers, signal
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
     })
     if (OF_PROXIES.has(response.status)) throw new TypeError(`status ${response.status}`)

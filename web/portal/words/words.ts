@@ -3,6 +3,7 @@ import type { words as detail } from './detail/en-US.ts'
 import type { words as editor } from './editor/en-US.ts'
 import type { words as entry } from './entry/en-US.ts'
 import type { words as home } from './home/en-US.ts'
+import type { words as imports } from './imports/en-US.ts'
 import type { words as invoices } from './invoices/en-US.ts'
 import type { words as people } from './people/en-US.ts'
 import type { words as preview } from './preview/en-US.ts'
@@ -16,6 +17,7 @@ export type Words = {
   readonly editor: typeof editor
   readonly entry: typeof entry
   readonly home: typeof home
+  readonly imports: typeof imports
   readonly invoices: typeof invoices
   readonly people: typeof people
   readonly preview: typeof preview

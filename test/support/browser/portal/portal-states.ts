@@ -1,4 +1,5 @@
 import { LONG_CUSTOMER } from '../../data/hostile-words.ts'
+import { importStates } from './import-states.ts'
 import {
   acts,
   answer,
@@ -28,6 +29,7 @@ export function portalStates(): readonly PortalState[] {
     ...peopleStates(),
     ...frameStates(),
     ...entryStates(),
+    ...importStates(),
   ]
 }
 

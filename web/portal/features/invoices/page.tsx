@@ -25,10 +25,16 @@ export function InvoicesPage() {
 function CreateInvoice() {
   const words = useWords('editor')
   const { organizationId } = useOrganization()
+  const imports = useWords('imports')
   if (!useCanCreate()) return null
   return (
-    <Link to="/o/$organizationId/invoices/new" params={{ organizationId }} className={buttonClass()}>
-      {words.create}
-    </Link>
+    <div className="actions">
+      <Link to="/o/$organizationId/imports" params={{ organizationId }} className={buttonClass({ kind: 'plain' })}>
+        {imports.open}
+      </Link>
+      <Link to="/o/$organizationId/invoices/new" params={{ organizationId }} className={buttonClass()}>
+        {words.create}
+      </Link>
+    </div>
   )
 }
