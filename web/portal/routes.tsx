@@ -148,6 +148,18 @@ const editInvoice = createRoute({
   component: lazyPage(async () => (await import('./features/editor/page.tsx')).EditInvoicePage),
 })
 
+const invoiceJobs = createRoute({
+  getParentRoute: () => organization,
+  path: '/invoice-jobs',
+  component: lazyPage(async () => (await import('./features/jobs/list-page.tsx')).JobsPage),
+})
+
+const invoiceJob = createRoute({
+  getParentRoute: () => organization,
+  path: '/invoice-jobs/$jobId',
+  component: lazyPage(async () => (await import('./features/jobs/page.tsx')).JobPage),
+})
+
 const customer = createRoute({
   getParentRoute: () => organization,
   path: '/customers/$email',
@@ -200,6 +212,8 @@ const routeTree = root.addChildren([
     newInvoice,
     invoice,
     editInvoice,
+    invoiceJobs,
+    invoiceJob,
     customer,
     settings,
     settingsSection,

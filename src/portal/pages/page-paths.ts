@@ -17,6 +17,8 @@ export const PAGE_PATHS = [
   '/o/$organizationId/invoices/new',
   '/o/$organizationId/invoices/$number',
   '/o/$organizationId/invoices/$number/edit',
+  '/o/$organizationId/invoice-jobs',
+  '/o/$organizationId/invoice-jobs/$jobId',
   '/o/$organizationId/customers/$email',
   '/o/$organizationId/settings',
   '/o/$organizationId/settings/$section',

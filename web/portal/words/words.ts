@@ -4,6 +4,7 @@ import type { words as editor } from './editor/en-US.ts'
 import type { words as entry } from './entry/en-US.ts'
 import type { words as home } from './home/en-US.ts'
 import type { words as invoices } from './invoices/en-US.ts'
+import type { words as jobs } from './jobs/en-US.ts'
 import type { words as people } from './people/en-US.ts'
 import type { words as preview } from './preview/en-US.ts'
 import type { words as session } from './session/en-US.ts'
@@ -17,6 +18,7 @@ export type Words = {
   readonly entry: typeof entry
   readonly home: typeof home
   readonly invoices: typeof invoices
+  readonly jobs: typeof jobs
   readonly people: typeof people
   readonly preview: typeof preview
   readonly session: typeof session
