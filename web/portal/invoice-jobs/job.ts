@@ -2,6 +2,7 @@
 import type { Static } from 'typebox'
 import type { InvoiceJobFailures, InvoiceJobList, InvoiceJobResponse } from '../../../src/invoicing/bulk/contract.ts'
 import type { JobAction } from '../../../src/invoicing/bulk/invoice-job.ts'
+import { refusalSentence } from '../../../src/kernel/action-not-allowed.ts'
 import type { Received } from '../api/exact-json.ts'
 import type { Query } from '../api/query-string.ts'
 
@@ -40,6 +41,11 @@ export function jobsPollMs(jobs: readonly Pick<Job, 'status'>[], { isVisible }: 
   return isVisible ? LIST_EVERY_MS : HIDDEN_EVERY_MS
 }
 
+/** A person's address, without the organization that the API adds in English; undefined for anyone who is not named. */
+export function personOf(actor: Job['orderedBy'] | undefined): string | undefined {
+  return actor?.kind === 'user' ? actor.name?.replace(/ of [\w-]+$/, '') : undefined
+}
+
 /** How many invoices the job has acted on, or could not. */
 export function processed({ done, failed }: Pick<Job['invoices'], 'done' | 'failed'>): number {
   return done + failed
@@ -61,8 +67,7 @@ const REFUSED_ADDRESS = /^The mail server refused /
 
 /** Why the job could not act on an invoice, in the reader's language if the sentence is known. */
 export function reasonText({ reason, message = '' }: Failure, { refusals, reasons }: ReasonWords): string {
-  if (REFUSED_ADDRESS.test(message)) return reasons.addressRefused
-  const known = refusals[message] ?? reasons[reason]
-  if (known !== undefined) return known
-  return message || reasons.unknown
+  const sentence = refusalSentence(message)
+  if (REFUSED_ADDRESS.test(sentence)) return reasons.addressRefused
+  return refusals[sentence] ?? reasons[reason] ?? (sentence || reasons.unknown)
 }

@@ -1,6 +1,6 @@
 import { useFormat } from '../format/use-format.ts'
 import { useWords } from '../words/use-words.ts'
-import { type JobAction, type ListedJob, processed } from './job.ts'
+import { type JobAction, type ListedJob, personOf, processed } from './job.ts'
 
 /** What a job is called, and how far it is, in the reader's language. */
 export function useJobTexts() {
@@ -12,7 +12,8 @@ export function useJobTexts() {
       words.progressOf({ done: format.count(processed(invoices)), total: format.count(invoices.total) }),
     summary: ({ invoices: { done, failed } }: Pick<ListedJob, 'invoices'>) =>
       words.summary({ done: format.count(done), failed: format.count(failed) }),
-    started: ({ orderedBy: { name }, createdDate }: Pick<ListedJob, 'orderedBy' | 'createdDate'>) => {
+    started: ({ orderedBy, createdDate }: Pick<ListedJob, 'orderedBy' | 'createdDate'>) => {
+      const name = personOf(orderedBy)
       const time = format.instant(createdDate)
       return name === undefined ? words.started({ time }) : words.startedBy({ name, time })
     },

@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useApi } from '../../api/api.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { type Job, processed, reachedQuarter } from '../../invoice-jobs/job.ts'
+import { type Job, personOf, processed, reachedQuarter } from '../../invoice-jobs/job.ts'
 import { jobQuery, useStopJob } from '../../invoice-jobs/queries.ts'
 import { useJobTexts } from '../../invoice-jobs/use-job-texts.ts'
 import { useCanCreate } from '../../session/organization.ts'
@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useWords } from '../../words/use-words.ts'
+import { useLanguage, useWords } from '../../words/use-words.ts'
 import { Failures } from './failures.tsx'
 import { JobBadge } from './job-badge.tsx'
 
@@ -110,7 +110,7 @@ function Progress({ job }: { readonly job: Job }) {
 function Announcement({ job }: { readonly job: Job }) {
   const texts = useJobTexts()
   const words = useWords('jobs')
-  const share = new Intl.NumberFormat(undefined, { style: 'percent' }).format(reachedQuarter(job.invoices))
+  const share = new Intl.NumberFormat(useLanguage(), { style: 'percent' }).format(reachedQuarter(job.invoices))
   const isRunning = job.status === 'RUNNING'
   return (
     <p className="hidden-text" role="status">
@@ -123,7 +123,7 @@ function Announcement({ job }: { readonly job: Job }) {
 function Notices({ job: { stop, mails } }: { readonly job: Job }) {
   const words = useWords('jobs')
   const format = useFormat()
-  const by = stop?.by?.name
+  const by = personOf(stop?.by)
   const stopped = by === undefined ? words.stopped : words.stoppedBy({ name: by })
   const held = mails?.resumeDate === undefined ? undefined : format.instant(mails.resumeDate)
   const waiting = mails && { count: mails.waiting, text: format.count(mails.waiting) }

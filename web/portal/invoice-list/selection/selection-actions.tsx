@@ -12,7 +12,7 @@ import { useToday } from '../queries.ts'
 import { selectionQuery } from '../state/api-query.ts'
 import type { Column } from '../state/columns.ts'
 import { actionsIn } from '../state/job-order.ts'
-import type { ListState } from '../state/list-state.ts'
+import { type ListSearch, type ListState, readListState, searchOf } from '../state/list-state.ts'
 import type { Selection } from '../state/selection.ts'
 
 const JobDialog = lazy(async () => ({ default: (await import('./job-dialog.tsx')).JobDialog }))
@@ -25,16 +25,15 @@ type Props = {
   /** Undefined while all that match are counted. */
   readonly count: number | undefined
   readonly isCompact: boolean
-  readonly onClear: () => void
 }
 
 /** What can be done with the selected invoices. People who may only look can export them. */
-export function SelectionActions({ selected, narrowed, columns, count, isCompact, onClear }: Props) {
+export function SelectionActions({ selected, narrowed, columns, count, isCompact }: Props) {
   const [opened, setOpened] = useState<JobAction>()
   const query = selectionQuery(selected, narrowed, useToday())
   const actions = useCanCreate() ? actionsIn(narrowed.view) : []
   const Actions = isCompact && actions.length > 0 ? CompactActions : AllActions
-  const started = useShowJob(onClear)
+  const showJob = useShowJob()
   return (
     <>
       <Actions actions={actions} file={{ query, columns }} onOpen={setOpened} />
@@ -45,7 +44,7 @@ export function SelectionActions({ selected, narrowed, columns, count, isCompact
             order={{ selection: selected, state: narrowed }}
             count={count}
             onClose={() => setOpened(undefined)}
-            onStarted={started}
+            onStarted={(jobId) => void showJob(jobId)}
           />
         )}
       </Suspense>
@@ -54,12 +53,13 @@ export function SelectionActions({ selected, narrowed, columns, count, isCompact
 }
 
 /** Leads to the page of a job. The list behind it has no selection any more: its invoices have been taken care of. */
-function useShowJob(onClear: () => void): (jobId: string) => void {
+function useShowJob(): (jobId: string) => Promise<void> {
   const navigate = useNavigate()
   const { organizationId } = useOrganization()
-  return (jobId) => {
-    onClear()
-    void navigate({ to: '/o/$organizationId/invoice-jobs/$jobId', params: { organizationId, jobId } })
+  return async (jobId) => {
+    const search = (before: ListSearch) => searchOf({ ...readListState(before), selected: undefined })
+    await navigate({ to: '.', search, replace: true, resetScroll: false })
+    await navigate({ to: '/o/$organizationId/invoice-jobs/$jobId', params: { organizationId, jobId } })
   }
 }
 

@@ -64,7 +64,7 @@ function Bar({
         </Button>
       )}
       <div className="actions">
-        <SelectionActions {...{ selected, narrowed, columns, isCompact, onClear }} count={chosen} />
+        <SelectionActions {...{ selected, narrowed, columns, isCompact }} count={chosen} />
         <button
           type="button"
           className="button quiet compact icon"

@@ -15,8 +15,8 @@ export const words = {
       plural('en-US', count, { one: `Send ${text} invoice`, other: `Send ${text} invoices` }),
     remind: ({ count, text }: Counted) =>
       plural('en-US', count, {
-        one: `Send a reminder of ${text} invoice`,
-        other: `Send reminders of ${text} invoices`,
+        one: `Send a reminder for ${text} invoice`,
+        other: `Send reminders for ${text} invoices`,
       }),
     cancel: ({ count, text }: Counted) =>
       plural('en-US', count, { one: `Cancel ${text} invoice`, other: `Cancel ${text} invoices` }),
