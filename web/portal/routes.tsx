@@ -163,6 +163,18 @@ const importOfFile = createRoute({
   component: lazyPage(async () => (await import('./features/import/import-page.tsx')).ImportPage),
 })
 
+const invoiceJobs = createRoute({
+  getParentRoute: () => organization,
+  path: '/invoice-jobs',
+  component: lazyPage(async () => (await import('./features/jobs/list-page.tsx')).JobsPage),
+})
+
+const invoiceJob = createRoute({
+  getParentRoute: () => organization,
+  path: '/invoice-jobs/$jobId',
+  component: lazyPage(async () => (await import('./features/jobs/page.tsx')).JobPage),
+})
+
 const customer = createRoute({
   getParentRoute: () => organization,
   path: '/customers/$email',
@@ -217,6 +229,8 @@ const routeTree = root.addChildren([
     editInvoice,
     imports,
     importOfFile,
+    invoiceJobs,
+    invoiceJob,
     customer,
     settings,
     settingsSection,

@@ -19,6 +19,8 @@ export const PAGE_PATHS = [
   '/o/$organizationId/invoices/$number/edit',
   '/o/$organizationId/imports',
   '/o/$organizationId/imports/$importId',
+  '/o/$organizationId/invoice-jobs',
+  '/o/$organizationId/invoice-jobs/$jobId',
   '/o/$organizationId/customers/$email',
   '/o/$organizationId/settings',
   '/o/$organizationId/settings/$section',

@@ -14,16 +14,20 @@ type Props = {
   readonly describedAs?: string
 }
 
-/** The file has the columns of the screen. */
-export function CsvLink({ query, columns, label, describedAs }: Props) {
+/** The address of the file, which has the columns of the screen. */
+export function useCsvAddress({ query, columns }: Pick<Props, 'query' | 'columns'>): string {
   const language = useLanguage()
   const api = useApi()
   // `language` is the filter by the language of invoices; the headings are in the reader's.
   const file = { ...query, columns: csvColumnsOf(columns).join(','), headerLanguage: language }
+  return api.link('/portal/v1/invoice-list/csv', file)
+}
+
+export function CsvLink({ query, columns, label, describedAs }: Props) {
   return (
     <a
       className={buttonClass({ kind: 'plain', isCompact: true })}
-      href={api.link('/portal/v1/invoice-list/csv', file)}
+      href={useCsvAddress({ query, columns })}
       aria-label={describedAs}
       download
     >

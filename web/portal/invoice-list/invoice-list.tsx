@@ -71,7 +71,13 @@ export function InvoiceList({ list, fixed = {}, tools }: Props) {
       {width > 0 && (
         <InvoiceRows list={list} narrowed={narrowed} columns={columns} layout={layout} count={sums.data?.count} />
       )}
-      <SelectionBar list={list} narrowed={narrowed} columns={columns} count={sums.data?.count} />
+      <SelectionBar
+        list={list}
+        narrowed={narrowed}
+        columns={columns}
+        count={sums.data?.count}
+        isCompact={layout === 'cards'}
+      />
     </section>
   )
 }

@@ -78,6 +78,12 @@ export function useSelectionSums(selection: Selection, state: ListState) {
   return useQuery({ ...sumsOf(api, selectionQuery(selection, state, today)), placeholderData: keepPreviousData })
 }
 
+/** How many invoices match; undefined while they are counted. Without a query there are none. */
+export function useMatchCount(query: Query | undefined): number | undefined {
+  const { data } = useQuery({ ...sumsOf(useApi(), query ?? {}), enabled: query !== undefined })
+  return query === undefined ? 0 : data?.count
+}
+
 /** How many invoices each view has, without filters: those of one customer, or of all. */
 export function useCounts({ customerEmail }: { readonly customerEmail?: string } = {}) {
   const api = useApi()

@@ -5,6 +5,7 @@ import type { words as entry } from './entry/en-US.ts'
 import type { words as home } from './home/en-US.ts'
 import type { words as imports } from './imports/en-US.ts'
 import type { words as invoices } from './invoices/en-US.ts'
+import type { words as jobs } from './jobs/en-US.ts'
 import type { words as people } from './people/en-US.ts'
 import type { words as preview } from './preview/en-US.ts'
 import type { words as session } from './session/en-US.ts'
@@ -19,6 +20,7 @@ export type Words = {
   readonly home: typeof home
   readonly imports: typeof imports
   readonly invoices: typeof invoices
+  readonly jobs: typeof jobs
   readonly people: typeof people
   readonly preview: typeof preview
   readonly session: typeof session

@@ -15,6 +15,7 @@ import {
   press,
   see,
 } from './portal-acts.ts'
+import { JOB_FAILURES, JOBS } from './portal-jobs.ts'
 import type { PortalState } from './portal-state.ts'
 import { NUMBERS } from './portal-world.ts'
 
@@ -30,6 +31,7 @@ export function portalStates(): readonly PortalState[] {
     ...frameStates(),
     ...entryStates(),
     ...importStates(),
+    ...jobStates(),
   ]
 }
 
@@ -297,5 +299,39 @@ function entryStates(): readonly PortalState[] {
       act: acts(click('[type=submit]'), see('.problem')),
     },
     { name: 'invitation-unknown', path: '/invitation?token=x', ready: '.entry-card h1' },
+  ]
+}
+
+function jobStates(): readonly PortalState[] {
+  const list = '/o/shop/invoice-jobs'
+  const bar = '.selection-bar .actions'
+  const jobs = answer('**/portal/v1/invoice-jobs?*', 200, { jobs: Object.values(JOBS) })
+  const page = (name: keyof typeof JOBS) => ({
+    path: `${list}/${name}`,
+    ready: '.job-progress',
+    before: acts(
+      jobs,
+      answer(`**/portal/v1/invoice-jobs/${name}?*`, 200, JOBS[name]),
+      answer(`**/portal/v1/invoice-jobs/${name}/failures?*`, 200, JOB_FAILURES),
+    ),
+  })
+  const selected = { path: `${LIST}?view=open&selected=*`, ready: bar }
+  return [
+    { name: 'selected', ...selected, before: jobs },
+    { name: 'selected-viewer', as: 'viewer', ...selected },
+    { name: 'selected-more', only: 'narrow', ...selected, act: popup(`${bar} > .button.icon`) },
+    { name: 'job-remind', ...selected, act: acts(dialog(`${bar} > .button`), see('.dialog p:nth-of-type(3)')) },
+    {
+      name: 'job-cancel',
+      only: 'wide',
+      ...selected,
+      act: acts(dialog(`${bar} > .button:nth-of-type(3)`), see('.dialog p:nth-of-type(3)')),
+    },
+    { name: 'jobs', path: list, before: jobs, ready: '.job-list' },
+    { name: 'jobs-nothing', path: '/o/empty/invoice-jobs', ready: '.empty' },
+    { name: 'job-running', ...page('running') },
+    { name: 'job-completed', ...page('completed') },
+    { name: 'job-stopped', as: 'viewer', ...page('stopped') },
+    { name: 'job-unknown', path: `${list}/nothing`, ready: '.state' },
   ]
 }

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { refusalSentence } from '../../../../src/kernel/action-not-allowed.ts'
 import { ApiProblem, ConnectionLost } from '../../api/api-problem.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { useWords } from '../../words/use-words.ts'
@@ -42,5 +43,6 @@ function problemText(error: Error | null, words: Wording): string | undefined {
   if (error instanceof ConnectionLost) return words.connectionLostText
   if (!(error instanceof ApiProblem)) return words.failedText
   if (error.status >= 500) return words.failedText
-  return words.refusals[error.message] ?? (error.message === '' ? words.failedText : error.message)
+  const sentence = refusalSentence(error.message)
+  return words.refusals[sentence] ?? (sentence === '' ? words.failedText : sentence)
 }

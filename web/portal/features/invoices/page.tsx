@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { JobsLink } from '../../invoice-jobs/jobs-link.tsx'
+import { RunningJobs } from '../../invoice-jobs/running-jobs.tsx'
 import { InvoiceList } from '../../invoice-list/invoice-list.tsx'
 import { useListAddress } from '../../invoice-list/list-address.tsx'
 import { useCounts } from '../../invoice-list/queries.ts'
@@ -14,10 +16,20 @@ export function InvoicesPage() {
   const words = useWords('invoices')
   const list = useListAddress()
   const counts = useCounts()
+  const { type } = useOrganization()
   return (
     <Page title={words.title} action={<CreateInvoice />}>
       <ViewTabs state={list.state} counts={counts.data} />
-      <InvoiceList list={list} tools={<SavedViewsMenu list={list} />} />
+      {type === 'merchant' && <RunningJobs />}
+      <InvoiceList
+        list={list}
+        tools={
+          <>
+            <SavedViewsMenu list={list} />
+            {type === 'merchant' && <JobsLink />}
+          </>
+        }
+      />
     </Page>
   )
 }

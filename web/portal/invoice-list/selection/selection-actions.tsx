@@ -1,29 +1,119 @@
-import type { ReactNode } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { Ellipsis } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { labeled } from '../../../../src/kernel/wording/labeled.ts'
-import type { Query } from '../../api/query-string.ts'
+import type { JobAction } from '../../invoice-jobs/job.ts'
+import { useCanCreate, useOrganization } from '../../session/organization.ts'
+import { Button } from '../../ui/button.tsx'
+import { Menu, MenuItem, MenuLink } from '../../ui/menu.tsx'
 import { useLanguage, useWords } from '../../words/use-words.ts'
-import { CsvLink } from '../csv-link.tsx'
+import { CsvLink, useCsvAddress } from '../csv-link.tsx'
+import { useToday } from '../queries.ts'
+import { selectionQuery } from '../state/api-query.ts'
 import type { Column } from '../state/columns.ts'
+import { actionsIn } from '../state/job-order.ts'
+import { type ListSearch, type ListState, readListState, searchOf } from '../state/list-state.ts'
+import type { Selection } from '../state/selection.ts'
 
-type SelectionActionProps = {
-  /** The selected invoices, as every route of the list takes them: `invoiceId`, or the filters. */
-  readonly query: Query
+const JobDialog = lazy(async () => ({ default: (await import('./job-dialog.tsx')).JobDialog }))
+
+type Props = {
+  readonly selected: Selection
+  /** The list with the filters of its page. */
+  readonly narrowed: ListState
+  readonly columns: readonly Column[]
   /** Undefined while all that match are counted. */
   readonly count: number | undefined
-  readonly columns: readonly Column[]
-}
-type SelectionAction = {
-  readonly name: string
-  readonly Action: (props: SelectionActionProps) => ReactNode
+  readonly isCompact: boolean
 }
 
-/** The actions on selected invoices, in the order of the bar. Another action is one more entry. */
-export const SELECTION_ACTIONS: readonly SelectionAction[] = [{ name: 'csv', Action: ExportSelected }]
+/** What can be done with the selected invoices. People who may only look can export them. */
+export function SelectionActions({ selected, narrowed, columns, count, isCompact }: Props) {
+  const [opened, setOpened] = useState<JobAction>()
+  const query = selectionQuery(selected, narrowed, useToday())
+  const actions = useCanCreate() ? actionsIn(narrowed.view) : []
+  const Actions = isCompact && actions.length > 0 ? CompactActions : AllActions
+  const showJob = useShowJob()
+  return (
+    <>
+      <Actions actions={actions} file={{ query, columns }} onOpen={setOpened} />
+      <Suspense>
+        {opened !== undefined && (
+          <JobDialog
+            action={opened}
+            order={{ selection: selected, state: narrowed }}
+            count={count}
+            onClose={() => setOpened(undefined)}
+            onStarted={(jobId) => void showJob(jobId)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
 
-function ExportSelected({ query, columns }: SelectionActionProps) {
+/** Leads to the page of a job. The list behind it has no selection any more: its invoices have been taken care of. */
+function useShowJob(): (jobId: string) => Promise<void> {
+  const navigate = useNavigate()
+  const { organizationId } = useOrganization()
+  return async (jobId) => {
+    const search = (before: ListSearch) => searchOf({ ...readListState(before), selected: undefined })
+    await navigate({ to: '.', search, replace: true, resetScroll: false })
+    await navigate({ to: '/o/$organizationId/invoice-jobs/$jobId', params: { organizationId, jobId } })
+  }
+}
+
+type ActionsProps = {
+  readonly actions: readonly JobAction[]
+  readonly file: Parameters<typeof useCsvAddress>[0]
+  readonly onOpen: (action: JobAction) => void
+}
+
+function AllActions({ actions, file, onOpen }: ActionsProps) {
   const words = useWords('invoices')
-  const language = useLanguage()
+  const jobs = useWords('jobs')
   const label = words.exportCsv
-  const describedAs = labeled(language, { label, text: words.selection.title })
-  return <CsvLink {...{ query, columns, label, describedAs }} />
+  const describedAs = labeled(useLanguage(), { label, text: words.selection.title })
+  return (
+    <>
+      {actions.map((action) => (
+        <Button key={action} kind="plain" isCompact onClick={() => onOpen(action)}>
+          {jobs.actions[action]}
+        </Button>
+      ))}
+      <CsvLink {...file} label={label} describedAs={describedAs} />
+    </>
+  )
+}
+
+/** The first action, and the others in a menu. */
+function CompactActions({ actions: [first, ...others], file, onOpen }: ActionsProps) {
+  const words = useWords('invoices')
+  const shell = useWords('shell')
+  const jobs = useWords('jobs')
+  const address = useCsvAddress(file)
+  return (
+    <>
+      {first !== undefined && (
+        <Button kind="plain" isCompact onClick={() => onOpen(first)}>
+          {jobs.actions[first]}
+        </Button>
+      )}
+      <Menu
+        side="top"
+        trigger={
+          <button type="button" className="button plain compact icon" aria-label={shell.more} title={shell.more}>
+            <Ellipsis size={16} aria-hidden="true" />
+          </button>
+        }
+      >
+        {others.map((action) => (
+          <MenuItem key={action} onSelect={() => onOpen(action)} isDanger={action === 'cancel'}>
+            {jobs.actions[action]}
+          </MenuItem>
+        ))}
+        <MenuLink link={<a href={address} download />}>{words.exportCsv}</MenuLink>
+      </Menu>
+    </>
+  )
 }

@@ -6,12 +6,11 @@ import { useDebounced } from '../../ui/use-debounced.ts'
 import { useWords } from '../../words/use-words.ts'
 import type { ListAddress } from '../list-address.tsx'
 import { ListSums } from '../list-sums.tsx'
-import { useSelectionSums, useToday } from '../queries.ts'
-import { selectionQuery } from '../state/api-query.ts'
+import { useSelectionSums } from '../queries.ts'
 import type { Column } from '../state/columns.ts'
 import type { ListState } from '../state/list-state.ts'
 import { readSelection, SELECTED_MAX, type Selection, selectionText } from '../state/selection.ts'
-import { SELECTION_ACTIONS } from './selection-actions.tsx'
+import { SelectionActions } from './selection-actions.tsx'
 
 type Props = {
   readonly list: ListAddress
@@ -20,14 +19,16 @@ type Props = {
   readonly columns: readonly Column[]
   /** How many invoices match the filters. */
   readonly count: number | undefined
+  /** Where the list is narrow, its first action is shown and the others are in a menu. */
+  readonly isCompact: boolean
 }
 
 /** The selection, its sums and its actions. It stays in view while the list scrolls. */
-export function SelectionBar({ list, narrowed, columns, count }: Props) {
+export function SelectionBar({ list, ...props }: Props) {
   const { selected } = list.state
   const clear = () => list.change({ ...list.state, selected: undefined }, { isReplacing: true })
   useEscape(selected === undefined ? undefined : clear)
-  return selected === undefined ? null : <Bar {...{ list, narrowed, columns, count, selected }} onClear={clear} />
+  return selected === undefined ? null : <Bar {...props} {...{ list, selected }} onClear={clear} />
 }
 
 function Bar({
@@ -35,12 +36,13 @@ function Bar({
   narrowed,
   columns,
   count,
+  isCompact,
   selected,
   onClear,
 }: Props & { selected: Selection; onClear: () => void }) {
   const words = useWords('invoices')
   const format = useFormat()
-  const [today, sums] = [useToday(), useSumsOf(selected, narrowed)]
+  const sums = useSumsOf(selected, narrowed)
   const chosen = selected.kind === 'all' ? count : selected.keys.length
   const isMore = selected.kind === 'some' && count !== undefined && count > selected.keys.length
   const isFull = selected.kind === 'some' && selected.keys.length === SELECTED_MAX
@@ -62,9 +64,7 @@ function Bar({
         </Button>
       )}
       <div className="actions">
-        {SELECTION_ACTIONS.map(({ name, Action }) => (
-          <Action key={name} query={selectionQuery(selected, narrowed, today)} count={chosen} columns={columns} />
-        ))}
+        <SelectionActions {...{ selected, narrowed, columns, isCompact }} count={chosen} />
         <button
           type="button"
           className="button quiet compact icon"

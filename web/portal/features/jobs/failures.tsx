@@ -1,0 +1,90 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useApi } from '../../api/api.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { type Failure, type Job, reasonText } from '../../invoice-jobs/job.ts'
+import { failuresQuery } from '../../invoice-jobs/queries.ts'
+import { EMPTY_STATE, searchOf } from '../../invoice-list/state/list-state.ts'
+import { SELECTED_MAX } from '../../invoice-list/state/selection.ts'
+import { Button } from '../../ui/button.tsx'
+import { Failed } from '../../ui/failed.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { useWords } from '../../words/use-words.ts'
+
+/** The invoices that the job could not act on, with the reason of each. */
+export function Failures({ job }: { readonly job: Job }) {
+  const words = useWords('jobs')
+  const format = useFormat()
+  const { failed: count } = job.invoices
+  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    failuresQuery(useApi(), job),
+  )
+  if (count === 0) return null
+  const failures = data?.pages.flatMap((page) => page.failures) ?? []
+  return (
+    <section className="job-failures">
+      <header>
+        <h2>{words.failures({ count, text: format.count(count) })}</h2>
+        {job.status !== 'RUNNING' && failures.length === count && <SelectFailed failures={failures} />}
+      </header>
+      {isError && data === undefined && <Failed title={words.failed} onRetry={refetch} />}
+      {isPending && !isError && <SkeletonLines />}
+      {failures.length > 0 && <FailureTable failures={failures} />}
+      {hasNextPage && (
+        <Button kind="plain" isCompact onClick={() => void fetchNextPage()} isBusy={isFetchingNextPage}>
+          {words.showMore}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** The list with these invoices selected: to export them, or to try again. */
+function SelectFailed({ failures }: { readonly failures: readonly Failure[] }) {
+  const words = useWords('jobs')
+  const { organizationId } = useParams({ from: '/o/$organizationId' })
+  const keys = failures.filter(({ reason }) => reason !== 'NOT_FOUND').map(({ invoiceNumber }) => invoiceNumber)
+  if (keys.length === 0 || keys.length > SELECTED_MAX) return null
+  const search = searchOf({ ...EMPTY_STATE, selected: { kind: 'some', keys } })
+  return (
+    <Link to="/o/$organizationId/invoices" params={{ organizationId }} search={search} className="button plain compact">
+      {words.selectFailed}
+    </Link>
+  )
+}
+
+function FailureTable({ failures }: { readonly failures: readonly Failure[] }) {
+  const words = useWords('jobs')
+  const { refusals } = useWords('detail')
+  const { organizationId } = useParams({ from: '/o/$organizationId' })
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">{words.number}</th>
+          <th scope="col">{words.reason}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {failures.map((failure) => (
+          <tr key={failure.invoiceNumber}>
+            <td className="main value">
+              {failure.reason === 'NOT_FOUND' ? (
+                failure.invoiceNumber
+              ) : (
+                <Link
+                  to="/o/$organizationId/invoices/$number"
+                  params={{ organizationId, number: failure.invoiceNumber }}
+                  className="row-link"
+                >
+                  {failure.invoiceNumber}
+                </Link>
+              )}
+            </td>
+            <td>{reasonText(failure, { refusals, reasons: words.reasons })}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,21 @@
+import { useFormat } from '../format/use-format.ts'
+import { useWords } from '../words/use-words.ts'
+import { type JobAction, type ListedJob, personOf, processed } from './job.ts'
+
+/** What a job is called, and how far it is, in the reader's language. */
+export function useJobTexts() {
+  const words = useWords('jobs')
+  const format = useFormat()
+  return {
+    order: (action: JobAction, count: number) => words.orders[action]({ count, text: format.count(count) }),
+    progress: ({ invoices }: Pick<ListedJob, 'invoices'>) =>
+      words.progressOf({ done: format.count(processed(invoices)), total: format.count(invoices.total) }),
+    summary: ({ invoices: { done, failed } }: Pick<ListedJob, 'invoices'>) =>
+      words.summary({ done: format.count(done), failed: format.count(failed) }),
+    started: ({ orderedBy, createdDate }: Pick<ListedJob, 'orderedBy' | 'createdDate'>) => {
+      const name = personOf(orderedBy)
+      const time = format.instant(createdDate)
+      return name === undefined ? words.started({ time }) : words.startedBy({ name, time })
+    },
+  }
+}
