@@ -6,7 +6,7 @@ import { useLanguage, useWords } from '../../words/use-words.ts'
 import { EditorField } from './fields.tsx'
 import type { EditorForm } from './form/editor-form.ts'
 import { readForm } from './form/read-form.ts'
-import { LineGrid } from './line-grid.tsx'
+import { LineGrid } from './lines/line-grid.tsx'
 import { useEditor } from './use-editor.ts'
 
 /** The charge: items, or one amount. Then its sum, as the service will compute it. */

@@ -1,11 +1,11 @@
-import type { Api } from '../../api/api.ts'
-import type { ApiProblem } from '../../api/api-problem.ts'
-import type { words as English } from '../../words/editor/en-US.ts'
-import type { EditorForm } from './form/editor-form.ts'
-import { formPlaceOf } from './form/field-places.ts'
-import type { Intent } from './form/missing-fields.ts'
-import type { FormProblem } from './form/read-form.ts'
-import { pathOf } from './queries.ts'
+import type { Api } from '../../../api/api.ts'
+import type { ApiProblem } from '../../../api/api-problem.ts'
+import type { words as English } from '../../../words/editor/en-US.ts'
+import type { EditorForm } from '../form/editor-form.ts'
+import { formPlaceOf } from '../form/field-places.ts'
+import type { Intent } from '../form/missing-fields.ts'
+import type { FormProblem } from '../form/read-form.ts'
+import { pathOf } from '../queries.ts'
 
 export type SaveResult = { readonly id: string; readonly status: string }
 
