@@ -19,7 +19,7 @@ export function ChargeFields({ onCancelAndNew }: { readonly onCancelAndNew: () =
     <section className="card" aria-labelledby="editor-items">
       <h2 id="editor-items">{words.kind}</h2>
       <fieldset className="segments" disabled={isItemized}>
-        <legend className="hidden">{words.kind}</legend>
+        <legend className="hidden-text">{words.kind}</legend>
         {(['items', 'amount'] as const).map((value) => (
           <label key={value}>
             <input type="radio" value={value} {...form.register('kind')} />

@@ -105,7 +105,7 @@ export function EditorPage({ tag, canEdit, onBase }: Props) {
             </Button>
           )}
         </form>
-        {!preview.isOff && <Preview key={preview.shown} onHide={preview.turnOff} />}
+        {preview.isVisible && <Preview onHide={preview.turnOff} />}
       </div>
       {saving.conflict !== undefined && (
         <ConflictDialog theirs={saving.conflict.theirs} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />

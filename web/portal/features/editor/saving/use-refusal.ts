@@ -1,8 +1,9 @@
 import { useApi } from '../../../api/api.ts'
 import { ApiProblem } from '../../../api/api-problem.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { refusedFields } from '../form/refused-fields.ts'
 import { type Loaded, loadInvoice } from '../queries.ts'
 import { useEditor } from '../use-editor.ts'
-import { refusedFields } from './save-requests.ts'
 import { useFailureText } from './use-failure-text.ts'
 import { useShownProblems } from './use-shown-problems.ts'
 
@@ -17,7 +18,8 @@ type Refusal = {
 export function useRefusal(): (error: unknown) => Promise<Refusal> {
   const api = useApi()
   const failureText = useFailureText()
-  const { form, number } = useEditor()
+  const words = useWords('editor')
+  const { form, saved, number } = useEditor()
   const show = useShownProblems()
   return async (error) => {
     const text = failureText(error)
@@ -25,7 +27,9 @@ export function useRefusal(): (error: unknown) => Promise<Refusal> {
     if (error.status === 412 && number !== undefined) {
       return { text, isAnswer: true, theirs: await loadInvoice(api, number) }
     }
-    show(refusedFields(error, form.getValues()))
-    return { text, isAnswer: true }
+    const problems = refusedFields(error, form.getValues(), saved)
+    show(problems)
+    const isSaidAtFields = problems.length > 0 && problems.length === error.fields.length
+    return { text: isSaidAtFields ? words.check : text, isAnswer: true }
   }
 }
