@@ -139,7 +139,7 @@ browserTest('a draft is changed beside its preview, keeps what the editor does n
   const page = await open('/o/shop/invoices/E1/edit')
 
   await page.getByLabel('What it is for').fill('Two nights')
-  const preview = page.frameLocator('.preview-box iframe:not(.waiting)')
+  const preview = page.frameLocator('.preview-screen iframe.shown')
   await preview.getByText('Two nights').first().waitFor()
   await page.getByRole('radio', { name: 'Email' }).check({ force: true })
   await preview.getByText('Tanya Lee').first().waitFor()
@@ -232,7 +232,7 @@ browserTest('the editor is accessible, and a phone shows one side of it at a tim
   const written = await accessibilityProblems(page)
   const sideways = await sidewaysScrolling(page)
   await page.locator('.editor-switch label').last().click()
-  await page.frameLocator('.preview-box iframe:not(.waiting)').locator('h1').first().waitFor()
+  await page.frameLocator('.preview-screen iframe.shown').locator('h1').first().waitFor()
 
   expect(written).toEqual([])
   expect(sideways).toEqual([])

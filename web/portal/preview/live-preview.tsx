@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { LANGUAGES, type Language } from '../../../src/kernel/language.ts'
 import { useApi } from '../api/api.ts'
 import { LANGUAGE_NAMES } from '../shell/language-names.ts'
@@ -23,15 +23,19 @@ type PreviewBody = {
 
 type Props = {
   readonly body: PreviewBody
-  /** Shown until the reader chooses another. */
-  readonly language: Language
+  /** Shown until the reader chooses another. Undefined for the language that the service chooses. */
+  readonly language: Language | undefined
   readonly kinds?: readonly Kind[]
   /** Another one when something that is saved has changed. */
   readonly version?: string
+  /** How long the body stays the same before it is asked for. */
+  readonly quietMs?: number
+  /** Stands at the end of the header: a button that hides the preview. */
+  readonly aside?: ReactNode
 }
 
 /** Page, mail and PDF as they would be if the typed values were saved now. */
-export function LivePreview({ body, language, kinds = KINDS, version = '' }: Props) {
+export function LivePreview({ body, language, kinds = KINDS, version = '', quietMs = QUIET_MS, aside }: Props) {
   const words = useWords('preview')
   const shell = useWords('shell')
   const [kind, setKind] = useState<Kind>(kinds[0] ?? 'page')
@@ -51,27 +55,41 @@ export function LivePreview({ body, language, kinds = KINDS, version = '' }: Pro
         <select
           className="compact-select"
           aria-label={shell.language}
-          value={spoken}
+          value={spoken ?? ''}
           onChange={({ target }) => setChosen(target.value as Language)}
         >
+          {spoken === undefined && <option value="">{words.ownLanguage}</option>}
           {LANGUAGES.map((one) => (
             <option key={one} value={one} lang={one}>
               {LANGUAGE_NAMES[one]}
             </option>
           ))}
         </select>
+        {aside}
       </header>
-      <PreviewScreen kind={kind} width={width} version={version} body={{ ...body, language: spoken }} />
+      <PreviewScreen
+        kind={kind}
+        width={width}
+        version={version}
+        quietMs={quietMs}
+        body={{ ...body, language: spoken }}
+      />
     </section>
   )
 }
 
-type ScreenProps = { readonly kind: Kind; readonly width: Width; readonly version: string; readonly body: object }
+type ScreenProps = {
+  readonly kind: Kind
+  readonly width: Width
+  readonly version: string
+  readonly quietMs: number
+  readonly body: object
+}
 
-function PreviewScreen({ kind, width, version, body }: ScreenProps) {
+function PreviewScreen({ kind, width, version, quietMs, body }: ScreenProps) {
   const words = useWords('preview')
   const api = useApi()
-  const json = useDebounced(JSON.stringify(body), QUIET_MS)
+  const json = useDebounced(JSON.stringify(body), quietMs)
   const action = api.link(`/portal/v1/previews/${kind}`)
   if (kind === 'pdf' && !navigator.pdfViewerEnabled) return <PdfInTab action={action} json={json} />
   return (

@@ -6,7 +6,7 @@ import { useLanguage, useWords } from '../../words/use-words.ts'
 import { EditorField } from './fields.tsx'
 import type { EditorForm } from './form/editor-form.ts'
 import { readForm } from './form/read-form.ts'
-import { LineGrid } from './line-grid.tsx'
+import { LineGrid } from './lines/line-grid.tsx'
 import { useEditor } from './use-editor.ts'
 
 /** The charge: items, or one amount. Then its sum, as the service will compute it. */
@@ -19,7 +19,7 @@ export function ChargeFields({ onCancelAndNew }: { readonly onCancelAndNew: () =
     <section className="card" aria-labelledby="editor-items">
       <h2 id="editor-items">{words.kind}</h2>
       <fieldset className="segments" disabled={isItemized}>
-        <legend className="hidden">{words.kind}</legend>
+        <legend className="hidden-text">{words.kind}</legend>
         {(['items', 'amount'] as const).map((value) => (
           <label key={value}>
             <input type="radio" value={value} {...form.register('kind')} />

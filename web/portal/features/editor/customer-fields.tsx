@@ -1,11 +1,13 @@
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { INVOICE_FIELDS } from '../../../../src/invoicing/rules/terms/invoice-fields.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { useWords } from '../../words/use-words.ts'
 import { EditorField } from './fields.tsx'
 import { useKnownCustomers } from './queries.ts'
 import { useEditor } from './use-editor.ts'
-import { useResting } from './use-resting.ts'
+
+const RESTING_MS = 250
 
 /** Who pays. Customers of earlier invoices are suggested; choosing one fills all three fields. */
 export function CustomerFields() {
@@ -13,7 +15,7 @@ export function CustomerFields() {
   const { form } = useEditor()
   const list = useId()
   const [name, email] = useWatch({ control: form.control, name: ['name', 'email'] })
-  const known = useKnownCustomers(useResting(email === '' ? name : email))
+  const known = useKnownCustomers(useDebounced(email === '' ? name : email, RESTING_MS))
   const fill = (typed: string) => {
     const chosen = known.find((customer) => customer.email === typed)
     if (chosen === undefined) return

@@ -2,30 +2,29 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useApi } from '../../api/api.ts'
-import { ApiProblem, ConnectionLost } from '../../api/api-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProblemNotice } from '../../ui/problem.tsx'
-import { showToast } from '../../ui/toast.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { ChargeFields } from './charge-fields.tsx'
-import { ConflictDialog } from './conflict-dialog.tsx'
 import { CustomerFields } from './customer-fields.tsx'
 import { DetailFields } from './detail-fields.tsx'
 import { EditorActions } from './editor-actions.tsx'
 import { mergedForm } from './form/merge-forms.ts'
 import type { Saved } from './form/read-form.ts'
-import { KeptNotice } from './kept-notice.tsx'
-import { LeaveQuestion } from './leave-question.tsx'
 import { OptionFields } from './option-fields.tsx'
 import { Preview } from './preview.tsx'
-import { type Loaded, pathOf } from './queries.ts'
-import { DiscardQuestion, type Question, ResendQuestion } from './questions.tsx'
+import type { Loaded } from './queries.ts'
 import { SavedNotices } from './saved-notices.tsx'
+import { ConflictDialog } from './saving/conflict-dialog.tsx'
+import { KeptNotice } from './saving/kept-notice.tsx'
+import { LeaveQuestion } from './saving/leave-question.tsx'
+import { DiscardQuestion, type Question, ResendQuestion } from './saving/questions.tsx'
+import { useDiscard } from './saving/use-discard.ts'
+import { useKeepTyped } from './saving/use-kept-edit.ts'
+import { useSave } from './saving/use-save.ts'
 import { useEditor } from './use-editor.ts'
-import { useKeepTyped } from './use-kept-edit.ts'
 import { usePreviewChoice } from './use-preview-choice.ts'
-import { useSave } from './use-save.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
 type Props = {
@@ -51,20 +50,10 @@ export function EditorPage({ tag, canEdit, onBase }: Props) {
   const title = number === undefined ? words.newTitle : words.editTitle({ number })
   const toNew = (from: string) =>
     navigate({ to: '/o/$organizationId/invoices/new', params: { organizationId }, search: { from } })
-  const discard = async () => {
+  const discardInvoice = useDiscard({ forget, leave: saving.leave, onCopy: toNew })
+  const discard = () => {
     setQuestion(undefined)
-    try {
-      if (number !== undefined) await api.post(`${pathOf(number)}/cancelation`, {})
-    } catch (error) {
-      if (!(error instanceof ApiProblem || error instanceof ConnectionLost)) throw error
-      return showToast(error instanceof ApiProblem && error.message !== '' ? error.message : shell.connectionLostText)
-    }
-    if (question === 'cancel' && number !== undefined) {
-      await forget()
-      return toNew(number)
-    }
-    showToast(words.discarded)
-    return saving.leave(undefined)
+    void discardInvoice(question)
   }
   const keepMine = (theirs: Loaded) => {
     const mine = form.getValues()
@@ -116,7 +105,7 @@ export function EditorPage({ tag, canEdit, onBase }: Props) {
             </Button>
           )}
         </form>
-        {!preview.isOff && <Preview key={preview.shown} onHide={preview.turnOff} />}
+        {preview.isVisible && <Preview onHide={preview.turnOff} />}
       </div>
       {saving.conflict !== undefined && (
         <ConflictDialog theirs={saving.conflict.theirs} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
@@ -126,7 +115,7 @@ export function EditorPage({ tag, canEdit, onBase }: Props) {
         onLeave={() => void saving.leave(number)}
         onSend={() => void saving.sendAgain()}
       />
-      <DiscardQuestion question={question} onClose={() => setQuestion(undefined)} onConfirm={() => void discard()} />
+      <DiscardQuestion question={question} onClose={() => setQuestion(undefined)} onConfirm={discard} />
       {status !== undefined && status !== 'DRAFT' && <LeaveQuestion isSaved={saving.isSaved} />}
     </Page>
   )

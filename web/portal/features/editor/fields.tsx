@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import type { EditorForm } from './form/editor-form.ts'
 import { type Kind, messageOf, ProblemText, problemOf, useMessage } from './problem-text.tsx'
+import { useFieldWarning } from './saved-notices.tsx'
 import { type FieldPath, useEditor } from './use-editor.ts'
 
 type Props = Omit<ComponentProps<'input'>, 'name'> & {
@@ -26,11 +27,13 @@ export function useRegister() {
     })
 }
 
-export function EditorField({ name, kind, ...input }: Props) {
+export function EditorField({ name, kind, help, ...input }: Props) {
   const register = useRegister()
+  const warning = useFieldWarning(name)
   return (
     <TextField
       {...input}
+      help={warning ?? help}
       autoComplete="off"
       {...(kind && { inputMode: 'decimal' as const })}
       problem={useProblem(name, kind)}
@@ -41,7 +44,8 @@ export function EditorField({ name, kind, ...input }: Props) {
 
 export function EditorSelect({ name, ...select }: ComponentProps<typeof SelectField> & { readonly name: FieldPath }) {
   const register = useRegister()
-  return <SelectField {...select} problem={useProblem(name)} {...register(name)} />
+  const warning = useFieldWarning(name)
+  return <SelectField {...select} {...(warning && { help: warning })} problem={useProblem(name)} {...register(name)} />
 }
 
 /** The problem of a field as its message; undefined while there is none. */

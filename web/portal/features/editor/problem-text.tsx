@@ -2,6 +2,7 @@ import { type Control, useFormState, useWatch } from 'react-hook-form'
 import { decimalsOfCurrency } from '../../../../src/kernel/currency.ts'
 import { moneyText, priceText } from '../../../../src/kernel/language.ts'
 import { moneyOf } from '../../../../src/kernel/money.ts'
+import { useFormat } from '../../format/use-format.ts'
 import { useLanguage, useWords } from '../../words/use-words.ts'
 import type { EditorForm } from './form/editor-form.ts'
 import type { Problem } from './form/read-form.ts'
@@ -30,9 +31,10 @@ export function problemOf(kind: Kind, text: string, currency: string): TextProbl
   return 'problem' in read ? read.problem : undefined
 }
 
-/** A form keeps its problems as text. */
-export function messageOf({ code }: Problem): string {
-  return code
+/** A form keeps its problems as text: the code, and after a colon what belongs to it. */
+export function messageOf(problem: Problem): string {
+  if ('count' in problem) return `${problem.code}:${problem.count}`
+  return 'sentence' in problem ? `${problem.code}:${problem.sentence}` : problem.code
 }
 
 type Props = {
@@ -46,12 +48,16 @@ type Props = {
 /** The problem of a field, in words. An amount that can mean two things is asked about, with both to choose from. */
 export function ProblemText({ control, path, kind, onChoose }: Props) {
   const words = useWords('editor')
+  const format = useFormat()
   const message = useMessage(control, path)
   if (message === undefined) return null
   if (message === 'ambiguous' && kind !== undefined && onChoose !== undefined) {
     return <Question control={control} path={path} kind={kind} onChoose={onChoose} />
   }
-  return words.problems[message as keyof typeof words.problems] ?? words.problems.refused
+  const [, code = '', detail = ''] = /^(\w+):?(.*)$/s.exec(message) ?? []
+  if (code === 'refused' && detail !== '') return <span lang="en">{asSentence(detail)}</span>
+  const known = words.problems[code as keyof typeof words.problems] ?? words.problems.refused
+  return typeof known === 'string' ? known : known({ count: format.count(Number(detail)) })
 }
 
 /** The problem of one field. Other fields' problems do not render it again. */
@@ -59,6 +65,11 @@ export function useMessage(control: Control<EditorForm>, path: FieldPath): strin
   const state = useFormState({ control, name: path })
   const { error } = control.getFieldState(path, state)
   return error?.message
+}
+
+/** The service writes its rules without a subject: must have at least three letters. */
+function asSentence(rule: string): string {
+  return `${rule.charAt(0).toUpperCase()}${rule.slice(1)}.`
 }
 
 type QuestionProps = Required<Pick<Props, 'control' | 'path'>> & {

@@ -1,6 +1,9 @@
 import { useState } from 'react'
+import { useMedia } from '../../ui/use-media.ts'
 
 const KEY = 'quittance-preview'
+/** As in editor.css: where the preview has a place beside the form. */
+const BESIDE_FORM = '(min-width: 1200px)'
 
 /** Whether the preview is shown, as this browser remembers it, and which side a phone shows. */
 export function usePreviewChoice() {
@@ -15,7 +18,9 @@ export function usePreviewChoice() {
       // It is asked again next time.
     }
   }
-  return { isOff, shown, show, turnOff: () => choose(true), turnOn: () => choose(false) }
+  const isBeside = useMedia(BESIDE_FORM)
+  const isVisible = !isOff && (isBeside || shown === 'preview')
+  return { isOff, isVisible, shown, show, turnOff: () => choose(true), turnOn: () => choose(false) }
 }
 
 function read(): string | null {

@@ -1,3 +1,4 @@
+import { Segments } from '../../ui/segments.tsx'
 import { useWords } from '../../words/use-words.ts'
 
 const VIEWS = ['write', 'preview'] as const
@@ -8,14 +9,13 @@ type Props = { readonly shown: View; readonly onShow: (view: View) => void }
 export function ViewSwitch({ shown, onShow }: Props) {
   const words = useWords('editor')
   return (
-    <fieldset className="segments editor-switch">
-      <legend className="hidden">{words.preview}</legend>
-      {VIEWS.map((view) => (
-        <label key={view}>
-          <input type="radio" name="editor-view" checked={shown === view} onChange={() => onShow(view)} />
-          <span>{words[view]}</span>
-        </label>
-      ))}
-    </fieldset>
+    <div className="editor-switch">
+      <Segments
+        label={words.preview}
+        value={shown}
+        options={VIEWS.map((view) => [view, words[view]] as const)}
+        onChoose={onShow}
+      />
+    </div>
   )
 }

@@ -150,6 +150,12 @@ export const words: DetailWords = {
   webhookStates: { delivered: 'Zugestellt', waiting: 'Wartet', failed: 'Fehlgeschlagen' },
   /** The sentences of the API that say why an action is not allowed. */
   refusals: {
+    'While a payment is on its way the invoice cannot be updated.':
+      'Solange eine Zahlung unterwegs ist, lässt sich die Rechnung nicht ändern.',
+    'An invoice with a payment cannot be updated.': 'Eine Rechnung mit einer Zahlung lässt sich nicht ändern.',
+    'While a payment is under review the invoice cannot be updated.':
+      'Solange eine Zahlung geprüft wird, lässt sich die Rechnung nicht ändern.',
+    'A canceled invoice cannot be updated.': 'Eine stornierte Rechnung lässt sich nicht ändern.',
     'While the organization is suspended, nothing can be changed.':
       'Solange die Organisation gesperrt ist, lässt sich nichts ändern.',
     'The invoice has no completed payment.': 'Zu dieser Rechnung gibt es keine abgeschlossene Zahlung.',

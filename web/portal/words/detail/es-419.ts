@@ -152,6 +152,12 @@ export const words: DetailWords = {
   webhookStates: { delivered: 'Entregado', waiting: 'En espera', failed: 'Fallido' },
   /** The sentences of the API that say why an action is not allowed. */
   refusals: {
+    'While a payment is on its way the invoice cannot be updated.':
+      'Mientras un pago está en curso, la factura no se puede cambiar.',
+    'An invoice with a payment cannot be updated.': 'Una factura con un pago no se puede cambiar.',
+    'While a payment is under review the invoice cannot be updated.':
+      'Mientras un pago está en revisión, la factura no se puede cambiar.',
+    'A canceled invoice cannot be updated.': 'Una factura anulada no se puede cambiar.',
     'While the organization is suspended, nothing can be changed.':
       'Mientras la organización esté suspendida, no se puede cambiar nada.',
     'The invoice has no completed payment.': 'La factura no tiene ningún pago completado.',

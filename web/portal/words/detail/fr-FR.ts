@@ -152,6 +152,12 @@ export const words: DetailWords = {
   webhookStates: { delivered: 'Remis', waiting: 'En attente', failed: 'Échec' },
   /** The sentences of the API that say why an action is not allowed. */
   refusals: {
+    'While a payment is on its way the invoice cannot be updated.':
+      'Tant qu’un paiement est en cours, la facture ne peut pas être modifiée.',
+    'An invoice with a payment cannot be updated.': 'Une facture avec un paiement ne peut pas être modifiée.',
+    'While a payment is under review the invoice cannot be updated.':
+      'Tant qu’un paiement est en cours d’examen, la facture ne peut pas être modifiée.',
+    'A canceled invoice cannot be updated.': 'Une facture annulée ne peut pas être modifiée.',
     'While the organization is suspended, nothing can be changed.':
       'Tant que l’organisation est suspendue, rien ne peut être modifié.',
     'The invoice has no completed payment.': 'La facture n’a aucun paiement effectué.',

@@ -144,6 +144,10 @@ export const words: DetailWords = {
   webhookStates: { delivered: '配信済み', waiting: '待機中', failed: '失敗' },
   /** The sentences of the API that say why an action is not allowed. */
   refusals: {
+    'While a payment is on its way the invoice cannot be updated.': '支払いの処理中は、請求書を変更できません。',
+    'An invoice with a payment cannot be updated.': '支払いのある請求書は変更できません。',
+    'While a payment is under review the invoice cannot be updated.': '支払いの審査中は、請求書を変更できません。',
+    'A canceled invoice cannot be updated.': '取り消した請求書は変更できません。',
     'While the organization is suspended, nothing can be changed.': '組織が停止されている間は、何も変更できません。',
     'The invoice has no completed payment.': 'この請求書には完了した支払いがありません。',
     'A payment that was received elsewhere is reversed, not refunded.':

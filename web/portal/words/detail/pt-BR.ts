@@ -152,6 +152,12 @@ export const words: DetailWords = {
   webhookStates: { delivered: 'Entregue', waiting: 'Aguardando', failed: 'Falhou' },
   /** The sentences of the API that say why an action is not allowed. */
   refusals: {
+    'While a payment is on its way the invoice cannot be updated.':
+      'Enquanto um pagamento está em andamento, a fatura não pode ser alterada.',
+    'An invoice with a payment cannot be updated.': 'Uma fatura com pagamento não pode ser alterada.',
+    'While a payment is under review the invoice cannot be updated.':
+      'Enquanto um pagamento está em análise, a fatura não pode ser alterada.',
+    'A canceled invoice cannot be updated.': 'Uma fatura cancelada não pode ser alterada.',
     'While the organization is suspended, nothing can be changed.':
       'Enquanto a organização estiver suspensa, nada pode ser alterado.',
     'The invoice has no completed payment.': 'A fatura não tem nenhum pagamento concluído.',

@@ -9,8 +9,8 @@ import { words as ru } from './ru-RU.ts'
 import { words as zhCn } from './zh-CN.ts'
 import { words as zhTw } from './zh-TW.ts'
 
-/** The actions of the page, and a payment that is recorded. */
-const OFFERED: readonly Trigger[] = ['send', 'publish', 'remind', 'cancel', 'payInFull']
+/** The actions of the page and of the editor, and a payment that is recorded. */
+const OFFERED: readonly Trigger[] = ['update', 'send', 'publish', 'remind', 'cancel', 'payInFull']
 
 test.each(Object.entries({ de, es, fr, ja, pt, ru, zhCn, zhTw }))(
   'every reason of the state table why an action is refused has its sentence in %s',

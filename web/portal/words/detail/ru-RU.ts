@@ -157,6 +157,10 @@ export const words: DetailWords = {
   webhookStates: { delivered: 'Доставлен', waiting: 'Ожидает', failed: 'Ошибка' },
   /** The sentences of the API that say why an action is not allowed. */
   refusals: {
+    'While a payment is on its way the invoice cannot be updated.': 'Пока платёж обрабатывается, счёт нельзя изменить.',
+    'An invoice with a payment cannot be updated.': 'Счёт с платежом нельзя изменить.',
+    'While a payment is under review the invoice cannot be updated.': 'Пока платёж на проверке, счёт нельзя изменить.',
+    'A canceled invoice cannot be updated.': 'Отменённый счёт нельзя изменить.',
     'While the organization is suspended, nothing can be changed.':
       'Пока организация приостановлена, ничего изменить нельзя.',
     'The invoice has no completed payment.': 'У счёта нет завершённых платежей.',

@@ -144,6 +144,10 @@ export const words: DetailWords = {
   webhookStates: { delivered: '已送达', waiting: '等待中', failed: '失败' },
   /** The sentences of the API that say why an action is not allowed. */
   refusals: {
+    'While a payment is on its way the invoice cannot be updated.': '付款处理期间无法更改账单。',
+    'An invoice with a payment cannot be updated.': '已有付款的账单无法更改。',
+    'While a payment is under review the invoice cannot be updated.': '付款审核期间无法更改账单。',
+    'A canceled invoice cannot be updated.': '已取消的账单无法更改。',
     'While the organization is suspended, nothing can be changed.': '组织暂停期间无法进行任何更改。',
     'The invoice has no completed payment.': '此账单没有已完成的付款。',
     'A payment that was received elsewhere is reversed, not refunded.': '以其他方式收到的付款应撤销，而不是退款。',

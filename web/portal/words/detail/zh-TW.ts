@@ -144,6 +144,10 @@ export const words: DetailWords = {
   webhookStates: { delivered: '已送達', waiting: '等待中', failed: '失敗' },
   /** The sentences of the API that say why an action is not allowed. */
   refusals: {
+    'While a payment is on its way the invoice cannot be updated.': '付款處理期間無法變更帳單。',
+    'An invoice with a payment cannot be updated.': '已有付款的帳單無法變更。',
+    'While a payment is under review the invoice cannot be updated.': '付款審核期間無法變更帳單。',
+    'A canceled invoice cannot be updated.': '已取消的帳單無法變更。',
     'While the organization is suspended, nothing can be changed.': '組織暫停期間無法進行任何變更。',
     'The invoice has no completed payment.': '此帳單沒有已完成的付款。',
     'A payment that was received elsewhere is reversed, not refunded.': '以其他方式收到的付款應撤銷，而非退款。',

@@ -45,6 +45,8 @@ export const words = {
   line: ({ place }: { readonly place: string }) => `Item ${place}`,
   addLine: 'Add item',
   removeLine: ({ place }: { readonly place: string }) => `Remove item ${place}`,
+  moveLine: ({ place }: { readonly place: string }) => `Move item ${place}`,
+  earlierItems: 'Earlier items',
   perLine: 'Discount and tax per item',
   showSku: 'Show SKUs',
   gridHelp: 'Enter adds an item, ALT+↑ and ALT+↓ move it. Cells of a spreadsheet can be pasted.',
@@ -76,6 +78,19 @@ export const words = {
     negative: 'The discount is higher than the amount.',
     minimumTooHigh: 'This is more than the total.',
     refused: 'This value was not accepted.',
+    tooShort: ({ count }: { readonly count: string }) => `At least ${count} characters.`,
+    tooLong: ({ count }: { readonly count: string }) => `At most ${count} characters.`,
+    plainText: 'Only plain text is possible here.',
+    personalData: 'This looks like personal data, which cannot be stored here.',
+    choice: 'Choose one of the possible values.',
+  },
+  /** Warnings of the API about an accepted invoice, by their reason. */
+  warnings: {
+    EMAIL_REFUSED:
+      'The mail server has refused this address. It gets no email until you change it or confirm it when sending.',
+    MINIMUM_ABOVE_TOTAL: 'This is more than the total, so only the whole amount can be paid.',
+    LINK_EXPIRED: 'The payment link has expired: nobody can pay until it gets a later date.',
+    NO_EFFECT: 'This has no effect on this invoice.',
   },
   // Saving.
   send: ({ amount }: Amount) => `Send ${amount}`,
@@ -104,6 +119,9 @@ export const words = {
   sendAgain: 'Send again',
   notNow: 'Not now',
   conflictTitle: 'Someone else changed this invoice',
+  changedBy: ({ who, time }: { readonly who: string; readonly time: string }) => `Changed by ${who}, ${time}.`,
+  program: ({ key }: { readonly key: string }) => `the program with the key ${key}`,
+  someoneElse: 'another person',
   conflictText: 'These fields differ:',
   mine: 'Yours',
   theirs: 'Saved now',
@@ -119,11 +137,6 @@ export const words = {
   // Preview.
   preview: 'Preview',
   write: 'Write',
-  page: 'Payment page',
-  mail: 'Email',
-  pdf: 'PDF',
-  phone: 'Phone',
-  desktop: 'Desktop',
   hidePreview: 'Hide preview',
   showPreview: 'Show preview',
 }

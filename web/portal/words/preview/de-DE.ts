@@ -9,6 +9,7 @@ export const words: typeof english = {
   width: 'Breite',
   phone: 'Smartphone',
   desktop: 'Computer',
+  ownLanguage: 'Sprache der Rechnung',
   frame: ({ what }) => `${what} (Vorschau)`,
   openPdf: 'PDF öffnen',
   noPdfViewer: 'Dieser Browser zeigt PDFs nicht innerhalb einer Seite an.',

@@ -8,6 +8,7 @@ export const words = {
   width: 'Width',
   phone: 'Phone',
   desktop: 'Desktop',
+  ownLanguage: 'Language of the invoice',
   frame: ({ what }: { readonly what: string }) => `${what} (preview)`,
   openPdf: 'Open the PDF',
   noPdfViewer: 'This browser does not show PDFs inside a page.',

@@ -9,6 +9,7 @@ export const words: typeof english = {
   width: 'Ancho',
   phone: 'Teléfono',
   desktop: 'Computadora',
+  ownLanguage: 'Idioma de la factura',
   frame: ({ what }) => `${what} (vista previa)`,
   openPdf: 'Abrir el PDF',
   noPdfViewer: 'Este navegador no muestra archivos PDF dentro de una página.',

@@ -9,6 +9,7 @@ export const words: typeof english = {
   width: 'Largeur',
   phone: 'Téléphone',
   desktop: 'Ordinateur',
+  ownLanguage: 'Langue de la facture',
   frame: ({ what }) => `${what} (aperçu)`,
   openPdf: 'Ouvrir le PDF',
   noPdfViewer: 'Ce navigateur n’affiche pas les PDF à l’intérieur d’une page.',

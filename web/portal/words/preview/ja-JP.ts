@@ -9,6 +9,7 @@ export const words: typeof english = {
   width: '幅',
   phone: 'スマートフォン',
   desktop: 'パソコン',
+  ownLanguage: '請求書の言語',
   frame: ({ what }) => `${what}（プレビュー）`,
   openPdf: 'PDFを開く',
   noPdfViewer: 'このブラウザーはページ内にPDFを表示できません。',

@@ -9,6 +9,7 @@ export const words: typeof english = {
   width: 'Largura',
   phone: 'Celular',
   desktop: 'Computador',
+  ownLanguage: 'Idioma da fatura',
   frame: ({ what }) => `${what} (pré-visualização)`,
   openPdf: 'Abrir o PDF',
   noPdfViewer: 'Este navegador não mostra PDFs dentro de uma página.',

@@ -9,6 +9,7 @@ export const words: typeof english = {
   width: 'Ширина',
   phone: 'Телефон',
   desktop: 'Компьютер',
+  ownLanguage: 'Язык счёта',
   frame: ({ what }) => `${what} (предпросмотр)`,
   openPdf: 'Открыть PDF',
   noPdfViewer: 'Этот браузер не показывает PDF внутри страницы.',

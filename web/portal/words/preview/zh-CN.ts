@@ -9,6 +9,7 @@ export const words: typeof english = {
   width: '宽度',
   phone: '手机',
   desktop: '电脑',
+  ownLanguage: '账单的语言',
   frame: ({ what }) => `${what}（预览）`,
   openPdf: '打开 PDF',
   noPdfViewer: '此浏览器无法在页面内显示 PDF。',

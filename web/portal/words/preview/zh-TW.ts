@@ -9,6 +9,7 @@ export const words: typeof english = {
   width: '寬度',
   phone: '手機',
   desktop: '電腦',
+  ownLanguage: '帳單的語言',
   frame: ({ what }) => `${what}（預覽）`,
   openPdf: '開啟 PDF',
   noPdfViewer: '此瀏覽器無法在頁面內顯示 PDF。',

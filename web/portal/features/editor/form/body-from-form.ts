@@ -125,12 +125,20 @@ export function generatedSku(item: string, index: number): string {
 
 /** A value that was removed is sent empty, which removes it. */
 function customValues(now: EditorForm, before: EditorForm | undefined): readonly unknown[] | undefined {
+  const values = sentCustom(now, before)
+  if (values.length === 0) return undefined
+  return values.map(([definitionId, value]) => ({ definitionId: Number(definitionId), value }))
+}
+
+/** The custom fields that a request names, in its order, each with its value. */
+export function sentCustom(
+  now: Pick<EditorForm, 'custom'>,
+  before: Pick<EditorForm, 'custom'> | undefined,
+): readonly (readonly [definitionId: string, value: string])[] {
   const given = new Map(now.custom.map(({ definitionId, value }) => [definitionId, value.trim()]))
   for (const { definitionId } of before?.custom ?? []) given.set(definitionId, given.get(definitionId) ?? '')
   const wasThere = new Set(before?.custom.filter(({ value }) => value !== '').map(({ definitionId }) => definitionId))
-  const values = [...given].filter(([definitionId, value]) => value !== '' || wasThere.has(definitionId))
-  if (values.length === 0) return undefined
-  return values.map(([definitionId, value]) => ({ definitionId: Number(definitionId), value }))
+  return [...given].filter(([definitionId, value]) => value !== '' || wasThere.has(definitionId))
 }
 
 function isSame(one: LineForm, other: LineForm): boolean {

@@ -5,7 +5,9 @@ import {
   LINE_FIELDS,
   LINES_PATH,
 } from '../../../../../src/invoicing/rules/terms/invoice-fields.ts'
+import { sentCustom } from './body-from-form.ts'
 import { countedLines, type EditorForm } from './editor-form.ts'
+import type { Saved } from './read-form.ts'
 
 const FIELDS = INVOICE_FIELDS
 /** Where a field of the API stands in the form. */
@@ -43,7 +45,7 @@ const LINE = new RegExp(`^${LINES_PATH.replace('.', '\\.')}\\[(\\d+)\\]\\.(\\w+)
 const CUSTOM = new RegExp(`^${CUSTOM_VALUES_PATH}\\[(\\d+)\\]`)
 
 /** The field of the form that a field of the API is; undefined if the editor does not show it. */
-export function formPlaceOf(field: string, form: EditorForm): string | undefined {
+export function formPlaceOf(field: string, form: EditorForm, saved?: Saved): string | undefined {
   if (field === FIELDS.totalAmount.path) return form.kind === 'amount' ? 'amount' : undefined
   const known = PLACES[field]
   if (known !== undefined) return known
@@ -52,5 +54,8 @@ export function formPlaceOf(field: string, form: EditorForm): string | undefined
   if (index !== undefined && inLine !== undefined)
     return `lines.${countedLines(form)[Number(index)] ?? index}.${inLine}`
   const [, custom] = CUSTOM.exec(field) ?? []
-  return custom === undefined ? undefined : `custom.${custom}.value`
+  if (custom === undefined) return undefined
+  const [definitionId] = sentCustom(form, saved?.form)[Number(custom)] ?? []
+  const place = form.custom.findIndex((one) => one.definitionId === definitionId)
+  return place < 0 ? undefined : `custom.${place}.value`
 }

@@ -229,11 +229,13 @@ describe('an invoice of the editor', () => {
   })
 
   test('finds the field that the service names', () => {
-    const form = aForm({ lines: [BLANK_LINE, aLine()] })
+    const custom = ['', 'A', '', 'B', 'C'].map((value, index) => ({ definitionId: String(index + 1), value }))
+    const form = aForm({ lines: [BLANK_LINE, aLine()], custom })
 
     expect(formPlaceOf('orderInformation.lineItems[0].unitPrice', form)).toBe('lines.1.price')
     expect(formPlaceOf('customerInformation.email', form)).toBe('email')
-    expect(formPlaceOf('merchantDefinedFieldValues[2].value', form)).toBe('custom.2.value')
+    // Only fields with a value are sent.
+    expect(formPlaceOf('merchantDefinedFieldValues[2].value', form)).toBe('custom.4.value')
     expect(formPlaceOf('processingInformation.requestPhone', form)).toBeUndefined()
   })
 })

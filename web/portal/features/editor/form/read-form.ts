@@ -26,8 +26,11 @@ export type FormProblem = { readonly path: string; readonly problem: Problem }
 export type Problem =
   | TextProblem
   | { readonly code: 'required' | 'noEmail' | 'negative' | 'minimumTooHigh' }
-  /** By the service, whose message says why. */
-  | { readonly code: 'refused' }
+  /** Found by the service alone. */
+  | { readonly code: 'plainText' | 'choice' | 'personalData' }
+  | { readonly code: 'tooShort' | 'tooLong'; readonly count: string }
+  /** A rule that has no words here: the service's English sentence, without its subject. */
+  | { readonly code: 'refused'; readonly sentence: string }
 
 export type ReadForm = {
   readonly amounts: InvoiceTerms['amounts']

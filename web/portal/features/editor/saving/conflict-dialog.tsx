@@ -1,11 +1,11 @@
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { useLanguage, useWords } from '../../words/use-words.ts'
-import type { EditorForm } from './form/editor-form.ts'
-import { formFromBody } from './form/form-from-body.ts'
-import { changesOf } from './form/merge-forms.ts'
-import type { Loaded } from './queries.ts'
-import { useEditor } from './use-editor.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { useLanguage, useWords } from '../../../words/use-words.ts'
+import type { EditorForm } from '../form/editor-form.ts'
+import { formFromBody } from '../form/form-from-body.ts'
+import { changesOf } from '../form/merge-forms.ts'
+import type { Loaded } from '../queries.ts'
+import { useEditor } from '../use-editor.ts'
 
 type Props = {
   readonly theirs: Loaded

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { useWords } from '../../words/use-words.ts'
-import { useEditor } from './use-editor.ts'
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import { useWords } from '../../../words/use-words.ts'
+import { useEditor } from '../use-editor.ts'
 
 /** A published invoice changes only when its changes are saved, so leaving asks. */
 export function LeaveQuestion({ isSaved }: { readonly isSaved: () => boolean }) {

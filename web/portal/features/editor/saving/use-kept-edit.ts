@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { type Api, useApi } from '../../api/api.ts'
-import type { EditorForm } from './form/editor-form.ts'
-import { type KeptEdit, keptText, newerOf, readKept } from './form/kept-edit.ts'
+import { type Api, useApi } from '../../../api/api.ts'
+import type { EditorForm } from '../form/editor-form.ts'
+import { type KeptEdit, keptText, newerOf, readKept } from '../form/kept-edit.ts'
 
 const PATH = '/portal/v1/edits'
 const QUIET_MS = 2_000

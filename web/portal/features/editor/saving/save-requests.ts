@@ -1,11 +1,8 @@
-import type { Api } from '../../api/api.ts'
-import type { ApiProblem } from '../../api/api-problem.ts'
-import type { words as English } from '../../words/editor/en-US.ts'
-import type { EditorForm } from './form/editor-form.ts'
-import { formPlaceOf } from './form/field-places.ts'
-import type { Intent } from './form/missing-fields.ts'
-import type { FormProblem } from './form/read-form.ts'
-import { pathOf } from './queries.ts'
+import type { Api } from '../../../api/api.ts'
+import type { words as English } from '../../../words/editor/en-US.ts'
+import type { EditorForm } from '../form/editor-form.ts'
+import type { Intent } from '../form/missing-fields.ts'
+import { pathOf } from '../queries.ts'
 
 export type SaveResult = { readonly id: string; readonly status: string }
 
@@ -48,13 +45,4 @@ export function doneText(
   if (intent === 'send' && form.delivery === 'Email') return words.sent({ email: form.email.trim() })
   if (intent === 'draft') return words.draftSaved({ number })
   return intent === 'update' ? words.changed({ number }) : words.created({ number })
-}
-
-/** The refused fields that the editor shows. */
-export function refusedFields(error: ApiProblem, form: EditorForm): readonly FormProblem[] {
-  return error.fields.flatMap(({ field, reason }): readonly FormProblem[] => {
-    const path = formPlaceOf(field, form)
-    const code = reason === 'MISSING_FIELD' ? 'required' : 'refused'
-    return path === undefined ? [] : [{ path, problem: { code } }]
-  })
 }

@@ -1,6 +1,6 @@
-import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { useWords } from '../../words/use-words.ts'
-import { useEditor } from './use-editor.ts'
+import { ConfirmDialog } from '../../../ui/dialog.tsx'
+import { useWords } from '../../../words/use-words.ts'
+import { useEditor } from '../use-editor.ts'
 
 export type Question = 'discard' | 'cancel'
 type DiscardProps = {

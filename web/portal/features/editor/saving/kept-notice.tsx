@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useFormat } from '../../format/use-format.ts'
-import { Button } from '../../ui/button.tsx'
-import { useWords } from '../../words/use-words.ts'
-import { mergedForm } from './form/merge-forms.ts'
-import { useEditor } from './use-editor.ts'
+import { useFormat } from '../../../format/use-format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useWords } from '../../../words/use-words.ts'
+import { mergedForm } from '../form/merge-forms.ts'
+import { useEditor } from '../use-editor.ts'
 import { useForgetKept, useKeptEdit } from './use-kept-edit.ts'
 
 /** Offers unsaved text from before. Nothing of it counts until the person accepts it. */
