@@ -1,4 +1,5 @@
 import { LONG_CUSTOMER } from '../../data/hostile-words.ts'
+import { editorStates } from './editor-states.ts'
 import {
   acts,
   answer,
@@ -16,6 +17,7 @@ import {
 } from './portal-acts.ts'
 import type { PortalState } from './portal-state.ts'
 import { NUMBERS } from './portal-world.ts'
+import { settingsStates } from './settings-states.ts'
 
 /** Every page, dialog and menu of the portal, and what they say when there is nothing, too much, or no answer. */
 export function portalStates(): readonly PortalState[] {
@@ -25,6 +27,8 @@ export function portalStates(): readonly PortalState[] {
     ...filterStates(),
     ...viewStates(),
     ...invoiceStates(),
+    ...editorStates(),
+    ...settingsStates(),
     ...peopleStates(),
     ...frameStates(),
     ...entryStates(),
