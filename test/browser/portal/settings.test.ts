@@ -101,6 +101,9 @@ browserTest('a setting goes back to its default, and a label to our word', async
 
   await page.getByRole('button', { name: 'Reset to default: Business name' }).click()
   const typed = await page.getByLabel('Business name').inputValue()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(() => page.getByRole('textbox', { name: 'Business name' }).inputValue()).toBe('Old name')
+  await page.getByRole('button', { name: 'Reset to default: Business name' }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Your settings are saved.').waitFor()
   await page.getByRole('link', { name: 'Labels' }).click()
@@ -138,6 +141,71 @@ browserTest('a refused value is said at its field, the others are not lost, and 
     phoneNumber: true,
     customRedirectUrls: { paymentAccepted: 'https://shop.example/thanks' },
   })
+  await close()
+})
+
+browserTest('of two people who change one setting, the second sees what the first one saved, and decides', async () => {
+  const { open, keyed, complaints, close } = await openSettings('contested', 'business')
+  const page = await open()
+  const dialog = page.getByRole('dialog')
+  const name = page.getByRole('textbox', { name: 'Business name' })
+  const saveTheirs = (information: object) =>
+    sendAs(app.port, keyed, { method: 'PUT', path: SETTINGS, body: { invoiceSettingsInformation: information } })
+
+  await name.fill('Mine')
+  await page.getByRole('textbox', { name: 'Tax number' }).fill('DE1')
+  await saveTheirs({ merchantDisplayName: 'Theirs', showVatNumber: true })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await dialog.getByText('Saved now: Theirs').waitFor()
+  const unseen = await savedSettings(keyed)
+  await dialog.getByRole('button', { name: 'Take theirs' }).click()
+  await expect.poll(() => name.inputValue()).toBe('Theirs')
+  await name.fill('Mine after all')
+  await saveTheirs({ merchantDisplayName: 'Theirs again' })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await dialog.getByText('Yours: Mine after all').waitFor()
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await page.getByText('Your settings are saved.').waitFor()
+
+  expect(unseen['merchantDisplayName']).toBe('Theirs')
+  expect(await savedSettings(keyed)).toMatchObject({
+    ...{ merchantDisplayName: 'Mine after all', vatRegistrationNumber: 'DE1', showVatNumber: true },
+  })
+  expect(complaints).toEqual([])
+  await close()
+})
+
+/** As a person who drags a file from a folder. */
+async function dropFile(page: Page, { name, type, base64 }: Readonly<Record<'name' | 'type' | 'base64', string>>) {
+  await page.evaluate(`{
+    const bytes = Uint8Array.from(atob(${JSON.stringify(base64)}), (letter) => letter.charCodeAt(0))
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([bytes], ${JSON.stringify(name)}, { type: ${JSON.stringify(type)} }))
+    const area = document.querySelector('.drop')
+    const send = (kind) => area.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }))
+    globalThis.isAccepted = !send('dragover')
+    send('drop')
+  }`)
+}
+
+browserTest('a logo is dropped, and what is not an image is refused beside it', async () => {
+  const { open, keyed, complaints, close } = await openSettings('dropping', 'branding')
+  const page = await open()
+
+  await dropFile(page, { name: 'logo.pdf', type: 'application/pdf', base64: LOGO.toString('base64') })
+  await page.getByText('This is not an image that can be shown').waitFor()
+  const refused = await page.locator('.logo-plates').count()
+  await dropFile(page, { name: 'logo.png', type: 'image/png', base64: LOGO.toString('base64') })
+  await page.locator('.logo-plates img').first().waitFor()
+  await preview(page).locator('img').first().waitFor()
+  const isAccepted = await page.evaluate('isAccepted')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Your settings are saved.').waitFor()
+
+  expect([refused, isAccepted]).toEqual([0, true])
+  expect((await savedSettings(keyed))['merchantLogo']).toMatch(/^data:image\/png;base64,/)
+  expect(await page.getByText('This is not an image').count()).toBe(0)
+  expect(complaints).toEqual([])
   await close()
 })
 

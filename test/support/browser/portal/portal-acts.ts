@@ -42,6 +42,13 @@ export const press = (keys: string) => (page: Page) => page.keyboard.press(keys)
 export const fill = (field: string, text: string) => (page: Page) => page.locator(field).first().fill(text)
 export const click = (target: string) => (page: Page) => page.locator(target).first().click()
 export const see = (target: string) => (page: Page) => page.locator(target).first().waitFor()
+export const scrollTo = (target: string) => (page: Page) => page.locator(target).first().scrollIntoViewIfNeeded()
+
+/** Goes to another page of the portal, as its links do. */
+export const go = (path: string, ready: string) => async (page: Page) => {
+  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
+  await page.locator(ready).first().waitFor()
+}
 
 /** The answers to these requests never come. */
 export const hold = (pattern: string) => (page: Page) => page.route(pattern, () => {})

@@ -1,4 +1,5 @@
 import { LONG_CUSTOMER } from '../../data/hostile-words.ts'
+import { editorStates } from './editor-states.ts'
 import { importStates } from './import-states.ts'
 import {
   acts,
@@ -18,6 +19,7 @@ import {
 import { JOB_FAILURES, JOBS } from './portal-jobs.ts'
 import type { PortalState } from './portal-state.ts'
 import { NUMBERS } from './portal-world.ts'
+import { settingsStates } from './settings-states.ts'
 
 /** Every page, dialog and menu of the portal, and what they say when there is nothing, too much, or no answer. */
 export function portalStates(): readonly PortalState[] {
@@ -27,6 +29,8 @@ export function portalStates(): readonly PortalState[] {
     ...filterStates(),
     ...viewStates(),
     ...invoiceStates(),
+    ...editorStates(),
+    ...settingsStates(),
     ...peopleStates(),
     ...frameStates(),
     ...entryStates(),

@@ -2,7 +2,7 @@ import { parseMoney, zero } from '../../../../src/kernel/money.ts'
 import type { Person } from '../../../../src/organizations/users/person.ts'
 import { systemClock } from '../../../../src/platform/clock/clock.ts'
 import type { Database } from '../../../../src/platform/postgres/database.ts'
-import { hostileInvoice } from '../../data/hostile.ts'
+import { HOSTILE_FIELDS, hostileInvoice, hostileMerchant } from '../../data/hostile.ts'
 import {
   ARABIC_CUSTOMER,
   JAPANESE_CUSTOMER,
@@ -82,6 +82,7 @@ export async function fillPortal(service: Service): Promise<PortalWorld> {
     unconfirmed: await cookieOf(owner, now.subtract({ minutes: 30 })),
   }
   await addInvoices(world)
+  await addSettings(world)
   await addViews(world)
   return world
 }
@@ -159,6 +160,19 @@ async function refuseMail({ database }: PortalWorld, number: string): Promise<vo
       where subject = $1`,
     [`invoice:${number}`, LONG_WORD],
   )
+}
+
+/** Settings as long as they may be, and fields of the merchant's own. */
+async function addSettings(world: PortalWorld): Promise<void> {
+  const { settings } = hostileMerchant({
+    logo: 'white',
+    hasOwnLabels: true,
+    settings: { enableReminders: true, enableMerchantEmailNotifications: true, merchantEmail: LONG_CUSTOMER.email },
+  })
+  await sendAsPerson(world, 'PUT', '/invoicing/v2/invoiceSettings', { invoiceSettingsInformation: settings })
+  for (const field of HOSTILE_FIELDS) {
+    await sendAsPerson(world, 'POST', '/invoicing/v2/invoice/merchantDefinedFields', field)
+  }
 }
 
 async function addViews(world: PortalWorld): Promise<void> {

@@ -82,7 +82,12 @@ function UserRow({ user, isOwner, onLink }: RowProps) {
         </select>
         <p className="help">{user.hasCodes ? words.codesOn : words.codesOff}</p>
       </td>
-      <td>{user.lastSeenAt === null ? words.never : format.instant(user.lastSeenAt)}</td>
+      <td>
+        <span className="cell-label" aria-hidden="true">
+          {words.lastSeen}
+        </span>{' '}
+        {user.lastSeenAt === null ? words.never : format.instant(user.lastSeenAt)}
+      </td>
       <td className="row-actions">
         <RowMenu user={user} name={name} isLocked={isLocked} change={change} />
       </td>

@@ -10,7 +10,7 @@ import {
 import { effectiveSettings, flatSettings, nestedSettings } from '../../../../src/invoicing/settings/settings.ts'
 import { SETTINGS, type SettingName, type SettingValues } from '../../../../src/invoicing/settings/settings-fields.ts'
 
-type LabelValues = { readonly value: string } & Readonly<Record<LabelControl, boolean>>
+export type LabelValues = { readonly value: string } & Readonly<Record<LabelControl, boolean>>
 
 /** The typed texts and check boxes. */
 export type FormValues = {
@@ -95,7 +95,7 @@ function wireValue(name: SettingName, value: string | boolean): string | boolean
   return value === true ? 'enable' : 'disable'
 }
 
-function isSameLabel(one: LabelValues, other: LabelValues): boolean {
+export function isSameLabel(one: LabelValues, other: LabelValues): boolean {
   return one.value === other.value && LABEL_CONTROLS.every((control) => one[control] === other[control])
 }
 

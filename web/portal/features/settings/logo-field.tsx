@@ -48,8 +48,6 @@ export function LogoField() {
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        <Upload size={20} aria-hidden="true" />
-        <span>{words.chooseLogo}</span>
         <input
           type="file"
           accept={TYPES.join(',')}
@@ -60,6 +58,8 @@ export function LogoField() {
             target.value = ''
           }}
         />
+        <Upload size={20} aria-hidden="true" />
+        <span>{words.chooseLogo}</span>
       </label>
       {(isRefused || reason !== undefined) && (
         <p className="problem" role="alert">

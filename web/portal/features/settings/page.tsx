@@ -21,7 +21,7 @@ export function SettingsPage() {
   if (!isSection(section)) return <NotFound />
   return (
     <Page title={shell.settings}>
-      <Tabs label={words.sectionsLabel}>
+      <Tabs label={words.sectionsLabel} current={section}>
         {SECTION_NAMES.map((name) => (
           <Link key={name} to="/o/$organizationId/settings/$section" params={{ organizationId, section: name }}>
             {words.sections[name]}

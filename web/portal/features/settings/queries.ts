@@ -1,8 +1,9 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { isLanguage, type Language } from '../../../../src/kernel/language.ts'
 import { type Api, useApi } from '../../api/api.ts'
+import { conflictsOf, mergedValues, type SettingKey } from './conflicts.ts'
 import type { CustomField, CustomFieldBody } from './custom-field-values.ts'
-import type { FormValues, ShownSettings } from './form-values.ts'
+import { changesOf, defaultValues, type FormValues, formValuesOf, type ShownSettings } from './form-values.ts'
 
 const SETTINGS = '/invoicing/v2/invoiceSettings'
 const FIELDS = '/invoicing/v2/invoice/merchantDefinedFields'
@@ -27,17 +28,31 @@ export const settingsQuery = (api: Api) =>
   })
 
 type Saving = {
-  readonly settings: object
+  /** What was loaded before the person typed. */
+  readonly base: FormValues
   /** A refusal is shown until its field has another value than here. */
   readonly typed: FormValues
 }
 
+export type SaveResult =
+  | { readonly outcome: 'saved'; readonly saved: FormValues }
+  | { readonly outcome: 'conflict'; readonly names: readonly SettingKey[]; readonly now: FormValues }
+
+/** Saves what was typed, unless somebody else has changed the same settings since they were loaded. */
 export function useSaveSettings() {
   const [api, client] = [useApi(), useQueryClient()]
   return useMutation({
-    mutationFn: ({ settings }: Saving) =>
-      api.put<Settings>(SETTINGS, { invoiceSettingsInformation: settings }) as Promise<Settings>,
-    onSuccess: (saved) => client.setQueryData(settingsQuery(api).queryKey, saved),
+    mutationFn: async (saving: Saving): Promise<SaveResult> => {
+      const loaded = await client.fetchQuery({ ...settingsQuery(api), staleTime: 0 })
+      const now = formValuesOf(loaded.invoiceSettingsInformation)
+      const names = conflictsOf(saving, now)
+      if (names.length > 0) return { outcome: 'conflict', names, now }
+      const wanted = mergedValues(saving, { changed: saving.typed, others: now })
+      const { settings } = changesOf(now, wanted, defaultValues(loaded.merchantInformation))
+      const answer = (await api.put<Settings>(SETTINGS, { invoiceSettingsInformation: settings })) as Settings
+      client.setQueryData(settingsQuery(api).queryKey, answer)
+      return { outcome: 'saved', saved: formValuesOf(answer.invoiceSettingsInformation) }
+    },
   })
 }
 

@@ -13,6 +13,7 @@ import { ColorInput, ColorWarning } from './color-input.tsx'
 import type { FormValues } from './form-values.ts'
 import { ResetButton } from './reset-button.tsx'
 import { useRefusal, useSettings, useWarnings } from './settings-context.ts'
+import { useShownText } from './use-shown-text.ts'
 
 const definitionOf = (name: SettingName): Definition => SETTING_FIELDS[name]
 const isColor = (name: SettingName): boolean => name === 'backgroundColor' || name === 'fontColor'
@@ -24,7 +25,7 @@ export function SettingField({ name }: { readonly name: SettingName }) {
   const { defaults, typed } = useSettings()
   const label = words.fields[name]
   const isDefault = typed.values[name] === defaults.values[name]
-  const text = useShown(name, defaults.values[name])
+  const text = useShownText()(name, defaults.values[name])
   return (
     <div className="setting">
       <Control name={name} input={register(`values.${name}`)} />
@@ -100,12 +101,4 @@ function Warnings({ name }: { readonly name: SettingName }): ReactNode {
       {known[reason] ?? reason}
     </p>
   ))
-}
-
-/** A value as people read it. */
-function useShown(name: SettingName, value: string | boolean): string {
-  const words = useWords('settings')
-  if (typeof value === 'boolean') return value ? words.on : words.off
-  if (name === 'deliveryLanguage') return LANGUAGE_NAMES[value as 'en-US']
-  return value === '' ? words.none : value
 }

@@ -1,49 +1,27 @@
-import { useMemo } from 'react'
-import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { isLanguage } from '../../../../src/kernel/language.ts'
 import { LivePreview } from '../../preview/live-preview.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
-import { showToast } from '../../ui/toast.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { BusinessContact } from './business-contact.tsx'
-import { changesOf, defaultValues, type FormValues, formValuesOf } from './form-values.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
 import { LabelFields } from './label-fields.tsx'
 import { LogoField } from './logo-field.tsx'
-import { type Settings, useSaveSettings } from './queries.ts'
+import type { Settings } from './queries.ts'
 import { SaveBar } from './save-bar.tsx'
 import { SECTIONS, type Section } from './sections.ts'
 import { SettingField } from './setting-field.tsx'
 import { SettingsContext } from './settings-context.ts'
 import { TestMail } from './test-mail.tsx'
+import { useSettingsForm } from './use-settings-form.ts'
 
 type Props = { readonly section: Section; readonly settings: Settings; readonly canChange: boolean }
 
 /** The settings of one section beside what payers will see. */
 export function SettingsForm({ section, settings, canChange }: Props) {
   const words = useWords('settings')
-  const save = useSaveSettings()
-  const { invoiceSettingsInformation: shown, merchantInformation: merchant } = settings
-  const saved = useMemo(() => formValuesOf(shown), [shown])
-  const defaults = useMemo(() => defaultValues(merchant), [merchant])
-  // Changes that another person saves appear, except in fields with typed text.
-  const form = useForm<FormValues>({ values: saved, resetOptions: { keepDirtyValues: true } })
-  const typed = useWatch({ control: form.control }) as FormValues
-  const changes = changesOf(saved, typed, defaults)
-  const submit = form.handleSubmit((values) =>
-    save.mutate(
-      { settings: changesOf(saved, values, defaults).settings, typed: values },
-      {
-        onSuccess: ({ invoiceSettingsInformation: after }) => {
-          form.reset(formValuesOf(after))
-          showToast(words.saved)
-        },
-      },
-    ),
-  )
-  const discard = () => {
-    save.reset()
-    form.reset(saved)
-  }
+  const { form, save, saved, typed, defaults, changes, conflict, submit, discard, keepMine, takeTheirs } =
+    useSettingsForm(settings)
   const { deliveryLanguage } = typed.values
   const language = isLanguage(String(deliveryLanguage)) ? deliveryLanguage : 'en-US'
   return (
@@ -61,7 +39,7 @@ export function SettingsForm({ section, settings, canChange }: Props) {
                   ))}
                 </section>
               ))}
-              {section === 'business' && <BusinessContact {...merchant} />}
+              {section === 'business' && <BusinessContact {...settings.merchantInformation} />}
               {section === 'branding' && <LogoField />}
               {section === 'labels' && <LabelFields sent={changes.labels} />}
             </fieldset>
@@ -70,6 +48,14 @@ export function SettingsForm({ section, settings, canChange }: Props) {
               <SaveBar changed={changes.names} isBusy={save.isPending} onDiscard={discard} />
             )}
           </form>
+          {conflict !== undefined && (
+            <ConflictDialog
+              {...conflict}
+              mine={typed}
+              onKeepMine={() => keepMine(conflict)}
+              onTakeTheirs={() => takeTheirs(conflict)}
+            />
+          )}
           <LivePreview
             body={{ settings: changes.settings }}
             language={language as 'en-US'}

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useWords } from '../../words/use-words.ts'
@@ -15,22 +14,10 @@ type Props = {
 export function ViewTabs({ state, counts }: Props) {
   const words = useWords('invoices')
   const format = useFormat()
-  const hasCounts = counts !== undefined
-  const current = useRef<HTMLAnchorElement>(null)
-  // On a phone the tabs are wider than the screen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Another view is another current tab, and counts move it.
-  useEffect(() => {
-    // It returns a promise in some browsers, which an effect must not return.
-    void current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [state.view, hasCounts])
   return (
-    <Tabs label={words.viewsLabel}>
+    <Tabs label={words.viewsLabel} current={`${state.view} ${counts === undefined}`}>
       {VIEWS.map((view) => (
-        <ListLink
-          key={view}
-          list={inView(state, view)}
-          {...(view === state.view && { 'aria-current': 'page', ref: current })}
-        >
+        <ListLink key={view} list={inView(state, view)} {...(view === state.view && { 'aria-current': 'page' })}>
           {words.views[view]}
           {counts !== undefined && <span className="count">{format.count(counts[view])}</span>}
         </ListLink>

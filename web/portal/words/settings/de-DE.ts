@@ -77,6 +77,12 @@ export const words: typeof english = {
   leaveText: 'Ihre Änderungen auf dieser Seite gehen verloren.',
   leave: 'Änderungen verwerfen',
   stay: 'Weiter bearbeiten',
+  conflictTitle: 'Jemand anderes hat dieselben Einstellungen geändert',
+  conflictText: 'Diese Einstellungen unterscheiden sich:',
+  mine: 'Ihres',
+  theirs: 'Jetzt gespeichert',
+  keepMine: 'Meines behalten',
+  takeTheirs: 'Gespeichertes nehmen',
   readOnly: 'Sie können die Einstellungen ansehen. Inhaber, Administratoren und die Sachbearbeitung können sie ändern.',
   problems: {
     color: 'Geben Sie eine Farbe wie #1F5FD6 ein.',

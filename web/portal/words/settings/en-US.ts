@@ -77,6 +77,12 @@ export const words = {
   leaveText: 'Your changes on this page are lost.',
   leave: 'Discard changes',
   stay: 'Keep editing',
+  conflictTitle: 'Someone else changed the same settings',
+  conflictText: 'These settings differ:',
+  mine: 'Yours',
+  theirs: 'Saved now',
+  keepMine: 'Keep mine',
+  takeTheirs: 'Take theirs',
   readOnly: 'You can look at the settings. Owners, administrators and clerks can change them.',
   problems: {
     color: 'Enter a color such as #1F5FD6.',

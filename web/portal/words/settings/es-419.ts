@@ -78,6 +78,12 @@ export const words: typeof english = {
   leaveText: 'Se pierden tus cambios en esta página.',
   leave: 'Descartar cambios',
   stay: 'Seguir editando',
+  conflictTitle: 'Otra persona cambió la misma configuración',
+  conflictText: 'Estos ajustes difieren:',
+  mine: 'Lo tuyo',
+  theirs: 'Guardado ahora',
+  keepMine: 'Conservar lo mío',
+  takeTheirs: 'Tomar lo guardado',
   readOnly: 'Puedes ver la configuración. La pueden cambiar los propietarios, administradores y gestores.',
   problems: {
     color: 'Escribe un color como #1F5FD6.',

@@ -78,6 +78,12 @@ export const words: typeof english = {
   leaveText: 'Vos modifications sur cette page sont perdues.',
   leave: 'Abandonner les modifications',
   stay: 'Continuer la saisie',
+  conflictTitle: 'Une autre personne a modifié les mêmes paramètres',
+  conflictText: 'Ces paramètres diffèrent :',
+  mine: 'Le vôtre',
+  theirs: 'Enregistré',
+  keepMine: 'Garder le mien',
+  takeTheirs: 'Prendre l’enregistré',
   readOnly:
     'Vous pouvez consulter les paramètres. Les propriétaires, administrateurs et gestionnaires peuvent les modifier.',
   problems: {

@@ -74,6 +74,12 @@ export const words: typeof english = {
   leaveText: 'このページでの変更は失われます。',
   leave: '変更を破棄',
   stay: '編集を続ける',
+  conflictTitle: '他の人が同じ設定を変更しました',
+  conflictText: '次の設定が異なります。',
+  mine: 'あなたの入力',
+  theirs: '現在の保存内容',
+  keepMine: '自分の入力を使う',
+  takeTheirs: '保存内容を使う',
   readOnly: '設定は閲覧のみ可能です。変更できるのはオーナー、管理者、請求担当です。',
   problems: {
     color: '#1F5FD6のような色を入力してください。',

@@ -78,6 +78,12 @@ export const words: typeof english = {
   leaveText: 'Suas alterações nesta página serão perdidas.',
   leave: 'Descartar alterações',
   stay: 'Continuar editando',
+  conflictTitle: 'Outra pessoa alterou as mesmas configurações',
+  conflictText: 'Estas configurações são diferentes:',
+  mine: 'Seu',
+  theirs: 'Salvo agora',
+  keepMine: 'Manter o meu',
+  takeTheirs: 'Usar o salvo',
   readOnly: 'Você pode ver as configurações. Proprietários, administradores e operadores podem alterá-las.',
   problems: {
     color: 'Digite uma cor como #1F5FD6.',

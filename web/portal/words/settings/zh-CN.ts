@@ -73,6 +73,12 @@ export const words: typeof english = {
   leaveText: '您在此页面上的更改将丢失。',
   leave: '放弃更改',
   stay: '继续编辑',
+  conflictTitle: '其他人更改了相同的设置',
+  conflictText: '以下设置不同：',
+  mine: '您的内容',
+  theirs: '已保存的内容',
+  keepMine: '保留我的',
+  takeTheirs: '采用已保存的',
   readOnly: '您可以查看设置。所有者、管理员和经办人可以更改设置。',
   problems: {
     color: '请输入颜色，例如 #1F5FD6。',

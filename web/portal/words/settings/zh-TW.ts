@@ -73,6 +73,12 @@ export const words: typeof english = {
   leaveText: '您在此頁面上的變更將遺失。',
   leave: '捨棄變更',
   stay: '繼續編輯',
+  conflictTitle: '其他人變更了相同的設定',
+  conflictText: '以下設定不同：',
+  mine: '您的內容',
+  theirs: '已儲存的內容',
+  keepMine: '保留我的',
+  takeTheirs: '採用已儲存的',
   readOnly: '您可以檢視設定。擁有者、管理員和經辦人員可以變更設定。',
   problems: {
     color: '請輸入顏色，例如 #1F5FD6。',

@@ -25,7 +25,7 @@ export function ConflictDialog({ theirs, onKeepMine, onTakeTheirs }: Props) {
   return (
     <Dialog isOpen onClose={() => onTakeTheirs(theirs)} title={words.conflictTitle} isQuestion>
       <p>{words.conflictText}</p>
-      <dl className="rows">
+      <dl className="rows stacked">
         {names.map((name) => (
           <div key={name} className="fact">
             <dt>{label(name)}</dt>

@@ -22,7 +22,7 @@ export function KeptNotice({ about }: { readonly about: string }) {
     form.reset(texts, { keepDefaultValues: true })
   }
   return (
-    <div className="notice kept" role="status">
+    <div className="notice plain kept" role="status">
       <p>
         {words.keptTitle} {words.keptFrom({ time: format.instant(kept.at) })}
       </p>
