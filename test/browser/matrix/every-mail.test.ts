@@ -5,6 +5,7 @@ import { accessibilityProblems } from '../../support/browser/accessibility.ts'
 import { browserTest, fileBrowser } from '../../support/browser/browser.ts'
 import { foundFaults } from '../../support/browser/found-faults.ts'
 import { geometryFaults } from '../../support/browser/geometry.ts'
+import { layOut } from '../../support/browser/measured-page.ts'
 import { shippedFonts } from '../../support/browser/shipped-fonts.ts'
 import { MAIL_SETS, type MailSet, shownMail } from '../../support/data/mail-sets.ts'
 
@@ -25,7 +26,7 @@ browserTest.each(Object.keys(MAIL_SETS))('%s: nothing in a mail is cut, clipped 
     for (const [kind, content] of mails) {
       await page.setContent(await shownMail(mailSet, content))
       for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 800 })
+        await layOut(page, { width, height: 800, isTouched: true })
         faults.add(`${language} ${kind} ${width}`, await geometryFaults(page, { isTouch: true }))
       }
       // Colors do not depend on the language.

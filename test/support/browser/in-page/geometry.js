@@ -101,15 +101,23 @@ const CARDS =
 export function textsOutsideTheirCard() {
   return shownTexts().flatMap(({ node, element }) => {
     const card = element.closest(CARDS)
-    if (card === null || isShortened(element) || scrollsBetween(element, card)) return []
-    const { left, right } = card.getBoundingClientRect()
+    if (card === null) return []
+    const { left, right } = boundsOf(card)
+    const leaving = rectsOf(node).filter((rect) => rect.right > right + TOLERANCE || rect.left < left - TOLERANCE)
+    // Most texts do not; why one may is asked of the few others.
+    if (leaving.length === 0 || isShortened(element) || scrollsBetween(element, card)) return []
     // The wide space of Japanese hangs out at the end of a line, where nobody sees it.
     const hung = node.data.includes('\u3000') ? Number.parseFloat(getComputedStyle(element).fontSize) : 0
-    const isOutside = rectsOf(node).some(
-      (rect) => rect.right > right + TOLERANCE + hung || rect.left < left - TOLERANCE,
-    )
+    const isOutside = leaving.some((rect) => rect.right > right + TOLERANCE + hung || rect.left < left - TOLERANCE)
     return isOutside ? [`${nameOf(element)} leaves ${card.tagName.toLowerCase()}.${card.className}`] : []
   })
+}
+
+const boundsOf = remembered(findBounds)
+
+/** @param {Element} element @returns {DOMRect} */
+function findBounds(element) {
+  return element.getBoundingClientRect()
 }
 
 /** @param {Element} element @param {Element} card @returns {boolean} */

@@ -244,7 +244,7 @@ function frameStates(): readonly PortalState[] {
       name: 'switcher-found',
       path: '/o/verbund/',
       ready: '.attention',
-      act: acts(click('.organization-button'), fill(opened, '9999'), see('.finder-item')),
+      act: acts(click('.organization-button'), fill(opened, '9990'), see('.finder-item')),
     },
     { name: 'shortcuts', ...home, act: acts(press('?'), see('.shortcuts')) },
     {

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { Language } from '../../../../src/kernel/language.ts'
+import { layOut } from '../measured-page.ts'
 import { debuggerOf } from '../page-debugger.ts'
 import { DIALOG } from './portal-acts.ts'
 import type { Looker, PortalState } from './portal-state.ts'
@@ -16,7 +17,17 @@ export async function setPortalWidth(page: Page, width: PortalWidth): Promise<vo
   const session = await debuggerOf(page)
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: isTouched(width) })
   await page.setViewportSize({ width: PIXELS[width], height: HEIGHT })
-  // The list measures itself and draws cards or a table.
+  await settle(page)
+}
+
+/** For tests that measure the page and draw nothing. */
+export async function layOutPortal(page: Page, width: PortalWidth): Promise<void> {
+  await layOut(page, { width: PIXELS[width], height: HEIGHT, isTouched: isTouched(width) })
+  await settle(page)
+}
+
+/** The list measures itself and draws cards or a table. */
+export async function settle(page: Page): Promise<void> {
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
 }
 
@@ -48,14 +59,7 @@ export async function visitPortal(
 ): Promise<readonly string[]> {
   const complaints: string[] = []
   for (const [looker, seen] of Map.groupBy(states, ({ as = 'owner' }) => as)) {
-    const window = await openPortal(
-      browser,
-      { url: world.url, cookie: world[looker satisfies Looker] },
-      {
-        ...{ language, viewport: { width: PIXELS.desk, height: HEIGHT }, reducedMotion: 'reduce' },
-        ...{ permissions: ['clipboard-write'], ...options },
-      },
-    )
+    const window = await openFor(browser, { world, looker, language, look: options })
     const page = await window.open('/choose')
     for (const state of seen) {
       const problem = await showState(page, state)
@@ -63,22 +67,44 @@ export async function visitPortal(
       else complaints.push(`${state.name} cannot be shown: ${problem}`)
       if (problem !== undefined || state.isEnd === true) await page.goto(`${world.url}/choose`)
     }
-    // The browser itself says that a request failed, as some of these are meant to.
-    complaints.push(...window.complaints.filter((complaint) => !complaint.startsWith('Failed to load resource')))
+    complaints.push(...window.complaints.filter(isOurs))
     await window.close()
   }
   return complaints
 }
 
+type Opened = Omit<Visit, 'states'> & { readonly looker: Looker }
+
+/** A window of one person, where nothing moves. */
+export function openFor(browser: Browser, { world, looker, language, look }: Opened) {
+  return openPortal(
+    browser,
+    { url: world.url, cookie: world[looker] },
+    {
+      ...{ language, viewport: { width: PIXELS.desk, height: HEIGHT }, reducedMotion: 'reduce' },
+      ...{ permissions: ['clipboard-write'], ...look },
+    },
+  )
+}
+
+/** The browser itself says that a request failed, as some of these are meant to. */
+export function isOurs(complaint: string): boolean {
+  return !complaint.startsWith('Failed to load resource')
+}
+
 /** Returns why the state cannot be shown. */
-async function showState(page: Page, state: PortalState): Promise<string | undefined> {
+export async function showState(
+  page: Page,
+  state: PortalState,
+  setWidth: (page: Page, width: PortalWidth) => Promise<void> = setPortalWidth,
+): Promise<string | undefined> {
   const { path, only, ready = '.shell-content h1', before, act } = state
   try {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     if ((await page.locator(DIALOG).count()) > 0) await page.keyboard.press('Escape')
     // A page without the frame: it forgets menus and typed text.
     await moveTo(page, '/choose', '.choose-list')
-    await setPortalWidth(page, only === 'narrow' ? 'narrow' : 'desk')
+    await setWidth(page, only === 'narrow' ? 'narrow' : 'desk')
     await before?.(page)
     await moveTo(page, path, ready)
     if (!/skeleton/.test(ready))

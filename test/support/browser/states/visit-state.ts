@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Language } from '../../../../src/kernel/language.ts'
+import { layOut } from '../measured-page.ts'
 import { debuggerOf } from '../page-debugger.ts'
 import type { PageState } from './page-state.ts'
 import type { PageWorld } from './page-world.ts'
@@ -20,6 +21,11 @@ export async function setWidth(page: Page, width: WidthName): Promise<void> {
   const session = await debuggerOf(page)
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: isTouched(width) })
   await page.setViewportSize({ width: PIXELS[width], height: HEIGHT })
+}
+
+/** For tests that measure the page and draw nothing. */
+export async function layOutFor(page: Page, width: WidthName): Promise<void> {
+  await layOut(page, { width: PIXELS[width], height: HEIGHT, isTouched: isTouched(width) })
 }
 
 /** Whether people use a finger there. */
