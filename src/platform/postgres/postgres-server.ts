@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DataFolder } from '../files/data-folder.ts'
@@ -17,8 +18,8 @@ import { freePort } from '../processes/free-port.ts'
 import { StartupError } from '../processes/startup-error.ts'
 import { waitUntil } from '../processes/wait-until.ts'
 import { isAnswering } from './embedded-access.ts'
-import { PASSWORD_ITERATIONS } from './make-cluster.ts'
 import { explainFailure, type PostgresProgram, readOutput, spawnProgram } from './postgres-program.ts'
+import { serverSettings } from './server-settings.ts'
 
 /** Recovery after a crash replays the log since the last checkpoint; it rarely takes seconds. */
 const START_MS_MAX = 120_000
@@ -29,22 +30,6 @@ const STOP_STEPS = [
   { signal: 'SIGQUIT', withinMs: 5_000 },
   { signal: 'SIGKILL', withinMs: 5_000 },
 ] as const
-
-/** Durability is PostgreSQL's default (fsync, full_page_writes, synchronous_commit) and stays so. */
-const SETTINGS: Readonly<Record<string, string>> = {
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
-  max_connections: '200',
-  timezone: 'UTC',
-  scram_iterations: String(PASSWORD_ITERATIONS),
-  log_min_messages: 'warning',
-  log_line_prefix: '',
-  // The text of a statement could carry personal data into the log.
-  log_min_error_statement: 'panic',
-  log_parameter_max_length_on_error: '0',
-  // DETAIL quotes whole rows.
-  log_error_verbosity: 'terse',
-}
 
 type PostgresServer = RunningProcess & { readonly access: StoreAccess }
 
@@ -80,7 +65,7 @@ function spawnServer({ folder, program, log }: Launch, access: StoreAccess): Sta
   const { binaries, runAs } = program
   const child = spawnProgram(runAs, binaries.postgres, [
     ...['-D', folder.postgres, '-p', String(access.port)],
-    ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ...Object.entries(serverSettings(machineBytes())).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ])
   const output: string[] = []
   readOutput(child, (line) => {
@@ -93,6 +78,12 @@ function spawnServer({ folder, program, log }: Launch, access: StoreAccess): Sta
     await exited
   }
   return { access, child, output, exited, stop }
+}
+
+/** The memory of the machine, or of the container. */
+function machineBytes(): number {
+  // 0 if it is not known.
+  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 }
 
 async function becomesReady({ access, child, stop }: StartedServer): Promise<boolean> {

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { serverSettings } from './server-settings.ts'
+
+const GIB = 1024 ** 3
+
+test.each([
+  [1 * GIB, '128MB'],
+  [2 * GIB, '128MB'],
+  [8 * GIB, '512MB'],
+  [256 * GIB, '1024MB'],
+])('with %d bytes of memory PostgreSQL may keep %s of pages', (bytes, buffers) => {
+  expect(serverSettings(bytes)['shared_buffers']).toBe(buffers)
+})
