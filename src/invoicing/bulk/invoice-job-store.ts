@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { AuditActor } from '../../kernel/actor.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
-import type { InvoiceJob, JobAction, JobKey, JobStatus, JobStop } from './invoice-job.ts'
+import { END_COLUMNS, type EndColumns, endOf, setEnd } from './end-columns.ts'
+import type { InvoiceJob, JobAction, JobKey, JobStatus } from './invoice-job.ts'
 
-type JobRow = {
+type JobRow = EndColumns & {
   readonly organization_id: string
   readonly job_id: string
   readonly action: JobAction
@@ -14,14 +15,10 @@ type JobRow = {
   readonly done: number
   readonly failed: number
   readonly created_at: Temporal.Instant
-  readonly ended_at: Temporal.Instant | null
-  readonly stop_reason: string | null
-  readonly stop_message: string | null
-  readonly stopped_by: AuditActor | null
 }
 
-const COLUMNS = sql`organization_id, job_id, action, ordered_by, status, total, done, failed, created_at, ended_at,
-  stop_reason, stop_message, stopped_by`
+const COLUMNS = sql`organization_id, job_id, action, ordered_by, status, total, done, failed, created_at,
+  ${END_COLUMNS}`
 
 export async function findJob(db: Db, { organizationId, jobId }: JobKey): Promise<InvoiceJob | undefined> {
   if (!isUuid(jobId)) return undefined
@@ -78,12 +75,9 @@ export async function saveTotal(tx: Tx, { organizationId, jobId }: JobKey, total
 export async function endJob(
   tx: Tx,
   { organizationId, jobId }: JobKey,
-  { at, stop }: { readonly at: Temporal.Instant; readonly stop?: JobStop },
+  end: Parameters<typeof setEnd>[0],
 ): Promise<boolean> {
-  const stoppedBy = stop?.by === undefined ? null : JSON.stringify(stop.by)
-  const { numAffectedRows = 0n } = await sql`update invoice_jobs set ended_at = ${at.toString()},
-      status = ${stop === undefined ? 'COMPLETED' : 'STOPPED'}, stop_reason = ${stop?.reason ?? null},
-      stop_message = ${stop?.message ?? null}, stopped_by = ${stoppedBy}::jsonb
+  const { numAffectedRows = 0n } = await sql`update invoice_jobs set ${setEnd(end)}
     where organization_id = ${organizationId} and job_id = ${jobId}::uuid and status = 'RUNNING'`.execute(tx)
   return numAffectedRows > 0n
 }
@@ -120,10 +114,6 @@ function jobOf(row: JobRow): InvoiceJob {
     done: row.done,
     failed: row.failed,
     createdAt: row.created_at,
-    endedAt: row.ended_at ?? undefined,
-    stop:
-      row.stop_reason === null
-        ? undefined
-        : { reason: row.stop_reason, message: row.stop_message ?? '', by: row.stopped_by ?? undefined },
+    ...endOf(row),
   }
 }

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { AuditActor } from '../../kernel/actor.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
-import type { JobStop } from '../bulk/invoice-job.ts'
+import { END_COLUMNS, type EndColumns, endOf, setEnd } from '../bulk/end-columns.ts'
 import type { Delimiter, ImportKey, ImportStatus, InvoiceImport } from './invoice-import.ts'
 import type { ImportOptions } from './reading/import-options.ts'
 
-type ImportRow = {
+type ImportRow = EndColumns & {
   readonly organization_id: string
   readonly import_id: string
   readonly file_name: string | null
@@ -21,14 +21,10 @@ type ImportRow = {
   readonly repeated: number
   readonly failed: number
   readonly created_at: Temporal.Instant
-  readonly ended_at: Temporal.Instant | null
-  readonly stop_reason: string | null
-  readonly stop_message: string | null
-  readonly stopped_by: AuditActor | null
 }
 
 const COLUMNS = sql`organization_id, import_id, file_name, delimiter, columns, row_count, status, options, ordered_by,
-  last_row, imported, repeated, failed, created_at, ended_at, stop_reason, stop_message, stopped_by`
+  last_row, imported, repeated, failed, created_at, ${END_COLUMNS}`
 
 export async function findImport(db: Db, { organizationId, importId }: ImportKey): Promise<InvoiceImport | undefined> {
   if (!isUuid(importId)) return undefined
@@ -101,12 +97,9 @@ export async function saveStart(
 export async function endImport(
   tx: Tx,
   { organizationId, importId }: ImportKey,
-  { at, stop }: { readonly at: Temporal.Instant; readonly stop?: JobStop },
+  end: Parameters<typeof setEnd>[0],
 ): Promise<boolean> {
-  const stoppedBy = stop?.by === undefined ? null : JSON.stringify(stop.by)
-  const { numAffectedRows = 0n } = await sql`update invoice_imports set ended_at = ${at.toString()},
-      status = ${stop === undefined ? 'COMPLETED' : 'STOPPED'}, stop_reason = ${stop?.reason ?? null},
-      stop_message = ${stop?.message ?? null}, stopped_by = ${stoppedBy}::jsonb
+  const { numAffectedRows = 0n } = await sql`update invoice_imports set ${setEnd(end)}
     where organization_id = ${organizationId} and import_id = ${importId}::uuid and status = 'RUNNING'`.execute(tx)
   if (numAffectedRows === 0n) return false
   await sql`delete from invoice_import_rows
@@ -157,10 +150,6 @@ function importOf(row: ImportRow): InvoiceImport {
     repeated: row.repeated,
     failed: row.failed,
     createdAt: row.created_at,
-    endedAt: row.ended_at ?? undefined,
-    stop:
-      row.stop_reason === null
-        ? undefined
-        : { reason: row.stop_reason, message: row.stop_message ?? '', by: row.stopped_by ?? undefined },
+    ...endOf(row),
   }
 }

@@ -3,7 +3,7 @@ import { actionNotAllowed } from '../../../src/kernel/action-not-allowed.ts'
 import { words as german } from '../words/detail/de-DE.ts'
 import { words as english } from '../words/detail/en-US.ts'
 import { words as jobs } from '../words/jobs/de-DE.ts'
-import { jobPollMs, jobsPollMs, personOf, reachedQuarter, reasonText } from './job.ts'
+import { advanced, jobPollMs, jobsPollMs, personOf, reachedQuarter, reasonText } from './job.ts'
 
 const mails = { waiting: 3 }
 const heldMails = { waiting: 3, resumeDate: '2026-03-09T11:00:00Z' }
@@ -40,6 +40,13 @@ test.each([
   [{ total: 40, done: 30, failed: 10 }, 1],
 ])('of %j the last quarter is %d', (invoices, quarter) => {
   expect(reachedQuarter(invoices)).toBe(quarter)
+})
+
+test('a bar shows what has been looked at, and at the end what was done', () => {
+  const invoices = { total: 40, done: 30, failed: 10, waiting: 0 }
+
+  expect(advanced({ status: 'RUNNING', invoices })).toBe(40)
+  expect(advanced({ status: 'COMPLETED', invoices })).toBe(30)
 })
 
 test.each([

@@ -47,8 +47,13 @@ export function personOf(actor: Job['orderedBy'] | undefined): string | undefine
 }
 
 /** How many invoices the job has acted on, or could not. */
-export function processed({ done, failed }: Pick<Job['invoices'], 'done' | 'failed'>): number {
+function processed({ done, failed }: Pick<Job['invoices'], 'done' | 'failed'>): number {
   return done + failed
+}
+
+/** How far its bar is: invoices that have been looked at, and at the end those that it acted on. */
+export function advanced({ status, invoices }: Pick<Job, 'status' | 'invoices'>): number {
+  return status === 'RUNNING' ? processed(invoices) : invoices.done
 }
 
 /** The last quarter that was reached: a screen reader does not read every step. */

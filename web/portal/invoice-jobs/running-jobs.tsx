@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useOrganization } from '../session/organization.ts'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { useWords } from '../words/use-words.ts'
-import { type ListedJob, processed } from './job.ts'
+import { advanced, type ListedJob } from './job.ts'
 import { useJobs } from './queries.ts'
 import { useJobTexts } from './use-job-texts.ts'
 
@@ -33,7 +33,7 @@ function RunningJob({ job }: { readonly job: ListedJob }) {
       <Link to="/o/$organizationId/invoice-jobs/$jobId" params={{ organizationId, jobId }}>
         {texts.order(action, invoices.total)}
       </Link>
-      <ProgressBar label={words.progress} value={processed(invoices)} max={invoices.total} text={text} />
+      <ProgressBar label={words.progress} value={advanced(job)} max={invoices.total} text={text} />
       <span className="quiet numbers">{text}</span>
     </li>
   )

@@ -1,6 +1,6 @@
 import { useFormat } from '../format/use-format.ts'
 import { useWords } from '../words/use-words.ts'
-import { type JobAction, type ListedJob, personOf, processed } from './job.ts'
+import { advanced, type JobAction, type ListedJob, personOf } from './job.ts'
 
 /** What a job is called, and how far it is, in the reader's language. */
 export function useJobTexts() {
@@ -8,8 +8,8 @@ export function useJobTexts() {
   const format = useFormat()
   return {
     order: (action: JobAction, count: number) => words.orders[action]({ count, text: format.count(count) }),
-    progress: ({ invoices }: Pick<ListedJob, 'invoices'>) =>
-      words.progressOf({ done: format.count(processed(invoices)), total: format.count(invoices.total) }),
+    progress: (job: Pick<ListedJob, 'status' | 'invoices'>) =>
+      words.progressOf({ done: format.count(advanced(job)), total: format.count(job.invoices.total) }),
     summary: ({ invoices: { done, failed } }: Pick<ListedJob, 'invoices'>) =>
       words.summary({ done: format.count(done), failed: format.count(failed) }),
     started: ({ orderedBy, createdDate }: Pick<ListedJob, 'orderedBy' | 'createdDate'>) => {

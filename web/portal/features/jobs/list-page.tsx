@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { type ListedJob, processed } from '../../invoice-jobs/job.ts'
+import { advanced, type ListedJob } from '../../invoice-jobs/job.ts'
 import { useJobs } from '../../invoice-jobs/queries.ts'
 import { useJobTexts } from '../../invoice-jobs/use-job-texts.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -55,7 +55,7 @@ function JobRow({ job }: { readonly job: ListedJob }) {
       <span className="quiet small value">{texts.started(job)}</span>
       {status === 'RUNNING' ? (
         <span className="job-row-progress">
-          <ProgressBar label={words.progress} value={processed(invoices)} max={invoices.total} text={text} />
+          <ProgressBar label={words.progress} value={advanced(job)} max={invoices.total} text={text} />
           <span className="quiet small">{text}</span>
         </span>
       ) : (

@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useApi } from '../../api/api.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { type Job, personOf, processed, reachedQuarter } from '../../invoice-jobs/job.ts'
+import { advanced, type Job, personOf, reachedQuarter } from '../../invoice-jobs/job.ts'
 import { jobQuery, useStopJob } from '../../invoice-jobs/queries.ts'
 import { useJobTexts } from '../../invoice-jobs/use-job-texts.ts'
 import { useCanCreate } from '../../session/organization.ts'
@@ -78,23 +78,11 @@ function Progress({ job }: { readonly job: Job }) {
   const format = useFormat()
   const { status, invoices } = job
   const isRunning = status === 'RUNNING'
-  const counts = [
-    [words.done, invoices.done],
-    [words.notDone, invoices.failed],
-    [isRunning ? words.waiting : words.left, invoices.waiting],
-  ] as const
   return (
     <section className="card job-progress" aria-label={words.progress}>
       <p className="job-share">{texts.progress(job)}</p>
-      <ProgressBar label={words.progress} value={processed(invoices)} max={invoices.total} text={texts.progress(job)} />
-      <dl className="job-counts">
-        {counts.map(([label, count]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{format.count(count)}</dd>
-          </div>
-        ))}
-      </dl>
+      <ProgressBar label={words.progress} value={advanced(job)} max={invoices.total} text={texts.progress(job)} />
+      <Counts job={job} />
       <Announcement job={job} />
       <p className="quiet small">
         {texts.started(job)}
@@ -103,6 +91,30 @@ function Progress({ job }: { readonly job: Job }) {
       {isRunning && <p className="quiet small">{words.goesOn}</p>}
       <Notices job={job} />
     </section>
+  )
+}
+
+function Counts({ job: { status, invoices } }: { readonly job: Job }) {
+  const words = useWords('jobs')
+  const format = useFormat()
+  const { done, failed, waiting } = invoices
+  const counts = [
+    { label: words.done, count: done, isShown: true },
+    { label: words.notDone, count: failed, isShown: true, className: failed > 0 ? 'bad' : undefined },
+    { label: words.waiting, count: waiting, isShown: status === 'RUNNING' },
+    { label: words.left, count: waiting, isShown: status !== 'RUNNING' && waiting > 0 },
+  ]
+  return (
+    <dl className="job-counts">
+      {counts
+        .filter(({ isShown }) => isShown)
+        .map(({ label, count, className }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className={className}>{format.count(count)}</dd>
+          </div>
+        ))}
+    </dl>
   )
 }
 
