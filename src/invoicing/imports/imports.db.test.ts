@@ -107,6 +107,15 @@ describe('a file of 1,000 lines with 7 bad ones', () => {
       problems.map(({ line: at, column, field }) => [at, column, field])
     expect(check.status).toBe(200)
     expect(places(check.body.problems)).toEqual(wanted)
+    expect(check.body.problems.map(({ value }: { value?: string }) => value)).toEqual([
+      'ada.example.com',
+      '31.02.2026',
+      '1.00',
+      '-5',
+      'N7',
+      undefined,
+      undefined,
+    ])
     expect(check.body).toMatchObject({
       invoices: { total: 1_000, valid: 993, repeated: 0, failed: 7 },
       sums: [{ currency: 'EUR', count: 993, totalAmount: 993 }],
@@ -212,8 +221,11 @@ describe('an import', () => {
       'B;Ada;ada@example.com;01.04.2026;1,00;ok',
     ]
 
+    const check = await send('POST', `${PATH}/${await uploaded(fileOf(...rows))}/check`, { ...OPTIONS, mapping })
     const { file, results } = await imported(fileOf(...rows), { ...OPTIONS, mapping })
 
+    expect(check.body.problems).toMatchObject([{ line: 2, field: target }])
+    expect(JSON.stringify(check.body)).not.toContain('4111')
     expect(file.invoices).toEqual({ imported: 1, repeated: 0, failed: 1 })
     expect(results[0].problems).toMatchObject([{ line: 2, column: 'Text', field: target }])
     expect(JSON.stringify(results)).not.toContain('4111')

@@ -30,7 +30,7 @@ export const HEADER_NAMES: Readonly<Record<string, readonly string[]>> = {
     ...['Kunde', 'Kundenname', 'Empfänger', 'Rechnungsempfänger'],
     ...['Cliente', 'Nombre', 'Nombre del cliente', 'Destinatario'],
     ...['Nom', 'Nom du client', 'Destinataire'],
-    ...['顧客名', '氏名', 'お名前', '名前', '宛名'],
+    ...['顧客', '顧客名', '氏名', 'お名前', '名前', '宛名'],
     ...['Nome', 'Nome do cliente', 'Destinatário'],
     ...['Клиент', 'Имя клиента', 'Имя', 'Заказчик', 'Покупатель'],
     ...['客户', '客户名称', '客户姓名', '姓名', '客戶', '客戶名稱', '客戶姓名'],

@@ -80,6 +80,8 @@ describe.each(LANGUAGES)('in %s', async (language) => {
     const columns = templateColumns((field) => [short(field).replace(/\s*[(（].*$/, '')])
 
     expect(new Set(columns).size).toBe(7)
+    // None needs the name that programs use.
+    expect(columns.filter((column) => /[a-z][A-Z]/.test(column))).toEqual([])
   })
 })
 
