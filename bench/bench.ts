@@ -13,6 +13,7 @@ import { benchPage } from './page-bench.ts'
 import { benchPayments } from './payments-bench.ts'
 import { benchPdf } from './pdf-bench.ts'
 import { benchPortal } from './portal-bench.ts'
+import { benchPortalPreviews } from './portal-previews-bench.ts'
 import { benchPortalSignIn } from './portal-sign-in-bench.ts'
 import { benchRecords } from './records-bench.ts'
 import { benchReports } from './reports-bench.ts'
@@ -40,6 +41,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   page: benchPage,
   pdf: benchPdf,
   portal: benchPortal,
+  'portal-previews': benchPortalPreviews,
   'portal-sign-in': benchPortalSignIn,
   records: benchRecords,
   reports: benchReports,

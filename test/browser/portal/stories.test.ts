@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { browserTest, fileBrowser } from '../../support/browser/browser.ts'
+import { heading } from '../../support/browser/payer-window.ts'
 import { loaded } from '../../support/browser/portal/portal-window.ts'
+import { pay } from '../../support/browser/states/payer-acts.ts'
 import { anInvoiceBody } from '../../support/data/invoices.ts'
 import { sendRequest } from '../../support/http/send-request.ts'
 import { type ServiceProcess, startService } from '../../support/processes/service-process.ts'
@@ -72,12 +74,75 @@ async function remind(page: Page): Promise<void> {
   await page.getByText(`The reminder is on its way to ${EMAIL}.`).waitFor()
 }
 
-browserTest('the link of the banner leads to an overdue invoice, and its reminder is in the inbox', async () => {
-  await anOverdueInvoice('FIRST-1')
+const STEPS_MAX = 60
+
+/** Presses a key until the element with this name has the focus. */
+async function pressTo(page: Page, key: 'Tab' | 'ArrowDown', target: ReturnType<Page['getByRole']>): Promise<void> {
+  for (let step = 0; step < STEPS_MAX; step += 1) {
+    await page.keyboard.press(key)
+    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return
+  }
+  throw new Error(`${key} does not lead to ${target}.`)
+}
+
+/** Pays as the customer does, with a test card. */
+async function payAsCustomer(link: string): Promise<string> {
+  const { page, close } = await aWindow(browser(), { viewport: PHONE })
+  await page.goto(link)
+  await pay(page)
+  const paid = await heading(page)
+  await close()
+  return paid
+}
+
+browserTest('the link of the banner leads to the first paid invoice, and keys alone to its refund', async () => {
   const link = /http:\/\/127\.0\.0\.1:\d+\/sign-in\/link\S+/.exec(service.output())?.[0] ?? ''
   const { page, complaints, close } = await aWindow(browser(), { viewport: DESK })
 
   await page.goto(link)
+  await loaded(page)
+  await page.getByRole('link', { name: 'Create invoice' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Tanya Lee')
+  await page.getByRole('combobox', { name: 'Email' }).fill(EMAIL)
+  await page.locator('[name="lines.0.item"]').fill('Two nights')
+  await page.locator('[name="lines.0.price"]').fill('250.05')
+  await page.getByRole('button', { name: 'Send $250.05 to Tanya Lee' }).click()
+  await page.getByText(`The invoice is on its way to ${EMAIL}.`).waitFor()
+  const paymentLink = await page.locator('.payment-link a').first().getAttribute('href')
+  const paid = await payAsCustomer(paymentLink ?? '')
+  await page.reload()
+  await page.locator('h1 .badge.paid').waitFor()
+
+  await pressTo(page, 'Tab', page.getByRole('button', { name: 'More actions' }))
+  await page.keyboard.press('Enter')
+  const refund = page.getByRole('menuitem', { name: 'Refund a payment' })
+  await refund.waitFor()
+  await pressTo(page, 'ArrowDown', refund)
+  await page.keyboard.press('Enter')
+  await pressTo(page, 'Tab', page.getByRole('textbox', { name: 'Amount (USD)' }))
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('50.05')
+  await pressTo(page, 'Tab', page.getByRole('button', { name: 'Refund $50.05' }))
+  await page.keyboard.press('Enter')
+  await page.getByText(/^\$50\.05 is refunded|^The refund of \$50\.05/).waitFor()
+
+  expect(paid).toBe('$250.05 paid')
+  expect(complaints).toEqual([])
+  const used = await aWindow(browser(), { viewport: DESK })
+  await used.page.goto(link)
+  await used.page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(new URL(used.page.url()).search).toBe('?reason=link')
+  await used.close()
+  await close()
+})
+
+browserTest('the password of the file leads to an overdue invoice, and its reminder is in the inbox', async () => {
+  await anOverdueInvoice('FIRST-1')
+  const { page, complaints, close } = await aWindow(browser(), { viewport: DESK })
+
+  await page.goto(`${service.url}/`)
+  await signIn(page)
+  await page.getByRole('link', { name: /Sandbox merchant/ }).click()
   await page.getByRole('heading', { name: 'Overdue' }).waitFor()
   await page.getByRole('link', { name: /FIRST-1/ }).click()
   await remind(page)
@@ -89,12 +154,7 @@ browserTest('the link of the banner leads to an overdue invoice, and its reminde
   await page.getByRole('link', { name: REMINDER }).first().click()
   await page.waitForURL(/\/sandbox\/inbox\/.+/)
   await page.getByText(REMINDER).first().waitFor()
-  const used = await aWindow(browser(), { viewport: DESK })
-  await used.page.goto(link)
-  await used.page.getByRole('heading', { name: 'Sign in' }).waitFor()
 
-  expect(new URL(used.page.url()).search).toBe('?reason=link')
-  await used.close()
   await close()
 })
 

@@ -79,7 +79,7 @@ export const words: typeof english = {
   leave: 'Abandonner les modifications',
   stay: 'Continuer la saisie',
   conflictTitle: 'Une autre personne a modifié les mêmes paramètres',
-  conflictText: 'Ces paramètres diffèrent :',
+  conflictText: 'Ces paramètres diffèrent :',
   mine: 'Le vôtre',
   theirs: 'Enregistré',
   keepMine: 'Garder le mien',
