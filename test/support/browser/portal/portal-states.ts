@@ -162,9 +162,9 @@ function invoiceStates(): readonly PortalState[] {
     {
       name: 'invoice-record',
       ...overdue,
-      act: acts(dialogOfItem(more, 2), fill('.dialog input', '1.234'), press('Tab'), see('.dialog .problem')),
+      act: acts(dialogOfItem(more, 4), fill('.dialog input', '1.234'), press('Tab'), see('.dialog .problem')),
     },
-    { name: 'invoice-cancel', ...overdue, act: dialogOfItem(more, 4) },
+    { name: 'invoice-cancel', ...overdue, act: dialogOfItem(more, 6) },
     { name: 'invoice-qr', ...overdue, act: dialog('.payment-link .actions button:nth-of-type(2)') },
     { name: 'toast', ...overdue, act: acts(click('.payment-link .actions button'), see('.toast')) },
     { name: 'invoice-unknown', path: `${LIST}/nothing`, ready: '.state' },

@@ -23,8 +23,18 @@ export async function setPortalWidth(page: Page, width: PortalWidth): Promise<vo
 /** For tests that measure the page and draw nothing. */
 export async function layOutPortal(page: Page, width: PortalWidth): Promise<void> {
   await layOut(page, { width: PIXELS[width], height: HEIGHT, isTouched: isTouched(width) })
+  if ((await page.evaluate(SHOW_OPENER)) === true) await settle(page)
   await settle(page)
 }
+
+/** Anyone who opens a menu sees its button, in every language and width. The menu follows in the frame after. */
+const SHOW_OPENER = `(() => {
+  const button = document.querySelector('button[aria-expanded=true]')
+  button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  // Where the button was out of sight, the menu was too, and the page may have moved to it.
+  if (button !== null) window.scrollTo(0, window.scrollY)
+  return button !== null
+})()`
 
 /** The list measures itself and draws cards or a table. */
 export async function settle(page: Page): Promise<void> {
