@@ -83,6 +83,8 @@ export async function fillPortal(service: Service): Promise<PortalWorld> {
   }
   await addInvoices(world)
   await addViews(world)
+  // As the database does by itself in time: without, it expects as many invoices as merchants.
+  await database.pool.query('analyze')
   return world
 }
 
