@@ -26,7 +26,10 @@ type Scope = {
 }
 
 /** The problems that axe-core finds on the page as it is now, a line for each element; frames are not included. */
-export async function accessibilityProblems(page: Page, { only, areColorsEnough = false }: Scope = {}): Promise<readonly string[]> {
+export async function accessibilityProblems(
+  page: Page,
+  { only, areColorsEnough = false }: Scope = {},
+): Promise<readonly string[]> {
   // Colors that are still changing from light to dark have contrasts that nobody reads.
   await page.evaluate(`Promise.all(document.getAnimations()
     .filter((animation) => animation instanceof CSSTransition).map(({ finished }) => finished)).then(() => undefined)`)

@@ -128,8 +128,8 @@ function scrollsBetween(element, card) {
   return false
 }
 
-/** A line may end after a hyphen or a slash, and between any two characters of these scripts; never at a hard space. */
-const WORD = /[^ \t\r\n\-–—‐/?&=|\u00ad\u200b\u3000]+/gu
+/** A line may end after a hyphen, a slash or the dash of a period, and between any two characters of these scripts; never at a hard space. */
+const WORD = /[^ \t\r\n\-–—‐～〜/?&=|\u00ad\u200b\u3000]+/gu
 const BREAKS_ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー、。（）「」・：]/u
 /** Tokens of links are random: whether a line may end before one depends on its first character. */
 const TOKEN = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])\w{20,}$/
@@ -193,7 +193,7 @@ export function needlesslyCutWords() {
   return shownTexts().flatMap(({ node, element }) => {
     const block = blockOf(element)
     return brokenWords(node)
-      .filter(({ width }) => width <= roomOf(block))
+      .filter(({ width }) => width + TOLERANCE <= roomOf(block))
       .map(
         ({ word, width }) =>
           `${nameOf(element)}: “${word}” (${Math.round(width)} px) is cut in ${Math.round(roomOf(block))} px`,

@@ -84,6 +84,8 @@ export async function fillPortal(service: Service): Promise<PortalWorld> {
   await addInvoices(world)
   await addSettings(world)
   await addViews(world)
+  // As the database does by itself in time: without, it expects as many invoices as merchants.
+  await database.pool.query('analyze')
   return world
 }
 

@@ -23,8 +23,24 @@ export async function setPortalWidth(page: Page, width: PortalWidth): Promise<vo
 /** For tests that measure the page and draw nothing. */
 export async function layOutPortal(page: Page, width: PortalWidth): Promise<void> {
   await layOut(page, { width: PIXELS[width], height: HEIGHT, isTouched: isTouched(width) })
+  await page.evaluate(FOLLOW_OPENER)
   await settle(page)
 }
+
+/**
+ * Anyone who opens a menu sees its button, in every language and width. The menu follows the button some frames later; until
+ * then it may make the page wider, and the page may move to it.
+ */
+const FOLLOW_OPENER = `(async () => {
+  const button = document.querySelector('button[aria-expanded=true]')
+  const { documentElement: page } = document
+  for (let frames = 0; button !== null && frames < 20; frames += 1) {
+    button.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    window.scrollTo(0, window.scrollY)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    if (frames > 0 && page.scrollWidth <= page.clientWidth) return
+  }
+})()`
 
 /** The list measures itself and draws cards or a table. */
 export async function settle(page: Page): Promise<void> {
@@ -119,5 +135,5 @@ export async function showState(
 /** As a link of the page does. */
 async function moveTo(page: Page, path: string, ready: string): Promise<void> {
   await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`)
-  await page.locator(ready).first().waitFor({ timeout: 20_000 })
+  await page.locator(ready).first().waitFor({ timeout: 60_000 })
 }
