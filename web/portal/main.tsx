@@ -8,6 +8,7 @@ import { isLanguage } from '../../src/kernel/language.ts'
 import { ApiProblem, ConnectionLost } from './api/api-problem.ts'
 import { createQueryClient } from './api/query-client.ts'
 import { mayHaveSession } from './api/session-gate.ts'
+import { loadFirstPage } from './first-load.ts'
 import { reloadOnceIfOutdated } from './new-version.ts'
 import { createPortalRouter } from './routes.tsx'
 import { sessionQuery } from './session/session.ts'
@@ -21,8 +22,8 @@ async function start(element: HTMLElement): Promise<void> {
   if (mayHaveSession()) void client.prefetchQuery(sessionQuery)
   const { lang } = document.documentElement
   const language = isLanguage(lang) ? lang : 'en-US'
-  const words = await loadWords(language)
   const router = createPortalRouter(client)
+  const [words] = await Promise.all([loadWords(language), loadFirstPage(router)])
   createRoot(element, { onCaughtError: reportUnexpected }).render(
     <StrictMode>
       <CSPProvider disableStyleElements>

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, createElement, lazy, useState } from 'react'
 import { PAGE_VERSION } from './page-facts.ts'
 
 const RELOADED = 'quittance-reloaded'
@@ -35,12 +35,21 @@ function reloadedFrom(): string | null {
   }
 }
 
-/** A page in a file of its own. The router loads it while the page's data is loading. */
+/**
+ * A page in a file of its own, which the router loads while the page's data is loading. A loaded page is shown without
+ * `lazy`, which would show a placeholder first.
+ */
 export function lazyPage(load: () => Promise<ComponentType>) {
-  const loadDefault = async () => ({ default: await load() })
-  return Object.assign(lazy(loadDefault), {
+  const Lazy = lazy(async () => ({ default: await load() }))
+  let Loaded: ComponentType | undefined
+  function LazyPage() {
+    // The same one for as long as it is shown: another one would begin anew.
+    const [Shown] = useState(() => Loaded ?? Lazy)
+    return createElement(Shown)
+  }
+  return Object.assign(LazyPage, {
     preload: async () => {
-      await load()
+      Loaded = await load()
     },
   })
 }
