@@ -27,7 +27,7 @@ function CreateInvoice() {
   const { organizationId } = useOrganization()
   if (!useCanCreate()) return null
   return (
-    <Link to="/o/$organizationId/invoices/new" params={{ organizationId }} className={buttonClass()}>
+    <Link to="/o/$organizationId/invoices/-/new" params={{ organizationId }} className={buttonClass()}>
       {words.create}
     </Link>
   )

@@ -42,7 +42,8 @@ export function useLineEdits({ fields, insert, remove, move, replace }: Lines, {
   )
   const pressKey = (event: KeyboardEvent<HTMLElement>) => {
     const place = placeOf(event.target)
-    if (place === undefined || event.nativeEvent.isComposing) return
+    // A suggestion that Enter chooses has prevented the default.
+    if (place === undefined || event.nativeEvent.isComposing || event.defaultPrevented) return
     const step = event.altKey ? STEPS[event.key] : undefined
     if (event.key === 'Enter' && !event.altKey) {
       event.preventDefault()
