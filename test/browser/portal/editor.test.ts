@@ -353,3 +353,30 @@ browserTest('an invoice whose number is a word of the portal’s paths has its p
   expect(await page.locator('[name="email"]').inputValue()).toBe('tanya.lee@example.com')
   await close()
 })
+
+browserTest('a line is moved by its handle, with the mouse and with arrows', async () => {
+  const { open, complaints, close } = await openPortal(browser(), await aClerk(), { viewport: DESK })
+  const page = await open(NEW)
+  await pasteInto(page, 'lines.0.item', 'One\t1\t1\nTwo\t1\t2\nThree\t1\t3\n')
+  const items = () =>
+    page.locator('[name$=".item"]').evaluateAll((cells) => cells.map((cell) => (cell as HTMLInputElement).value))
+  const handle = page.getByRole('button', { name: 'Move item 1', exact: true })
+  const from = await handle.boundingBox()
+  const to = await page.getByRole('button', { name: 'Move item 3', exact: true }).boundingBox()
+  if (from === null || to === null) throw new Error('The handles are visible.')
+
+  await page.mouse.move(from.x + 8, from.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 8, to.y + to.height, { steps: 8 })
+  await page.mouse.up()
+  await page.mouse.move(from.x + 8, from.y + 8)
+  const dragged = await items()
+  await page.keyboard.press('ArrowUp')
+  const pressed = await items()
+
+  expect(dragged).toEqual(['Two', 'Three', 'One'])
+  expect(pressed).toEqual(['Two', 'One', 'Three'])
+  expect(await page.evaluate('document.activeElement.dataset.line')).toBe('1')
+  expect(complaints).toEqual([])
+  await close()
+})

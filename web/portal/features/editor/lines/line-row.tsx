@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { GripVertical, X } from 'lucide-react'
 import { memo, useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { LINE_FIELDS } from '../../../../../src/invoicing/rules/terms/invoice-fields.ts'
@@ -46,6 +46,15 @@ export const LineRow = memo(function LineRow({ index, columns, isCard, onRemove 
         <LineAmount index={index} />
       </td>
       <td className="end" role={role}>
+        <button
+          type="button"
+          className="button quiet compact icon line-handle"
+          data-line={index}
+          aria-label={words.moveLine({ place })}
+          title={words.moveLine({ place })}
+        >
+          <GripVertical size={16} aria-hidden="true" />
+        </button>
         <button
           type="button"
           className="button quiet compact icon"
