@@ -2,6 +2,7 @@ import { type ErrorShapeOfPrefix, standardErrorShape } from '../platform/http/er
 import type { RoutePlugin } from '../platform/http/server/create-http-app.ts'
 import { invoiceJobRoutes } from './bulk/routes.ts'
 import { customFieldRoutes } from './custom-fields/routes.ts'
+import { earlierLineRoutes } from './earlier-lines/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { importRunRoutes } from './imports/run-routes.ts'
 import { type InvoiceRoutesDeps, invoiceRoutes } from './invoices/routes.ts'
@@ -27,6 +28,7 @@ export function invoicingRoutes(deps: Deps): readonly RoutePlugin[] {
     previewRoutes(deps),
     invoiceListRoutes(deps),
     invoiceListPortalRoutes(deps),
+    earlierLineRoutes(deps),
     invoiceJobRoutes(deps),
     importRoutes(deps),
     importRunRoutes(deps),

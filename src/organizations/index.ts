@@ -39,9 +39,9 @@ import { completeReset, getAccount, issueReset, requestReset } from './sign-in/r
 import { signIn } from './sign-in/sign-in.ts'
 import { findActorWords } from './users/actor-words.ts'
 import { listEveryUser, listMemberships, listUsers } from './users/membership-store.ts'
-import { findPersonById, findPersonIds } from './users/person-store.ts'
+import { findNames, findPersonById, findPersonIds } from './users/person-store.ts'
 
-export { auditWrites, recordAudit } from './audit/audit-store.ts'
+export { auditWrites, listAudit, recordAudit } from './audit/audit-store.ts'
 export { addOrganizationCommands } from './commands/add-organization-commands.ts'
 export { createOrganization } from './creation/create-organization.ts'
 export { findGroupNames, findMerchantGroup } from './groups/merchant-group-store.ts'
@@ -73,7 +73,16 @@ export const personErasure = {
 }
 
 /** The people who sign in, and others who act, for other components. */
-export const people = { findActorWords, findPersonIds, isStaff, refuseFormerActor, senderOf, signedInOf, userOf }
+export const people = {
+  findActorWords,
+  findNames,
+  findPersonIds,
+  isStaff,
+  refuseFormerActor,
+  senderOf,
+  signedInOf,
+  userOf,
+}
 
 /** Signing in, and all that people and operators change about it. The portal adds mails, routes and commands. */
 export const accounts = {

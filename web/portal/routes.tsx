@@ -134,7 +134,7 @@ const invoice = createRoute({
 
 const newInvoice = createRoute({
   getParentRoute: () => organization,
-  path: '/invoices/new',
+  path: '/invoices/-/new',
   /** `from`: the invoice whose content a new one starts with. */
   validateSearch: (search): { from?: string } => ({
     ...(typeof search['from'] === 'string' && { from: search['from'] }),

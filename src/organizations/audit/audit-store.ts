@@ -31,6 +31,8 @@ export type AuditFilter = {
   readonly until?: Temporal.Instant | undefined
   /** One action, or all of a kind: `key` finds `key.created`. */
   readonly action?: string | undefined
+  /** One object. There is no index for it: give a time too. */
+  readonly subject?: string | undefined
 }
 
 export type ListedEntry = AuditEntry & {
@@ -44,11 +46,12 @@ export async function listAudit(
   filter: AuditFilter,
   { limit }: { readonly limit: number },
 ): Promise<readonly ListedEntry[]> {
-  const { organizationId, since, until, action } = filter
+  const { organizationId, since, until, action, subject } = filter
   const conditions = [
     ...(organizationId === undefined ? [] : [sql`organization_id = ${organizationId}`]),
     ...(since === undefined ? [] : [sql`at >= ${since.toString()}`]),
     ...(until === undefined ? [] : [sql`at < ${until.toString()}`]),
+    ...(subject === undefined ? [] : [sql`subject = ${subject}`]),
     ...(action === undefined ? [] : [sql`(action = ${action} or starts_with(action, ${`${action}.`}))`]),
   ]
   const { rows } = await sql<ListedRow>`

@@ -85,6 +85,12 @@ export async function findEmails(db: Db, personIds: readonly string[]): Promise<
   return new Map(rows.map(({ person_id, email }) => [person_id, email]))
 }
 
+export async function findNames(db: Db, personIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<Pick<PersonRow, 'person_id' | 'name'>>`
+    select person_id, name from persons where person_id = any(${[...new Set(personIds)]}::uuid[])`.execute(db)
+  return new Map(rows.map(({ person_id, name }) => [person_id, name]))
+}
+
 /** The people with one of the addresses, which are in lower case. */
 export async function findPersonIds(db: Db, emails: readonly string[]): Promise<readonly string[]> {
   const { rows } = await sql<Pick<PersonRow, 'person_id'>>`

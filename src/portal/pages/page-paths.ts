@@ -14,7 +14,7 @@ export const PAGE_PATHS = [
   '/profile',
   '/o/$organizationId',
   '/o/$organizationId/invoices',
-  '/o/$organizationId/invoices/new',
+  '/o/$organizationId/invoices/-/new',
   '/o/$organizationId/invoices/$number',
   '/o/$organizationId/invoices/$number/edit',
   '/o/$organizationId/imports',

@@ -13,7 +13,7 @@ import { type Keyed, sendAs } from '../../support/http/send-request.ts'
 const browser = fileBrowser()
 const DESK = { width: 1440, height: 900 }
 const BASE_URL = 'http://127.0.0.1'
-const NEW = '/o/shop/invoices/new'
+const NEW = '/o/shop/invoices/-/new'
 
 let app: App
 let shop: Keyed
@@ -37,8 +37,9 @@ const invoiceCount = async () => {
 }
 
 /** Creates an invoice; by default a draft. */
-async function anInvoice(invoiceNumber: string, information: Readonly<Record<string, unknown>> = {}) {
+async function anInvoice(invoiceNumber: string, information: Readonly<Record<string, unknown>> = {}, more = {}) {
   const body = anInvoiceBody({
+    ...more,
     customerInformation: { name: 'Tanya Lee', email: 'tanya.lee@example.com', merchantCustomerId: 'C-9' },
     invoiceInformation: {
       invoiceNumber,
@@ -72,6 +73,14 @@ async function pasteInto(page: Page, name: string, cells: string): Promise<void>
     const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
     document.querySelector('[name="${name}"]').dispatchEvent(paste)
   }`)
+}
+
+/** One line, so that the invoice is itemized. */
+const ITEMIZED = {
+  orderInformation: {
+    amountDetails: { totalAmount: '20.00', currency: 'USD' },
+    lineItems: [{ productSku: 'CRM-1', productName: 'Crème', quantity: 2, unitPrice: '10', totalAmount: '20.00' }],
+  },
 }
 
 const sendButton = (page: Page) => page.getByRole('button', { name: /^Send \$/ })
@@ -166,12 +175,14 @@ browserTest('two people change one invoice: nobody overwrites anybody unseen, an
   await page.getByLabel('What it is for').fill('Mine')
   const theirs = await invoiceOf('E2')
   const { invoiceInformation } = theirs
+  // The key of the shop is a program; the dialog names it.
   const body = { ...theirs, invoiceInformation: { ...invoiceInformation, dueDate: '2027-04-01' } }
   await sendAs(app.port, shop, { method: 'PUT', path: '/invoicing/v2/invoices/E2', body })
 
   await page.getByRole('button', { name: 'Save changes' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Saved now: 2027-04-01').waitFor()
+  await dialog.getByText(/^Changed by the program with the key /).waitFor()
   const unseen = await invoiceOf('E2')
   await dialog.getByRole('button', { name: 'Keep mine' }).click()
   await page.getByText('Invoice E2 is changed.').waitFor()
@@ -254,6 +265,118 @@ browserTest('a published invoice asks before it is left with changes, and a new 
   await page.getByRole('button', { name: 'Send again' }).click()
   await page.getByText('The invoice is on its way to new@example.com.').waitFor()
 
+  expect(complaints).toEqual([])
+  await close()
+})
+
+browserTest('an earlier item is suggested while its name is typed, and fills the row by keyboard', async () => {
+  await anInvoice('E5', {}, ITEMIZED)
+  const { open, complaints, close } = await openPortal(browser(), await aClerk(), { viewport: DESK })
+  const page = await open(NEW)
+
+  await page.locator('[name="lines.0.item"]').focus()
+  await page.keyboard.type('cre')
+  await page.locator('.suggestions [role=option]').first().waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('.suggestions [role=option]').first().waitFor({ state: 'detached' })
+  const afterEscape = await page.locator('[name="lines.0.item"]').inputValue()
+  await page.keyboard.type('m')
+  await page.locator('.suggestions [role=option]').first().waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+
+  expect(afterEscape).toBe('cre')
+  await page.waitForFunction('document.activeElement.name === "lines.0.quantity"')
+  expect(await page.locator('[name="lines.0.item"]').inputValue()).toBe('Crème')
+  expect(await page.locator('[name="lines.0.price"]').inputValue()).toBe('10.00')
+  expect(await page.locator('[name="lines.1.item"]').count()).toBe(0)
+  await page.getByLabel('Show SKUs').check()
+  expect(await page.locator('[name="lines.0.sku"]').inputValue()).toBe('CRM-1')
+  expect(complaints).toEqual([])
+  await close()
+})
+
+const versionOf = async (number: string) => {
+  const { rows } = await app.database.pool.query('select version from invoices where invoice_number = $1', [number])
+  return rows[0].version as number
+}
+
+browserTest('a draft is stored when it is left and after a quiet minute, and only what is complete', async () => {
+  await anInvoice('E6', {}, ITEMIZED)
+  const { open, complaints, close } = await openPortal(browser(), await aClerk(), { viewport: DESK })
+  const page = await open('/o/shop/invoices/E6/edit')
+  await page.locator('.back-link').click()
+  await page.getByRole('heading', { name: 'Invoices' }).waitFor()
+  const untouched = await versionOf('E6')
+
+  await page.goto(`${app.url}/o/shop/invoices/E6/edit`)
+  await page.getByLabel('What it is for').fill('Left')
+  await page.locator('.back-link').click()
+  await page.getByText('Draft E6 is saved.').waitFor()
+  const left = await invoiceOf('E6')
+
+  await page.clock.install()
+  await page.goto(`${app.url}/o/shop/invoices/E6/edit`)
+  await page.locator('[name="lines.0.price"]').fill('12,')
+  await page.getByLabel('What it is for').fill('Not yet')
+  await page.clock.fastForward(61_000)
+  await page.locator('[name="lines.0.price"]').fill('12')
+  await page.clock.fastForward(59_000)
+  const early = await invoiceOf('E6')
+  await page.clock.fastForward(2_000)
+  await page.getByText('Draft E6 is saved.').waitFor()
+  const quiet = await invoiceOf('E6')
+  await page.getByLabel('What it is for').fill('Sent')
+  await page.clock.resume()
+  await sendButton(page).click()
+  await page.getByText('The invoice is on its way to tanya.lee@example.com.').waitFor()
+
+  expect(untouched).toBe(1)
+  expect([left.status, left.invoiceInformation.description]).toEqual(['DRAFT', 'Left'])
+  expect(early.invoiceInformation.description).toBe('Left')
+  expect(quiet.invoiceInformation.description).toBe('Not yet')
+  expect(quiet.orderInformation.lineItems[0].unitPrice).toBe(12)
+  expect((await invoiceOf('E6')).invoiceInformation.description).toBe('Sent')
+  // The clock of the test is a script, which frames of previews do not allow.
+  expect(complaints.filter((text) => !text.includes('frame is sandboxed'))).toEqual([])
+  await close()
+})
+
+browserTest('an invoice whose number is a word of the portal’s paths has its pages', async () => {
+  await anInvoice('new')
+  const { open, close } = await openPortal(browser(), await aClerk(), { viewport: DESK })
+  const page = await open('/o/shop/invoices/new')
+  await page.getByRole('heading', { name: 'Invoice new' }).waitFor()
+
+  await page.goto(`${app.url}/o/shop/invoices/new/edit`)
+  await page.getByRole('heading', { name: 'Edit invoice new' }).waitFor()
+  expect(await page.locator('[name="email"]').inputValue()).toBe('tanya.lee@example.com')
+  await close()
+})
+
+browserTest('a line is moved by its handle, with the mouse and with arrows', async () => {
+  const { open, complaints, close } = await openPortal(browser(), await aClerk(), { viewport: DESK })
+  const page = await open(NEW)
+  await pasteInto(page, 'lines.0.item', 'One\t1\t1\nTwo\t1\t2\nThree\t1\t3\n')
+  const items = () =>
+    page.locator('[name$=".item"]').evaluateAll((cells) => cells.map((cell) => (cell as HTMLInputElement).value))
+  const handle = page.getByRole('button', { name: 'Move item 1', exact: true })
+  const from = await handle.boundingBox()
+  const to = await page.getByRole('button', { name: 'Move item 3', exact: true }).boundingBox()
+  if (from === null || to === null) throw new Error('The handles are visible.')
+
+  await page.mouse.move(from.x + 8, from.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 8, to.y + to.height, { steps: 8 })
+  await page.mouse.up()
+  await page.mouse.move(from.x + 8, from.y + 8)
+  const dragged = await items()
+  await page.keyboard.press('ArrowUp')
+  const pressed = await items()
+
+  expect(dragged).toEqual(['Two', 'Three', 'One'])
+  expect(pressed).toEqual(['Two', 'One', 'Three'])
+  expect(await page.evaluate('document.activeElement.dataset.line')).toBe('1')
   expect(complaints).toEqual([])
   await close()
 })

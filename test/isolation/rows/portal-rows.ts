@@ -58,6 +58,18 @@ export const PORTAL_ROWS: readonly Row[] = [
     ask: ({ id }) => ({ path: `${PORTAL}/invoices/${id}/activity` }),
   },
   {
+    ...{ route: `GET ${PORTAL}/invoices/:id/changes`, ...reading, thing: invoice },
+    ask: ({ id }) => ({ path: `${PORTAL}/invoices/${id}/changes` }),
+    // Who changed it and when, by ids.
+    showsNothing: true,
+  },
+  {
+    ...{ route: `GET ${PORTAL}/earlier-lines`, ...reading },
+    ask: () => ({ path: `${PORTAL}/earlier-lines?search=a` }),
+    // Invoices of the matrix have no lines.
+    showsNothing: true,
+  },
+  {
     ...{ route: `GET ${PORTAL}/invoices/:id/page`, ...reading, thing: invoice },
     ask: ({ id }) => ({ path: `${PORTAL}/invoices/${id}/page` }),
   },

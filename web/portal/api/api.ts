@@ -4,7 +4,7 @@ import type { Received } from './exact-json.ts'
 import type { Query } from './query-string.ts'
 import { addressOf, type RequestOptions, request } from './request.ts'
 
-type Options = Pick<RequestOptions, 'query' | 'headers' | 'signal' | 'onTag'>
+type Options = Pick<RequestOptions, 'query' | 'headers' | 'signal' | 'onTag' | 'isKeptAlive'>
 
 /** The service as one organization sees it: every request names the organization, so that two tabs never mix. */
 export type Api = {

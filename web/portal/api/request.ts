@@ -14,6 +14,8 @@ export type RequestOptions = {
   readonly signal?: AbortSignal | undefined
   /** Gets the version of the thing that was read or written, for If-Match. */
   readonly onTag?: ((tag: string) => void) | undefined
+  /** Finishes even if the page is closed meanwhile. Browsers allow 64 KiB. */
+  readonly isKeptAlive?: boolean
   /** For sign-in itself: a 401 is an answer there, not the end of a session. */
   readonly isSignIn?: boolean
 }
@@ -39,7 +41,8 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   return resultOf<T>(last)
 }
 
-async function send(path: string, { method = 'GET', query, body, headers, signal }: RequestOptions): Promise<Response> {
+async function send(path: string, options: RequestOptions): Promise<Response> {
+  const { method = 'GET', query, body, headers, signal, isKeptAlive = false } = options
   try {
     const response = await fetch(addressOf(path, query), {
       method,
@@ -51,6 +54,7 @@ async function send(path: string, { method = 'GET', query, body, headers, signal
       },
       ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
+      ...(isKeptAlive && { keepalive: true }),
     })
     if (OF_PROXIES.has(response.status)) throw new TypeError(`status ${response.status}`)
     connectionIsThere()

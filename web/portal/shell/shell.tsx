@@ -67,7 +67,7 @@ function CreateButton() {
   if (!useCanCreate()) return null
   return (
     <Link
-      to="/o/$organizationId/invoices/new"
+      to="/o/$organizationId/invoices/-/new"
       params={{ organizationId }}
       className="button plain compact create-button"
       aria-label={words.create}

@@ -16,7 +16,7 @@ export function useShortcuts(): void {
   useEffect(() => {
     const reader = new ShortcutReader()
     const create = (): void => {
-      if (canCreate) void navigate({ to: '/o/$organizationId/invoices/new', params: { organizationId } })
+      if (canCreate) void navigate({ to: '/o/$organizationId/invoices/-/new', params: { organizationId } })
     }
     const run = (shortcut: Shortcut): void => {
       if (shortcut === 'create') create()

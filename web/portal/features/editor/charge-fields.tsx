@@ -1,3 +1,4 @@
+import { useDeferredValue, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { INVOICE_FIELDS } from '../../../../src/invoicing/rules/terms/invoice-fields.ts'
 import { moneyText, percentText } from '../../../../src/kernel/language.ts'
@@ -5,7 +6,7 @@ import type { Money } from '../../../../src/kernel/money.ts'
 import { useLanguage, useWords } from '../../words/use-words.ts'
 import { EditorField } from './fields.tsx'
 import type { EditorForm } from './form/editor-form.ts'
-import { readForm } from './form/read-form.ts'
+import { type ReadForm, readForm } from './form/read-form.ts'
 import { LineGrid } from './lines/line-grid.tsx'
 import { useEditor } from './use-editor.ts'
 
@@ -75,17 +76,19 @@ function Itemized() {
   )
 }
 
-/** The whole form as it is typed, for what depends on all of it. */
-export function useTypedForm(): EditorForm {
-  const { form } = useEditor()
-  return useWatch({ control: form.control, compute: (typed: EditorForm) => typed }) as EditorForm
+/** The whole form as it is typed, and read, for what depends on all of it. It follows the keys: they never wait for it. */
+export function useTypedForm(): { readonly typed: EditorForm; readonly read: ReadForm } {
+  const { form, saved } = useEditor()
+  const now = useWatch({ control: form.control, compute: (typed: EditorForm) => typed }) as EditorForm
+  const typed = useDeferredValue(now)
+  const read = useMemo(() => readForm(typed, saved), [typed, saved])
+  return { typed, read }
 }
 
 function Sums() {
   const words = useWords('editor')
   const language = useLanguage()
-  const { saved } = useEditor()
-  const read = readForm(useTypedForm(), saved)
+  const { read } = useTypedForm()
   const { subtotal, discount, tax, freight, freightTax, total } = read.totals
   const { discountPercent, tax: taxPart } = read.amounts
   const withRate = (label: string, rate: typeof discountPercent) =>

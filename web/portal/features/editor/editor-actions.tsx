@@ -5,7 +5,6 @@ import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { useLanguage, useWords } from '../../words/use-words.ts'
 import { useTypedForm } from './charge-fields.tsx'
 import type { Intent } from './form/missing-fields.ts'
-import { readForm } from './form/read-form.ts'
 import { useEditor } from './use-editor.ts'
 
 type Props = {
@@ -58,9 +57,8 @@ const NAME_LENGTH_MAX = 24
 function SendButton({ busy, onSave }: Pick<Props, 'busy' | 'onSave'>) {
   const words = useWords('editor')
   const language = useLanguage()
-  const { saved } = useEditor()
-  const typed = useTypedForm()
-  const amount = moneyText(readForm(typed, saved).totals.total, language)
+  const { typed, read } = useTypedForm()
+  const amount = moneyText(read.totals.total, language)
   const name = typed.name.trim()
   const isMailed = typed.delivery === 'Email'
   const sending = name === '' ? words.send({ amount }) : words.sendTo({ amount, name: shortened(name) })

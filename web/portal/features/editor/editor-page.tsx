@@ -21,7 +21,7 @@ import { KeptNotice } from './saving/kept-notice.tsx'
 import { LeaveQuestion } from './saving/leave-question.tsx'
 import { DiscardQuestion, type Question, ResendQuestion } from './saving/questions.tsx'
 import { useDiscard } from './saving/use-discard.ts'
-import { useKeepTyped } from './saving/use-kept-edit.ts'
+import { useForgetKept, useKeepTyped } from './saving/use-kept-edit.ts'
 import { useSave } from './saving/use-save.ts'
 import { useEditor } from './use-editor.ts'
 import { usePreviewChoice } from './use-preview-choice.ts'
@@ -44,12 +44,13 @@ export function EditorPage({ tag, canEdit, onBase }: Props) {
   const { organizationId } = api
   const about = number === undefined ? 'invoice:new' : `invoice:${number}`
   const forget = useKeepTyped(about, form, saved?.form ?? null)
-  const saving = useSave({ tag, onSaved: forget })
+  const forgetStored = useForgetKept(about)
+  const saving = useSave({ tag, onSaved: forget, onStored: forgetStored, onBase })
   const [question, setQuestion] = useState<Question>()
   const preview = usePreviewChoice()
   const title = number === undefined ? words.newTitle : words.editTitle({ number })
   const toNew = (from: string) =>
-    navigate({ to: '/o/$organizationId/invoices/new', params: { organizationId }, search: { from } })
+    navigate({ to: '/o/$organizationId/invoices/-/new', params: { organizationId }, search: { from } })
   const discardInvoice = useDiscard({ forget, leave: saving.leave, onCopy: toNew })
   const discard = () => {
     setQuestion(undefined)
@@ -108,7 +109,12 @@ export function EditorPage({ tag, canEdit, onBase }: Props) {
         {preview.isVisible && <Preview onHide={preview.turnOff} />}
       </div>
       {saving.conflict !== undefined && (
-        <ConflictDialog theirs={saving.conflict.theirs} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
+        <ConflictDialog
+          theirs={saving.conflict.theirs}
+          base={saving.conflict.base}
+          onKeepMine={keepMine}
+          onTakeTheirs={takeTheirs}
+        />
       )}
       <ResendQuestion
         email={saving.resendTo}

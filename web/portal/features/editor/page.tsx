@@ -15,7 +15,7 @@ const DUE_IN_DAYS = 14
 
 /** A new invoice, blank or with the content of another one. */
 export function NewInvoicePage() {
-  const { from } = useSearch({ from: '/o/$organizationId/invoices/new' })
+  const { from } = useSearch({ from: '/o/$organizationId/invoices/-/new' })
   return from === undefined ? <BlankInvoice /> : <CopiedInvoice key={from} number={from} />
 }
 

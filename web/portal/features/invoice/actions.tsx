@@ -90,7 +90,7 @@ function EditItem({ invoice, state }: EditProps) {
   const reason = state.isAllowed ? undefined : (detail.refusals[state.reason ?? ''] ?? state.reason ?? '')
   const edit = () => navigate({ to: '/o/$organizationId/invoices/$number/edit', params: { organizationId, number } })
   const copy = () =>
-    navigate({ to: '/o/$organizationId/invoices/new', params: { organizationId }, search: { from: number } })
+    navigate({ to: '/o/$organizationId/invoices/-/new', params: { organizationId }, search: { from: number } })
   return (
     <>
       <MenuItem onSelect={() => void edit()} reason={reason}>

@@ -44,7 +44,7 @@ function CreateInvoice() {
       <Link to="/o/$organizationId/imports" params={{ organizationId }} className={buttonClass({ kind: 'plain' })}>
         {imports.open}
       </Link>
-      <Link to="/o/$organizationId/invoices/new" params={{ organizationId }} className={buttonClass()}>
+      <Link to="/o/$organizationId/invoices/-/new" params={{ organizationId }} className={buttonClass()}>
         {words.create}
       </Link>
     </div>

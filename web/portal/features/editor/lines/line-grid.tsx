@@ -9,6 +9,7 @@ import { useWords } from '../../../words/use-words.ts'
 import type { Column } from '../form/pasted-lines.ts'
 import { useEditor } from '../use-editor.ts'
 import { LineRow } from './line-row.tsx'
+import { useLineDrag } from './use-line-drag.ts'
 import { useLineEdits } from './use-line-edits.ts'
 
 /** The items as a grid for the keyboard. A row is rendered again only if one of its own texts changes. */
@@ -24,6 +25,7 @@ export function LineGrid() {
   const isCards = width < (columns.length > COLUMNS_OF_NARROW ? WIDE : NARROW)
   const role = isCards ? CARD_ROLES : undefined
   const { add, removeAt, pressKey, paste } = useLineEdits(lines, { gridRef, columns })
+  const grab = useLineDrag(lines.move, gridRef)
   return (
     <>
       <div className="line-options">
@@ -54,7 +56,7 @@ export function LineGrid() {
             <td className="end" />
           </tr>
         </thead>
-        <tbody role={role?.rowgroup} onKeyDown={pressKey} onPaste={paste}>
+        <tbody role={role?.rowgroup} onKeyDown={pressKey} onPaste={paste} onPointerDown={grab}>
           {fields.map(({ id }, index) => (
             <LineRow key={id} index={index} columns={columns} isCard={isCards} onRemove={removeAt} />
           ))}

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { GripVertical, X } from 'lucide-react'
 import { memo, useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { LINE_FIELDS } from '../../../../../src/invoicing/rules/terms/invoice-fields.ts'
@@ -11,6 +11,7 @@ import type { Column } from '../form/pasted-lines.ts'
 import { readForm } from '../form/read-form.ts'
 import type { Kind } from '../problem-text.tsx'
 import { useEditor } from '../use-editor.ts'
+import { ItemInput } from './item-input.tsx'
 
 const KINDS: Readonly<Record<Column, Kind | undefined>> = {
   ...{ item: undefined, sku: undefined, quantity: 'quantity', price: 'price', discount: 'part', tax: 'part' },
@@ -47,6 +48,15 @@ export const LineRow = memo(function LineRow({ index, columns, isCard, onRemove 
       <td className="end" role={role}>
         <button
           type="button"
+          className="button quiet compact icon line-handle"
+          data-line={index}
+          aria-label={words.moveLine({ place })}
+          title={words.moveLine({ place })}
+        >
+          <GripVertical size={16} aria-hidden="true" />
+        </button>
+        <button
+          type="button"
           className="button quiet compact icon"
           aria-label={words.removeLine({ place })}
           title={words.removeLine({ place })}
@@ -73,23 +83,30 @@ function Cell({ index, column, place, role }: CellProps) {
   const kind = KINDS[column]
   const name = `lines.${index}.${column}` as const
   const problem = useProblem(name, kind)
+  const shared = {
+    'aria-label': `${words[column]}, ${words.line({ place })}`,
+    'aria-invalid': problem !== undefined || undefined,
+    'aria-describedby': problem === undefined ? undefined : id,
+    autoComplete: 'off',
+    maxLength: LENGTHS[column],
+  } as const
   return (
     <td className={column} role={role}>
       <div className="field">
         <span className="cell-label" aria-hidden="true">
           {words[column]}
         </span>
-        <input
-          {...register(name, kind)}
-          aria-label={`${words[column]}, ${words.line({ place })}`}
-          aria-invalid={problem !== undefined || undefined}
-          aria-describedby={problem === undefined ? undefined : id}
-          autoComplete="off"
-          maxLength={LENGTHS[column]}
-          {...(kind && kind !== 'part' && { inputMode: 'decimal' as const })}
-          {...(column === 'quantity' && { placeholder: '1' })}
-          {...(kind === 'part' && { placeholder: '0%' })}
-        />
+        {column === 'item' ? (
+          <ItemInput index={index} {...shared} />
+        ) : (
+          <input
+            {...register(name, kind)}
+            {...shared}
+            {...(kind && kind !== 'part' && { inputMode: 'decimal' as const })}
+            {...(column === 'quantity' && { placeholder: '1' })}
+            {...(kind === 'part' && { placeholder: '0%' })}
+          />
+        )}
         {problem !== undefined && (
           <p className="problem" id={id}>
             {problem}

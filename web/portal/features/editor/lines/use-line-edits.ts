@@ -40,17 +40,36 @@ export function useLineEdits({ fields, insert, remove, move, replace }: Lines, {
     },
     [remove, insert, form, changeAndFocus],
   )
-  const pressKey = (event: KeyboardEvent<HTMLElement>) => {
-    const place = placeOf(event.target)
-    if (place === undefined || event.nativeEvent.isComposing) return
+  const moveBy = (row: number, step: -1 | 1, focus: () => HTMLElement | null | undefined) => {
+    if (row + step < 0 || row + step >= fields.length) return false
+    flushSync(() => move(row, row + step))
+    focus()?.focus()
+    return true
+  }
+  /** The handle moves its line by arrows alone. */
+  const pressOnHandle = (event: KeyboardEvent<HTMLElement>) => {
+    const row = Number((event.target as HTMLElement).dataset['line'])
+    const step = STEPS[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    moveBy(row, step, () => handleOf(gridRef.current, row + step))
+  }
+  const pressInCell = (event: KeyboardEvent<HTMLElement>, { row, column }: Place) => {
     const step = event.altKey ? STEPS[event.key] : undefined
     if (event.key === 'Enter' && !event.altKey) {
       event.preventDefault()
-      add(place.row)
-    } else if (step !== undefined && place.row + step >= 0 && place.row + step < fields.length) {
-      event.preventDefault()
-      changeAndFocus(() => move(place.row, place.row + step), place.row + step, place.column)
+      add(row)
+    } else if (step !== undefined) {
+      const isMoved = moveBy(row, step, () => cellOf(gridRef.current, row + step, column))
+      if (isMoved) event.preventDefault()
     }
+  }
+  const pressKey = (event: KeyboardEvent<HTMLElement>) => {
+    // A suggestion that Enter chooses has prevented the default.
+    if (event.nativeEvent.isComposing || event.defaultPrevented) return
+    const place = placeOf(event.target)
+    if (place !== undefined) pressInCell(event, place)
+    else if ((event.target as HTMLElement).dataset['line'] !== undefined) pressOnHandle(event)
   }
   const paste = (event: ClipboardEvent<HTMLElement>) => {
     const text = event.clipboardData.getData('text/plain')
@@ -73,7 +92,13 @@ function cellOf(grid: HTMLElement | null, row: number, column: Column): HTMLElem
   return grid?.querySelector<HTMLElement>(`[name="lines.${row}.${column}"]`) ?? null
 }
 
-function placeOf(target: EventTarget): { readonly row: number; readonly column: Column } | undefined {
+function handleOf(grid: HTMLElement | null, row: number): HTMLElement | null {
+  return grid?.querySelector<HTMLElement>(`[data-line="${row}"]`) ?? null
+}
+
+type Place = { readonly row: number; readonly column: Column }
+
+function placeOf(target: EventTarget): Place | undefined {
   const [, row, column] = CELL.exec((target as HTMLInputElement).name ?? '') ?? []
   return row === undefined ? undefined : { row: Number(row), column: column as Column }
 }

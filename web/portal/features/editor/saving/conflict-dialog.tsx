@@ -6,15 +6,18 @@ import { formFromBody } from '../form/form-from-body.ts'
 import { changesOf } from '../form/merge-forms.ts'
 import type { Loaded } from '../queries.ts'
 import { useEditor } from '../use-editor.ts'
+import { WhoChanged } from './who-changed.tsx'
 
 type Props = {
   readonly theirs: Loaded
+  /** The version that the person began with. */
+  readonly base: string | undefined
   readonly onKeepMine: (theirs: Loaded) => void
   readonly onTakeTheirs: (theirs: Loaded) => void
 }
 
 /** Someone else saved in between: which fields differ, and whose values count. */
-export function ConflictDialog({ theirs, onKeepMine, onTakeTheirs }: Props) {
+export function ConflictDialog({ theirs, base, onKeepMine, onTakeTheirs }: Props) {
   const words = useWords('editor')
   const language = useLanguage()
   const { form, saved } = useEditor()
@@ -24,6 +27,7 @@ export function ConflictDialog({ theirs, onKeepMine, onTakeTheirs }: Props) {
   const label = useFieldLabel()
   return (
     <Dialog isOpen onClose={() => onTakeTheirs(theirs)} title={words.conflictTitle} isQuestion>
+      <WhoChanged version={base} />
       <p>{words.conflictText}</p>
       <dl className="rows stacked">
         {names.map((name) => (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useWords } from '../../../words/use-words.ts'
-import { mergedForm } from '../form/merge-forms.ts'
+import { changesOf, mergedForm } from '../form/merge-forms.ts'
 import { useEditor } from '../use-editor.ts'
 import { useForgetKept, useKeptEdit } from './use-kept-edit.ts'
 
@@ -16,6 +16,8 @@ export function KeptNotice({ about }: { readonly about: string }) {
   const [isAnswered, setAnswered] = useState(false)
   const { isDirty } = form.formState
   if (kept == null || isAnswered || isDirty) return null
+  // A draft is stored when its window is closed, after which nothing could forget the text.
+  if (saved !== undefined && changesOf(saved.form, kept.form).length === 0) return null
   const goOn = () => {
     setAnswered(true)
     const texts = kept.base === null || saved === undefined ? kept.form : mergedForm(kept.form, kept.base, saved.form)

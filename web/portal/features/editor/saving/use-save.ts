@@ -4,7 +4,9 @@ import type { Saved } from '../form/read-form.ts'
 import type { Loaded } from '../queries.ts'
 import { useEditor } from '../use-editor.ts'
 import { useCheck } from './use-check.ts'
+import { useDraftSaving } from './use-draft-saving.ts'
 import { useLeaving } from './use-leaving.ts'
+import { type QuietOptions, useQuietSave } from './use-quiet-save.ts'
 import { useRefusal } from './use-refusal.ts'
 import { useSendAgain } from './use-send-again.ts'
 import { useSubmit } from './use-submit.ts'
@@ -13,13 +15,17 @@ type Options = {
   readonly tag: string | undefined
   /** Called when the typed text is no longer needed, before the page is left. */
   readonly onSaved: () => Promise<void>
+  /** Called when the typed text is stored and the page stays. */
+  readonly onStored: () => Promise<void>
+  /** Takes what is stored as the invoice to compare with. */
+  readonly onBase: (stored: Loaded) => Saved
 }
 
 /** Someone saved other values in between. */
-type Conflict = { readonly theirs: Loaded; readonly intent: Intent }
+type Conflict = { readonly theirs: Loaded; readonly intent: Intent; readonly base: string | undefined }
 
 /** Saves the form: problems at their fields, one request for each press, and a question if someone else was faster. */
-export function useSave({ tag, onSaved }: Options) {
+export function useSave({ tag, onSaved, onStored, onBase }: Options) {
   const { saved, number } = useEditor()
   const [busy, setBusy] = useState<Intent>()
   const [problem, setProblem] = useState<string>()
@@ -34,6 +40,9 @@ export function useSave({ tag, onSaved }: Options) {
   const check = useCheck()
   const submit = useSubmit({ key, version })
   const refusalOf = useRefusal()
+  const saveDraft = useQuietSave({ version, onBase, onStored })
+  // A press of a button waits for a draft that is just being stored.
+  const quiet = useRef<Promise<Saved | undefined>>(Promise.resolve(undefined))
 
   const send = async (intent: Intent, base: Saved | undefined): Promise<void> => {
     const checked = check(intent, base)
@@ -50,15 +59,16 @@ export function useSave({ tag, onSaved }: Options) {
     // Once the service has answered, the next press is another request.
     if (refusal.isAnswer) key.current = ''
     if (refusal.theirs === undefined) setProblem(refusal.text)
-    else setConflict({ theirs: refusal.theirs, intent })
+    else setConflict({ theirs: refusal.theirs, intent, base: version.current })
   }
-  const save = async (intent: Intent, base = saved): Promise<void> => {
+  const save = async (intent: Intent, base?: Saved): Promise<void> => {
     // A second press may come before the button is drawn as busy.
     if (isSaving.current) return
     isSaving.current = true
     setBusy(intent)
     try {
-      await send(intent, base)
+      const stored = await quiet.current
+      await send(intent, base ?? stored ?? saved)
       key.current = ''
     } catch (error) {
       await failed(error, intent)
@@ -70,8 +80,15 @@ export function useSave({ tag, onSaved }: Options) {
   /** Another version to start from: what the other person saved. */
   const rebase = (loaded: Loaded) => {
     version.current = loaded.tag
+    quiet.current = Promise.resolve(undefined)
     setConflict(undefined)
   }
+  const saveQuietly = async (options?: QuietOptions): Promise<void> => {
+    if (isSaving.current) return
+    quiet.current = quiet.current.then(async (before) => (await saveDraft(options, before)) ?? before)
+    await quiet.current
+  }
+  useDraftSaving({ saveQuietly, isSaved: () => isSaved.current })
   return {
     ...{ save, busy, problem, conflict, rebase, resendTo, leave, isSaved: () => isSaved.current },
     sendAgain: () => sendAgain().then(() => leave(number)),
