@@ -37,10 +37,23 @@ type Case = { readonly what: string; readonly path: (round: number) => string; r
 const list = (query: Readonly<Record<string, string>>) => `${PATH}?${new URLSearchParams({ limit: '20', ...query })}`
 const search = (text: string, query: Readonly<Record<string, string>> = {}) => list({ search: text, ...query })
 const WITHOUT_TOTAL = { includeTotal: 'false' }
-const lastName = (round: number) => LAST_NAMES[round % LAST_NAMES.length] ?? ''
+/** Not one after the other: their invoices are neighbours, which the search before has just read. */
+const lastName = (round: number) => LAST_NAMES[(round * 93) % LAST_NAMES.length] ?? ''
 /** Spread over all invoices. */
 const anyNumber = (round: number) => Math.floor(INVOICES / 10) + ((round * 7_919_993) % Math.ceil(INVOICES * 0.9))
 const customer = (round: number) => seedName(anyNumber(round) % CUSTOMERS)
+
+const FILTERS: readonly { readonly of: string; readonly query: (round: number) => Readonly<Record<string, string>> }[] =
+  [
+    { of: 'a currency (all)', query: () => ({ currency: 'USD' }) },
+    { of: 'a currency (none)', query: () => ({ currency: 'EUR' }) },
+    { of: 'a language (none)', query: () => ({ language: 'de-DE' }) },
+    {
+      of: '100 numbers',
+      query: (round) => ({ invoiceId: Array.from({ length: 100 }, (_, at) => anyNumber(round * 100 + at)).join() }),
+    },
+    { of: 'undelivered invoices (none)', query: () => ({ undelivered: 'true' }) },
+  ]
 
 /** Row 25 of the table of checks, and what stands beside it. */
 const CASES: readonly Case[] = [
@@ -84,6 +97,19 @@ const CASES: readonly Case[] = [
   ]),
   { what: 'first page of overdue invoices (200,000)', path: () => list({ overdue: 'true', ...WITHOUT_TOTAL }) },
   { what: 'first page of overdue invoices with the total', path: () => list({ overdue: 'true' }) },
+  ...FILTERS.flatMap(({ of, query }) => [
+    { what: `first page of ${of}`, path: (round: number) => list(query(round)), msMax: FIRST_PAGE_MS_MAX },
+    {
+      what: 'the same without the total',
+      path: (round: number) => list({ ...query(round), ...WITHOUT_TOTAL }),
+      msMax: FIRST_PAGE_MS_MAX,
+    },
+  ]),
+  {
+    what: 'first page in the usual language (all), without the total',
+    path: () => list({ language: 'en-US', ...WITHOUT_TOTAL }),
+    msMax: FIRST_PAGE_MS_MAX,
+  },
   { what: 'counts of all views', path: () => '/portal/v1/invoice-list/counts' },
   { what: 'what needs attention (200,000 overdue)', path: () => '/portal/v1/attention', msMax: FIRST_PAGE_MS_MAX },
   { what: 'the activity of an invoice', path: (round) => `/portal/v1/invoices/${anyNumber(round)}/activity` },
