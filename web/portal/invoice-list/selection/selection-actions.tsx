@@ -12,7 +12,7 @@ import { useToday } from '../queries.ts'
 import { selectionQuery } from '../state/api-query.ts'
 import type { Column } from '../state/columns.ts'
 import { actionsIn } from '../state/job-order.ts'
-import { type ListSearch, type ListState, readListState, searchOf } from '../state/list-state.ts'
+import { type ListState, readListState, searchOf } from '../state/list-state.ts'
 import type { Selection } from '../state/selection.ts'
 
 const JobDialog = lazy(async () => ({ default: (await import('./job-dialog.tsx')).JobDialog }))
@@ -57,8 +57,12 @@ function useShowJob(): (jobId: string) => Promise<void> {
   const navigate = useNavigate()
   const { organizationId } = useOrganization()
   return async (jobId) => {
-    const search = (before: ListSearch) => searchOf({ ...readListState(before), selected: undefined })
-    await navigate({ to: '.', search, replace: true, resetScroll: false })
+    await navigate({
+      to: '.',
+      search: (before) => searchOf({ ...readListState(before), selected: undefined }),
+      replace: true,
+      resetScroll: false,
+    })
     await navigate({ to: '/o/$organizationId/invoice-jobs/$jobId', params: { organizationId, jobId } })
   }
 }

@@ -50,7 +50,6 @@ export const words: JobsWords = {
   startedBy: ({ name, time }) => `Gestartet von ${name}, ${time}`,
   ended: ({ time }) => `Beendet: ${time}`,
   goesOn: 'Sie können diese Seite verlassen: Es geht von selbst weiter.',
-  show: 'Fortschritt anzeigen',
   stop: 'Stoppen',
   stopped: 'Gestoppt. Was erledigt ist, bleibt.',
   stopFailed: 'Das Stoppen ist fehlgeschlagen. Bitte versuchen Sie es erneut.',

@@ -58,7 +58,6 @@ export const words = {
   startedBy: ({ name, time }: Named & Timed) => `Started by ${name}, ${time}`,
   ended: ({ time }: Timed) => `Ended ${time}`,
   goesOn: 'You can leave this page: it goes on by itself.',
-  show: 'Show progress',
   stop: 'Stop',
   stopped: 'Stopped. What was done remains.',
   stopFailed: 'It could not be stopped. Please try again.',

@@ -47,7 +47,6 @@ export const words: JobsWords = {
   startedBy: ({ name, time }) => `La inició ${name}, ${time}`,
   ended: ({ time }) => `Fin: ${time}`,
   goesOn: 'Puedes salir de esta página: la acción continúa sola.',
-  show: 'Ver progreso',
   stop: 'Detener',
   stopped: 'Detenida. Lo que ya se hizo permanece.',
   stopFailed: 'No se pudo detener. Inténtalo de nuevo.',

@@ -51,7 +51,6 @@ export const words: JobsWords = {
   startedBy: ({ name, time }) => `Lancée par ${name}, ${time}`,
   ended: ({ time }) => `Fin\u00a0: ${time}`,
   goesOn: 'Vous pouvez quitter cette page\u00a0: l’action continue d’elle-même.',
-  show: 'Voir la progression',
   stop: 'Arrêter',
   stopped: 'Arrêtée. Ce qui a été fait reste.',
   stopFailed: 'L’action n’a pas pu être arrêtée. Veuillez réessayer.',

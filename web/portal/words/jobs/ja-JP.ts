@@ -40,7 +40,6 @@ export const words: JobsWords = {
   startedBy: ({ name, time }) => `開始者：${name}、${time}`,
   ended: ({ time }) => `終了：${time}`,
   goesOn: 'このページを離れても、処理は続きます。',
-  show: '進行状況を表示',
   stop: '停止',
   stopped: '停止しました。実行済みの内容はそのままです。',
   stopFailed: '停止できませんでした。もう一度お試しください。',

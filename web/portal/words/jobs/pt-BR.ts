@@ -47,7 +47,6 @@ export const words: JobsWords = {
   startedBy: ({ name, time }) => `Iniciada por ${name}, ${time}`,
   ended: ({ time }) => `Fim: ${time}`,
   goesOn: 'Você pode sair desta página: a ação continua sozinha.',
-  show: 'Ver progresso',
   stop: 'Interromper',
   stopped: 'Interrompida. O que já foi feito permanece.',
   stopFailed: 'Não foi possível interromper. Tente novamente.',

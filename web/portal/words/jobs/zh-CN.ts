@@ -40,7 +40,6 @@ export const words: JobsWords = {
   startedBy: ({ name, time }) => `发起人：${name}，${time}`,
   ended: ({ time }) => `结束：${time}`,
   goesOn: '您可以离开此页面，操作会自动继续。',
-  show: '查看进度',
   stop: '停止',
   stopped: '已停止。已完成的部分保留。',
   stopFailed: '无法停止。请重试。',

@@ -40,7 +40,6 @@ export const words: JobsWords = {
   startedBy: ({ name, time }) => `發起人：${name}，${time}`,
   ended: ({ time }) => `結束：${time}`,
   goesOn: '您可以離開此頁面，操作會自動繼續。',
-  show: '查看進度',
   stop: '停止',
   stopped: '已停止。已完成的部分會保留。',
   stopFailed: '無法停止。請再試一次。',
