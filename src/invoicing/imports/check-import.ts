@@ -44,7 +44,7 @@ export type ImportCheck = {
 }
 
 /** A problem with the text of its cell. Results of a run have none: the cells are deleted when it has ended. */
-export type CheckedProblem = ImportProblem & { readonly value: string | undefined }
+type CheckedProblem = ImportProblem & { readonly value: string | undefined }
 
 const SHOWN_MAX = 1_000
 /** Groups whose references are looked up together; and between which other requests have their turn. */

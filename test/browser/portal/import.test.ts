@@ -191,6 +191,8 @@ browserTest('a run is stopped, and a file deleted, by keyboard; the list shows b
   await page.getByRole('link', { name: 'Check file' }).press('Enter')
   await page.getByRole('radio', { name: 'Save as drafts' }).press('ArrowDown')
   await page.getByText('1 invoice is published and can be paid.').waitFor()
+  // The button waits for the check of this choice.
+  await loaded(page)
   await page.getByRole('button', { name: 'Import 1 invoice' }).press('Enter')
   await page.getByText('You can leave this page.').waitFor()
   await page.reload()

@@ -5,11 +5,12 @@ import { Problem } from '../../ui/problem.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { CheckCounts } from './check-counts.tsx'
-import { Missing, type StepProps } from './columns-step.tsx'
 import { CorrectedFile } from './corrected-file.tsx'
+import { Missing } from './missing.tsx'
 import { ProblemTable } from './problem-table.tsx'
 import { type Check, useCheck } from './queries.ts'
 import { RunForm } from './run-form.tsx'
+import type { StepProps } from './step-props.ts'
 
 /** The dry run: what would be created, what is wrong, and the button that starts. */
 export function CheckStep({ file, choices, onChange }: StepProps) {
@@ -42,7 +43,7 @@ export function CheckStep({ file, choices, onChange }: StepProps) {
         <CheckCounts check={check.data} />
         <div className="actions">
           <ChangeColumns />
-          {check.data.invoices.failed > 0 && <CorrectedFile file={file} choices={choices} />}
+          {check.data.invoices.failed > 0 && <CorrectedFile choices={choices} />}
         </div>
       </section>
       <Missing choices={choices} />

@@ -1,5 +1,5 @@
 // pure
-import { importTarget, isLineTarget } from '../../../../src/invoicing/imports/reading/import-fields.ts'
+import { isLineTarget } from '../../../../src/invoicing/imports/reading/import-fields.ts'
 import type { ImportOptions } from '../../../../src/invoicing/imports/reading/import-options.ts'
 import { requiredFields } from '../../../../src/invoicing/rules/terms/required-fields.ts'
 
@@ -75,7 +75,7 @@ export function missingFields({ mapping, defaults, delivery }: Choices): readonl
 }
 
 /** Fields that one value for all invoices makes sense for. */
-export const COMMON_FIELDS = ['dueDate', 'currency', 'description'] as const
+const COMMON_FIELDS = ['dueDate', 'currency', 'description'] as const
 
 /** Those that no column has, and those that have a value. */
 export function offeredDefaults({ mapping, defaults }: Choices): readonly (typeof COMMON_FIELDS)[number][] {
@@ -85,5 +85,5 @@ export function offeredDefaults({ mapping, defaults }: Choices): readonly (typeo
 
 /** Whether a field can have one value for all invoices. */
 export function canBeCommon(field: string): boolean {
-  return (COMMON_FIELDS as readonly string[]).includes(field) && importTarget(field) !== undefined
+  return (COMMON_FIELDS as readonly string[]).includes(field)
 }

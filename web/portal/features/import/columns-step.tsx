@@ -1,19 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '../../ui/button.tsx'
 import { useWords } from '../../words/use-words.ts'
-import { type Choices, canBeCommon, doubledColumns, missingFields, withField } from './choices.ts'
+import { doubledColumns, withField } from './choices.ts'
 import { ColumnRow } from './column-row.tsx'
 import { CommonValues } from './common-values.tsx'
 import { FirstRows } from './first-rows.tsx'
+import { Missing } from './missing.tsx'
 import { NotationFields } from './notation-fields.tsx'
-import type { ImportFile } from './queries.ts'
-import { useFieldLabels } from './use-field-labels.ts'
-
-export type StepProps = {
-  readonly file: ImportFile
-  readonly choices: Choices
-  readonly onChange: (choices: Choices) => void
-}
+import type { StepProps } from './step-props.ts'
 
 /** Which column is which field, with the first values of each. */
 export function ColumnsStep({ file, choices, onChange }: StepProps) {
@@ -54,24 +48,6 @@ export function ColumnsStep({ file, choices, onChange }: StepProps) {
           </button>
         )}
       </div>
-    </div>
-  )
-}
-
-/** Fields that every invoice would lack. */
-export function Missing({ choices }: Pick<StepProps, 'choices'>) {
-  const words = useWords('imports')
-  const { full } = useFieldLabels()
-  const missing = missingFields(choices)
-  if (missing.length === 0) return null
-  return (
-    <div className="notice warning" role="status">
-      <p>{missing.some(canBeCommon) ? words.missing : words.missingLines}</p>
-      <ul>
-        {missing.map((field) => (
-          <li key={field}>{full(field)}</li>
-        ))}
-      </ul>
     </div>
   )
 }

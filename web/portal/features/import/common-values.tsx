@@ -2,7 +2,7 @@ import { CURRENCIES } from '../../../../src/kernel/currency.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { offeredDefaults, withDefault } from './choices.ts'
-import type { StepProps } from './columns-step.tsx'
+import type { StepProps } from './step-props.ts'
 import { useFieldLabels } from './use-field-labels.ts'
 
 const DESCRIPTION_LENGTH_MAX = 2_000

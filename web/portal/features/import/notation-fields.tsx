@@ -1,7 +1,7 @@
 import { SelectField } from '../../ui/field.tsx'
 import { useWords } from '../../words/use-words.ts'
 import type { Choices } from './choices.ts'
-import type { StepProps } from './columns-step.tsx'
+import type { StepProps } from './step-props.ts'
 
 /** How the file writes amounts and dates. Nothing is guessed: what may mean two things is an error until it is said. */
 export function NotationFields({ choices, onChange }: Omit<StepProps, 'file'>) {

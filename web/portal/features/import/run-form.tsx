@@ -80,7 +80,7 @@ function Outcome({ check, delivery }: { readonly check: Check; readonly delivery
   )
 }
 
-export function RunProblem({ error }: { readonly error: Error | null }) {
+function RunProblem({ error }: { readonly error: Error | null }) {
   const words = useWords('imports')
   const reason = error instanceof ApiProblem ? error.reason : ''
   if (reason === 'TOO_MANY_IMPORTS') return <ProblemNotice>{words.tooMany}</ProblemNotice>

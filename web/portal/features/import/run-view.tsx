@@ -103,7 +103,7 @@ function NextSteps({ file }: Props) {
           {words.toInvoices}
         </Link>
       )}
-      {invoices.failed > 0 && <CorrectedFile file={file} choices={choicesOf(options, undefined)} />}
+      {invoices.failed > 0 && <CorrectedFile choices={choicesOf(options, undefined)} />}
       <Link className={buttonClass({ kind: 'plain' })} to="/o/$organizationId/imports" from="/o/$organizationId">
         {words.another}
       </Link>
