@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { hostileInvoice, hostileMerchant } from '../test/support/data/hostile.ts'
 import { bearerKeyIn, benchFolder, removeFolder, startBenchService } from './bench-service.ts'
 import type { Figure } from './figure.ts'
 
@@ -9,18 +8,29 @@ const PREVIEW_MS_MAX = 300
 /** A tick of the processor time that Linux counts for each process. */
 const TICK_MS = 10
 const KINDS = ['page', 'mail', 'pdf'] as const
+const LINES = 30
+const PRODUCTS = [
+  'Wartung der Espressomaschine einschließlich Anfahrt, Entkalkung und Austausch aller Dichtungen',
+  '珈琲豆 エチオピア 深煎り（業務用、二キログラム入り、定期便）',
+  'Обслуживание электрооборудования и высоковольтных трансформаторных подстанций',
+] as const
+const SETTINGS = {
+  merchantDisplayName: 'Café Bar',
+  customEmailMessage: 'Thank you for your order. '.repeat(20).trim(),
+  headerStyle: { backgroundColor: '#7A1F3D', fontColor: '#FFFFFF' },
+  customLabels: [{ key: 'tax', value: 'Umsatzsteuer' }],
+}
 
 type Service = { readonly url: string; readonly key: string; readonly pid: number }
 type Taken = { readonly p95Ms: number; readonly processorMs: number }
 
-/** How long the portal waits for a preview of an invoice with 30 lines that is not saved, in the worst settings. */
+/** How long the portal waits for a preview of an invoice with 30 lines that is not saved. */
 export async function benchPortalPreviews(): Promise<readonly Figure[]> {
   const folder = benchFolder()
   const { stop, ...started } = await startBenchService(folder)
   try {
     const service = { ...started, key: bearerKeyIn(folder) }
-    const { settings } = hostileMerchant({ hasOwnLabels: true })
-    await send(service, 'PUT', '/invoicing/v2/invoiceSettings', { invoiceSettingsInformation: settings })
+    await send(service, 'PUT', '/invoicing/v2/invoiceSettings', { invoiceSettingsInformation: SETTINGS })
     const read = await measure(service, () => send(service, 'GET', '/invoicing/v2/invoiceSettings'))
     const figures: Figure[] = []
     for (const kind of KINDS) figures.push(...figuresOf(kind, await measurePreviews(service, kind), read))
@@ -48,12 +58,25 @@ function figuresOf(kind: (typeof KINDS)[number], taken: Taken, read: Taken): rea
 
 /** Each preview shows another text, as those of a person who types. */
 function measurePreviews(service: Service, kind: string): Promise<Taken> {
-  const { invoiceInformation, ...rest } = hostileInvoice()
-  return measure(service, (round) => {
-    const information = { ...invoiceInformation, description: `${invoiceInformation.description} ${round}` }
-    const invoice = { ...rest, invoiceInformation: information }
-    return send(service, 'POST', `/portal/v1/previews/${kind}`, { invoice, language: 'de-DE' })
-  })
+  return measure(service, (round) =>
+    send(service, 'POST', `/portal/v1/previews/${kind}`, { invoice: anInvoice(round), language: 'de-DE' }),
+  )
+}
+
+/** As many lines as an invoice can have, each with a long name in one of several scripts. */
+function anInvoice(round: number): object {
+  const lineItems = Array.from({ length: LINES }, (_, index) => ({
+    ...{ productSku: `SKU-${index}`, productName: `${PRODUCTS[index % PRODUCTS.length]} ${index}` },
+    ...{ quantity: 2, unitPrice: '50.00', totalAmount: '100.00' },
+  }))
+  return {
+    customerInformation: { name: 'Ada Lovelace', email: 'ada@example.com', company: { name: 'Engines & Söhne' } },
+    invoiceInformation: { description: `Delivery ${round}`, dueDate: '2030-01-01', deliveryMode: 'email' },
+    orderInformation: {
+      amountDetails: { totalAmount: '3570.00', currency: 'EUR', taxDetails: { type: 'USt.', rate: '19' } },
+      lineItems,
+    },
+  }
 }
 
 /** One after the other: 95 of 100 take less, and the service's processor time for each. */

@@ -10,7 +10,7 @@ import {
 import { effectiveSettings, flatSettings, nestedSettings } from '../../../../src/invoicing/settings/settings.ts'
 import { SETTINGS, type SettingName, type SettingValues } from '../../../../src/invoicing/settings/settings-fields.ts'
 
-export type LabelValues = { readonly value: string } & Readonly<Record<LabelControl, boolean>>
+type LabelValues = { readonly value: string } & Readonly<Record<LabelControl, boolean>>
 
 /** The typed texts and check boxes. */
 export type FormValues = {
