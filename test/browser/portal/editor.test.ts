@@ -358,8 +358,7 @@ browserTest('a line is moved by its handle, with the mouse and with arrows', asy
   const { open, complaints, close } = await openPortal(browser(), await aClerk(), { viewport: DESK })
   const page = await open(NEW)
   await pasteInto(page, 'lines.0.item', 'One\t1\t1\nTwo\t1\t2\nThree\t1\t3\n')
-  const items = () =>
-    page.locator('[name$=".item"]').evaluateAll((cells) => cells.map((cell) => (cell as HTMLInputElement).value))
+  const items = () => page.evaluate(`[...document.querySelectorAll('[name$=".item"]')].map(({ value }) => value)`)
   const handle = page.getByRole('button', { name: 'Move item 1', exact: true })
   const from = await handle.boundingBox()
   const to = await page.getByRole('button', { name: 'Move item 3', exact: true }).boundingBox()

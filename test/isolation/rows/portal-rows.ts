@@ -65,7 +65,7 @@ export const PORTAL_ROWS: readonly Row[] = [
   },
   {
     ...{ route: `GET ${PORTAL}/earlier-lines`, ...reading },
-    ask: () => ({ path: `${PORTAL}/earlier-lines?search=a` }),
+    ask: () => ({ path: `${PORTAL}/earlier-lines`, query: { search: 'a' } }),
     // Invoices of the matrix have no lines.
     showsNothing: true,
   },
