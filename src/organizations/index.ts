@@ -2,6 +2,7 @@ import { changeUser } from './access/change-user.ts'
 import { SessionContract } from './access/contract.ts'
 import { presentSession } from './access/present-session.ts'
 import { accessRoutes } from './access/routes.ts'
+import { listAudit } from './audit/audit-store.ts'
 import { auditJobs, startAuditSealing } from './audit/jobs.ts'
 import { refuseFormerActor } from './authentication/refuse-former-actor.ts'
 import { accountsHolder } from './erasure/accounts-holder.ts'
@@ -41,7 +42,7 @@ import { findActorWords } from './users/actor-words.ts'
 import { listEveryUser, listMemberships, listUsers } from './users/membership-store.ts'
 import { findNames, findPersonById, findPersonIds } from './users/person-store.ts'
 
-export { auditWrites, listAudit, recordAudit } from './audit/audit-store.ts'
+export { auditWrites, recordAudit } from './audit/audit-store.ts'
 export { addOrganizationCommands } from './commands/add-organization-commands.ts'
 export { createOrganization } from './creation/create-organization.ts'
 export { findGroupNames, findMerchantGroup } from './groups/merchant-group-store.ts'
@@ -74,6 +75,7 @@ export const personErasure = {
 
 /** The people who sign in, and others who act, for other components. */
 export const people = {
+  listAudit,
   findActorWords,
   findNames,
   findPersonIds,

@@ -3,7 +3,7 @@ import type { AuditActor } from '../../kernel/actor.ts'
 import { members, valueOrThrow, withDefault } from '../../kernel/reading/reading.ts'
 import { given, wholeNumber } from '../../kernel/reading/text-readers.ts'
 import { writtenInstant } from '../../kernel/time/time-text.ts'
-import { listAudit, people } from '../../organizations/index.ts'
+import { people } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { Database } from '../../platform/postgres/database.ts'
@@ -45,7 +45,7 @@ export function changesRoutes({ database: { db }, machineClock }: ChangesDeps): 
       const { invoice } = await invoiceCare.load(db, { organizationId, invoiceNumber: request.params.id })
       const since = machineClock.now().subtract(LOOKED_BACK)
       const about = { organizationId, since, action: 'invoice', subject: invoiceCare.subjectOf(invoice) }
-      const entries = await listAudit(db, about, { limit: CHANGES_MAX })
+      const entries = await people.listAudit(db, about, { limit: CHANGES_MAX })
       const changes = entries
         .map(({ details, ...entry }) => ({ ...entry, version: Number(details['version']) }))
         .filter(({ version }) => version > sinceVersion)

@@ -301,7 +301,7 @@ const versionOf = async (number: string) => {
   return rows[0].version as number
 }
 
-browserTest('a draft is stored when it is left and after a quiet minute, and only what is complete', async () => {
+browserTest('a draft is stored when it is left and after a quiet minute, and only if it is complete', async () => {
   await anInvoice('E6', {}, ITEMIZED)
   const { open, complaints, close } = await openPortal(browser(), await aClerk(), { viewport: DESK })
   const page = await open('/o/shop/invoices/E6/edit')

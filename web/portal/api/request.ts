@@ -14,7 +14,7 @@ export type RequestOptions = {
   readonly signal?: AbortSignal | undefined
   /** Gets the version of the thing that was read or written, for If-Match. */
   readonly onTag?: ((tag: string) => void) | undefined
-  /** Finishes even if the page is closed meanwhile. Browsers allow 64 KiB. */
+  /** Finishes even if the page is closed. Browsers allow 64 KiB. */
   readonly isKeptAlive?: boolean
   /** For sign-in itself: a 401 is an answer there, not the end of a session. */
   readonly isSignIn?: boolean

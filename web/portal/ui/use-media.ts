@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, for what must not even be loaded where it is not shown. */
+/** Whether a media query holds, for parts that are not even loaded where they are not shown. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -76,7 +76,7 @@ function Itemized() {
   )
 }
 
-/** The whole form as it is typed, and read, for what depends on all of it. It follows the keys: they never wait for it. */
+/** The whole form as it is typed, and read, for parts that depend on all of it. It follows the keys: they never wait for it. */
 export function useTypedForm(): { readonly typed: EditorForm; readonly read: ReadForm } {
   const { form, saved } = useEditor()
   const now = useWatch({ control: form.control, compute: (typed: EditorForm) => typed }) as EditorForm

@@ -32,7 +32,7 @@ export function Preview({ onHide }: { readonly onHide: () => void }) {
   )
 }
 
-/** The form once nobody has typed for a moment: a key that is pressed meanwhile renders nothing here. */
+/** The form once nobody has typed for a moment: a key before that renders nothing here. */
 function useQuietForm(): EditorForm {
   const { form } = useEditor()
   const [typed, setTyped] = useState(() => form.getValues())

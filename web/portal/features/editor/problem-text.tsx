@@ -31,7 +31,7 @@ export function problemOf(kind: Kind, text: string, currency: string): TextProbl
   return 'problem' in read ? read.problem : undefined
 }
 
-/** A form keeps its problems as text: the code, and after a colon what belongs to it. */
+/** A form keeps its problems as text: the code, and after a colon its value. */
 export function messageOf(problem: Problem): string {
   if ('count' in problem) return `${problem.code}:${problem.count}`
   return 'sentence' in problem ? `${problem.code}:${problem.sentence}` : problem.code

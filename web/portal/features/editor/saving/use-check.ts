@@ -7,7 +7,7 @@ import { useShownProblems } from './use-shown-problems.ts'
 
 export type Checked = { readonly values: EditorForm; readonly read: ReadForm; readonly problem: string | undefined }
 
-/** Reads the form for a purpose, and shows what is missing or cannot be read at its field. */
+/** Reads the form for a purpose, and shows missing and unreadable texts at their fields. */
 export function useCheck(): (intent: Intent, base: Saved | undefined) => Checked {
   const words = useWords('editor')
   const { form, number } = useEditor()

@@ -22,8 +22,8 @@ type Options = {
 export type QuietOptions = { readonly isLeaving?: boolean }
 
 /**
- * Stores what was typed into a draft, once it is complete enough for the API. What is not, and what someone else changed in
- * between, stays a kept edit: nobody is asked while typing or leaving. Returns the new version to compare with.
+ * Stores the text of a draft, once it is complete enough for the API. Otherwise, or if someone else has changed the draft,
+ * it stays a kept edit: nobody is asked while typing or leaving. Returns the new version to compare with.
  */
 export function useQuietSave({ version, onBase, onStored }: Options) {
   const [api, client, words] = [useApi(), useQueryClient(), useWords('editor')]
@@ -39,7 +39,7 @@ export function useQuietSave({ version, onBase, onStored }: Options) {
     const options = { headers, onTag, isKeptAlive: isLeaving === true }
     const stored = (await api.put<InvoiceBody>(pathOf(number ?? ''), body, options)) as InvoiceBody
     await client.invalidateQueries({ queryKey: [api.organizationId], refetchType: 'none' })
-    // What was typed in the meantime is stored the next time.
+    // Later text is stored the next time.
     if (changesOf(values, form.getValues()).length > 0) return undefined
     isTyped.current = false
     for (const [from, place] of countedLines(values).entries()) form.setValue(`lines.${place}.from`, String(from))

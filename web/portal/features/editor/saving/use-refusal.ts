@@ -10,7 +10,7 @@ import { useShownProblems } from './use-shown-problems.ts'
 type Refusal = {
   readonly text: string
   readonly isAnswer: boolean
-  /** What someone else saved in between. */
+  /** The invoice as someone else saved it in between. */
   readonly theirs?: Loaded
 }
 

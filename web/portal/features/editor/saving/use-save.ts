@@ -17,7 +17,7 @@ type Options = {
   readonly onSaved: () => Promise<void>
   /** Called when the typed text is stored and the page stays. */
   readonly onStored: () => Promise<void>
-  /** Takes what is stored as the invoice to compare with. */
+  /** Takes the stored invoice as the one to compare with. */
   readonly onBase: (stored: Loaded) => Saved
 }
 
