@@ -132,6 +132,7 @@ const invoice = createRoute({
   component: lazyPage(async () => (await import('./features/invoice/page.tsx')).InvoicePage),
 })
 
+/** Pages of their own are below `/invoices/-/`: every other name may be the number of an invoice. */
 const newInvoice = createRoute({
   getParentRoute: () => organization,
   path: '/invoices/-/new',
@@ -148,16 +149,15 @@ const editInvoice = createRoute({
   component: lazyPage(async () => (await import('./features/editor/page.tsx')).EditInvoicePage),
 })
 
-/** Not below `/invoices/`, where every name may be the number of an invoice. */
 const imports = createRoute({
   getParentRoute: () => organization,
-  path: '/imports',
+  path: '/invoices/-/imports',
   component: lazyPage(async () => (await import('./features/import/imports-page.tsx')).ImportsPage),
 })
 
 const importOfFile = createRoute({
   getParentRoute: () => organization,
-  path: '/imports/$importId',
+  path: '/invoices/-/imports/$importId',
   /** `step`: `check` for the dry run; else the columns of the file. */
   validateSearch: (search): { step?: 'check' } => ({ ...(search['step'] === 'check' && { step: 'check' }) }),
   component: lazyPage(async () => (await import('./features/import/import-page.tsx')).ImportPage),
@@ -165,13 +165,13 @@ const importOfFile = createRoute({
 
 const invoiceJobs = createRoute({
   getParentRoute: () => organization,
-  path: '/invoice-jobs',
+  path: '/invoices/-/jobs',
   component: lazyPage(async () => (await import('./features/jobs/list-page.tsx')).JobsPage),
 })
 
 const invoiceJob = createRoute({
   getParentRoute: () => organization,
-  path: '/invoice-jobs/$jobId',
+  path: '/invoices/-/jobs/$jobId',
   component: lazyPage(async () => (await import('./features/jobs/page.tsx')).JobPage),
 })
 

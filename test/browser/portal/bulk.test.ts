@@ -227,7 +227,7 @@ browserTest('a viewer exports the selection, sees jobs, and can start and stop n
   const page = await open('/o/shop/invoices?selected=A1046')
   await bar(page).getByText('1 selected').waitFor()
   const actions = await bar(page).locator('.actions').locator('a, button').allInnerTexts()
-  await page.goto(`${app.url}/o/shop/invoice-jobs/${jobId}`)
+  await page.goto(`${app.url}/o/shop/invoices/-/jobs/${jobId}`)
   await progress(page).getByText('0 of 1').waitFor()
 
   expect(actions).toEqual(['Export CSV', ''])

@@ -27,7 +27,7 @@ async function openImports(shop: string, { role = 'clerk' as 'clerk' | 'viewer',
   const person = await aPerson(app, { name: 'Ada Lovelace', roles: { [shop]: role } })
   const cookie = (await aSession(app, person, { baseUrl: BASE_URL })).cookie
   const window = await openPortal(browser(), { url: app.url, cookie }, { viewport })
-  return { ...window, page: await window.open(`/o/${shop}/imports`) }
+  return { ...window, page: await window.open(`/o/${shop}/invoices/-/imports`) }
 }
 
 const csv = (name: string, content: string | Buffer) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })

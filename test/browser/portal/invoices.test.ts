@@ -282,7 +282,8 @@ browserTest('axe finds nothing, in light and dark, on a desk and on a phone, wit
       if (path.includes('/invoices')) {
         await page.locator('.add-filter button').click()
         await page.getByRole('dialog').waitFor()
-        problems.push(...(await accessibilityProblems(page)))
+        // It may cover a part of what is behind it.
+        problems.push(...(await accessibilityProblems(page, { only: FLOATING })))
       }
       await page.close()
     }

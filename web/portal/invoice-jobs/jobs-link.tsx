@@ -11,7 +11,7 @@ export function JobsLink() {
   const jobs = useJobs().data ?? []
   if (jobs.length === 0) return null
   return (
-    <Link to="/o/$organizationId/invoice-jobs" params={{ organizationId }} className="button plain compact">
+    <Link to="/o/$organizationId/invoices/-/jobs" params={{ organizationId }} className="button plain compact">
       <History size={16} aria-hidden="true" />
       {words.recent}
     </Link>

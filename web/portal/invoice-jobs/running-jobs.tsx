@@ -30,7 +30,7 @@ function RunningJob({ job }: { readonly job: ListedJob }) {
   const text = texts.progress(job)
   return (
     <li className="notice plain">
-      <Link to="/o/$organizationId/invoice-jobs/$jobId" params={{ organizationId, jobId }}>
+      <Link to="/o/$organizationId/invoices/-/jobs/$jobId" params={{ organizationId, jobId }}>
         {texts.order(action, invoices.total)}
       </Link>
       <ProgressBar label={words.progress} value={advanced(job)} max={invoices.total} text={text} />

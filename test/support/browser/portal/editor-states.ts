@@ -4,7 +4,7 @@ import { acts, answer, click, fill, go, popup, press, see } from './portal-acts.
 import type { PortalState } from './portal-state.ts'
 import { NUMBERS } from './portal-world.ts'
 
-const NEW = '/o/shop/invoices/new'
+const NEW = '/o/shop/invoices/-/new'
 const EDITS = '**/portal/v1/edits'
 const BUTTONS = '.page-head .actions button'
 const PRIMARY = `${BUTTONS}:last-of-type`

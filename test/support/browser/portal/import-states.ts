@@ -3,7 +3,7 @@ import { JAPANESE_CUSTOMER, LONG_CUSTOMER, LONG_WORD, PARAGRAPH } from '../../da
 import { acts, answer, click, dialog, see } from './portal-acts.ts'
 import type { PortalState } from './portal-state.ts'
 
-const PATH = '/o/shop/imports'
+const PATH = '/o/shop/invoices/-/imports'
 const HEADER = ['reference', 'customerName', 'customerEmail', 'dueDate', 'totalAmount', 'currency', 'description']
 const OTHERS = Array.from({ length: 33 }, (_, index) => `${LONG_WORD} ${index + 1}`)
 const ROWS = [

@@ -307,7 +307,7 @@ function entryStates(): readonly PortalState[] {
 }
 
 function jobStates(): readonly PortalState[] {
-  const list = '/o/shop/invoice-jobs'
+  const list = '/o/shop/invoices/-/jobs'
   const bar = '.selection-bar .actions'
   const jobs = answer('**/portal/v1/invoice-jobs?*', 200, { jobs: Object.values(JOBS) })
   const page = (name: keyof typeof JOBS) => ({
@@ -332,7 +332,7 @@ function jobStates(): readonly PortalState[] {
       act: acts(dialog(`${bar} > .button:nth-of-type(3)`), see('.dialog p:nth-of-type(3)')),
     },
     { name: 'jobs', path: list, before: jobs, ready: '.job-list' },
-    { name: 'jobs-nothing', path: '/o/empty/invoice-jobs', ready: '.empty' },
+    { name: 'jobs-nothing', path: '/o/empty/invoices/-/jobs', ready: '.empty' },
     { name: 'job-running', ...page('running') },
     { name: 'job-completed', ...page('completed') },
     { name: 'job-stopped', as: 'viewer', ...page('stopped') },

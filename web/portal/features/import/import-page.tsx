@@ -18,7 +18,7 @@ import { useKeptChoices } from './kept-choices.ts'
 import { type ImportFile, useDeleteImport, useImport, useUsualCurrency } from './queries.ts'
 import { RunView } from './run-view.tsx'
 
-const FROM = '/o/$organizationId/imports/$importId'
+const FROM = '/o/$organizationId/invoices/-/imports/$importId'
 
 /** One file: its columns, its dry run, or its run. */
 export function ImportPage() {
@@ -61,7 +61,7 @@ function Shown({ file, currency }: ShownProps) {
 function BackToImports() {
   const words = useWords('imports')
   return (
-    <Link className="back" to="/o/$organizationId/imports" from="/o/$organizationId">
+    <Link className="back" to="/o/$organizationId/invoices/-/imports" from="/o/$organizationId">
       <ArrowLeft size={16} aria-hidden="true" />
       {words.title}
     </Link>
@@ -78,7 +78,7 @@ function DeleteFile({ importId }: { readonly importId: string }) {
     remove.mutate(undefined, {
       onSuccess: () => {
         showToast(words.removed)
-        void navigate({ to: '/o/$organizationId/imports' })
+        void navigate({ to: '/o/$organizationId/invoices/-/imports' })
       },
     })
   return (

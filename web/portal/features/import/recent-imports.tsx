@@ -47,7 +47,7 @@ function ImportRow({ file }: { readonly file: ListedImport }) {
       <td className="main value">
         <Link
           className="row-link"
-          to="/o/$organizationId/imports/$importId"
+          to="/o/$organizationId/invoices/-/imports/$importId"
           from="/o/$organizationId"
           params={{ importId }}
         >

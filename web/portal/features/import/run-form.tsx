@@ -23,7 +23,7 @@ type Props = {
 export function RunForm({ importId, choices, onChange, check, isStale }: Props) {
   const words = useWords('imports')
   const format = useFormat()
-  const navigate = useNavigate({ from: '/o/$organizationId/imports/$importId' })
+  const navigate = useNavigate({ from: '/o/$organizationId/invoices/-/imports/$importId' })
   const run = useRunImport(importId)
   const { valid } = check.invoices
   const start = () => run.mutate(choices, { onSuccess: () => void navigate({ search: {}, replace: true }) })

@@ -104,7 +104,11 @@ function NextSteps({ file }: Props) {
         </Link>
       )}
       {invoices.failed > 0 && <CorrectedFile choices={choicesOf(options, undefined)} />}
-      <Link className={buttonClass({ kind: 'plain' })} to="/o/$organizationId/imports" from="/o/$organizationId">
+      <Link
+        className={buttonClass({ kind: 'plain' })}
+        to="/o/$organizationId/invoices/-/imports"
+        from="/o/$organizationId"
+      >
         {words.another}
       </Link>
     </div>

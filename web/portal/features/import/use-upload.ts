@@ -35,7 +35,7 @@ export function useUpload({ onUploaded }: { readonly onUploaded?: (importId: str
     upload.mutate(new File([file], file.name.slice(-FILE_NAME_LENGTH_MAX)), {
       onSuccess: ({ importId }) => {
         const search = onUploaded?.(importId) ?? {}
-        void navigate({ to: '/o/$organizationId/imports/$importId', params: { importId }, search })
+        void navigate({ to: '/o/$organizationId/invoices/-/imports/$importId', params: { importId }, search })
       },
       onError: (error) => setProblem(refusalText(error)),
     })

@@ -40,8 +40,12 @@ function CreateInvoice() {
   const imports = useWords('imports')
   if (!useCanCreate()) return null
   return (
-    <div className="actions">
-      <Link to="/o/$organizationId/imports" params={{ organizationId }} className={buttonClass({ kind: 'plain' })}>
+    <div className="actions in-line">
+      <Link
+        to="/o/$organizationId/invoices/-/imports"
+        params={{ organizationId }}
+        className={buttonClass({ kind: 'plain' })}
+      >
         {imports.open}
       </Link>
       <Link to="/o/$organizationId/invoices/-/new" params={{ organizationId }} className={buttonClass()}>

@@ -48,7 +48,7 @@ function JobRow({ job }: { readonly job: ListedJob }) {
   const text = texts.progress(job)
   return (
     <li>
-      <Link to="/o/$organizationId/invoice-jobs/$jobId" params={{ organizationId, jobId }} className="row-link">
+      <Link to="/o/$organizationId/invoices/-/jobs/$jobId" params={{ organizationId, jobId }} className="row-link">
         {texts.order(action, invoices.total)}
       </Link>
       <JobBadge status={status} />

@@ -18,7 +18,7 @@ import { JobBadge } from './job-badge.tsx'
 /** An action on many invoices: how far it is, and what could not be done. */
 export function JobPage() {
   const words = useWords('jobs')
-  const { organizationId, jobId } = useParams({ from: '/o/$organizationId/invoice-jobs/$jobId' })
+  const { organizationId, jobId } = useParams({ from: '/o/$organizationId/invoices/-/jobs/$jobId' })
   const { data: job } = useSuspenseQuery(jobQuery(useApi(), jobId))
   const texts = useJobTexts()
   const title = texts.order(job.action, job.invoices.total)
@@ -31,7 +31,7 @@ export function JobPage() {
         </>
       }
       back={
-        <Link to="/o/$organizationId/invoice-jobs" params={{ organizationId }} className="back-link">
+        <Link to="/o/$organizationId/invoices/-/jobs" params={{ organizationId }} className="back-link">
           <ArrowLeft size={16} aria-hidden="true" />
           {words.recent}
         </Link>

@@ -63,7 +63,7 @@ function useShowJob(): (jobId: string) => Promise<void> {
       replace: true,
       resetScroll: false,
     })
-    await navigate({ to: '/o/$organizationId/invoice-jobs/$jobId', params: { organizationId, jobId } })
+    await navigate({ to: '/o/$organizationId/invoices/-/jobs/$jobId', params: { organizationId, jobId } })
   }
 }
 
