@@ -11,6 +11,7 @@ import {
   sidewaysScrolling,
   smallTexts,
 } from '../../support/browser/geometry.ts'
+import { FLOATING } from '../../support/browser/portal/portal-acts.ts'
 import { loaded, openPortal } from '../../support/browser/portal/portal-window.ts'
 import { ARABIC_CUSTOMER, JAPANESE_CUSTOMER, LONG_CUSTOMER, LONG_WORD } from '../../support/data/hostile-words.ts'
 import { anInvoice, at } from '../../support/data/invoices.ts'
