@@ -1,6 +1,6 @@
 // pure
 
-/** The ages of what is owed, by the days since the due date; the youngest first. */
+/** The ages of debts, by the days since the due date; the youngest first. */
 export const OWED_AGES = [
   { age: 'notDue', fromDaysLate: 0 },
   { age: 'late1', fromDaysLate: 1 },

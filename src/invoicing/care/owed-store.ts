@@ -5,7 +5,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { merchantsOf } from '../lists/invoice-filter-store.ts'
 import { OWED_AGES, type OwedAge } from './owed-ages.ts'
 
-/** What customers owe in one currency, by the age of the due date. */
+/** The debts of customers in one currency, by the age of the due date. */
 export type Owed = {
   readonly currency: string
   readonly parts: Readonly<Record<OwedAge, { readonly count: number; readonly balance: Money }>>

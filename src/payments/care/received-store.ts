@@ -7,12 +7,12 @@ import type { Engine } from '../../platform/engine/engine.ts'
 import { type LocalTimeSql, localTimeSql } from '../../platform/engine/local-time-sql.ts'
 import { type RecordSource, recordsWithin } from '../../records/index.ts'
 
-/** What was received or given back on one day, in one currency. */
+/** The money received or given back on one day, in one currency. */
 export type ReceivedSum = {
   /** Counted from the first day of the period. */
   readonly day: number
   readonly currency: string
-  /** Received elsewhere: external, less what was taken back. */
+  /** External: received elsewhere, less reversals. */
   readonly kind: 'paid' | 'refunded' | 'external'
   readonly count: number
   readonly amount: Decimal
@@ -32,7 +32,7 @@ export const RECEIVED_KINDS = ['transaction', 'external-payment'] as const satis
 type Row = Omit<ReceivedSum, 'amount'> & { readonly amount: string }
 
 const DAY_MS = 86_400_000
-/** Senders of records may leave out the result of what was carried out. */
+/** Senders of records may leave out the result of a request that succeeded. */
 const SUCCEEDED = ['1', '']
 
 /**

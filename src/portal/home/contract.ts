@@ -72,7 +72,7 @@ const Settled = Type.Object(
     chargebackAmount: Type.Number(),
     netAmount: Type.Number(),
   },
-  { description: 'What was paid out, from midnight of `from` on: the totals of net-fundings.' },
+  { description: 'Money paid out, from midnight of `from` on: the totals of net-fundings.' },
 )
 
 const Received = Type.Object({
@@ -124,7 +124,7 @@ const Needs = Type.Object(
       'Reports of the organization itself that failed in the last 7 days and were not ordered again.',
     ),
   },
-  { description: 'What somebody should look at. A group is there if the caller may see it.' },
+  { description: 'Everything that somebody should look at. A group is there if the caller may see it.' },
 )
 
 export const Home = Type.Object({

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { findFailedReports } from '../../reporting/index.ts'
 import { CANDIDATES_MAX, ENTRIES_MAX } from './contract.ts'
 
-/** What somebody should look at, by reason; undefined where the caller may not see it. */
+/** Things that somebody should look at, by reason; undefined where the caller may not see them. */
 export type Needs = Awaited<ReturnType<typeof findNeeds>>
 export type Permission = Parameters<typeof people.hasPermission>[1]
 

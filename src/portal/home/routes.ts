@@ -17,7 +17,7 @@ const GET_HOME = {
   },
   schema: {
     operationId: 'getHome',
-    summary: 'Read what is owed, what came in and what needs attention',
+    summary: 'Read the sums of Home, and everything that needs attention',
     description:
       'Of a merchant, or of all merchants below a partner or an account. Parts that the caller may not see are left out.',
     tags: ['Portal'],

@@ -4,7 +4,7 @@ import type { RecordWindow } from '../../../records/index.ts'
 import { FUNDED_KINDS, loadMoneyMovements } from './money-movements.ts'
 import { type MovementType, netFunding } from './net-funding.ts'
 
-/** What the merchant got in one currency, as the report on net funding has it. */
+/** The money that reached the merchant in one currency, as the report on net funding has it. */
 export type FundedSum = {
   readonly currency: string
   readonly totals: Readonly<Record<MovementType, Decimal>>
