@@ -1,5 +1,6 @@
 import { LONG_CUSTOMER } from '../../data/hostile-words.ts'
 import { editorStates } from './editor-states.ts'
+import { homeStates } from './home-states.ts'
 import { importStates } from './import-states.ts'
 import {
   acts,
@@ -41,23 +42,6 @@ export function portalStates(): readonly PortalState[] {
 
 const LIST = '/o/shop/invoices'
 const OFFLINE = '**/invoicing/v2/invoices?*'
-
-function homeStates(): readonly PortalState[] {
-  const refused = { status: 500, body: { reason: 'SERVER_ERROR', message: '' } }
-  return [
-    { name: 'home', path: '/o/shop/', ready: '.attention' },
-    { name: 'home-partner', path: '/o/verbund/', ready: '.attention' },
-    { name: 'home-nothing', path: '/o/empty/', ready: '.calm' },
-    { name: 'home-suspended', path: '/o/suspended/', ready: '.banner.alert' },
-    { name: 'home-loading', path: '/o/filiale-00001/', before: hold('**/portal/v1/attention?*'), ready: '.skeleton' },
-    {
-      name: 'home-failed',
-      path: '/o/filiale-00002/',
-      before: answer('**/portal/v1/attention?*', refused.status, refused.body),
-      ready: '[role=alert]',
-    },
-  ]
-}
 
 function listStates(): readonly PortalState[] {
   return [
