@@ -85,7 +85,6 @@ async function read(address: string, key: string): Promise<void> {
   const response = await fetch(address, { headers: { authorization: `Bearer ${key}` } })
   const text = await response.text()
   if (!response.ok) throw new Error(`${address} answered ${response.status}: ${text}`)
-  if (!text.includes('"paidCount":') || text.includes('"paidCount":0,"refundedAmount":0.00,"refundedCount":0,"externalAmount":0.00,"externalCount":0},"previous"')) {
-    throw new Error(`${address} has no payments.`)
-  }
+  const { received } = JSON.parse(text) as { readonly received: { readonly total: { readonly paidCount: number } } }
+  if (received.total.paidCount === 0) throw new Error(`${address} has no payments.`)
 }

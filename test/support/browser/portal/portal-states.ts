@@ -203,7 +203,7 @@ function peopleStates(): readonly PortalState[] {
 }
 
 function frameStates(): readonly PortalState[] {
-  const home = { path: '/o/shop/', ready: '.attention' }
+  const home = { path: '/o/shop/', ready: '.home-answers' }
   const opened = '.command input'
   return [
     { name: 'person', ...home, act: popup('.avatar') },
@@ -221,13 +221,13 @@ function frameStates(): readonly PortalState[] {
     {
       name: 'switcher',
       path: '/o/verbund/',
-      ready: '.attention',
+      ready: '.home-answers',
       act: acts(click('.organization-button'), see('.finder-list [role=group] + [role=group] .finder-item')),
     },
     {
       name: 'switcher-found',
       path: '/o/verbund/',
-      ready: '.attention',
+      ready: '.home-answers',
       act: acts(click('.organization-button'), fill(opened, '9990'), see('.finder-item')),
     },
     { name: 'shortcuts', ...home, act: acts(press('?'), see('.shortcuts')) },
