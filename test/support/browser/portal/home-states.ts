@@ -11,16 +11,6 @@ export function homeStates(): readonly PortalState[] {
   return [
     { name: 'home', ...full },
     { name: 'home-table', ...full, act: acts(click('.chart-tools > button'), see('.chart-table')) },
-    {
-      name: 'home-days',
-      ...full,
-      act: acts(
-        click('.home-card + .home-card .chart-tools > button'),
-        see('.chart-table'),
-        click('.chart-tools > button[aria-pressed=true]'),
-        see(CHARTS),
-      ),
-    },
     { name: 'home-save', ...full, act: popup('.chart-tools > button:nth-of-type(2)') },
     { name: 'home-currencies', ...full, act: popup('.page-head button') },
     { name: 'home-read', ...full, act: acts(focus(CHARTS), press('ArrowLeft'), see('.column.chosen')) },

@@ -48,7 +48,7 @@ function ReceivedParts({ id, received, currency }: Shown & { readonly id: string
       {!received.isComplete && <p className="notice plain">{words.incomplete}</p>}
       {!isEmpty && <ReceivedChart received={received} currency={currency} />}
       <Apart received={received} currency={currency} />
-      {received.settled != null && <Settled settled={received.settled} currency={currency} />}
+      {received.settled && <Settled settled={received.settled} currency={currency} />}
     </>
   )
 }

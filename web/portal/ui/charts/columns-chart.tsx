@@ -1,10 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
 import { useWidth } from '../use-width.ts'
-import { type ColumnValues, layOutColumns } from './columns-layout.ts'
+import { type ColumnValues, layOutColumns, namedColumns } from './columns-layout.ts'
 
 const HEIGHT = 220
-/** A name of a day takes so many pixels. */
-const DAY_WIDTH = 72
 
 type Props = ColumnValues & {
   /** Names the chart for screen readers. */
@@ -93,13 +91,6 @@ function DayNames({ middles, bottom, width, nameOf }: DayNamesProps) {
       {nameOf(index)}
     </text>
   ))
-}
-
-/** The columns whose names are written, evenly spread from the first to the last. */
-export function namedColumns(count: number, width: number): readonly number[] {
-  const named = Math.max(2, Math.min(count, Math.floor(width / DAY_WIDTH / 1.5)))
-  if (count < 2) return count === 1 ? [0] : []
-  return [...new Set(Array.from({ length: named }, (_, place) => Math.round((place * (count - 1)) / (named - 1))))]
 }
 
 function textOf({ now, before }: { readonly now: string; readonly before: string }): string {

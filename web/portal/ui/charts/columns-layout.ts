@@ -26,6 +26,8 @@ export type ColumnsLayout = {
 const MARGIN = { left: 4, right: 4, top: 20, bottom: 24 }
 const TICKS = 3
 const HEIGHT_MIN = 2
+/** A name below a column takes as many pixels, with the room around it. */
+const NAME_WIDTH = 108
 
 /** Columns from zero, with the steps that they are compared with. */
 export function layOutColumns({ values, compared }: ColumnValues, { width, height }: Size): ColumnsLayout {
@@ -57,4 +59,11 @@ export function layOutColumns({ values, compared }: ColumnValues, { width, heigh
       return Math.min(values.length - 1, Math.max(0, index))
     },
   }
+}
+
+/** The columns whose names are written, evenly spread from the first to the last. */
+export function namedColumns(count: number, width: number): readonly number[] {
+  const named = Math.max(2, Math.min(count, Math.floor(width / NAME_WIDTH)))
+  if (count < 2) return count === 1 ? [0] : []
+  return [...new Set(Array.from({ length: named }, (_, place) => Math.round((place * (count - 1)) / (named - 1))))]
 }
