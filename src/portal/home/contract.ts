@@ -30,7 +30,7 @@ const OfInvoice = {
   currency: Type.String(),
 }
 
-const group = (entry: TSchema, description: string) =>
+const group = <T extends TSchema>(entry: T, description: string) =>
   Type.Optional(Type.Object({ count: Count, entries: Type.Array(entry, { maxItems: ENTRIES_MAX }) }, { description }))
 
 const SUMS = {

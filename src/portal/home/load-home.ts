@@ -27,7 +27,7 @@ type Asked = {
 export type LoadedHome = Awaited<ReturnType<typeof loadHome>>
 
 /** A payment that was made a moment ago is in the record store by then, unless there are very many. */
-const LOADED_MS_MAX = 500
+const LOADED_MS_MAX = 1_000
 
 export async function loadHome({ database, engine, clock }: HomeDeps, { organization, may }: Asked) {
   const { db } = database

@@ -12,7 +12,9 @@ export type { HomeDeps } from './load-home.ts'
 
 const GET_HOME = {
   config: {
-    ...{ scope: 'invoices:read', isList: true, documentedQuery: HomeQuery },
+    scope: 'invoices:read',
+    isList: true,
+    documentedQuery: HomeQuery,
     documentedResponses: { 200: Home, ...REFUSALS },
   },
   schema: {

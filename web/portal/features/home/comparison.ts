@@ -4,7 +4,8 @@ import { magnitude } from '../../ui/charts/chart-table.ts'
 /** How an amount compares with the one before. */
 export type Comparison =
   | { readonly kind: 'more' | 'less'; readonly ratio: number }
-  | { readonly kind: 'same' | 'nothingBefore' }
+  | { readonly kind: 'same' }
+  | { readonly kind: 'nothingBefore' }
 
 /** Ratios are shown in whole percent, so that a float is exact enough. */
 export function comparisonOf(now: string, before: string): Comparison {

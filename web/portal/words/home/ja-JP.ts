@@ -13,10 +13,10 @@ export const words: typeof english = {
   overdue: '期日超過',
   ages: {
     notDue: '期日前',
-    late1: '1～30日超過',
-    late31: '31～60日超過',
-    late61: '61～90日超過',
-    late91: '90日を超えて超過',
+    late1: '期日を1～30日超過',
+    late31: '期日を31～60日超過',
+    late61: '期日を61～90日超過',
+    late91: '期日を91日以上超過',
   },
   invoiceCount: ({ count, text }) =>
     plural('ja-JP', count, { other: `請求書${text}件` }),
