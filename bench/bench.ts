@@ -13,6 +13,7 @@ import { benchPage } from './page-bench.ts'
 import { benchPayments } from './payments-bench.ts'
 import { benchPdf } from './pdf-bench.ts'
 import { benchPortal } from './portal-bench.ts'
+import { benchPortalHome } from './portal-home-bench.ts'
 import { benchPortalPreviews } from './portal-previews-bench.ts'
 import { benchPortalSignIn } from './portal-sign-in-bench.ts'
 import { benchRecords } from './records-bench.ts'
@@ -41,6 +42,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   page: benchPage,
   pdf: benchPdf,
   portal: benchPortal,
+  'portal-home': benchPortalHome,
   'portal-previews': benchPortalPreviews,
   'portal-sign-in': benchPortalSignIn,
   records: benchRecords,

@@ -13,7 +13,7 @@ import {
 import { type Figure, median } from './figure.ts'
 import { fillRecordFile, prepareStores } from './filled-file.ts'
 import { QUESTIONS, type Question, turnOf } from './on-demand-questions.ts'
-import { FILLED_TABLES, insertMerchants, yearSql } from './on-demand-rows.ts'
+import { FILLED_TABLES, insertMerchants, paymentsSql } from './on-demand-rows.ts'
 import { SIZES } from './sizes.ts'
 
 const WARM_ROUNDS = 3
@@ -30,14 +30,15 @@ async function figuresOf(payments: number): Promise<readonly Figure[]> {
   const folder = benchFolder()
   try {
     await prepareStores(folder, () => makeMerchants(folder))
-    await fillRecordFile(folder, yearSql(payments), FILLED_TABLES)
+    await fillRecordFile(folder, paymentsSql(payments), FILLED_TABLES)
     return await ask(folder, payments)
   } finally {
     removeFolder(folder)
   }
 }
 
-async function makeMerchants(folder: string): Promise<void> {
+/** The merchants of the payments, below the sandbox's partner. */
+export async function makeMerchants(folder: string): Promise<void> {
   const client = new pg.Client({ connectionString: postgresUrlIn(folder) })
   await client.connect()
   try {

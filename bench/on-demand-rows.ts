@@ -2,10 +2,13 @@ import type pg from 'pg'
 
 export const MERCHANTS = 1_000
 const HOUR_MS = 3_600_000
-const YEAR_START_MS = Date.UTC(2025, 0)
-const YEAR_MS = 365 * 24 * HOUR_MS
-/** Records that follow from a payment in December occur after the year. */
-const MONTHS = 14
+const DAY_MS = 24 * HOUR_MS
+/** Records that follow from a payment occur so many days later at most. */
+const AFTERMATH_DAYS = 21
+
+/** The time in which the payments are made, evenly spread. */
+export type Span = { readonly startMs: number; readonly days: number }
+const YEAR: Span = { startMs: Date.UTC(2025, 0), days: 365 }
 
 /** One payment in this many is reviewed, disputed, or made from an account that its bank corrects. */
 const REVIEWED_ONE_IN = 10
@@ -158,21 +161,33 @@ const TABLES: readonly Table[] = [
 export const FILLED_TABLES = TABLES.map(({ name }) => name)
 
 /**
- * A year of payments of all merchants in turn, with the records that follow. Each month of a table is in the order of
- * merchants and times, which is how the engine keeps closed months.
+ * A year, or another time, of payments of all merchants in turn, with the records that follow. Each month of a table is
+ * in the order of merchants and times, which is how the engine keeps closed months.
  */
-export function* yearSql(payments: number): Generator<string> {
-  const months = Array.from({ length: MONTHS }, (_, month) => ({
-    fromMs: Date.UTC(2025, month),
-    toMs: Date.UTC(2025, month + 1),
-    payments,
-  }))
+export function* paymentsSql(payments: number, span = YEAR): Generator<string> {
+  const months = monthsOf(span).map((month) => ({ ...month, payments, span }))
   // Rows of a table are read by several threads concurrently, those of a range are not.
   yield `create temp table numbers as select range as i from range(${payments + MERCHANTS})`
   for (const table of TABLES) for (const month of months) yield insertSql(table, month)
 }
 
-type FilledMonth = { readonly fromMs: number; readonly toMs: number; readonly payments: number }
+type FilledMonth = {
+  readonly fromMs: number
+  readonly toMs: number
+  readonly payments: number
+  readonly span: Span
+}
+
+function monthsOf({ startMs, days }: Span): readonly Pick<FilledMonth, 'fromMs' | 'toMs'>[] {
+  const first = new Date(startMs)
+  const endMs = startMs + (days + AFTERMATH_DAYS) * DAY_MS
+  const months: Pick<FilledMonth, 'fromMs' | 'toMs'>[] = []
+  for (let month = first.getUTCMonth(); months.at(-1) === undefined || (months.at(-1)?.toMs ?? 0) <= endMs; month += 1) {
+    const [fromMs, toMs] = [month, month + 1].map((one) => Date.UTC(first.getUTCFullYear(), one))
+    months.push({ fromMs: fromMs ?? 0, toMs: toMs ?? 0 })
+  }
+  return months
+}
 
 const REQUEST_ID = `'17631651092500' || lpad(n::varchar, 8, '0')`
 /** Tables whose records are not looked up by their request. */
@@ -198,23 +213,23 @@ function insertSql(table: Table, month: FilledMonth): string {
     ...table.values,
   }
   return `insert into ${table.name} (${Object.keys(columns).join(', ')})
-    select ${Object.values(columns).join(', ')} from (${paymentsSql(table, month)}) as made
+    select ${Object.values(columns).join(', ')} from (${monthSql(table, month)}) as made
     where occurs_at >= make_timestamp_ms(${month.fromMs})
       and occurs_at < make_timestamp_ms(${month.toMs})`
 }
 
 /** All payments of one merchant after those of another, so that nothing has to be sorted. */
-function paymentsSql({ oneIn, occurredAt, hoursMax }: Table, { fromMs, toMs, payments }: FilledMonth): string {
-  const stepMs = YEAR_MS / payments
+function monthSql({ oneIn, occurredAt, hoursMax }: Table, { fromMs, toMs, payments, span }: FilledMonth): string {
+  const stepMs = (span.days * DAY_MS) / payments
   const turnAt = (ms: number): number => {
-    const n = Math.floor((ms - YEAR_START_MS) / stepMs)
+    const n = Math.floor((ms - span.startMs) / stepMs)
     return Math.floor(Math.min(payments, Math.max(0, n)) / MERCHANTS)
   }
   const first = turnAt(fromMs - hoursMax * HOUR_MS)
   const turns = turnAt(toMs) + 1 - first
   return `select (${first} + i % ${turns}) * ${MERCHANTS} + i // ${turns} as n,
       cast(hash(n) % 9223372036854775807 as bigint) as h,
-      make_timestamp_ms(cast(${YEAR_START_MS} + n * ${stepMs} as bigint)) as t,
+      make_timestamp_ms(cast(${span.startMs} + n * ${stepMs} as bigint)) as t,
       date_trunc('day', t) as day, ${occurredAt} as occurs_at
     from numbers where i < ${turns * MERCHANTS} and n < ${payments} and hash(n, 7) % ${oneIn} = 0`
 }

@@ -4,6 +4,7 @@ import { presentSession } from './access/present-session.ts'
 import { accessRoutes } from './access/routes.ts'
 import { listAudit } from './audit/audit-store.ts'
 import { auditJobs, startAuditSealing } from './audit/jobs.ts'
+import { hasPermission } from './authentication/permission-refusals.ts'
 import { refuseFormerActor } from './authentication/refuse-former-actor.ts'
 import { accountsHolder } from './erasure/accounts-holder.ts'
 import { erasePerson } from './erasure/erase-person.ts'
@@ -79,6 +80,7 @@ export const people = {
   findActorWords,
   findNames,
   findPersonIds,
+  hasPermission,
   isStaff,
   refuseFormerActor,
   senderOf,

@@ -205,38 +205,3 @@ describe('the payment page in the portal', () => {
     await settingsOf(app, owner).put({ deliveryLanguage: 'en-US' })
   })
 })
-
-test('attention has overdue invoices, payments under review and refused mails, each with its count', async () => {
-  const merchant = await anOrganization(app, 'busy')
-  const busy = app.clientOf(merchant)
-  const created = async (dueDate: string) => {
-    const body = anInvoiceBody({ invoiceInformation: { sendImmediately: true, dueDate } })
-    return (await busy.create(body)).body.id as string
-  }
-  const late = await created('2026-03-01')
-  const later = await created('2026-02-01')
-  const today = await created('2026-03-09')
-  const canceled = await created('2026-01-01')
-  await busy.cancel(canceled)
-  const held = await created('2026-04-01')
-  await payAs(deps, held, '100.00', { organizationId: 'busy', source: aCard('4000000000009235'), canReview: true })
-  const failing = `state = 'refused', last_error = '550 no', is_due = false, ended_at = created_at`
-  for (const id of [today, canceled]) await setMail(await mailIdOf(id, 'busy'), failing)
-  const resent = await created('2026-05-01')
-  await setMail(await mailIdOf(resent, 'busy'), failing)
-  app.clock.set('2026-03-09T10:05:00Z')
-  await busy.send(resent)
-
-  const { status, body } = await sendAs(app.port, merchant, { method: 'GET', path: '/portal/v1/attention' })
-
-  expect(status).toBe(200)
-  const ids = (invoices: readonly { readonly id: string }[]) => invoices.map(({ id }) => id)
-  expect(body.today).toBe('2026-03-09')
-  expect([body.overdue.count, ids(body.overdue.invoices)]).toEqual([2, [later, late]])
-  expect([body.underReview.count, ids(body.underReview.invoices)]).toEqual([1, [held]])
-  expect([body.refusedMails.count, ids(body.refusedMails.invoices)]).toEqual([1, [today]])
-  expect(body.today).toBe('2026-03-09')
-  const listed = await sendAs(app.port, merchant, { method: 'GET', path: '/invoicing/v2/invoices?undelivered=true' })
-  expect([listed.body.totalInvoices, ids(listed.body.invoices)]).toEqual([1, [today]])
-  expect(body.refusedMails.invoices[0]).toMatchObject({ reason: '550 no', to: 'ada@example.com', totalAmount: 100 })
-})

@@ -1,20 +1,20 @@
 import type { RoutePlugin } from '../platform/http/server/create-http-app.ts'
 import { type ActivityDeps, activityRoutes } from './activity/routes.ts'
-import { type AttentionDeps, attentionRoutes } from './attention/routes.ts'
 import { type ChangesDeps, changesRoutes } from './changes/routes.ts'
 import { type EditDeps, editRoutes } from './edits/routes.ts'
+import { type HomeDeps, homeRoutes } from './home/routes.ts'
 import { type TestMailRoutesDeps, testMailRoutes } from './test-mails/routes.ts'
 import { type ViewDeps, viewRoutes } from './views/routes.ts'
 
 /** The routes that people's own tools need; keys with the scope may use them too. */
 export function portalRoutes(
-  deps: ActivityDeps & AttentionDeps & ChangesDeps & EditDeps & TestMailRoutesDeps & ViewDeps,
+  deps: ActivityDeps & ChangesDeps & EditDeps & HomeDeps & TestMailRoutesDeps & ViewDeps,
 ): readonly RoutePlugin[] {
   return [
     activityRoutes(deps),
-    attentionRoutes(deps),
     changesRoutes(deps),
     editRoutes(deps),
+    homeRoutes(deps),
     testMailRoutes(deps),
     viewRoutes(deps),
   ]

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { isCurrency } from '../../src/kernel/currency.ts'
 import type { PagePath } from '../../src/portal/pages/page-paths.ts'
 import { ApiProblem } from './api/api-problem.ts'
 import { queryString, readQueryString } from './api/query-string.ts'
@@ -113,6 +114,11 @@ const organization = createRoute({
 const home = createRoute({
   getParentRoute: () => organization,
   path: '/',
+  /** `currency`: of all amounts; otherwise the one with the most items. */
+  validateSearch: (search): { currency?: string } => {
+    const code = typeof search['currency'] === 'string' ? search['currency'].toUpperCase() : ''
+    return isCurrency(code) ? { currency: code } : {}
+  },
   component: lazyPage(async () => (await import('./features/home/page.tsx')).HomePage),
 })
 

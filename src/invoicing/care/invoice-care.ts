@@ -6,8 +6,9 @@ import { findInvoice } from '../storage/invoice-store.ts'
 import type { LoadedInvoiceWithHistory } from '../storage/loaded-invoice.ts'
 import { getLoadedInvoice, invoiceNotFound } from '../storage/lock-target.ts'
 import { invoiceNumberOf, subjectOf } from '../storage/save-change.ts'
-import { findOpenInvoices, findOverdue, findUnderReview } from './attention-store.ts'
+import { findNamedInvoices } from './attention-store.ts'
 import { isRepeatedMail, MERCHANT_ACTIONS, type MerchantAction, refusalOf } from './merchant-actions.ts'
+import { hasInvoices, sumOwed } from './owed-store.ts'
 
 type ActionState = {
   readonly action: MerchantAction
@@ -54,7 +55,7 @@ export const invoiceCare = {
   /** The invoice's name in events and mails, and the opposite. */
   subjectOf,
   invoiceNumberOf,
-  findOverdue,
-  findUnderReview,
-  findOpenInvoices,
+  findNamedInvoices,
+  hasInvoices,
+  sumOwed,
 }

@@ -101,5 +101,35 @@ async function findFailedMails(db: Db, { organizations, limit }: FailedMailsOf):
   return rows
 }
 
-/** The mails and deliveries about a subject such as an invoice. */
-export const subjectLog = { findMails, findDeliveries, findFailedMails }
+/** A webhook whose receiver does not take what is sent to it. */
+type FailingWebhook = {
+  readonly webhookId: string
+  readonly name: string
+  readonly isSuspended: boolean
+  /** Notifications that failed for good lately, or that wait for the end of the suspension; at most FAILED_MAX. */
+  readonly notifications: number
+}
+
+type Failing = { readonly organizationId: string; readonly since: Temporal.Instant }
+
+/** More are not counted. */
+const FAILED_MAX = 1_000
+
+/** The organization's own webhooks that are suspended or have failed lately, those with the most notifications first. */
+async function findFailingWebhooks(db: Db, { organizationId, since }: Failing): Promise<readonly FailingWebhook[]> {
+  // Each count has an index of its own.
+  const counted = (condition: RawBuilder<unknown>) => sql`(select count(*)::int from (
+    select from webhook_deliveries delivery where delivery.organization_id = webhooks.organization_id
+      and delivery.webhook_id = webhooks.webhook_id and ${condition} limit ${FAILED_MAX}) as counted)`
+  const failed = counted(sql`delivery.state = 'failed' and delivery.created_at >= ${since.toString()}`)
+  const { rows } = await sql<FailingWebhook>`select * from (
+      select webhook_id as "webhookId", name, status = 'SUSPENDED' as "isSuspended",
+        least(${counted(sql`delivery.state = 'held'`)} + ${failed}, ${FAILED_MAX}) as notifications
+      from webhooks
+      where organization_id = ${organizationId} and status <> 'INACTIVE' and deleted_at is null) as failing
+    where "isSuspended" or notifications > 0 order by notifications desc, name, "webhookId"`.execute(db)
+  return rows
+}
+
+/** The mails and deliveries about a subject such as an invoice, and the webhooks that fail. */
+export const subjectLog = { findMails, findDeliveries, findFailedMails, findFailingWebhooks }

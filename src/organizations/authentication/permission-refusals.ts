@@ -9,17 +9,22 @@ import type { KeyCaller, UserCaller } from './caller.ts'
 
 type Permitted = Pick<KeyCaller, 'kind' | 'credential'> | Pick<UserCaller, 'kind' | 'membership'>
 
+/** Whether a key has the scope, or the role of a person the permission. */
+export function hasPermission(caller: Permitted, scope: Permission): boolean {
+  return caller.kind === 'key'
+    ? includesScope(caller.credential.scopes, scope)
+    : isPermitted(caller.membership.role, scope)
+}
+
 /** Refuses a key without the scope, and a person whose role does not have the permission. */
 export function refuseWithoutPermission(caller: Permitted, scope: Permission | 'any' = 'any'): void {
-  if (scope === 'any') return
+  if (scope === 'any' || hasPermission(caller, scope)) return
   if (caller.kind === 'key') {
-    if (includesScope(caller.credential.scopes, scope)) return
     throw new AppError('forbidden', 'MISSING_SCOPE', `This key does not have the scope ${scope}.`, [
       { field: 'scope', reason: scope },
     ])
   }
   const { role } = caller.membership
-  if (isPermitted(role, scope)) return
   throw new AppError('forbidden', 'MISSING_PERMISSION', `Your role, ${role}, does not have the permission ${scope}.`, [
     { field: 'permission', reason: scope },
   ])

@@ -3,9 +3,9 @@ import { exactNumber } from '../../kernel/exact-number.ts'
 import type { Money } from '../../kernel/money.ts'
 import { writtenInstant } from '../../kernel/time/time-text.ts'
 import type { subjectLog } from '../../notifications/index.ts'
-import { paymentActivity } from '../../payments/index.ts'
+import { paymentCare } from '../../payments/index.ts'
 
-type PaymentActivity = Awaited<ReturnType<typeof paymentActivity.find>>
+type PaymentActivity = Awaited<ReturnType<typeof paymentCare.activity.find>>
 type Found<Find extends (...input: never) => Promise<readonly unknown[]>> = Awaited<ReturnType<Find>>
 
 /** Everything that is known of an invoice, each part newest first or in any order. */
@@ -38,7 +38,7 @@ export function presentActivity(facts: ActivityFacts, { limit }: { readonly limi
 function actions({ actions: ofInvoice, money: { payments }, suspension }: ActivityFacts) {
   const refund = {
     action: 'refund' as const,
-    refusal: paymentActivity.refundRefusal({ payments }),
+    refusal: paymentCare.activity.refundRefusal({ payments }),
     availableAt: undefined,
   }
   return [...ofInvoice, refund].map(({ action, refusal, availableAt }) => {

@@ -5,7 +5,7 @@ import { given, wholeNumber } from '../../kernel/reading/text-readers.ts'
 import { keptMails, subjectLog } from '../../notifications/index.ts'
 import { framedMail, MAIL_FRAME_POLICY } from '../../notifications/pure.ts'
 import { ActingFor } from '../../organizations/index.ts'
-import { paymentActivity } from '../../payments/index.ts'
+import { paymentCare } from '../../payments/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { HTML_TYPE, htmlAnswer } from '../../platform/http/pages/send-html.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
@@ -65,7 +65,7 @@ export function activityRoutes({ database: { db }, secrets, clock }: ActivityDep
         invoiceCare.findActions(db, invoice, { at }),
         subjectLog.findMails(db, about),
         subjectLog.findDeliveries(db, about),
-        paymentActivity.find(db, place),
+        paymentCare.activity.find(db, place),
       ])
       const suspension = suspendedBy === undefined ? undefined : SUSPENDED
       const today = at.toZonedDateTimeISO(timeZone).toPlainDate()

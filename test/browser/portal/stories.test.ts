@@ -166,6 +166,7 @@ browserTest('on a phone the password of the file leads to Home, and a finger sen
   await page.goto(`${service.url}/`)
   await signIn(page)
   await page.getByRole('link', { name: /Sandbox merchant/ }).tap()
+  await page.getByRole('link', { name: /^Overdue/ }).tap()
   await page.getByRole('link', { name: /PHONE-1/ }).tap()
   await loaded(page)
   const isAmountSeen = await page.locator('.invoice-summary .amount').isVisible()

@@ -86,9 +86,9 @@ export const PORTAL_ROWS: readonly Row[] = [
     ask: ({ id }) => ({ path: `${PORTAL}/mails/${id}` }),
   },
   {
-    ...{ route: `GET ${PORTAL}/attention`, ...reading },
-    ask: () => ({ path: `${PORTAL}/attention` }),
-    // Nothing may need attention.
+    ...{ route: `GET ${PORTAL}/home`, scope: 'invoices:read', reach: 'below' },
+    ask: () => ({ path: `${PORTAL}/home` }),
+    // Nothing may be owed, received or need attention.
     showsNothing: true,
   },
   {

@@ -13,6 +13,12 @@ export function calendarDateText(date: string, language: Language, style: DateSt
   return withOrdinal(formatOf(language, { dateStyle: style, timeZone: 'UTC' }).format(midnight), language)
 }
 
+/** A day without its year, for axes: Jul 11. */
+export function dayMonthText(date: string, language: Language): string {
+  const midnight = Date.parse(`${date}T00:00:00Z`)
+  return formatOf(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(midnight)
+}
+
 /** An instant as date and time in the organization's zone. */
 export function instantText(
   instant: string,

@@ -3,7 +3,7 @@ import { countText } from '../../../src/kernel/language.ts'
 import { useOrganization } from '../session/organization.ts'
 import { useLanguage } from '../words/use-words.ts'
 import { amountText } from './amounts.ts'
-import { calendarDateText, instantText, timeText, zoneText } from './dates.ts'
+import { calendarDateText, dayMonthText, instantText, timeText, zoneText } from './dates.ts'
 
 /** Dates, amounts and counts in the reader's language; instants in the organization's zone, which a page names once. */
 export function useFormat() {
@@ -15,6 +15,8 @@ export function useFormat() {
       count: (count: number) => countText(count, language),
       /** A calendar date. */
       date: (date: string, style?: 'short' | 'medium' | 'long') => calendarDateText(date, language, style),
+      /** A day without its year. */
+      day: (date: string) => dayMonthText(date, language),
       instant: (instant: string) => instantText(instant, language, timeZone),
       time: (instant: string) => timeText(instant, language, timeZone),
       zone: zoneText(timeZone, language),

@@ -1,4 +1,5 @@
 import type { Language } from '../../../src/kernel/language.ts'
+import type { words as charts } from './charts/en-US.ts'
 import type { words as detail } from './detail/en-US.ts'
 import type { words as editor } from './editor/en-US.ts'
 import type { words as entry } from './entry/en-US.ts'
@@ -14,6 +15,7 @@ import type { words as shell } from './shell/en-US.ts'
 
 /** All texts of the portal, by area. An area is a folder with one file for each language, typed by the English one. */
 export type Words = {
+  readonly charts: typeof charts
   readonly detail: typeof detail
   readonly editor: typeof editor
   readonly entry: typeof entry

@@ -34,6 +34,11 @@ ${words.actions.map(
     show: shell,
   },
   {
+    name: 'Chart',
+    rule: 'One message each. Labels stand at their parts, a table and files behind buttons.',
+    show: chart,
+  },
+  {
     name: 'Card',
     rule: 'Facts that belong together. Long values break rather than leave it.',
     show: ({ words }) =>
@@ -54,6 +59,20 @@ const MENU_STATES = [
   new Html(' class="danger"'),
 ]
 const TIMELINE_STATES = ['paid', 'partial', 'open', 'overdue']
+
+const CHART_PARTS = ['notDue', 'late1', 'late31', 'late61', 'late91']
+
+function chart({ words, id }: Sample): Html {
+  const labels = CHART_PARTS.map(
+    (part, index) =>
+      html`<li><span class="swatch ${part}">${words.actions[index % words.actions.length]}</span><span class="money">${AMOUNTS[index % AMOUNTS.length]}</span></li>`,
+  )
+  const segments = CHART_PARTS.map(
+    (part, index) => html`<rect class="segment ${part}" x="${index * 48}" y="0" width="46" height="28"/>`,
+  )
+  return html`<figure class="chart" aria-labelledby="${id('chart')}"><figcaption><span id="${id('chart')}">${words.status}</span><span class="chart-tools"><button class="button quiet compact" type="button">${words.actions[0]}</button></span></figcaption>
+<div class="stacked-bar"><svg width="240" height="28" role="img" aria-label="${words.status}">${segments}</svg></div><ul class="bar-labels">${labels}</ul></figure>`
+}
 
 function commandMenu({ words, id }: Sample): Html {
   const items = NAMES.map(

@@ -19,6 +19,7 @@ const PARTS = [
   'empty',
   'card',
   'timeline',
+  'chart',
   'command',
   'shell',
   'page',

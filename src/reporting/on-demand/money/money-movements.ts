@@ -77,11 +77,23 @@ type Row = {
   readonly sums: readonly string[]
 }
 
-/** Loads all movements of money in a time window with one query that reads each record once. */
-export async function loadMoneyMovements(engine: Engine, window: RecordWindow): Promise<readonly Movements[]> {
-  const kinds = Object.entries(SOURCES).map(([kind, movementsOfKind]) => {
-    const source = recordsWithin(engine.dialect, kind as KindName, window)
-    return { kind, source, movements: movementsOfKind(source) }
+/** Kinds of records that tell of money that reached or left the merchant. */
+export const FUNDED_KINDS = ['funding', 'fee', 'chargeback-or-retrieval'] as const satisfies readonly KindName[]
+
+/**
+ * Loads the movements of money in a time window, all of them or those of some kinds, with one query that reads each
+ * record once.
+ */
+export async function loadMoneyMovements(
+  engine: Engine,
+  window: RecordWindow,
+  wanted: readonly KindName[] = Object.keys(SOURCES) as KindName[],
+): Promise<readonly Movements[]> {
+  const kinds = wanted.flatMap((kind) => {
+    const movementsOfKind = SOURCES[kind]
+    if (movementsOfKind === undefined) return []
+    const source = recordsWithin(engine.dialect, kind, window)
+    return [{ kind, source, movements: movementsOfKind(source) }]
   })
   const rows = await engine.rows<Row>(
     kinds.map(({ kind, source, movements }) => sumsSql(kind, source, movements)).join(' union all '),

@@ -1,5 +1,6 @@
 import { LONG_CUSTOMER } from '../../data/hostile-words.ts'
 import { editorStates } from './editor-states.ts'
+import { homeStates } from './home-states.ts'
 import { importStates } from './import-states.ts'
 import {
   acts,
@@ -41,23 +42,6 @@ export function portalStates(): readonly PortalState[] {
 
 const LIST = '/o/shop/invoices'
 const OFFLINE = '**/invoicing/v2/invoices?*'
-
-function homeStates(): readonly PortalState[] {
-  const refused = { status: 500, body: { reason: 'SERVER_ERROR', message: '' } }
-  return [
-    { name: 'home', path: '/o/shop/', ready: '.attention' },
-    { name: 'home-partner', path: '/o/verbund/', ready: '.attention' },
-    { name: 'home-nothing', path: '/o/empty/', ready: '.calm' },
-    { name: 'home-suspended', path: '/o/suspended/', ready: '.banner.alert' },
-    { name: 'home-loading', path: '/o/filiale-00001/', before: hold('**/portal/v1/attention?*'), ready: '.skeleton' },
-    {
-      name: 'home-failed',
-      path: '/o/filiale-00002/',
-      before: answer('**/portal/v1/attention?*', refused.status, refused.body),
-      ready: '[role=alert]',
-    },
-  ]
-}
 
 function listStates(): readonly PortalState[] {
   return [
@@ -219,7 +203,7 @@ function peopleStates(): readonly PortalState[] {
 }
 
 function frameStates(): readonly PortalState[] {
-  const home = { path: '/o/shop/', ready: '.attention' }
+  const home = { path: '/o/shop/', ready: '.home-answers' }
   const opened = '.command input'
   return [
     { name: 'person', ...home, act: popup('.avatar') },
@@ -237,13 +221,13 @@ function frameStates(): readonly PortalState[] {
     {
       name: 'switcher',
       path: '/o/verbund/',
-      ready: '.attention',
+      ready: '.home-answers',
       act: acts(click('.organization-button'), see('.finder-list [role=group] + [role=group] .finder-item')),
     },
     {
       name: 'switcher-found',
       path: '/o/verbund/',
-      ready: '.attention',
+      ready: '.home-answers',
       act: acts(click('.organization-button'), fill(opened, '9990'), see('.finder-item')),
     },
     { name: 'shortcuts', ...home, act: acts(press('?'), see('.shortcuts')) },

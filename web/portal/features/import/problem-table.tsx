@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react'
 import { useId } from 'react'
+import { csvText } from '../../files/csv-text.ts'
+import { saveText } from '../../files/save-text.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { useLanguage, useWords } from '../../words/use-words.ts'
-import { csvText } from './csv-text.ts'
 import { problemText } from './problem-text.ts'
 import type { LineProblem } from './queries.ts'
-import { saveText } from './save-text.ts'
 import { useFieldLabels } from './use-field-labels.ts'
 
 /** Nobody reads further; the file has all. */

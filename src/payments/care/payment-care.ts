@@ -1,0 +1,14 @@
+import { paymentActivity } from '../http/payment-activity.ts'
+import { findLastDeclines, findOpenDisputes, findOpenReviews } from './attention-store.ts'
+import { RECEIVED_KINDS, sumReceived } from './received-store.ts'
+
+/** For people who look after payments. */
+export const paymentCare = {
+  activity: paymentActivity,
+  findOpenReviews,
+  findOpenDisputes,
+  findLastDeclines,
+  sumReceived,
+  receivedKinds: RECEIVED_KINDS,
+}
+export type { ReceivedSum } from './received-store.ts'

@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/support/apps/app.ts'
+import { aDemoPlan, demoRecordsOf } from '../../../test/support/data/demo-records.ts'
+import { anOrganization } from '../../../test/support/data/organizations.ts'
+import { putRecords } from '../../../test/support/data/stored-records.ts'
+import { type Keyed, sendAs } from '../../../test/support/http/send-request.ts'
+import { loadDemo } from '../../demo/load-demo.ts'
+
+// A year of sample payments of ten merchants. The sums of Home are compared with those of the reports on demand, of
+// transaction search, and of the records that were made.
+
+const ZONE = 'America/New_York'
+const TODAY = '2025-12-20'
+const plan = aDemoPlan({ transactions: 6_000, merchants: 10 })
+const made = demoRecordsOf(plan)
+
+const app = await startApp({ hasEngine: true })
+let partner: Keyed
+beforeAll(async () => {
+  partner = await anOrganization(app, 'partner', { type: 'partner', timeZone: ZONE })
+  for (const { merchantId, timeZone } of plan.merchants) {
+    await anOrganization(app, merchantId, { parentId: 'partner', timeZone })
+  }
+  app.clock.set(`${TODAY}T18:00:00Z`)
+  await loadDemo(app, { plan, organizationId: 'partner', at: app.clock.now() })
+}, 120_000)
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into responses of any shape.
+const get = async (path: string, by = partner): Promise<any> => {
+  const { status, body, text } = await sendAs(app.port, by, { method: 'GET', path })
+  expect(status, text).toBe(200)
+  return body
+}
+const homeIn = (currency: string, by = partner) => get(`/portal/v1/home?currency=${currency}`, by)
+
+/** The amounts of an exact response, of which JSON.parse would make floats: in units of 1/10000. */
+const units = (amount: number | string): number => Math.round(Number(amount) * 10_000)
+
+const dayOf = (occurredAt: string): string =>
+  Temporal.Instant.from(occurredAt).toZonedDateTimeISO(ZONE).toPlainDate().toString()
+
+/** By the records themselves, day by day. */
+function madeSums(applicationName: string, currency: string): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>()
+  for (const { fields } of made('transaction')) {
+    const isMeant = fields['Application.Name'] === applicationName && fields['Application.Rcode'] === '1'
+    if (!isMeant || fields['PaymentData.RequestedAmountCurrencyCode'] !== currency) continue
+    const day = dayOf(instantOf(fields['Request.TransactionDate']))
+    sums.set(day, (sums.get(day) ?? 0) + Number(fields['PaymentData.RequestedAmount']))
+  }
+  return sums
+}
+
+/** Instants of records are kept as milliseconds. */
+function instantOf(value: unknown): string {
+  return Temporal.Instant.fromEpochMilliseconds(Number(value)).toString()
+}
+
+test('the year has ten currencies, with and without decimals', async () => {
+  const { currencies } = await get('/portal/v1/home')
+
+  expect(currencies).toHaveLength(10)
+  expect(currencies).toEqual(expect.arrayContaining(['USD', 'EUR', 'JPY', 'KWD']))
+})
+
+describe.each(['AUD', 'BRL', 'CAD', 'CHF', 'EUR', 'GBP', 'JPY', 'KWD', 'PLN', 'USD'])('in %s', (currency) => {
+  test('every day has the payments and refunds of its records', async () => {
+    const { received } = await homeIn(currency)
+
+    const [paid, refunded] = [madeSums('ics_bill', currency), madeSums('ics_credit', currency)]
+    for (const { date, paidAmount, refundedAmount } of received.days) {
+      expect([date, units(paidAmount), units(refundedAmount)]).toEqual([
+        ...[date, paid.get(date) ?? 0, refunded.get(date) ?? 0],
+      ])
+    }
+  })
+
+  test('the totals are the sums of the days', async () => {
+    const { received } = await homeIn(currency)
+
+    const sumOf = (days: readonly { readonly paidAmount: number }[]) =>
+      days.reduce((sum, { paidAmount }) => sum + units(paidAmount), 0)
+    expect(units(received.total.paidAmount)).toBe(sumOf(received.days.slice(30)))
+    expect(units(received.previous.paidAmount)).toBe(sumOf(received.days.slice(0, 30)))
+  })
+
+  test('fees and net are those of net-fundings', async () => {
+    const { received } = await homeIn(currency)
+    const window = `startTime=2025-11-21T00:00:00-05:00&endTime=2025-12-21T00:00:00-05:00`
+    const net = await get(`/reporting/v3/net-fundings?${window.replaceAll('+', '%2B')}`)
+
+    const valueIn = (totals: readonly { readonly currency: string; readonly value: string }[]) =>
+      units(totals.find((one) => one.currency === currency)?.value ?? '0')
+    const { settled } = received
+    expect([received.from, received.to]).toEqual(['2025-11-21', TODAY])
+    expect(units(settled.purchaseAmount)).toBe(valueIn(net.totalPurchases))
+    expect(units(settled.refundAmount)).toBe(valueIn(net.totalRefunds))
+    expect(units(settled.feeAmount)).toBe(valueIn(net.totalFees))
+    expect(units(settled.chargebackAmount)).toBe(valueIn(net.totalChargebacks))
+    expect(units(settled.netAmount)).toBe(valueIn(net.netTotal))
+  })
+})
+
+test('a merchant has its own payments alone, as many as transaction search finds', async () => {
+  const by = await anOrganization(app, 'own', { parentId: 'partner', timeZone: 'Asia/Kolkata' })
+  const put = (recordId: string, occurredAt: string, amount: string, version?: number) =>
+    putRecords(app, 'transaction', [
+      {
+        ...{ merchantId: 'own', recordId, occurredAt, ...(version !== undefined && { version }) },
+        fields: {
+          ...{ 'Request.RequestID': recordId, 'Application.Name': 'ics_bill', 'Application.Rcode': '1' },
+          'PaymentData.RequestedAmount': amount,
+          'PaymentData.RequestedAmountCurrencyCode': 'KWD',
+        },
+      },
+    ])
+  await put('1', '2025-12-18T18:29:59Z', '0.001')
+  await put('2', '2025-12-18T18:30:00Z', '0.002')
+  const before = (await homeIn('KWD', by)).received
+
+  // One arrives days later, and one is corrected.
+  await put('late', '2025-12-18T18:29:00Z', '1000000.500')
+  await put('2', '2025-12-18T18:30:00Z', '0.003', 2)
+  const after = (await homeIn('KWD', by)).received
+  const query = 'submitTimeUtc:[2025-10-01T00:00:00Z TO *] AND orderInformation.amountDetails.currency:KWD'
+  const found = await sendAs(app.port, by, {
+    method: 'POST',
+    path: '/tss/v2/searches',
+    body: { query, limit: 100, save: false },
+  })
+
+  const daysOf = ({ days }: typeof before) =>
+    days.filter(({ paidCount }: { paidCount: number }) => paidCount > 0).map(({ date, paidAmount }: never) => [date, paidAmount])
+  expect(daysOf(before)).toEqual([
+    ['2025-12-18', 0.001],
+    ['2025-12-19', 0.002],
+  ])
+  expect(daysOf(after)).toEqual([
+    ['2025-12-18', 1_000_000.501],
+    ['2025-12-19', 0.003],
+  ])
+  expect(found.body.totalCount).toBe(after.total.paidCount)
+})

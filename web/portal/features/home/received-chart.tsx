@@ -1,0 +1,102 @@
+import { useMemo } from 'react'
+import { useFormat } from '../../format/use-format.ts'
+import { useOrganization } from '../../session/organization.ts'
+import { ChartFrame } from '../../ui/charts/chart-frame.tsx'
+import { type ChartTable, magnitude } from '../../ui/charts/chart-table.ts'
+import { ColumnsChart } from '../../ui/charts/columns-chart.tsx'
+import { layOutColumns, namedColumns } from '../../ui/charts/columns-layout.ts'
+import { columnsSvg, FILE_WIDTH } from '../../ui/charts/svg-text.ts'
+import { useLanguage, useWords } from '../../words/use-words.ts'
+import type { ReceivedPayments } from './queries.ts'
+
+type Props = { readonly received: ReceivedPayments; readonly currency: string }
+
+const FILE_HEIGHT = 320
+const FILE_EDGES = 48
+
+/** Payments by day, with those 30 days before as steps behind them. */
+export function ReceivedChart({ received, currency }: Props) {
+  const words = useWords('home')
+  const language = useLanguage()
+  const format = useFormat()
+  const { name, organizationId } = useOrganization()
+  const { now, before, values, compared } = useMemo(() => halvesOf(received), [received])
+  const tickText = (value: number) => new Intl.NumberFormat(language, { notation: 'compact' }).format(value)
+  const dayOf = (index: number) => format.day(now[index]?.date ?? '')
+  const total = (sums: ReceivedPayments['total']) => format.amount(sums.paidAmount, currency)
+  const readingOf = (index: number) => {
+    const [day, earlier] = [now[index], before[index]]
+    const count = day?.paidCount ?? 0
+    return {
+      now: words.dayNow({
+        day: dayOf(index),
+        amount: format.amount(day?.paidAmount ?? '0', currency),
+        payments: words.paymentCount({ count, text: format.count(count) }),
+      }),
+      before: words.dayBefore({
+        day: format.day(earlier?.date ?? ''),
+        amount: format.amount(earlier?.paidAmount ?? '0', currency),
+      }),
+    }
+  }
+  const hint = {
+    now: `${words.last30}: ${total(received.total)}`,
+    before: `${words.before30}: ${total(received.previous)}`,
+  }
+  const svg = () => {
+    const size = { width: FILE_WIDTH - FILE_EDGES, height: FILE_HEIGHT }
+    return columnsSvg({
+      title: `${words.byDay} (${currency})`,
+      lines: [`${name} · ${format.zone}`, hint.now, hint.before],
+      layout: layOutColumns({ values, compared }, size),
+      height: FILE_HEIGHT,
+      tickText,
+      days: namedColumns(now.length, size.width).map((index) => ({ index, text: dayOf(index) })),
+    })
+  }
+  return (
+    <ChartFrame
+      title={words.byDay}
+      table={useTable(received, currency)}
+      fileName={`${organizationId}-received-${currency}-${received.to}`}
+      svg={svg}
+    >
+      <ColumnsChart
+        values={values}
+        compared={compared}
+        label={words.byDay}
+        tickText={tickText}
+        nameOf={dayOf}
+        readingOf={readingOf}
+        hint={hint}
+      />
+    </ChartFrame>
+  )
+}
+
+/** The period and the one before, day by day. */
+function halvesOf({ days, from }: ReceivedPayments) {
+  const start = days.findIndex(({ date }) => date === from)
+  const [before, now] = [days.slice(0, start), days.slice(start)]
+  const magnitudes = (some: typeof days) => some.map(({ paidAmount }) => magnitude(paidAmount))
+  return { now, before, values: magnitudes(now), compared: magnitudes(before) }
+}
+
+/** All days of both periods, the newest first. */
+function useTable({ days }: ReceivedPayments, currency: string): ChartTable {
+  const { columns } = useWords('home')
+  const format = useFormat()
+  const heads = [columns.day, columns.paid, columns.refunded, columns.external]
+  const newest = days.toReversed()
+  const amountsOf = ({ paidAmount, refundedAmount, externalAmount }: (typeof days)[number]) => [
+    ...[paidAmount, refundedAmount, externalAmount],
+  ]
+  return {
+    heads: heads.map((head, index) => (index === 0 ? head : `${head} (${currency})`)),
+    rows: newest.map((day) => [
+      format.date(day.date),
+      ...amountsOf(day).map((amount) => format.amount(amount, currency)),
+    ]),
+    cells: newest.map((day) => [day.date, ...amountsOf(day)]),
+  }
+}

@@ -1,0 +1,85 @@
+import { Download, Table2, ChartColumn } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { csvText } from '../../files/csv-text.ts'
+import { saveText } from '../../files/save-text.ts'
+import { useLanguage, useWords } from '../../words/use-words.ts'
+import { Button } from '../button.tsx'
+import { Menu, MenuItem } from '../menu.tsx'
+import type { ChartTable } from './chart-table.ts'
+
+type Props = {
+  /** The one message of the chart. */
+  readonly title: string
+  readonly table: ChartTable
+  /** Of the files, without its ending. */
+  readonly fileName: string
+  readonly svg: () => string
+  readonly children: ReactNode
+}
+
+/** A chart, or its numbers as a table; both can be saved. */
+export function ChartFrame({ title, table, fileName, svg, children }: Props) {
+  const words = useWords('charts')
+  const language = useLanguage()
+  const id = useId()
+  const [isTable, setTable] = useState(false)
+  return (
+    <figure className="chart" aria-labelledby={id}>
+      <figcaption>
+        <span id={id} className="chart-title">
+          {title}
+        </span>
+        <span className="chart-tools">
+          <Button kind="quiet" isCompact aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+            {isTable ? <ChartColumn size={16} aria-hidden="true" /> : <Table2 size={16} aria-hidden="true" />}
+            {isTable ? words.chart : words.table}
+          </Button>
+          <Menu
+            trigger={
+              <Button kind="quiet" isCompact aria-label={words.saveOf({ title })}>
+                <Download size={16} aria-hidden="true" />
+                {words.save}
+              </Button>
+            }
+          >
+            <MenuItem onSelect={() => saveText(`${fileName}.svg`, svg(), 'svg')}>{words.saveSvg}</MenuItem>
+            <MenuItem onSelect={() => saveText(`${fileName}.csv`, csvText([table.heads, ...table.cells], language))}>
+              {words.saveCsv}
+            </MenuItem>
+          </Menu>
+        </span>
+      </figcaption>
+      {isTable ? <TableOfChart id={id} table={table} /> : children}
+    </figure>
+  )
+}
+
+function TableOfChart({ id, table: { heads, rows } }: { readonly id: string; readonly table: ChartTable }) {
+  return (
+    // A table may be wider than the screen; it scrolls by itself, also with keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: Without it, keys could not scroll the table.
+    <section className="chart-table" aria-labelledby={id} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...cells]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, index) => (
+                <td key={heads[index + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

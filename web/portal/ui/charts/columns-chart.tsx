@@ -1,0 +1,110 @@
+import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
+import { useWidth } from '../use-width.ts'
+import { type ColumnValues, layOutColumns, namedColumns } from './columns-layout.ts'
+
+const HEIGHT = 220
+
+type Props = ColumnValues & {
+  /** Names the chart for screen readers. */
+  readonly label: string
+  readonly tickText: (value: number) => string
+  /** The short name of a column, below it. */
+  readonly nameOf: (index: number) => string
+  /** Everything about a column, as it is read out and shown. */
+  readonly readingOf: (index: number) => { readonly now: string; readonly before: string }
+  /** Without a pointer on a column. */
+  readonly hint: { readonly now: string; readonly before: string }
+}
+
+/** Columns that a pointer or the arrow keys read one by one. */
+export function ColumnsChart({ values, compared, label, tickText, nameOf, readingOf, hint }: Props) {
+  const [box, width] = useWidth<HTMLDivElement>()
+  const [chosen, choose] = useState<number>()
+  const layout = useMemo(() => layOutColumns({ values, compared }, { width, height: HEIGHT }), [values, compared, width])
+  const { plot, columns, middles, steps, ticks, columnAt } = layout
+  const reading = chosen === undefined ? hint : readingOf(chosen)
+  const onPointer = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) =>
+    choose(columnAt(clientX - currentTarget.getBoundingClientRect().left))
+  return (
+    <div className="columns-chart" ref={box}>
+      <p className="chart-reading">
+        <span className="swatch now">{reading.now}</span>
+        <span className="swatch before">{reading.before}</span>
+      </p>
+      {width > 0 && (
+        <svg
+          width={width}
+          height={HEIGHT}
+          role="slider"
+          tabIndex={0}
+          aria-label={label}
+          aria-valuemin={1}
+          aria-valuemax={values.length}
+          aria-valuenow={(chosen ?? values.length - 1) + 1}
+          aria-valuetext={textOf(readingOf(chosen ?? values.length - 1))}
+          onKeyDown={(event) => choose(afterKey(event, chosen, values.length))}
+          onFocus={() => choose((now) => now ?? values.length - 1)}
+          onBlur={() => choose(undefined)}
+          onPointerMove={onPointer}
+          onPointerDown={onPointer}
+          onPointerLeave={() => choose(undefined)}
+        >
+          {ticks.map(({ value, y }) => (
+            <g key={value} className="tick">
+              <line x1={plot.left} x2={plot.right} y1={y} y2={y} />
+              <text x={plot.left} y={y - 4}>
+                {tickText(value)}
+              </text>
+            </g>
+          ))}
+          {chosen !== undefined && (
+            <line className="cursor" x1={middles[chosen]} x2={middles[chosen]} y1={plot.top} y2={plot.bottom} />
+          )}
+          {columns.map((column, index) => (
+            <rect key={nameOf(index)} className={index === chosen ? 'column chosen' : 'column'} {...column} />
+          ))}
+          <path className="compared" d={steps} />
+          <DayNames middles={middles} bottom={plot.bottom} width={width} nameOf={nameOf} />
+        </svg>
+      )}
+    </div>
+  )
+}
+
+type DayNamesProps = {
+  readonly middles: readonly number[]
+  readonly bottom: number
+  readonly width: number
+  readonly nameOf: (index: number) => string
+}
+
+/** The first and the last day, and as many between as there is room for. */
+function DayNames({ middles, bottom, width, nameOf }: DayNamesProps) {
+  return namedColumns(middles.length, width).map((index, place, all) => (
+    <text
+      key={nameOf(index)}
+      className="day"
+      x={middles[index]}
+      y={bottom + 18}
+      textAnchor={place === 0 ? 'start' : place === all.length - 1 ? 'end' : 'middle'}
+    >
+      {nameOf(index)}
+    </text>
+  ))
+}
+
+function textOf({ now, before }: { readonly now: string; readonly before: string }): string {
+  return `${now}. ${before}`
+}
+
+const STEPS_OF_KEYS: Readonly<Record<string, number>> = {
+  ...{ ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -7, PageUp: 7 },
+  ...{ Home: Number.NEGATIVE_INFINITY, End: Number.POSITIVE_INFINITY },
+}
+
+function afterKey(event: KeyboardEvent, chosen: number | undefined, count: number): number | undefined {
+  const step = STEPS_OF_KEYS[event.key]
+  if (step === undefined) return event.key === 'Escape' ? undefined : chosen
+  event.preventDefault()
+  return Math.min(count - 1, Math.max(0, (chosen ?? count - 1) + step))
+}

@@ -1,0 +1,69 @@
+// pure
+import { scaleBand, scaleLinear } from 'd3-scale'
+import { curveStepAfter, line } from 'd3-shape'
+
+export type ColumnValues = {
+  /** One column each. */
+  readonly values: readonly number[]
+  /** A step for each column, behind it: what it is compared with. */
+  readonly compared: readonly number[]
+}
+type Size = { readonly width: number; readonly height: number }
+
+export type ColumnsLayout = {
+  readonly plot: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
+  readonly columns: readonly { readonly x: number; readonly y: number; readonly width: number; readonly height: number }[]
+  /** The middles of the columns. */
+  readonly middles: readonly number[]
+  /** The path of the compared steps. */
+  readonly steps: string
+  readonly ticks: readonly { readonly value: number; readonly y: number }[]
+  /** The column under a place of the pointer. */
+  readonly columnAt: (x: number) => number
+}
+
+/** Room for the values of the axis, and for the days below. */
+const MARGIN = { left: 4, right: 4, top: 20, bottom: 24 }
+const TICKS = 3
+const HEIGHT_MIN = 2
+/** A name below a column takes as many pixels, with the room around it. */
+const NAME_WIDTH = 108
+
+/** Columns from zero, with the steps that they are compared with. */
+export function layOutColumns({ values, compared }: ColumnValues, { width, height }: Size): ColumnsLayout {
+  const plot = { left: MARGIN.left, right: width - MARGIN.right, top: MARGIN.top, bottom: height - MARGIN.bottom }
+  const band = scaleBand<number>(
+    values.map((_, index) => index),
+    [plot.left, plot.right],
+  ).padding(0.25)
+  const most = Math.max(0, ...values, ...compared)
+  const y = scaleLinear([0, most === 0 ? 1 : most], [plot.bottom, plot.top]).nice(TICKS)
+  const xOf = (index: number): number => band(index) ?? plot.left
+  const ends = [...compared.map((value, index) => [edgeOf(index), y(value)] as const)]
+  const last = ends.at(-1)
+  const steps = line(([x]: readonly [number, number]) => x, ([, top]) => top).curve(curveStepAfter)
+  function edgeOf(index: number): number {
+    return xOf(index) - (band.step() - band.bandwidth()) / 2
+  }
+  return {
+    plot,
+    columns: values.map((value, index) => {
+      const columnHeight = value > 0 ? Math.max(HEIGHT_MIN, plot.bottom - y(value)) : 0
+      return { x: xOf(index), y: plot.bottom - columnHeight, width: band.bandwidth(), height: columnHeight }
+    }),
+    middles: values.map((_, index) => xOf(index) + band.bandwidth() / 2),
+    steps: (last === undefined ? null : steps([...ends, [edgeOf(ends.length - 1) + band.step(), last[1]]])) ?? '',
+    ticks: most === 0 ? [] : y.ticks(TICKS).map((value) => ({ value, y: y(value) })),
+    columnAt: (x) => {
+      const index = Math.floor((x - edgeOf(0)) / band.step())
+      return Math.min(values.length - 1, Math.max(0, index))
+    },
+  }
+}
+
+/** The columns whose names are written, evenly spread from the first to the last. */
+export function namedColumns(count: number, width: number): readonly number[] {
+  const named = Math.max(2, Math.min(count, Math.floor(width / NAME_WIDTH)))
+  if (count < 2) return count === 1 ? [0] : []
+  return [...new Set(Array.from({ length: named }, (_, place) => Math.round((place * (count - 1)) / (named - 1))))]
+}
