@@ -1,6 +1,6 @@
 import type { Engine } from '../../platform/engine/engine.ts'
-import { loadLife } from '../transaction-life/life-store.ts'
 import { type LifeEntry, lifeOf } from '../transaction-life/life.ts'
+import { loadLife } from '../transaction-life/life-store.ts'
 import { findTransactionPage } from '../transaction-list/list-page-store.ts'
 import { sumTransactions, type TransactionSum } from '../transaction-list/list-sum-store.ts'
 import { type ListedTransaction, NEWEST_FIRST, NO_FILTERS } from '../transaction-list/transaction-list.ts'
@@ -17,7 +17,10 @@ const SHOWN_MAX = 20
 type Payer = { readonly merchantId: string; readonly email: string | undefined; readonly exceptId: string }
 
 /** What else the payer's address paid, and what of it was disputed. */
-export async function loadEarlier(engine: Engine, { merchantId, email, exceptId }: Payer): Promise<EarlierTransactions> {
+export async function loadEarlier(
+  engine: Engine,
+  { merchantId, email, exceptId }: Payer,
+): Promise<EarlierTransactions> {
   if (email === undefined) return { transactions: [], sums: [], disputes: [] }
   const listing = { merchantIds: [merchantId], filters: { ...NO_FILTERS, email } }
   const query = { ...listing, sort: NEWEST_FIRST, after: undefined, limit: SHOWN_MAX + 1 }

@@ -23,9 +23,12 @@ export const LifeEntryContract = Type.Object({
 export const TransactionDetailContract = Type.Object({
   transaction: ListedTransactionContract,
   details: { ...TransactionContract, description: 'As GET /tss/v2/transactions/{id} shows it.' },
-  life: Type.Array(LifeEntryContract, { description: 'From authorization to funding, with refunds and disputes, oldest first.' }),
+  life: Type.Array(LifeEntryContract, {
+    description: 'From authorization to funding, with refunds and disputes, oldest first.',
+  }),
   related: Type.Array(ListedTransactionContract, {
-    description: 'Its refunds, the payment of a refund, and imported requests with the same numbers of merchant and processor.',
+    description:
+      'Its refunds, the payment of a refund, and imported requests with the same numbers of merchant and processor.',
   }),
   invoiceId: orNull(Type.String(), 'The invoice that it paid; null for an imported one.'),
   processor: orNull(Type.String(), 'The processor that took it; null for an imported one, or one received elsewhere.'),

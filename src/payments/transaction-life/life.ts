@@ -11,7 +11,17 @@ const REVERSING = new RegExp(`${UNDOING_ENDING}|^(?:${UNDOING.join('|')})$`)
 export const LIFE_EVENTS = [
   ...(['AUTHENTICATED', 'NOT_AUTHENTICATED', 'AUTHORIZED', 'DECLINED', 'HELD', 'ACCEPTED', 'REJECTED'] as const),
   ...(['CAPTURED', 'REVERSED', 'REFUNDED', 'REFUND_DECLINED', 'RECEIVED', 'RECEIPT_REVERSED'] as const),
-  ...(['BATCHED', 'SETTLED', 'REPORTED', 'FEE', 'FUNDED', 'DISPUTED', 'DISPUTE_WON', 'DISPUTE_LOST', 'EXCEPTION'] as const),
+  ...([
+    'BATCHED',
+    'SETTLED',
+    'REPORTED',
+    'FEE',
+    'FUNDED',
+    'DISPUTED',
+    'DISPUTE_WON',
+    'DISPUTE_LOST',
+    'EXCEPTION',
+  ] as const),
 ] as const
 export type LifeEvent = (typeof LIFE_EVENTS)[number]
 

@@ -80,7 +80,11 @@ export const ListedTransactionContract = Type.Object({
   amount: Type.Optional(amount('Unsigned, with at least the decimals of its currency.')),
   currency: text('Of the amount.'),
   reference: text('The merchant’s reference; for payments of invoices the invoice number.'),
-  customer: Type.Object({ name: text('First and last name.'), company: text('The company.'), email: text('The address.') }),
+  customer: Type.Object({
+    name: text('First and last name.'),
+    company: text('The company.'),
+    email: text('The address.'),
+  }),
   method: text('The card’s scheme, bankDebit, a wallet, or how it was received elsewhere.'),
   wallet: text('The wallet that held the card.'),
   lastFour: text('The last digits of card or account.'),

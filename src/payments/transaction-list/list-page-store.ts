@@ -150,7 +150,13 @@ export async function describeTransactions(
   const known = new Set(described.map(textOf))
   const unknown = keys.filter((key) => !known.has(textOf(key)))
   // A record without a request may have an id that looks like that of a request.
-  return [...described, ...(await describeKeys(engine, unknown.map((key) => ({ ...key, isOfRecord: 1 }))))]
+  return [
+    ...described,
+    ...(await describeKeys(
+      engine,
+      unknown.map((key) => ({ ...key, isOfRecord: 1 })),
+    )),
+  ]
 }
 
 type Key = TransactionKey & { readonly isOfRecord?: number }

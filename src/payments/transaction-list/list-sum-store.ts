@@ -1,15 +1,7 @@
 import type { Engine } from '../../platform/engine/engine.ts'
 import { transactionsSql, typeNumber } from './grouped-records-store.ts'
-import {
-  conditionsSql,
-  idSql,
-  kindsOf,
-  type Listing,
-  OPTIONS,
-  sourceWithin,
-  weightOf,
-} from './listed-record-store.ts'
 import { sourceOfAll, sourceOfKeys } from './list-page-store.ts'
+import { conditionsSql, idSql, kindsOf, type Listing, OPTIONS, sourceWithin, weightOf } from './listed-record-store.ts'
 import { NEWEST_FIRST, type TransactionKey } from './transaction-list.ts'
 
 /** The transactions of one currency: amounts of several are never added up. */

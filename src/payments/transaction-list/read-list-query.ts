@@ -162,7 +162,8 @@ const place: Parse<Place> = trimmed((text) => {
 function placeOf(cursor: string): Place | undefined {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    if (!Array.isArray(parts) || parts.length !== 3 || !parts.every((part) => typeof part === 'string')) return undefined
+    if (!Array.isArray(parts) || parts.length !== 3 || !parts.every((part) => typeof part === 'string'))
+      return undefined
     const [at, merchantId, id] = parts as [string, string, string]
     return /^-?\d{1,16}(?:\.\d{1,8})?$/.test(at) ? { at, merchantId, id } : undefined
   } catch {

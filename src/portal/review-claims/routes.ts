@@ -25,20 +25,22 @@ const Released = Type.Null({ description: 'The payment is nobody’s, or not you
 
 const LIST = {
   config: {
-    ...{ scope: 'payments:read', isForPeople: true } as const,
+    ...({ scope: 'payments:read', isForPeople: true } as const),
     documentedResponses: { 200: ClaimListContract, ...REFUSALS },
   },
   schema: { operationId: 'listReviewClaims', summary: 'See who is on which review', ...DOCUMENTED },
 } as const
 const CLAIM = {
   config: {
-    ...{ scope: 'reviews', isForPeople: true, isBodyOptional: true } as const,
+    ...({ scope: 'reviews', isForPeople: true, isBodyOptional: true } as const),
     documentedHeaders: OnceHeaders,
     documentedBody: ClaimBody,
     documentedResponses: {
       200: ClaimContract,
       ...ONCE_REFUSALS,
-      409: failureWhen('REVIEW_CLAIMED: somebody else is on it; or the Idempotency-Key was used for a different request.'),
+      409: failureWhen(
+        'REVIEW_CLAIMED: somebody else is on it; or the Idempotency-Key was used for a different request.',
+      ),
     },
   },
   schema: {
@@ -51,7 +53,7 @@ const CLAIM = {
 } as const
 const RELEASE = {
   config: {
-    ...{ scope: 'reviews', isForPeople: true } as const,
+    ...({ scope: 'reviews', isForPeople: true } as const),
     documentedResponses: { 204: Released, ...REFUSALS },
   },
   schema: { operationId: 'releaseReview', summary: 'Give up a review', ...DOCUMENTED, params: ClaimName },
@@ -68,7 +70,10 @@ export function reviewClaimRoutes({ database, machineClock }: ReviewClaimDeps): 
       refuseNonMerchant(request)
       const at = machineClock.now()
       const claims = await listClaims(reading, request.organization.organizationId, { at })
-      const names = await people.findNames(reading, claims.map(({ personId }) => personId))
+      const names = await people.findNames(
+        reading,
+        claims.map(({ personId }) => personId),
+      )
       return { claims: claims.map((claim) => presentClaim(claim, names.get(claim.personId), request)) }
     })
     app.put(`${PATH}/:paymentId`, CLAIM, async (request, reply) => {

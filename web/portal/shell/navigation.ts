@@ -1,4 +1,12 @@
-import { ArrowLeftRight, Building2, FileText, House, type LucideIcon, ShieldAlert, SlidersHorizontal } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  Building2,
+  FileText,
+  House,
+  type LucideIcon,
+  ShieldAlert,
+  SlidersHorizontal,
+} from 'lucide-react'
 import type { Permission } from '../session/session.ts'
 import type { Words } from '../words/words.ts'
 

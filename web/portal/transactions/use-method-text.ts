@@ -7,6 +7,8 @@ export function useMethodText(): (paid: Paid) => string {
   const methods: Readonly<Record<string, string>> = useWords('detail').methods
   return ({ method, lastFour }) => {
     const name = method === undefined ? undefined : (methods[method] ?? method)
-    return [name, lastFour === undefined ? undefined : `•••• ${lastFour}`].filter((part) => part !== undefined).join(' ')
+    return [name, lastFour === undefined ? undefined : `•••• ${lastFour}`]
+      .filter((part) => part !== undefined)
+      .join(' ')
   }
 }

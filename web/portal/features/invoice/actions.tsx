@@ -63,9 +63,7 @@ export function Actions({ invoice, activity }: Props) {
       {next === 'copyLink' && <Button onClick={copyLink}>{words.copyLink}</Button>}
       {next !== undefined && next !== 'copyLink' && <Button onClick={() => setOpened(next)}>{labelOf(next)}</Button>}
       {opened === 'recordPayment' && <RecordPaymentDialog invoice={invoice} today={activity.today} onClose={close} />}
-      {opened === 'refund' && (
-        <RefundDialog payments={refundablePayments(activity.entries)} onClose={close} />
-      )}
+      {opened === 'refund' && <RefundDialog payments={refundablePayments(activity.entries)} onClose={close} />}
       {(opened === 'send' || opened === 'publish' || opened === 'remind' || opened === 'cancel') && (
         <ActionDialog action={opened} invoice={invoice} onClose={close} />
       )}

@@ -35,9 +35,7 @@ export function DecisionDialog({ review, decision, onClose, onDone }: Props) {
   )
   const send = () => {
     const body = comment.trim() === '' ? {} : { comment: comment.trim() }
-    change(body, (result) =>
-      (result as Result).status === 'REVIEW' ? words.notCarriedOut : texts.done({ amount }),
-    )
+    change(body, (result) => ((result as Result).status === 'REVIEW' ? words.notCarriedOut : texts.done({ amount })))
   }
   return (
     <Dialog isOpen onClose={onClose} title={texts.question({ amount })} isQuestion>

@@ -18,7 +18,9 @@ export function Earlier({ facts: { earlier, review } }: { readonly facts: Review
     <section className="card" aria-labelledby="earlier">
       <h3 id="earlier">{words.earlier}</h3>
       {disputes.length > 0 && (
-        <p className="notice warning">{words.disputes({ count: disputes.length, text: format.count(disputes.length) })}</p>
+        <p className="notice warning">
+          {words.disputes({ count: disputes.length, text: format.count(disputes.length) })}
+        </p>
       )}
       {earlier.transactions.length === 0 ? (
         <p>{words.firstTime}</p>

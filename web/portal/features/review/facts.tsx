@@ -28,7 +28,8 @@ export function Facts({ facts }: { readonly facts: ReviewFacts }) {
     </Link>
   )
   const shipTo = payment.payer?.shipTo
-  const address = shipTo && [shipTo.name, shipTo.address1, shipTo.city, shipTo.zip, shipTo.country].filter(Boolean).join(', ')
+  const address =
+    shipTo && [shipTo.name, shipTo.address1, shipTo.city, shipTo.zip, shipTo.country].filter(Boolean).join(', ')
   const rows: readonly (readonly [string, ReactNode])[] = [
     [transactions.columns.customer, customer.name],
     [transactions.filters.email, email],

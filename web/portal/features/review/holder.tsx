@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useProblemText } from '../../changes/use-sent-change.ts'
 import { useFormat } from '../../format/use-format.ts'
+import { useMay } from '../../session/organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { ProblemNotice } from '../../ui/problem.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { useMay } from '../../session/organization.ts'
 import { useWords } from '../../words/use-words.ts'
 import { type Hold, type Queued, useClaims } from './queries.ts'
 

@@ -6,8 +6,8 @@ import { useOrganization } from '../../session/organization.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useWords } from '../../words/use-words.ts'
-import { Queue } from './queue.tsx'
 import { queueQuery } from './queries.ts'
+import { Queue } from './queue.tsx'
 import { Review } from './review.tsx'
 import { useReviewKeys } from './use-review-keys.ts'
 
@@ -43,7 +43,12 @@ export function ReviewPage() {
           {shown === undefined ? (
             <p className="quiet review-hint">{words.choose}</p>
           ) : (
-            <Review key={shown.id} review={shown} now={queue.submitTimeUtc} onDone={() => open(nextOf(ids, shown.id))} />
+            <Review
+              key={shown.id}
+              review={shown}
+              now={queue.submitTimeUtc}
+              onDone={() => open(nextOf(ids, shown.id))}
+            />
           )}
         </div>
       )}

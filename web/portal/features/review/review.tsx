@@ -52,11 +52,24 @@ export function Review({ review, now, onDone }: Props) {
           )}
         </div>
         <div className="decisions">
-          <Button kind="plain" disabled={reason !== undefined} data-key="r" onClick={() => decide('reject')}>
-            {words.reject} <kbd aria-hidden="true">r</kbd>
+          <Button
+            kind="plain"
+            disabled={reason !== undefined}
+            data-key="r"
+            aria-label={words.reject}
+            aria-keyshortcuts="r"
+            onClick={() => decide('reject')}
+          >
+            {words.reject} <kbd>r</kbd>
           </Button>
-          <Button disabled={reason !== undefined} data-key="a" onClick={() => decide('accept')}>
-            {words.accept} <kbd aria-hidden="true">a</kbd>
+          <Button
+            disabled={reason !== undefined}
+            data-key="a"
+            aria-label={words.accept}
+            aria-keyshortcuts="a"
+            onClick={() => decide('accept')}
+          >
+            {words.accept} <kbd>a</kbd>
           </Button>
         </div>
         {reason !== undefined && <p className="quiet small">{reason}</p>}
@@ -66,12 +79,7 @@ export function Review({ review, now, onDone }: Props) {
       {facts.isError && facts.data === undefined && <Failed title={words.failed} onRetry={facts.refetch} />}
       {facts.data !== undefined && <Facts facts={facts.data} />}
       {decision !== undefined && (
-        <DecisionDialog
-          review={review}
-          decision={decision}
-          onClose={() => decide(undefined)}
-          onDone={onDone}
-        />
+        <DecisionDialog review={review} decision={decision} onClose={() => decide(undefined)} onDone={onDone} />
       )}
     </section>
   )

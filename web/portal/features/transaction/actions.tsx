@@ -18,10 +18,9 @@ export function Actions({ detail }: Props) {
   const may = useMay()
   const [opened, open] = useState<Opened>()
   const close = () => open(undefined)
-  const { transaction, payment, token, tokenRefusal } = detail
+  const { transaction, payment, token } = detail
   if (!may('payments') || payment === null || transaction.type !== 'PAYMENT') return null
   const isRefundable = !isZero(payment.refundableAmount)
-  const isActive = token !== null && token.status !== 'REVOKED'
   return (
     <div className="actions">
       <Menu
@@ -33,27 +32,7 @@ export function Actions({ detail }: Props) {
         }
       >
         {!isRefundable && <MenuItem reason={words.nothingToRefund}>{words.refund}</MenuItem>}
-        {token === null && (
-          <MenuItem
-            onSelect={() => open('store')}
-            reason={tokenRefusal === null ? undefined : refusalText(words.tokenRefusals, tokenRefusal)}
-          >
-            {words.store}
-          </MenuItem>
-        )}
-        {token !== null && (
-          <MenuItem
-            onSelect={() => open('charge')}
-            reason={isActive ? undefined : words.tokenRefusals['TOKEN_REVOKED']}
-          >
-            {words.chargeInvoice}
-          </MenuItem>
-        )}
-        {isActive && (
-          <MenuItem isDanger onSelect={() => open('revoke')}>
-            {words.revoke}
-          </MenuItem>
-        )}
+        <TokenItems detail={detail} open={open} />
       </Menu>
       {isRefundable && <Button onClick={() => open('refund')}>{words.refund}</Button>}
       {opened === 'refund' && (
@@ -66,6 +45,32 @@ export function Actions({ detail }: Props) {
       {opened === 'charge' && token !== null && <ChargeDialog token={token} onClose={close} />}
       {opened === 'revoke' && token !== null && <RevokeDialog token={token} onClose={close} />}
     </div>
+  )
+}
+
+type ItemsProps = Props & { readonly open: (dialog: Opened) => void }
+
+/** What can be done with the account of the payment. */
+function TokenItems({ detail: { token, tokenRefusal }, open }: ItemsProps) {
+  const words = useWords('transactions')
+  if (token === null) {
+    const reason = tokenRefusal === null ? undefined : refusalText(words.tokenRefusals, tokenRefusal)
+    return (
+      <MenuItem onSelect={() => open('store')} reason={reason}>
+        {words.store}
+      </MenuItem>
+    )
+  }
+  if (token.status === 'REVOKED') {
+    return <MenuItem reason={words.tokenRefusals['TOKEN_REVOKED']}>{words.chargeInvoice}</MenuItem>
+  }
+  return (
+    <>
+      <MenuItem onSelect={() => open('charge')}>{words.chargeInvoice}</MenuItem>
+      <MenuItem isDanger onSelect={() => open('revoke')}>
+        {words.revoke}
+      </MenuItem>
+    </>
   )
 }
 

@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
-import type { LifeEntryContract, TransactionDetailContract } from '../../../../src/payments/transaction-life/contract.ts'
+import type {
+  LifeEntryContract,
+  TransactionDetailContract,
+} from '../../../../src/payments/transaction-life/contract.ts'
 import type { Api } from '../../api/api.ts'
 import type { Received } from '../../api/exact-json.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { languageText } from '../../invoice-list/filter-bar/filter-texts.ts'
 import { useFormat } from '../../format/use-format.ts'
+import { languageText } from '../../invoice-list/filter-bar/filter-texts.ts'
 import { useOrganization } from '../../session/organization.ts'
 import { useMethodText } from '../../transactions/use-method-text.ts'
 import { useLanguage, useWords } from '../../words/use-words.ts'
@@ -16,7 +16,8 @@ export function StoredAccount({ detail: { token } }: { readonly detail: Transact
   if (token === null) return null
   const { account, status, createdAt, revokedAt, lastUse } = token
   const { scheme, suffix, expirationMonth, expirationYear } = account
-  const expires = expirationMonth === undefined ? undefined : `${expirationMonth.padStart(2, '0')}/${expirationYear}`
+  const expires =
+    expirationMonth === undefined ? undefined : `${String(expirationMonth).padStart(2, '0')}/${expirationYear}`
   const method = methodText({ method: scheme ?? token.method, ...(suffix !== undefined && { lastFour: suffix }) })
   return (
     <section className="card" aria-labelledby="stored-account">

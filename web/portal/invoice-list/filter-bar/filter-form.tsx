@@ -20,15 +20,11 @@ export function FilterForm({ filter, list: { state, change }, onDone }: Props) {
     case 'status':
       return <StatusForm {...props} />
     case 'created':
-      return (
-        <DateForm dates={state.created} periods={CREATED_PERIODS} onApply={(created) => onApply({ created })} />
-      )
+      return <DateForm dates={state.created} periods={CREATED_PERIODS} onApply={(created) => onApply({ created })} />
     case 'due':
       return <DateForm dates={state.due} periods={DUE_PERIODS} onApply={(due) => onApply({ due })} />
     case 'amount':
-      return (
-        <AmountForm amount={state.amount} currency={state.currency} onApply={(amount) => onApply({ amount })} />
-      )
+      return <AmountForm amount={state.amount} currency={state.currency} onApply={(amount) => onApply({ amount })} />
     case 'currency':
       return <CurrencyForm currency={state.currency} onApply={(currency) => onApply({ currency })} />
     case 'customerEmail':

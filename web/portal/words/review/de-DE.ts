@@ -12,7 +12,8 @@ type Counted = { readonly count: number; readonly text: string }
 export const words: typeof English = {
   title: 'Prüfung',
   queue: 'Zahlungen in Prüfung',
-  switchedOff: 'Das Betrugsmanagement ist für diese Organisation aus: Es werden keine weiteren Zahlungen zur Prüfung angehalten.',
+  switchedOff:
+    'Das Betrugsmanagement ist für diese Organisation aus: Es werden keine weiteren Zahlungen zur Prüfung angehalten.',
   empty: 'Nichts zu prüfen',
   emptyText: 'Zahlungen, die zur Prüfung angehalten werden, erscheinen hier, die dringendsten zuerst.',
   choose: 'Wählen Sie eine Zahlung oder drücken Sie j.',

@@ -62,6 +62,5 @@ export const words = {
   noAddress: 'Earlier payments are not known: the payer gave no email address.',
   count: ({ count, text }: Counted) =>
     plural('en-US', count, { one: `${text} payment waits`, other: `${text} payments wait` }),
-  disputes: ({ count, text }: Counted) =>
-    plural('en-US', count, { one: `${text} dispute`, other: `${text} disputes` }),
+  disputes: ({ count, text }: Counted) => plural('en-US', count, { one: `${text} dispute`, other: `${text} disputes` }),
 }

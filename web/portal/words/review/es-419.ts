@@ -60,7 +60,11 @@ export const words: typeof English = {
   firstTime: 'Esta dirección no ha pagado nada antes.',
   noAddress: 'No se conocen pagos anteriores: el pagador no dio un correo electrónico.',
   count: ({ count, text }: Counted) =>
-    plural('es-419', count, { one: `${text} pago en espera`, other: `${text} pagos en espera` }),
+    plural('es-419', count, {
+      one: `${text} pago en espera`,
+      many: `${text} de pagos en espera`,
+      other: `${text} pagos en espera`,
+    }),
   disputes: ({ count, text }: Counted) =>
-    plural('es-419', count, { one: `${text} disputa`, other: `${text} disputas` }),
+    plural('es-419', count, { one: `${text} disputa`, many: `${text} de disputas`, other: `${text} disputas` }),
 }

@@ -12,7 +12,8 @@ type Counted = { readonly count: number; readonly text: string }
 export const words: typeof English = {
   title: 'Vérification',
   queue: 'Paiements en cours de vérification',
-  switchedOff: 'La gestion de la fraude est désactivée pour cette organisation : plus aucun paiement n’est retenu pour vérification.',
+  switchedOff:
+    'La gestion de la fraude est désactivée pour cette organisation : plus aucun paiement n’est retenu pour vérification.',
   empty: 'Rien à vérifier',
   emptyText: 'Les paiements retenus pour vérification apparaissent ici, les plus urgents d’abord.',
   choose: 'Choisissez un paiement ou appuyez sur j.',
@@ -60,7 +61,11 @@ export const words: typeof English = {
   firstTime: 'Cette adresse n’a encore rien payé.',
   noAddress: 'Les paiements précédents ne sont pas connus : le payeur n’a pas donné d’adresse e-mail.',
   count: ({ count, text }: Counted) =>
-    plural('fr-FR', count, { one: `${text} paiement en attente`, other: `${text} paiements en attente` }),
+    plural('fr-FR', count, {
+      one: `${text} paiement en attente`,
+      many: `${text} de paiements en attente`,
+      other: `${text} paiements en attente`,
+    }),
   disputes: ({ count, text }: Counted) =>
-    plural('fr-FR', count, { one: `${text} litige`, other: `${text} litiges` }),
+    plural('fr-FR', count, { one: `${text} litige`, many: `${text} de litiges`, other: `${text} litiges` }),
 }

@@ -59,8 +59,6 @@ export const words: typeof English = {
   earlier: 'この顧客の過去の支払い',
   firstTime: 'このメールアドレスからの支払いは初めてです。',
   noAddress: '支払者のメールアドレスがないため、過去の支払いは分かりません。',
-  count: ({ count, text }: Counted) =>
-    plural('ja-JP', count, { other: `${text}件の支払いが待機中` }),
-  disputes: ({ count, text }: Counted) =>
-    plural('ja-JP', count, { other: `チャージバック ${text}件` }),
+  count: ({ count, text }: Counted) => plural('ja-JP', count, { other: `${text}件の支払いが待機中` }),
+  disputes: ({ count, text }: Counted) => plural('ja-JP', count, { other: `チャージバック ${text}件` }),
 }

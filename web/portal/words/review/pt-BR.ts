@@ -60,7 +60,15 @@ export const words: typeof English = {
   firstTime: 'Este endereço ainda não pagou nada.',
   noAddress: 'Pagamentos anteriores são desconhecidos: o pagador não informou e-mail.',
   count: ({ count, text }: Counted) =>
-    plural('pt-BR', count, { one: `${text} pagamento à espera`, other: `${text} pagamentos à espera` }),
+    plural('pt-BR', count, {
+      one: `${text} pagamento à espera`,
+      many: `${text} de pagamentos à espera`,
+      other: `${text} pagamentos à espera`,
+    }),
   disputes: ({ count, text }: Counted) =>
-    plural('pt-BR', count, { one: `${text} contestação`, other: `${text} contestações` }),
+    plural('pt-BR', count, {
+      one: `${text} contestação`,
+      many: `${text} de contestações`,
+      other: `${text} contestações`,
+    }),
 }

@@ -60,7 +60,17 @@ export const words: typeof English = {
   firstTime: 'С этого адреса ещё ничего не платили.',
   noAddress: 'Прежние платежи неизвестны: плательщик не указал адрес почты.',
   count: ({ count, text }: Counted) =>
-    plural('ru-RU', count, { one: `${text} платёж ожидает`, few: `${text} платежа ожидают`, many: `${text} платежей ожидают`, other: `${text} платежа ожидают` }),
+    plural('ru-RU', count, {
+      one: `${text} платёж ожидает`,
+      few: `${text} платежа ожидают`,
+      many: `${text} платежей ожидают`,
+      other: `${text} платежа ожидают`,
+    }),
   disputes: ({ count, text }: Counted) =>
-    plural('ru-RU', count, { one: `${text} спор`, few: `${text} спора`, many: `${text} споров`, other: `${text} спора` }),
+    plural('ru-RU', count, {
+      one: `${text} спор`,
+      few: `${text} спора`,
+      many: `${text} споров`,
+      other: `${text} спора`,
+    }),
 }

@@ -59,8 +59,6 @@ export const words: typeof English = {
   earlier: '此客户的过往付款',
   firstTime: '此邮箱此前没有付款。',
   noAddress: '付款人未提供电子邮箱，无法得知过往付款。',
-  count: ({ count, text }: Counted) =>
-    plural('zh-CN', count, { other: `${text} 笔付款待处理` }),
-  disputes: ({ count, text }: Counted) =>
-    plural('zh-CN', count, { other: `${text} 起争议` }),
+  count: ({ count, text }: Counted) => plural('zh-CN', count, { other: `${text} 笔付款待处理` }),
+  disputes: ({ count, text }: Counted) => plural('zh-CN', count, { other: `${text} 起争议` }),
 }

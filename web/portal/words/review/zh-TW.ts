@@ -59,8 +59,6 @@ export const words: typeof English = {
   earlier: '此客戶的過往付款',
   firstTime: '此電子郵件先前沒有付款。',
   noAddress: '付款人未提供電子郵件，無法得知過往付款。',
-  count: ({ count, text }: Counted) =>
-    plural('zh-TW', count, { other: `${text} 筆付款待處理` }),
-  disputes: ({ count, text }: Counted) =>
-    plural('zh-TW', count, { other: `${text} 起爭議` }),
+  count: ({ count, text }: Counted) => plural('zh-TW', count, { other: `${text} 筆付款待處理` }),
+  disputes: ({ count, text }: Counted) => plural('zh-TW', count, { other: `${text} 起爭議` }),
 }

@@ -11,7 +11,11 @@ export const words: typeof English = {
   searchHint: 'Nombre, factura, últimos cuatro, importe',
   counting: 'Contando transacciones',
   count: ({ count, text }: Counted) =>
-    plural('es-419', count, { one: `${text} transacción`, other: `${text} transacciones` }),
+    plural('es-419', count, {
+      one: `${text} transacción`,
+      many: `${text} de transacciones`,
+      other: `${text} transacciones`,
+    }),
   paidSum: ({ amount }: Amount) => `${amount} pagado`,
   refundedSum: ({ amount }: Amount) => `${amount} reembolsado`,
   externalSum: ({ amount }: Amount) => `${amount} recibido por otra vía`,

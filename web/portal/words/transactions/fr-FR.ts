@@ -11,7 +11,11 @@ export const words: typeof English = {
   searchHint: 'Nom, facture, 4 derniers chiffres, montant',
   counting: 'Comptage des transactions',
   count: ({ count, text }: Counted) =>
-    plural('fr-FR', count, { one: `${text} transaction`, other: `${text} transactions` }),
+    plural('fr-FR', count, {
+      one: `${text} transaction`,
+      many: `${text} de transactions`,
+      other: `${text} transactions`,
+    }),
   paidSum: ({ amount }: Amount) => `${amount} payés`,
   refundedSum: ({ amount }: Amount) => `${amount} remboursés`,
   externalSum: ({ amount }: Amount) => `${amount} reçus par un autre moyen`,

@@ -10,8 +10,7 @@ export const words: typeof English = {
   search: '取引を検索',
   searchHint: '名前、請求書、下4桁、金額',
   counting: '取引を集計しています',
-  count: ({ count, text }: Counted) =>
-    plural('ja-JP', count, { other: `取引 ${text}件` }),
+  count: ({ count, text }: Counted) => plural('ja-JP', count, { other: `取引 ${text}件` }),
   paidSum: ({ amount }: Amount) => `支払い ${amount}`,
   refundedSum: ({ amount }: Amount) => `返金 ${amount}`,
   externalSum: ({ amount }: Amount) => `他の方法で受領 ${amount}`,

@@ -11,7 +11,7 @@ export const words: typeof English = {
   searchHint: 'Nome, fatura, quatro últimos, valor',
   counting: 'Contando transações',
   count: ({ count, text }: Counted) =>
-    plural('pt-BR', count, { one: `${text} transação`, other: `${text} transações` }),
+    plural('pt-BR', count, { one: `${text} transação`, many: `${text} de transações`, other: `${text} transações` }),
   paidSum: ({ amount }: Amount) => `${amount} pagos`,
   refundedSum: ({ amount }: Amount) => `${amount} reembolsados`,
   externalSum: ({ amount }: Amount) => `${amount} recebidos por outro meio`,

@@ -11,7 +11,12 @@ export const words: typeof English = {
   searchHint: 'Имя, счёт, последние 4 цифры, сумма',
   counting: 'Подсчёт транзакций',
   count: ({ count, text }: Counted) =>
-    plural('ru-RU', count, { one: `${text} транзакция`, few: `${text} транзакции`, many: `${text} транзакций`, other: `${text} транзакции` }),
+    plural('ru-RU', count, {
+      one: `${text} транзакция`,
+      few: `${text} транзакции`,
+      many: `${text} транзакций`,
+      other: `${text} транзакции`,
+    }),
   paidSum: ({ amount }: Amount) => `Оплачено: ${amount}`,
   refundedSum: ({ amount }: Amount) => `Возвращено: ${amount}`,
   externalSum: ({ amount }: Amount) => `Получено иным путём: ${amount}`,

@@ -10,8 +10,7 @@ export const words: typeof English = {
   search: '搜索交易',
   searchHint: '姓名、账单、尾号、金额',
   counting: '正在统计交易',
-  count: ({ count, text }: Counted) =>
-    plural('zh-CN', count, { other: `${text} 笔交易` }),
+  count: ({ count, text }: Counted) => plural('zh-CN', count, { other: `${text} 笔交易` }),
   paidSum: ({ amount }: Amount) => `付款 ${amount}`,
   refundedSum: ({ amount }: Amount) => `退款 ${amount}`,
   externalSum: ({ amount }: Amount) => `其他方式收款 ${amount}`,
@@ -59,8 +58,7 @@ export const words: typeof English = {
   emptyText: '付款和退款完成后会立即显示在这里。',
   noMatch: '没有符合条件的交易',
   failed: '无法加载交易',
-  tooMany: ({ text }: Counted) =>
-    `仅列出前 ${text} 笔交易。请缩小筛选范围查看其余交易，或将全部交易导出为 CSV。`,
+  tooMany: ({ text }: Counted) => `仅列出前 ${text} 笔交易。请缩小筛选范围查看其余交易，或将全部交易导出为 CSV。`,
   related: '相关交易',
   life: '从授权到入账',
   noLife: '没有相关记录。',

@@ -10,8 +10,7 @@ export const words: typeof English = {
   search: '搜尋交易',
   searchHint: '姓名、請款單、末四碼、金額',
   counting: '正在計算交易',
-  count: ({ count, text }: Counted) =>
-    plural('zh-TW', count, { other: `${text} 筆交易` }),
+  count: ({ count, text }: Counted) => plural('zh-TW', count, { other: `${text} 筆交易` }),
   paidSum: ({ amount }: Amount) => `付款 ${amount}`,
   refundedSum: ({ amount }: Amount) => `退款 ${amount}`,
   externalSum: ({ amount }: Amount) => `其他方式收款 ${amount}`,
@@ -59,8 +58,7 @@ export const words: typeof English = {
   emptyText: '付款和退款完成後會立即顯示在這裡。',
   noMatch: '沒有符合條件的交易',
   failed: '無法載入交易',
-  tooMany: ({ text }: Counted) =>
-    `僅列出前 ${text} 筆交易。請縮小篩選範圍查看其餘交易，或將全部交易匯出為 CSV。`,
+  tooMany: ({ text }: Counted) => `僅列出前 ${text} 筆交易。請縮小篩選範圍查看其餘交易，或將全部交易匯出為 CSV。`,
   related: '相關交易',
   life: '從授權到入帳',
   noLife: '沒有相關記錄。',

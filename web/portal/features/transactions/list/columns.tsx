@@ -7,7 +7,7 @@ import type { Column as TableColumn } from '../../../ui/data-table.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import type { ListedTransaction } from '../queries.ts'
 import type { TransactionListAddress } from './address.tsx'
-import { type Column, COLUMNS, NEWEST_FIRST, nextSort } from './state.ts'
+import { COLUMNS, type Column, NEWEST_FIRST, nextSort } from './state.ts'
 
 export type Row = ListedTransaction & {
   /** Undefined while it is looked up. */

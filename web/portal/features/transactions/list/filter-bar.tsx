@@ -1,7 +1,4 @@
-import {
-  TRANSACTION_STATES,
-  TRANSACTION_TYPES,
-} from '../../../../../src/payments/transaction-list/transaction-list.ts'
+import { TRANSACTION_STATES, TRANSACTION_TYPES } from '../../../../../src/payments/transaction-list/transaction-list.ts'
 import { AddFilter } from '../../../filters/add-filter.tsx'
 import { FilterChips } from '../../../filters/filter-chips.tsx'
 import { listText } from '../../../format/lists.ts'

@@ -15,7 +15,7 @@ import type { TransactionListAddress } from './address.tsx'
 import { offeredColumns, type Scope, shownColumns } from './columns.tsx'
 import { AddTransactionFilter, TransactionChips } from './filter-bar.tsx'
 import { TransactionRows } from './rows.tsx'
-import { type Column, COLUMNS, filterQuery, NEWEST_FIRST, sortFrom, sortText } from './state.ts'
+import { COLUMNS, type Column, filterQuery, NEWEST_FIRST, sortFrom, sortText } from './state.ts'
 import { TransactionSumList } from './sums.tsx'
 
 /** Below, even few columns are read more easily as cards. */
@@ -87,13 +87,7 @@ function Sorting({ list: { state, change } }: { readonly list: TransactionListAd
   )
 }
 
-function Columns({
-  list: { state, change },
-  scope,
-}: {
-  readonly list: TransactionListAddress
-  readonly scope: Scope
-}) {
+function Columns({ list: { state, change }, scope }: { readonly list: TransactionListAddress; readonly scope: Scope }) {
   const words = useWords('transactions')
   const shown = shownColumns(state.columns, scope)
   const toggle = (name: string) => {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useFormat } from '../../../format/use-format.ts'
 import { ListSkeleton, TooMany } from '../../../invoice-list/list-states.tsx'
 import { useListedMerchants } from '../../../invoice-list/merchants.ts'
 import { useOrganization } from '../../../session/organization.ts'
@@ -6,9 +7,8 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Failed } from '../../../ui/failed.tsx'
-import { useFormat } from '../../../format/use-format.ts'
 import { useWords } from '../../../words/use-words.ts'
-import { ROWS_MAX, type ListedTransaction, useTransactionPages } from '../queries.ts'
+import { type ListedTransaction, ROWS_MAX, useTransactionPages } from '../queries.ts'
 import { type TransactionListAddress, TransactionsLink } from './address.tsx'
 import { type Row, useTransactionColumns } from './columns.tsx'
 import { type Column, isFiltered, type TransactionListState, withoutFilters } from './state.ts'
@@ -51,9 +51,7 @@ export function TransactionRows({ list, columns, layout, count }: Props) {
       />
       {pages.isFetchingNextPage && <ListSkeleton />}
       {pages.isFetchNextPageError && <Failed title={words.failed} onRetry={pages.fetchNextPage} />}
-      {rows.length >= ROWS_MAX && (
-        <TooMany text={words.tooMany({ count: ROWS_MAX, text: format.count(ROWS_MAX) })} />
-      )}
+      {rows.length >= ROWS_MAX && <TooMany text={words.tooMany({ count: ROWS_MAX, text: format.count(ROWS_MAX) })} />}
     </>
   )
 }

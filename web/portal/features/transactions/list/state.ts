@@ -1,4 +1,6 @@
 // pure
+
+import { isCurrency } from '../../../../../src/kernel/currency.ts'
 import {
   SORT_KEYS,
   TRANSACTION_STATES,
@@ -7,7 +9,6 @@ import {
   type TransactionState,
   type TransactionType,
 } from '../../../../../src/payments/transaction-list/transaction-list.ts'
-import { isCurrency } from '../../../../../src/kernel/currency.ts'
 import type { Query } from '../../../api/query-string.ts'
 import {
   type AmountFilter,
