@@ -12,25 +12,33 @@ const STEPS: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, Arr
 /** Moves through the queue by `j` and `k` or the arrows; `a` and `r` press the buttons of the payment that is shown. */
 export function useReviewKeys({ ids, id, open }: Keys): void {
   useEffect(() => {
+    const act = (key: string): boolean => {
+      const step = STEPS[key]
+      if (step === undefined) return pressButton(key)
+      const next = stepped(ids, id, step)
+      if (next !== undefined) open(next)
+      return true
+    }
     const listen = (event: KeyboardEvent): void => {
-      const target = event.target as Element | null
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      if (target?.closest(TYPING) != null || document.querySelector('[role=dialog]') !== null) return
-      const step = STEPS[event.key]
-      if (step !== undefined) {
-        const next = stepped(ids, id, step)
-        if (next !== undefined) open(next)
-        event.preventDefault()
-        return
-      }
-      const button = document.querySelector<HTMLButtonElement>(`button[data-key="${event.key}"]`)
-      if (button === null || !/^[a-z]$/.test(event.key)) return
-      button.click()
-      event.preventDefault()
+      if (!isForOthers(event) && act(event.key)) event.preventDefault()
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [ids, id, open])
+}
+
+/** Somebody types, a dialog is open, or it is a shortcut of the browser. */
+function isForOthers(event: KeyboardEvent): boolean {
+  const isShortcut = event.ctrlKey || event.metaKey || event.altKey
+  if (event.defaultPrevented || isShortcut || document.querySelector('[role=dialog]') !== null) return true
+  return (event.target as Element | null)?.closest(TYPING) != null
+}
+
+/** Presses the button that names the key; false if there is none. */
+function pressButton(key: string): boolean {
+  const button = /^[a-z]$/.test(key) ? document.querySelector<HTMLButtonElement>(`button[data-key="${key}"]`) : null
+  button?.click()
+  return button !== null
 }
 
 /** The next one in the queue; it ends at both ends. */
