@@ -15,6 +15,7 @@ import { benchPdf } from './pdf-bench.ts'
 import { benchPortal } from './portal-bench.ts'
 import { benchPortalPreviews } from './portal-previews-bench.ts'
 import { benchPortalSignIn } from './portal-sign-in-bench.ts'
+import { benchPortalTransactions } from './portal-transactions-bench.ts'
 import { benchRecords } from './records-bench.ts'
 import { benchReports } from './reports-bench.ts'
 import { benchSlowReaders } from './slow-readers-bench.ts'
@@ -43,6 +44,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   portal: benchPortal,
   'portal-previews': benchPortalPreviews,
   'portal-sign-in': benchPortalSignIn,
+  'portal-transactions': benchPortalTransactions,
   records: benchRecords,
   reports: benchReports,
   'wide-reports': benchWideReports,
