@@ -1,5 +1,5 @@
 import { plural } from '../../../../src/kernel/wording/plural.ts'
-import type { words as English } from './en-US.ts'
+import type { ReviewWords } from './review-words.ts'
 
 type Spanned = { readonly span: string }
 type Named = { readonly name: string }
@@ -9,7 +9,7 @@ type Deadline = { readonly time: string; readonly span: string }
 type Holding = { readonly name: string; readonly time: string }
 type Counted = { readonly count: number; readonly text: string }
 
-export const words: typeof English = {
+export const words: ReviewWords = {
   title: 'Prüfung',
   queue: 'Zahlungen in Prüfung',
   switchedOff:
@@ -36,11 +36,11 @@ export const words: typeof English = {
   takenOver: 'Die Zahlung ist jetzt bei Ihnen.',
   comment: 'Kommentar',
   commentHelp: 'Bleibt bei der Zahlung und in den Berichten.',
-  notCarriedOut: 'Der Zahlungsanbieter hat die Entscheidung nicht ausgeführt. Bitte versuchen Sie es noch einmal.',
+  notCarriedOut: 'Der Zahlungsdienstleister hat die Entscheidung nicht ausgeführt. Bitte versuchen Sie es noch einmal.',
   decisions: {
     accept: {
       question: ({ amount }: Amount) => `${amount} annehmen?`,
-      text: 'Die Zahlung wird eingezogen, und der Zahler bekommt einen Beleg.',
+      text: 'Die Zahlung wird eingezogen, und der Zahler bekommt einen Zahlungsbeleg.',
       confirm: ({ amount }: Amount) => `${amount} annehmen`,
       done: ({ amount }: Amount) => `${amount} ist angenommen.`,
     },

@@ -1,5 +1,5 @@
 import { plural } from '../../../../src/kernel/wording/plural.ts'
-import type { words as English } from './en-US.ts'
+import type { ReviewWords } from './review-words.ts'
 
 type Spanned = { readonly span: string }
 type Named = { readonly name: string }
@@ -9,7 +9,7 @@ type Deadline = { readonly time: string; readonly span: string }
 type Holding = { readonly name: string; readonly time: string }
 type Counted = { readonly count: number; readonly text: string }
 
-export const words: typeof English = {
+export const words: ReviewWords = {
   title: 'Revisión',
   queue: 'Pagos en revisión',
   switchedOff: 'La gestión de fraude está desactivada en esta organización: no se retienen más pagos para revisión.',

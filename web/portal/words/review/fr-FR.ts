@@ -1,5 +1,5 @@
 import { plural } from '../../../../src/kernel/wording/plural.ts'
-import type { words as English } from './en-US.ts'
+import type { ReviewWords } from './review-words.ts'
 
 type Spanned = { readonly span: string }
 type Named = { readonly name: string }
@@ -9,11 +9,11 @@ type Deadline = { readonly time: string; readonly span: string }
 type Holding = { readonly name: string; readonly time: string }
 type Counted = { readonly count: number; readonly text: string }
 
-export const words: typeof English = {
+export const words: ReviewWords = {
   title: 'Vérification',
   queue: 'Paiements en cours de vérification',
   switchedOff:
-    'La gestion de la fraude est désactivée pour cette organisation : plus aucun paiement n’est retenu pour vérification.',
+    'La gestion de la fraude est désactivée pour cette organisation : plus aucun paiement n’est retenu pour vérification.',
   empty: 'Rien à vérifier',
   emptyText: 'Les paiements retenus pour vérification apparaissent ici, les plus urgents d’abord.',
   choose: 'Choisissez un paiement ou appuyez sur j.',
@@ -39,16 +39,16 @@ export const words: typeof English = {
   notCarriedOut: 'Le prestataire de paiement n’a pas exécuté la décision. Veuillez réessayer.',
   decisions: {
     accept: {
-      question: ({ amount }: Amount) => `Accepter ${amount} ?`,
+      question: ({ amount }: Amount) => `Accepter ${amount} ?`,
       text: 'Le paiement est capturé et le payeur reçoit un reçu.',
       confirm: ({ amount }: Amount) => `Accepter ${amount}`,
-      done: ({ amount }: Amount) => `${amount} : paiement accepté.`,
+      done: ({ amount }: Amount) => `${amount} : paiement accepté.`,
     },
     reject: {
-      question: ({ amount }: Amount) => `Rejeter ${amount} ?`,
+      question: ({ amount }: Amount) => `Rejeter ${amount} ?`,
       text: 'Le montant autorisé est libéré et la facture peut à nouveau être payée.',
       confirm: ({ amount }: Amount) => `Rejeter ${amount}`,
-      done: ({ amount }: Amount) => `${amount} : paiement rejeté.`,
+      done: ({ amount }: Amount) => `${amount} : paiement rejeté.`,
     },
   },
   since: 'En cours de vérification depuis',
@@ -59,7 +59,7 @@ export const words: typeof English = {
   rules: 'Pourquoi il est retenu',
   earlier: 'Paiements précédents de ce client',
   firstTime: 'Cette adresse n’a encore rien payé.',
-  noAddress: 'Les paiements précédents ne sont pas connus : le payeur n’a pas donné d’adresse e-mail.',
+  noAddress: 'Les paiements précédents ne sont pas connus : le payeur n’a pas donné d’adresse e-mail.',
   count: ({ count, text }: Counted) =>
     plural('fr-FR', count, {
       one: `${text} paiement en attente`,

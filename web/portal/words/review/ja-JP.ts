@@ -1,5 +1,5 @@
 import { plural } from '../../../../src/kernel/wording/plural.ts'
-import type { words as English } from './en-US.ts'
+import type { ReviewWords } from './review-words.ts'
 
 type Spanned = { readonly span: string }
 type Named = { readonly name: string }
@@ -9,7 +9,7 @@ type Deadline = { readonly time: string; readonly span: string }
 type Holding = { readonly name: string; readonly time: string }
 type Counted = { readonly count: number; readonly text: string }
 
-export const words: typeof English = {
+export const words: ReviewWords = {
   title: '審査',
   queue: '確認中の支払い',
   switchedOff: 'この組織では不正対策が無効です。今後の支払いは確認のために保留されません。',
@@ -35,7 +35,7 @@ export const words: typeof English = {
   takenOver: 'この支払いはあなたの担当になりました。',
   comment: 'コメント',
   commentHelp: '支払いとレポートに残ります。',
-  notCarriedOut: '決済事業者が決定を実行できませんでした。もう一度お試しください。',
+  notCarriedOut: '決済サービスが決定を実行できませんでした。もう一度お試しください。',
   decisions: {
     accept: {
       question: ({ amount }: Amount) => `${amount}を承認しますか？`,

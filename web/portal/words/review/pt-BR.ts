@@ -1,5 +1,5 @@
 import { plural } from '../../../../src/kernel/wording/plural.ts'
-import type { words as English } from './en-US.ts'
+import type { ReviewWords } from './review-words.ts'
 
 type Spanned = { readonly span: string }
 type Named = { readonly name: string }
@@ -9,7 +9,7 @@ type Deadline = { readonly time: string; readonly span: string }
 type Holding = { readonly name: string; readonly time: string }
 type Counted = { readonly count: number; readonly text: string }
 
-export const words: typeof English = {
+export const words: ReviewWords = {
   title: 'Análise',
   queue: 'Pagamentos em análise',
   switchedOff: 'A gestão de fraude está desativada nesta organização: nenhum outro pagamento é retido para análise.',
@@ -35,7 +35,7 @@ export const words: typeof English = {
   takenOver: 'O pagamento agora é seu.',
   comment: 'Comentário',
   commentHelp: 'Fica com o pagamento e nos relatórios.',
-  notCarriedOut: 'O provedor de pagamento não executou a decisão. Tente de novo.',
+  notCarriedOut: 'O provedor de pagamentos não executou a decisão. Tente de novo.',
   decisions: {
     accept: {
       question: ({ amount }: Amount) => `Aceitar ${amount}?`,

@@ -1,5 +1,5 @@
 import { plural } from '../../../../src/kernel/wording/plural.ts'
-import type { words as English } from './en-US.ts'
+import type { ReviewWords } from './review-words.ts'
 
 type Spanned = { readonly span: string }
 type Named = { readonly name: string }
@@ -9,12 +9,12 @@ type Deadline = { readonly time: string; readonly span: string }
 type Holding = { readonly name: string; readonly time: string }
 type Counted = { readonly count: number; readonly text: string }
 
-export const words: typeof English = {
+export const words: ReviewWords = {
   title: 'Проверка',
   queue: 'Платежи на проверке',
   switchedOff: 'Защита от мошенничества для этой организации выключена: новые платежи не задерживаются для проверки.',
   empty: 'Проверять нечего',
-  emptyText: 'Здесь появляются платежи, задержанные для проверки, самые срочные — первыми.',
+  emptyText: 'Здесь появляются платежи, задержанные для проверки, самые срочные — первыми.',
   choose: 'Выберите платёж или нажмите j.',
   more: 'Остальные платежи появятся, когда будет решено по этим.',
   waits: ({ span }: Spanned) => `ждёт ${span}`,
@@ -35,7 +35,7 @@ export const words: typeof English = {
   takenOver: 'Теперь платёж закреплён за вами.',
   comment: 'Комментарий',
   commentHelp: 'Сохраняется у платежа и в отчётах.',
-  notCarriedOut: 'Платёжная система не выполнила решение. Попробуйте ещё раз.',
+  notCarriedOut: 'Платёжный сервис не выполнил решение. Попробуйте ещё раз.',
   decisions: {
     accept: {
       question: ({ amount }: Amount) => `Принять ${amount}?`,

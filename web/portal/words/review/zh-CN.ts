@@ -1,5 +1,5 @@
 import { plural } from '../../../../src/kernel/wording/plural.ts'
-import type { words as English } from './en-US.ts'
+import type { ReviewWords } from './review-words.ts'
 
 type Spanned = { readonly span: string }
 type Named = { readonly name: string }
@@ -9,7 +9,7 @@ type Deadline = { readonly time: string; readonly span: string }
 type Holding = { readonly name: string; readonly time: string }
 type Counted = { readonly count: number; readonly text: string }
 
-export const words: typeof English = {
+export const words: ReviewWords = {
   title: '审核',
   queue: '审核中的付款',
   switchedOff: '此组织未启用欺诈管理：不会再有付款留待审核。',

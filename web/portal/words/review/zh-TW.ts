@@ -1,5 +1,5 @@
 import { plural } from '../../../../src/kernel/wording/plural.ts'
-import type { words as English } from './en-US.ts'
+import type { ReviewWords } from './review-words.ts'
 
 type Spanned = { readonly span: string }
 type Named = { readonly name: string }
@@ -9,7 +9,7 @@ type Deadline = { readonly time: string; readonly span: string }
 type Holding = { readonly name: string; readonly time: string }
 type Counted = { readonly count: number; readonly text: string }
 
-export const words: typeof English = {
+export const words: ReviewWords = {
   title: '審核',
   queue: '審核中的付款',
   switchedOff: '此組織未啟用詐騙管理：不會再有付款保留待審核。',
@@ -21,7 +21,7 @@ export const words: typeof English = {
   left: ({ span }: Spanned) => `剩餘 ${span}`,
   you: '您',
   someone: ({ name }: Named) => name,
-  invoice: ({ number }: Numbered) => `請款單 ${number}`,
+  invoice: ({ number }: Numbered) => `帳單 ${number}`,
   deadline: ({ time, span }: Deadline) => `請在 ${time} 前決定（剩餘 ${span}）`,
   accept: '接受',
   reject: '拒絕',
@@ -35,7 +35,7 @@ export const words: typeof English = {
   takenOver: '此付款現在由您處理。',
   comment: '備註',
   commentHelp: '將與付款一起保存並顯示在報表中。',
-  notCarriedOut: '支付服務商未執行該決定。請重試。',
+  notCarriedOut: '金流服務商未執行該決定。請重試。',
   decisions: {
     accept: {
       question: ({ amount }: Amount) => `接受 ${amount}？`,
@@ -45,7 +45,7 @@ export const words: typeof English = {
     },
     reject: {
       question: ({ amount }: Amount) => `拒絕 ${amount}？`,
-      text: '將釋放已授權的金額，請款單可再次付款。',
+      text: '將釋放已授權的金額，帳單可再次付款。',
       confirm: ({ amount }: Amount) => `拒絕 ${amount}`,
       done: ({ amount }: Amount) => `已拒絕 ${amount}。`,
     },

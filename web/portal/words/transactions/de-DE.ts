@@ -1,11 +1,11 @@
 import { plural } from '../../../../src/kernel/wording/plural.ts'
-import type { words as English } from './en-US.ts'
+import type { TransactionsWords } from './transactions-words.ts'
 
 type Amount = { readonly amount: string }
 type Reference = { readonly reference: string }
 type Counted = { readonly count: number; readonly text: string }
 
-export const words: typeof English = {
+export const words: TransactionsWords = {
   title: 'Transaktionen',
   search: 'Transaktionen durchsuchen',
   searchHint: 'Name, Rechnung, letzte vier Ziffern, Betrag',
@@ -28,7 +28,7 @@ export const words: typeof English = {
   },
   filterHints: {
     lastFour: 'Der Karte oder des Bankkontos',
-    source: 'Die Client-Anwendung, etwa Invoicing',
+    source: 'Der Name der Client-Anwendung',
     processor: 'Die Händlernummer beim Prozessor',
   },
   wrongLastFour: 'Geben Sie zwei bis vier Ziffern ein.',
@@ -77,7 +77,7 @@ export const words: typeof English = {
     REFUNDED: 'Erstattet',
     REFUND_DECLINED: 'Erstattung abgelehnt',
     RECEIVED: 'Anderswo erhalten',
-    RECEIPT_REVERSED: 'Eingang storniert',
+    RECEIPT_REVERSED: 'Erhaltene Zahlung storniert',
     BATCHED: 'An den Prozessor gesendet',
     SETTLED: 'Abgerechnet',
     REPORTED: 'Vom Prozessor gemeldet',
@@ -98,7 +98,7 @@ export const words: typeof English = {
     approval: 'Autorisierungscode',
     response: 'Antwort des Prozessors',
     addressCheck: 'Adressprüfung',
-    cardCheck: 'Prüfung der Kartenprüfnummer',
+    cardCheck: 'Prüfung der Prüfnummer',
     authentication: 'Authentifizierung des Zahlers',
     declined: 'Grund der Ablehnung',
     reason: 'Grund',

@@ -29,7 +29,7 @@ export const words = {
   },
   filterHints: {
     lastFour: 'Of the card or bank account',
-    source: 'The client application, such as Invoicing',
+    source: 'The name of the client application',
     processor: 'The processor’s number for the merchant',
   },
   wrongLastFour: 'Enter two to four digits.',
@@ -78,7 +78,7 @@ export const words = {
     REFUNDED: 'Refunded',
     REFUND_DECLINED: 'Refund declined',
     RECEIVED: 'Received elsewhere',
-    RECEIPT_REVERSED: 'Receipt reversed',
+    RECEIPT_REVERSED: 'Received payment reversed',
     BATCHED: 'Sent to the processor',
     SETTLED: 'Settled',
     REPORTED: 'Reported by the processor',

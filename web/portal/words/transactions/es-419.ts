@@ -1,11 +1,11 @@
 import { plural } from '../../../../src/kernel/wording/plural.ts'
-import type { words as English } from './en-US.ts'
+import type { TransactionsWords } from './transactions-words.ts'
 
 type Amount = { readonly amount: string }
 type Reference = { readonly reference: string }
 type Counted = { readonly count: number; readonly text: string }
 
-export const words: typeof English = {
+export const words: TransactionsWords = {
   title: 'Transacciones',
   search: 'Buscar transacciones',
   searchHint: 'Nombre, factura, últimos cuatro, importe',
@@ -32,7 +32,7 @@ export const words: typeof English = {
   },
   filterHints: {
     lastFour: 'De la tarjeta o cuenta bancaria',
-    source: 'La aplicación cliente, por ejemplo Invoicing',
+    source: 'El nombre de la aplicación cliente',
     processor: 'El número de comercio en el procesador',
   },
   wrongLastFour: 'Ingresa de dos a cuatro dígitos.',
@@ -81,7 +81,7 @@ export const words: typeof English = {
     REFUNDED: 'Reembolsada',
     REFUND_DECLINED: 'Reembolso rechazado',
     RECEIVED: 'Recibida por otra vía',
-    RECEIPT_REVERSED: 'Recepción revertida',
+    RECEIPT_REVERSED: 'Pago recibido revertido',
     BATCHED: 'Enviada al procesador',
     SETTLED: 'Liquidada',
     REPORTED: 'Informada por el procesador',
@@ -147,7 +147,7 @@ export const words: typeof English = {
   stored: 'La cuenta está guardada.',
   chargeInvoice: 'Cobrar una factura',
   chargeText: 'La cuenta guardada se cobra sin el pagador.',
-  chargeAmountHelp: 'Vacío: todo lo pendiente.',
+  chargeAmountHelp: 'Vacío: todo el saldo.',
   charge: 'Cobrar',
   enterInvoice: 'Ingresa el número de una factura.',
   chargeResults: {

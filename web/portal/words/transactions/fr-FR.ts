@@ -1,11 +1,11 @@
 import { plural } from '../../../../src/kernel/wording/plural.ts'
-import type { words as English } from './en-US.ts'
+import type { TransactionsWords } from './transactions-words.ts'
 
 type Amount = { readonly amount: string }
 type Reference = { readonly reference: string }
 type Counted = { readonly count: number; readonly text: string }
 
-export const words: typeof English = {
+export const words: TransactionsWords = {
   title: 'Transactions',
   search: 'Rechercher des transactions',
   searchHint: 'Nom, facture, 4 derniers chiffres, montant',
@@ -32,7 +32,7 @@ export const words: typeof English = {
   },
   filterHints: {
     lastFour: 'De la carte ou du compte bancaire',
-    source: 'L’application cliente, par exemple Invoicing',
+    source: 'Le nom de l’application cliente',
     processor: 'Le numéro de commerçant chez le prestataire',
   },
   wrongLastFour: 'Saisissez de deux à quatre chiffres.',
@@ -81,7 +81,7 @@ export const words: typeof English = {
     REFUNDED: 'Remboursée',
     REFUND_DECLINED: 'Remboursement refusé',
     RECEIVED: 'Reçue par un autre moyen',
-    RECEIPT_REVERSED: 'Réception annulée',
+    RECEIPT_REVERSED: 'Paiement reçu annulé',
     BATCHED: 'Envoyée au prestataire',
     SETTLED: 'Réglée',
     REPORTED: 'Signalée par le prestataire',
@@ -102,7 +102,7 @@ export const words: typeof English = {
     approval: 'Code d’autorisation',
     response: 'Réponse du prestataire',
     addressCheck: 'Vérification de l’adresse',
-    cardCheck: 'Vérification du code de sécurité',
+    cardCheck: 'Vérification du cryptogramme',
     authentication: 'Authentification du payeur',
     declined: 'Motif du refus',
     reason: 'Motif',
@@ -142,12 +142,12 @@ export const words: typeof English = {
   refund: 'Rembourser',
   nothingToRefund: 'Plus rien de ce paiement ne peut être remboursé.',
   store: 'Enregistrer le compte',
-  storeQuestion: 'Enregistrer le compte pour de futurs débits ?',
+  storeQuestion: 'Enregistrer le compte pour de futurs débits ?',
   storeText: 'Le payeur y a consenti. Seules les factures du même client peuvent être débitées.',
   stored: 'Le compte est enregistré.',
   chargeInvoice: 'Débiter une facture',
   chargeText: 'Le compte enregistré est débité sans le payeur.',
-  chargeAmountHelp: 'Vide : tout ce qui est dû.',
+  chargeAmountHelp: 'Vide : tout ce qui est dû.',
   charge: 'Débiter',
   enterInvoice: 'Saisissez un numéro de facture.',
   chargeResults: {
@@ -157,7 +157,7 @@ export const words: typeof English = {
     DECLINED: 'Refusé',
   },
   revoke: 'Révoquer le compte enregistré',
-  revokeQuestion: 'Révoquer le compte enregistré ?',
+  revokeQuestion: 'Révoquer le compte enregistré ?',
   revokeText: 'Il ne pourra plus être débité. Cette action est irréversible.',
   revoked: 'Le compte enregistré est révoqué.',
   tokenRefusals: {

@@ -1,11 +1,11 @@
 import { plural } from '../../../../src/kernel/wording/plural.ts'
-import type { words as English } from './en-US.ts'
+import type { TransactionsWords } from './transactions-words.ts'
 
 type Amount = { readonly amount: string }
 type Reference = { readonly reference: string }
 type Counted = { readonly count: number; readonly text: string }
 
-export const words: typeof English = {
+export const words: TransactionsWords = {
   title: '取引',
   search: '取引を検索',
   searchHint: '名前、請求書、下4桁、金額',
@@ -27,7 +27,7 @@ export const words: typeof English = {
   },
   filterHints: {
     lastFour: 'カードまたは銀行口座の末尾の数字',
-    source: 'クライアントアプリケーション（例：Invoicing）',
+    source: 'クライアントアプリケーションの名前',
     processor: '決済事業者での加盟店番号',
   },
   wrongLastFour: '2～4桁の数字を入力してください。',
@@ -76,7 +76,7 @@ export const words: typeof English = {
     REFUNDED: '返金',
     REFUND_DECLINED: '返金が拒否',
     RECEIVED: '他の方法で受領',
-    RECEIPT_REVERSED: '受領を取り消し',
+    RECEIPT_REVERSED: '受領した支払いを取り消し',
     BATCHED: '決済事業者へ送信',
     SETTLED: '清算',
     REPORTED: '決済事業者からの報告',

@@ -1,11 +1,11 @@
 import { plural } from '../../../../src/kernel/wording/plural.ts'
-import type { words as English } from './en-US.ts'
+import type { TransactionsWords } from './transactions-words.ts'
 
 type Amount = { readonly amount: string }
 type Reference = { readonly reference: string }
 type Counted = { readonly count: number; readonly text: string }
 
-export const words: typeof English = {
+export const words: TransactionsWords = {
   title: 'Transações',
   search: 'Pesquisar transações',
   searchHint: 'Nome, fatura, quatro últimos, valor',
@@ -28,7 +28,7 @@ export const words: typeof English = {
   },
   filterHints: {
     lastFour: 'Do cartão ou da conta bancária',
-    source: 'O aplicativo cliente, como Invoicing',
+    source: 'O nome do aplicativo cliente',
     processor: 'O número do lojista no processador',
   },
   wrongLastFour: 'Digite de dois a quatro dígitos.',
@@ -77,7 +77,7 @@ export const words: typeof English = {
     REFUNDED: 'Reembolsada',
     REFUND_DECLINED: 'Reembolso recusado',
     RECEIVED: 'Recebida por outro meio',
-    RECEIPT_REVERSED: 'Recebimento revertido',
+    RECEIPT_REVERSED: 'Pagamento recebido revertido',
     BATCHED: 'Enviada ao processador',
     SETTLED: 'Liquidada',
     REPORTED: 'Informada pelo processador',
@@ -143,7 +143,7 @@ export const words: typeof English = {
   stored: 'A conta foi salva.',
   chargeInvoice: 'Cobrar uma fatura',
   chargeText: 'A conta salva é cobrada sem o pagador.',
-  chargeAmountHelp: 'Vazio: tudo o que é devido.',
+  chargeAmountHelp: 'Vazio: tudo o que falta pagar.',
   charge: 'Cobrar',
   enterInvoice: 'Digite o número de uma fatura.',
   chargeResults: {

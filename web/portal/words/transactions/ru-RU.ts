@@ -1,11 +1,11 @@
 import { plural } from '../../../../src/kernel/wording/plural.ts'
-import type { words as English } from './en-US.ts'
+import type { TransactionsWords } from './transactions-words.ts'
 
 type Amount = { readonly amount: string }
 type Reference = { readonly reference: string }
 type Counted = { readonly count: number; readonly text: string }
 
-export const words: typeof English = {
+export const words: TransactionsWords = {
   title: 'Транзакции',
   search: 'Поиск транзакций',
   searchHint: 'Имя, счёт, последние 4 цифры, сумма',
@@ -33,7 +33,7 @@ export const words: typeof English = {
   },
   filterHints: {
     lastFour: 'Карты или банковского счёта',
-    source: 'Клиентское приложение, например Invoicing',
+    source: 'Имя клиентского приложения',
     processor: 'Номер продавца у процессора',
   },
   wrongLastFour: 'Введите от двух до четырёх цифр.',
@@ -82,7 +82,7 @@ export const words: typeof English = {
     REFUNDED: 'Возвращена',
     REFUND_DECLINED: 'Возврат отклонён',
     RECEIVED: 'Получена иным путём',
-    RECEIPT_REVERSED: 'Получение отменено',
+    RECEIPT_REVERSED: 'Полученный платёж отменён',
     BATCHED: 'Отправлена процессору',
     SETTLED: 'Расчёт произведён',
     REPORTED: 'Сообщение процессора',
@@ -103,7 +103,7 @@ export const words: typeof English = {
     approval: 'Код авторизации',
     response: 'Ответ процессора',
     addressCheck: 'Проверка адреса',
-    cardCheck: 'Проверка кода безопасности',
+    cardCheck: 'Проверка кода CVC/CVV',
     authentication: 'Подтверждение плательщика',
     declined: 'Причина отказа',
     reason: 'Причина',
@@ -148,7 +148,7 @@ export const words: typeof English = {
   stored: 'Счёт сохранён.',
   chargeInvoice: 'Списать по счёту',
   chargeText: 'Сохранённый счёт списывается без участия плательщика.',
-  chargeAmountHelp: 'Пусто — вся сумма к оплате.',
+  chargeAmountHelp: 'Пусто — вся сумма к оплате.',
   charge: 'Списать',
   enterInvoice: 'Введите номер счёта.',
   chargeResults: {

@@ -1,11 +1,11 @@
 import { plural } from '../../../../src/kernel/wording/plural.ts'
-import type { words as English } from './en-US.ts'
+import type { TransactionsWords } from './transactions-words.ts'
 
 type Amount = { readonly amount: string }
 type Reference = { readonly reference: string }
 type Counted = { readonly count: number; readonly text: string }
 
-export const words: typeof English = {
+export const words: TransactionsWords = {
   title: '交易',
   search: '搜索交易',
   searchHint: '姓名、账单、尾号、金额',
@@ -27,7 +27,7 @@ export const words: typeof English = {
   },
   filterHints: {
     lastFour: '银行卡或银行账户的尾号',
-    source: '客户端应用，例如 Invoicing',
+    source: '客户端应用的名称',
     processor: '商户在处理机构的编号',
   },
   wrongLastFour: '请输入 2 至 4 位数字。',
@@ -50,7 +50,7 @@ export const words: typeof English = {
     merchant: '商户',
     type: '类型',
     state: '状态',
-    method: '支付方式',
+    method: '付款方式',
     time: '时间',
     amount: '金额',
   },
@@ -134,7 +134,7 @@ export const words: typeof English = {
   },
   moreActions: '更多操作',
   refund: '退款',
-  nothingToRefund: '此付款已无可退金额。',
+  nothingToRefund: '此付款已无可退款的金额。',
   store: '保存账户',
   storeQuestion: '保存账户以便日后扣款？',
   storeText: '付款人已同意。只能用于同一客户的账单。',

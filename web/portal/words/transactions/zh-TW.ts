@@ -1,14 +1,14 @@
 import { plural } from '../../../../src/kernel/wording/plural.ts'
-import type { words as English } from './en-US.ts'
+import type { TransactionsWords } from './transactions-words.ts'
 
 type Amount = { readonly amount: string }
 type Reference = { readonly reference: string }
 type Counted = { readonly count: number; readonly text: string }
 
-export const words: typeof English = {
+export const words: TransactionsWords = {
   title: '交易',
   search: '搜尋交易',
-  searchHint: '姓名、請款單、末四碼、金額',
+  searchHint: '姓名、帳單、末四碼、金額',
   counting: '正在計算交易',
   count: ({ count, text }: Counted) => plural('zh-TW', count, { other: `${text} 筆交易` }),
   paidSum: ({ amount }: Amount) => `付款 ${amount}`,
@@ -27,7 +27,7 @@ export const words: typeof English = {
   },
   filterHints: {
     lastFour: '卡片或銀行帳戶的末幾碼',
-    source: '用戶端應用程式，例如 Invoicing',
+    source: '用戶端應用程式的名稱',
     processor: '商家在處理機構的編號',
   },
   wrongLastFour: '請輸入 2 至 4 位數字。',
@@ -88,7 +88,7 @@ export const words: typeof English = {
   },
   facts: {
     id: '交易編號',
-    invoice: '請款單',
+    invoice: '帳單',
     application: '應用程式',
     processor: '處理機構',
     processorMerchantId: '處理機構的商家編號',
@@ -134,16 +134,16 @@ export const words: typeof English = {
   },
   moreActions: '更多操作',
   refund: '退款',
-  nothingToRefund: '此付款已無可退金額。',
+  nothingToRefund: '此付款已無可退款的金額。',
   store: '儲存帳戶',
   storeQuestion: '儲存帳戶以便日後扣款？',
-  storeText: '付款人已同意。僅能用於同一客戶的請款單。',
+  storeText: '付款人已同意。僅能用於同一客戶的帳單。',
   stored: '帳戶已儲存。',
-  chargeInvoice: '對請款單扣款',
+  chargeInvoice: '對帳單扣款',
   chargeText: '無需付款人參與，直接從已儲存的帳戶扣款。',
   chargeAmountHelp: '留空則扣全部應付金額。',
   charge: '扣款',
-  enterInvoice: '請輸入請款單號。',
+  enterInvoice: '請輸入帳單號。',
   chargeResults: {
     COMPLETED: '已扣款',
     REVIEW: '審核中',
