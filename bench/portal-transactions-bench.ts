@@ -13,8 +13,8 @@ import { fillRecordFile, prepareStores } from './filled-file.ts'
 import { SIZES } from './sizes.ts'
 
 const TRANSACTIONS = SIZES.transactions
-const QUERIES = 25
-const WARM_UP = 3
+const QUERIES = 5
+const WARM_UP = 1
 const FIRST_MS = Date.UTC(2025, 0)
 const LAST_NAMES = ['Weiß', 'Patel', 'Doyle', 'Quinn', 'Okafor', 'Sato', 'Rossi', 'Novak']
 

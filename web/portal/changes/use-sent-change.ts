@@ -8,6 +8,9 @@ import { useWords } from '../words/use-words.ts'
 
 /** Headers by which a repeated press of a button is one request to the service. */
 type Once = { readonly headers: Readonly<Record<string, string>> }
+/** What is said when it is done. */
+type Done = string | ((result: unknown) => string)
+type Sent<Input> = { readonly input: Input; readonly done: Done }
 export type SendChange<Input> = (api: Api, input: Input, once: Once) => Promise<unknown>
 
 /**
@@ -20,23 +23,25 @@ export function useSentChange<Input>(send: SendChange<Input>, onDone: () => void
   const problemOf = useProblemText()
   // One key for each opened dialog: after a lost connection the same request can be sent again.
   const key = useRef('')
+  const refresh = () => client.invalidateQueries({ queryKey: [api.organizationId] })
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (input: Input) => send(api, input, { headers: { 'idempotency-key': key.current } }),
-    onSettled: () => client.invalidateQueries({ queryKey: [api.organizationId] }),
+    mutationFn: ({ input }: Sent<Input>) => send(api, input, { headers: { 'idempotency-key': key.current } }),
+    // Not with the call: what is asked for again may take the dialog off the page.
+    onSuccess: async (result, { done }) => {
+      key.current = ''
+      await refresh()
+      showToast(typeof done === 'string' ? done : done(result))
+      onDone()
+    },
+    onError: (failure) => {
+      // The service answered: the next one is another request.
+      if (!(failure instanceof ConnectionLost)) key.current = ''
+      return refresh()
+    },
   })
-  const change = (input: Input, done: string | ((result: unknown) => string)) => {
+  const change = (input: Input, done: Done) => {
     key.current ||= crypto.randomUUID()
-    mutate(input, {
-      onSuccess: (result) => {
-        key.current = ''
-        showToast(typeof done === 'string' ? done : done(result))
-        onDone()
-      },
-      onError: (failure) => {
-        // The service answered: the next one is another request.
-        if (!(failure instanceof ConnectionLost)) key.current = ''
-      },
-    })
+    mutate({ input, done })
   }
   return { change, isBusy: isPending, problem: problemOf(error), error }
 }
