@@ -16,6 +16,7 @@ import { benchPortal } from './portal-bench.ts'
 import { benchPortalHome } from './portal-home-bench.ts'
 import { benchPortalPreviews } from './portal-previews-bench.ts'
 import { benchPortalSignIn } from './portal-sign-in-bench.ts'
+import { benchPortalTransactions } from './portal-transactions-bench.ts'
 import { benchRecords } from './records-bench.ts'
 import { benchReports } from './reports-bench.ts'
 import { benchSlowReaders } from './slow-readers-bench.ts'
@@ -45,6 +46,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'portal-home': benchPortalHome,
   'portal-previews': benchPortalPreviews,
   'portal-sign-in': benchPortalSignIn,
+  'portal-transactions': benchPortalTransactions,
   records: benchRecords,
   reports: benchReports,
   'wide-reports': benchWideReports,

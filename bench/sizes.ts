@@ -27,7 +27,7 @@ export const SIZES = {
   notifications: number('BENCH_NOTIFICATIONS', 10_000),
   /** Invoices that are paid. */
   payable: number('BENCH_PAYABLE', 20_000),
-  /** Transactions of the demo data. */
+  /** Transactions of the demo data, and of the merchant whose list the portal shows. */
   transactions: number('BENCH_TRANSACTIONS', 1_000_000),
   /** People who mistype their password. */
   accounts: number('BENCH_ACCOUNTS', 200),

@@ -13,11 +13,14 @@ import { previewRoutes } from './page/preview-routes.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { ptsRefundRoutes } from './refunds/pts-routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
+import { reviewDeskRoutes } from './review-desk/routes.ts'
 import { reviewJobs } from './reviews/end-review.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { chargeRoutes } from './tokens/charge-routes.ts'
 import { tokenRoutes } from './tokens/routes.ts'
+import { transactionLifeRoutes } from './transaction-life/routes.ts'
+import { transactionListRoutes } from './transaction-list/routes.ts'
 
 export { watchForLostCharges } from './attempts/jobs.ts'
 export { countOverdueAttempts } from './attempts/overdue-attempt-store.ts'
@@ -57,9 +60,12 @@ export function paymentRoutes(
     refundRoutes(deps, followUpEffects),
     ptsRefundRoutes(deps, followUpEffects),
     reviewRoutes(deps, followUpEffects),
+    reviewDeskRoutes(deps),
     tokenRoutes(deps),
     chargeRoutes(deps),
     searchRoutes(deps),
+    transactionListRoutes(deps),
+    transactionLifeRoutes(deps),
     previewRoutes(deps),
   ]
 }

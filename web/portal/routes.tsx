@@ -5,6 +5,7 @@ import type { PagePath } from '../../src/portal/pages/page-paths.ts'
 import { ApiProblem } from './api/api-problem.ts'
 import { queryString, readQueryString } from './api/query-string.ts'
 import { mayHaveSession } from './api/session-gate.ts'
+import { transactionSearch } from './features/transactions/list/state.ts'
 import { prefetchInvoices } from './invoice-list/prefetch-invoices.ts'
 import { listSearch } from './invoice-list/state/list-state.ts'
 import { lazyPage } from './new-version.ts'
@@ -188,6 +189,27 @@ const customer = createRoute({
   component: lazyPage(async () => (await import('./features/customers/page.tsx')).CustomerPage),
 })
 
+const transactions = createRoute({
+  getParentRoute: () => organization,
+  path: '/transactions',
+  validateSearch: transactionSearch,
+  component: lazyPage(async () => (await import('./features/transactions/page.tsx')).TransactionsPage),
+})
+
+const transaction = createRoute({
+  getParentRoute: () => organization,
+  path: '/transactions/$id',
+  component: lazyPage(async () => (await import('./features/transaction/page.tsx')).TransactionPage),
+})
+
+const review = createRoute({
+  getParentRoute: () => organization,
+  path: '/review',
+  /** `id`: the payment that is looked at. */
+  validateSearch: (search): { id?: string } => ({ ...(typeof search['id'] === 'string' && { id: search['id'] }) }),
+  component: lazyPage(async () => (await import('./features/review/page.tsx')).ReviewPage),
+})
+
 const users = createRoute({
   getParentRoute: () => organization,
   path: '/organization/users',
@@ -238,6 +260,9 @@ const routeTree = root.addChildren([
     invoiceJobs,
     invoiceJob,
     customer,
+    transactions,
+    transaction,
+    review,
     settings,
     settingsSection,
     users,

@@ -33,6 +33,7 @@ const ActedFor = Type.Object({
   suspensionReason: Type.Union([Type.String(), Type.Null()], {
     description: 'Why it is suspended; null also where an organization above yours is suspended.',
   }),
+  hasFraudManagement: Type.Boolean({ description: 'Whether risky payments are held for review.' }),
 })
 
 const KeyAuthentication = Type.Object({

@@ -30,7 +30,11 @@ export function meRoutes({ db }: { readonly db: Db }): RoutePlugin {
         const { organizations, total } = await organizationsOf(db, caller, organization)
         return {
           organization: summaryOf(caller.owner),
-          actingFor: { ...summaryOf(organization), suspensionReason: suspensionReasonFor(caller.owner, organization) },
+          actingFor: {
+            ...summaryOf(organization),
+            suspensionReason: suspensionReasonFor(caller.owner, organization),
+            hasFraudManagement: organization.hasFraudManagement,
+          },
           organizations: organizations.map(summaryOf),
           totalOrganizations: total,
           authentication: authenticationOf(caller),

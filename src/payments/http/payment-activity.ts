@@ -1,6 +1,6 @@
 import type { Money } from '../../kernel/money.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { findPaymentsOfInvoice, type Payment } from '../attempts/payment-store.ts'
+import { findPayment, findPaymentsOfInvoice, type Payment } from '../attempts/payment-store.ts'
 import type { Attempt } from '../model/attempt.ts'
 import type { Dispute } from '../model/dispute.ts'
 import { refundableOf } from '../model/refundable.ts'
@@ -75,4 +75,9 @@ function reviewsOf({ payment, attempts }: PaymentWithAttempts): PaymentActivity[
   return status === 'REJECTED' ? [{ ...about, at: charge?.changedAt ?? receivedAt, decision: 'EXPIRED' }] : []
 }
 
-export const paymentActivity = { find, refundRefusal }
+/** Whether a payment waits for the merchant's decision. */
+async function isUnderReview(db: Db, place: Pick<Payment, 'organizationId' | 'paymentId'>): Promise<boolean> {
+  return (await findPayment(db, place))?.status === 'REVIEW'
+}
+
+export const paymentActivity = { find, refundRefusal, isUnderReview }

@@ -81,6 +81,16 @@ export type AccountFacts = {
   readonly expirationYear: number | undefined
 }
 
+/** What the processor's own fraud check found, as far as it says. */
+export type RiskFacts = {
+  /** Where the card was issued: two letters. */
+  readonly cardCountry?: string | undefined
+  /** The network over which the card was charged. */
+  readonly network?: string | undefined
+  /** The rules that fired, in the processor's words. */
+  readonly rules?: readonly string[] | undefined
+}
+
 /** The processor's facts about a call, without card data. */
 export type ProcessorFacts = {
   /** Its own id of the transaction. */
@@ -93,6 +103,7 @@ export type ProcessorFacts = {
   readonly addressCheck: string | undefined
   readonly securityCodeCheck: string | undefined
   readonly authentication: Authentication | undefined
+  readonly risk?: RiskFacts | undefined
   /** A reference by which the account can be charged later; only where the payer consented. As sensitive as a card. */
   readonly storedCredential: string | undefined
 }

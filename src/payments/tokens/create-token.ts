@@ -52,7 +52,7 @@ export async function createToken(
 }
 
 /** By the processor that took the charge, whichever takes new ones. */
-function storesAccount({ processors }: Pick<PaymentDeps, 'processors'>, charge: Attempt): boolean {
+export function storesAccount({ processors }: Pick<PaymentDeps, 'processors'>, charge: Attempt): boolean {
   const { organizationId, account, amount } = charge
   const capabilities = processorNamed(processors, charge.processor)?.capabilities
   return capabilities?.({ organizationId, account, currency: amount.currency }).storesCredentials === true

@@ -1,11 +1,12 @@
 import Type from 'typebox'
-import { COLUMN_LENGTH_MAX, COLUMNS_MAX, NAME_LENGTH_MAX, QUERY_LENGTH_MAX } from './view.ts'
+import { COLUMN_LENGTH_MAX, COLUMNS_MAX, NAME_LENGTH_MAX, QUERY_LENGTH_MAX, VIEWED_LISTS } from './view.ts'
 
 /** The documented form of saved views. */
 
 const FIELDS = {
   name: Type.String({ minLength: 1, maxLength: NAME_LENGTH_MAX }),
   isShared: Type.Boolean({ description: 'Whether everyone who may see the organization’s invoices has it.' }),
+  list: Type.Enum([...VIEWED_LISTS], { default: 'invoices', description: 'What it is a list of.' }),
   query: Type.String({
     maxLength: QUERY_LENGTH_MAX,
     description: 'The query of the list’s address, without the question mark.',
@@ -17,6 +18,7 @@ const FIELDS = {
 export const ViewBody = Type.Object({
   name: FIELDS.name,
   isShared: Type.Optional(FIELDS.isShared),
+  list: Type.Optional(FIELDS.list),
   query: Type.Optional(FIELDS.query),
   columns: Type.Optional(FIELDS.columns),
 })

@@ -51,7 +51,7 @@ const DELETE = {
   schema: { operationId: 'deleteView', summary: 'Delete a view', ...DOCUMENTED, params: ViewId },
 } as const
 
-/** Named lists of invoices, personal or shared. */
+/** Named lists of invoices or transactions, personal or shared. */
 export function viewRoutes({ database, machineClock }: ViewDeps): RoutePlugin {
   return async (app) => {
     acceptUntypedJson(app)
@@ -95,11 +95,12 @@ function viewerOf(request: FastifyRequest): Viewer {
 }
 
 function presentView(view: View, viewer: Viewer) {
-  const { viewId, name, isShared, query, columns, personId } = view
+  const { viewId, name, isShared, list, query, columns, personId } = view
   return {
     viewId,
     name,
     isShared,
+    list,
     query,
     columns,
     isOwn: personId === viewer.personId,

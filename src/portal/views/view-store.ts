@@ -8,7 +8,7 @@ type Place = Pick<View, 'organizationId' | 'viewId'>
 type Visible = Pick<View, 'organizationId'> & Pick<Viewer, 'personId'>
 
 const COLUMNS = sql`organization_id as "organizationId", view_id as "viewId", person_id as "personId", name,
-  is_shared as "isShared", query, columns`
+  is_shared as "isShared", list, query, columns`
 
 /** The person's own views of the organization and the shared ones, by name. */
 export async function listViews(db: Db, { organizationId, personId }: Visible): Promise<readonly View[]> {
@@ -41,15 +41,15 @@ export async function countViews(
 type Moment = { readonly at: Temporal.Instant }
 
 export async function insertView(tx: Tx, view: View, { at }: Moment): Promise<void> {
-  await sql`insert into saved_views (organization_id, view_id, person_id, name, is_shared, query, columns, created_at,
-      updated_at)
-    values (${view.organizationId}, ${view.viewId}, ${view.personId}, ${view.name}, ${view.isShared}, ${view.query},
-      ${[...view.columns]}::text[], ${at.toString()}, ${at.toString()})`.execute(tx)
+  await sql`insert into saved_views (organization_id, view_id, person_id, name, is_shared, list, query, columns,
+      created_at, updated_at)
+    values (${view.organizationId}, ${view.viewId}, ${view.personId}, ${view.name}, ${view.isShared}, ${view.list},
+      ${view.query}, ${[...view.columns]}::text[], ${at.toString()}, ${at.toString()})`.execute(tx)
 }
 
 export async function saveView(tx: Tx, view: View, { at }: Moment): Promise<void> {
-  await sql`update saved_views set name = ${view.name}, is_shared = ${view.isShared}, query = ${view.query},
-      columns = ${[...view.columns]}::text[], updated_at = ${at.toString()}
+  await sql`update saved_views set name = ${view.name}, is_shared = ${view.isShared}, list = ${view.list},
+      query = ${view.query}, columns = ${[...view.columns]}::text[], updated_at = ${at.toString()}
     where organization_id = ${view.organizationId} and view_id = ${view.viewId}`.execute(tx)
 }
 

@@ -1,9 +1,13 @@
 // pure
 import { fieldReader } from '../../kernel/reading/field-reader.ts'
 import { checked, invalid, listOf, members, type Reader, required, withDefault } from '../../kernel/reading/reading.ts'
-import { given, plainText } from '../../kernel/reading/text-readers.ts'
+import { given, oneOf, plainText } from '../../kernel/reading/text-readers.ts'
 
-/** A named list of invoices. */
+/** The lists that have views. */
+export const VIEWED_LISTS = ['invoices', 'transactions'] as const
+type ViewedList = (typeof VIEWED_LISTS)[number]
+
+/** A named list of invoices or transactions. */
 export type View = {
   readonly organizationId: string
   readonly viewId: string
@@ -11,12 +15,13 @@ export type View = {
   readonly personId: string
   readonly name: string
   readonly isShared: boolean
+  readonly list: ViewedList
   /** Of the list's address, without the question mark. */
   readonly query: string
   readonly columns: readonly string[]
 }
 
-export type ViewInput = Pick<View, 'name' | 'isShared' | 'query' | 'columns'>
+export type ViewInput = Pick<View, 'name' | 'isShared' | 'list' | 'query' | 'columns'>
 
 export const NAME_LENGTH_MAX = 60
 export const QUERY_LENGTH_MAX = 2_000
@@ -37,6 +42,7 @@ const columns = checked(listOf(given(plainText(COLUMN_LENGTH_MAX))), (names) =>
 export const readViewInput: Reader<ViewInput> = members({
   name: required(given(plainText(NAME_LENGTH_MAX))),
   isShared: withDefault(fieldReader({ kind: 'boolean' }) as Reader<boolean>, false),
+  list: withDefault(given(oneOf(VIEWED_LISTS)), 'invoices'),
   query: withDefault(query, ''),
   columns: withDefault(columns, []),
 })

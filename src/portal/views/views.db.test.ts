@@ -43,7 +43,7 @@ test('a personal view is its maker’s alone, in one organization; a shared one 
   expect(await ada.names()).toEqual(['Mine', 'Ours'])
   expect(await bob.names()).toEqual(['Ours'])
   expect((await ada.call('GET')).body.views[0]).toEqual({
-    ...{ viewId, ...mine, isShared: false, isOwn: true, canChange: true },
+    ...{ viewId, ...mine, list: 'invoices', isShared: false, isOwn: true, canChange: true },
   })
   const fromPartner = await signedIn('clerk', 'partner')
   expect(await fromPartner.names('shop')).toEqual(['Ours'])
@@ -51,6 +51,18 @@ test('a personal view is its maker’s alone, in one organization; a shared one 
   for (const method of ['PUT', 'DELETE']) {
     expect((await bob.call(method, `/${viewId}`, { name: 'Taken' })).status).toBe(404)
   }
+})
+
+test('a view says which list it is of, and only lists that have views are taken', async () => {
+  const ada = await signedIn('clerk')
+  const viewId = await created(ada, { name: 'Refunds', list: 'transactions', query: 'type=REFUND' })
+
+  const { body } = await ada.call('GET')
+
+  expect(body.views.find((view: { readonly viewId: string }) => view.viewId === viewId)).toMatchObject({
+    list: 'transactions',
+  })
+  expect((await ada.call('POST', '', { name: 'Odd', list: 'reports' })).status).toBe(400)
 })
 
 test('a shared view is changed by its maker or by those who manage the users, and a viewer shares none', async () => {

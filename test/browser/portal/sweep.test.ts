@@ -30,6 +30,9 @@ const PAGES = [
   'choose',
   'import',
   'import-check',
+  'transactions',
+  'transaction',
+  'review',
 ]
 const LOOKS = [
   { language: 'en-US', colorScheme: 'light', width: 'desk' },

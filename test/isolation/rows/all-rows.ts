@@ -12,6 +12,7 @@ import { RECORD_ROWS } from './record-rows.ts'
 import { REPORT_ROWS } from './report-rows.ts'
 import { SIGN_IN_ROWS } from './sign-in-rows.ts'
 import { SUBSCRIPTION_ROWS } from './subscription-rows.ts'
+import { TRANSACTION_ROWS } from './transaction-rows.ts'
 import { WEBHOOK_ROWS } from './webhook-rows.ts'
 
 /** A row for every route of the service; each component adds its own. */
@@ -26,6 +27,7 @@ export const ROWS: readonly Row[] = [
   ...INVOICE_IMPORT_ROWS,
   ...PAYMENT_ROWS,
   ...PORTAL_ROWS,
+  ...TRANSACTION_ROWS,
   ...REPORT_ROWS,
   ...SUBSCRIPTION_ROWS,
   ...ON_DEMAND_ROWS,

@@ -69,7 +69,7 @@ const token: Thing = {
   unknownId: '3b9d1c52-7f4e-4f0e-9a52-0d6a8e1b7c11',
   owners: 'merchants',
 }
-const review: Thing = {
+export const review: Thing = {
   make: (app, party, count) => paid(app, party, count, { source: aCard('4000000000009235') }),
   unknownId: UNKNOWN,
   owners: 'merchants',
@@ -95,7 +95,7 @@ const savedSearch: Thing = {
   owners: 'all',
 }
 /** A record that was uploaded; it is a transaction of its own. */
-const storedTransaction: Thing = {
+export const storedTransaction: Thing = {
   make: async (app, party, count) => {
     const recordId = `${party.word}-T${count}`
     const fields = { 'BillTo.City': party.word }

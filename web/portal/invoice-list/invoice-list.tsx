@@ -50,6 +50,8 @@ export function InvoiceList({ list, fixed = {}, tools }: Props) {
       <div className="list-tools">
         <SearchField
           search={list.state.search}
+          label={words.search}
+          hint={words.searchHint}
           onSearch={(search) => list.change({ ...list.state, search }, { isReplacing: true })}
         />
         <div className="tools">

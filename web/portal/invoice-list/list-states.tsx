@@ -40,10 +40,10 @@ export function EmptyList({ state }: { readonly state: ListState }) {
 }
 
 /** Ends a list that is longer than anyone reads. */
-export function TooMany() {
+export function TooMany({ text }: { readonly text?: string }) {
   const words = useWords('invoices')
   const format = useFormat()
-  return <p className="notice plain">{words.tooMany({ count: ROWS_MAX, text: format.count(ROWS_MAX) })}</p>
+  return <p className="notice plain">{text ?? words.tooMany({ count: ROWS_MAX, text: format.count(ROWS_MAX) })}</p>
 }
 
 const SKELETON_ROWS = 8

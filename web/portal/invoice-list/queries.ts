@@ -1,12 +1,4 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type Api, useApi } from '../api/api.ts'
 import type { Query } from '../api/query-string.ts'
 import { calendarDateIn } from '../format/dates.ts'
@@ -14,7 +6,6 @@ import { useOrganization } from '../session/organization.ts'
 import type { ListedInvoice } from './rows.ts'
 import { filterQuery, selectionQuery, sortQuery } from './state/api-query.ts'
 import type { ListState } from './state/list-state.ts'
-import type { SavedView } from './state/saved-views.ts'
 import type { Selection } from './state/selection.ts'
 import type { View } from './state/views.ts'
 
@@ -101,38 +92,5 @@ export function useCustomFields() {
   return useQuery({
     queryKey: [api.organizationId, 'custom-fields'],
     queryFn: ({ signal }) => api.get<readonly CustomField[]>('/invoicing/v2/invoice/merchantDefinedFields', { signal }),
-  })
-}
-
-const VIEWS_PATH = '/portal/v1/views'
-const viewsKey = (api: Api) => [api.organizationId, 'views']
-
-export function useSavedViews() {
-  const api = useApi()
-  return useQuery({
-    queryKey: viewsKey(api),
-    queryFn: async ({ signal }) => (await api.get<{ views: readonly SavedView[] }>(VIEWS_PATH, { signal })).views,
-  })
-}
-
-export type NewView = Pick<SavedView, 'name' | 'isShared' | 'query' | 'columns'>
-
-/** Creates a view, or replaces the one of the id. */
-export function useSaveView() {
-  const [api, client] = [useApi(), useQueryClient()]
-  return useMutation({
-    mutationFn: ({ viewId, ...view }: NewView & { readonly viewId?: string | undefined }) =>
-      viewId === undefined
-        ? api.post<SavedView>(VIEWS_PATH, view)
-        : api.put<SavedView>(`${VIEWS_PATH}/${encodeURIComponent(viewId)}`, view),
-    onSuccess: () => client.invalidateQueries({ queryKey: viewsKey(api) }),
-  })
-}
-
-export function useDeleteView() {
-  const [api, client] = [useApi(), useQueryClient()]
-  return useMutation({
-    mutationFn: (viewId: string) => api.delete(`${VIEWS_PATH}/${encodeURIComponent(viewId)}`),
-    onSuccess: () => client.invalidateQueries({ queryKey: viewsKey(api) }),
   })
 }

@@ -1,4 +1,12 @@
-import { Building2, FileText, House, type LucideIcon, SlidersHorizontal } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  Building2,
+  FileText,
+  House,
+  type LucideIcon,
+  ShieldAlert,
+  SlidersHorizontal,
+} from 'lucide-react'
 import type { Permission } from '../session/session.ts'
 import type { Words } from '../words/words.ts'
 
@@ -10,6 +18,8 @@ export type NavigationEntry = {
   readonly to:
     | '/o/$organizationId'
     | '/o/$organizationId/invoices'
+    | '/o/$organizationId/transactions'
+    | '/o/$organizationId/review'
     | '/o/$organizationId/settings'
     | '/o/$organizationId/organization/users'
   readonly icon: LucideIcon
@@ -17,12 +27,29 @@ export type NavigationEntry = {
   readonly key: string
   /** A role without it does not see the link. */
   readonly permission?: Permission
+  /** Only where risky payments are held for review. */
+  readonly needsFraudManagement?: true
 }
 
 /** The pages of an organization, in their order. A page that is not built yet has no entry. */
 export const NAVIGATION: readonly NavigationEntry[] = [
   { word: 'home', to: '/o/$organizationId', icon: House, key: 'h' },
   { word: 'invoices', to: '/o/$organizationId/invoices', icon: FileText, key: 'i', permission: 'invoices:read' },
+  {
+    word: 'transactions',
+    to: '/o/$organizationId/transactions',
+    icon: ArrowLeftRight,
+    key: 't',
+    permission: 'payments:read',
+  },
+  {
+    word: 'review',
+    to: '/o/$organizationId/review',
+    icon: ShieldAlert,
+    key: 'r',
+    permission: 'payments:read',
+    needsFraudManagement: true,
+  },
   {
     word: 'settings',
     to: '/o/$organizationId/settings',

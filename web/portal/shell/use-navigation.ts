@@ -1,8 +1,13 @@
-import { useMay } from '../session/organization.ts'
+import { useMay, useOrganization } from '../session/organization.ts'
 import { NAVIGATION, type NavigationEntry } from './navigation.ts'
 
 /** The pages that the person may see. */
 export function useNavigation(): readonly NavigationEntry[] {
   const may = useMay()
-  return NAVIGATION.filter(({ permission }) => permission === undefined || may(permission))
+  const { type, hasFraudManagement } = useOrganization()
+  const isHeld = type === 'merchant' && hasFraudManagement
+  return NAVIGATION.filter(
+    ({ permission, needsFraudManagement = false }) =>
+      (permission === undefined || may(permission)) && (isHeld || !needsFraudManagement),
+  )
 }

@@ -9,9 +9,11 @@ import type { words as invoices } from './invoices/en-US.ts'
 import type { words as jobs } from './jobs/en-US.ts'
 import type { words as people } from './people/en-US.ts'
 import type { words as preview } from './preview/en-US.ts'
+import type { words as review } from './review/en-US.ts'
 import type { words as session } from './session/en-US.ts'
 import type { words as settings } from './settings/en-US.ts'
 import type { words as shell } from './shell/en-US.ts'
+import type { words as transactions } from './transactions/en-US.ts'
 
 /** All texts of the portal, by area. An area is a folder with one file for each language, typed by the English one. */
 export type Words = {
@@ -25,9 +27,11 @@ export type Words = {
   readonly jobs: typeof jobs
   readonly people: typeof people
   readonly preview: typeof preview
+  readonly review: typeof review
   readonly session: typeof session
   readonly settings: typeof settings
   readonly shell: typeof shell
+  readonly transactions: typeof transactions
 }
 
 /** One chunk for each language: see vite.config.ts. */

@@ -19,6 +19,7 @@ import {
   type Method,
   type Outcome,
   type ProcessorFacts,
+  type RiskFacts,
 } from '../../port/port.ts'
 import type { Processor } from '../../port/processor.ts'
 import { behaviourOf, type CheckoutSource, laterEventOf, type Means, meansOf, NO_ACCOUNT } from './behaviour.ts'
@@ -208,8 +209,15 @@ function chargeOf(
   if (behaviour.decline !== undefined) return { status: 'declined', reason: behaviour.decline, facts }
   if (authentication?.result === 'failed') return { status: 'declined', reason: 'authenticationFailed', facts }
   return behaviour.isReviewed === true && call.canReview
-    ? held(ending, behaviour, facts)
+    ? held(ending, behaviour, { ...facts, risk: SANDBOX_RISK })
     : { status: 'approved', facts }
+}
+
+/** A card for reviews says what a processor may say. */
+const SANDBOX_RISK: RiskFacts = {
+  cardCountry: 'US',
+  network: 'Sandbox',
+  rules: ['Test card for reviews', 'First payment with this card'],
 }
 
 function held({ clock }: Ending, { authorizationDays }: Behaviour, facts: ProcessorFacts): Outcome {

@@ -21,6 +21,7 @@ import { JOB_FAILURES, JOBS } from './portal-jobs.ts'
 import type { PortalState } from './portal-state.ts'
 import { NUMBERS } from './portal-world.ts'
 import { settingsStates } from './settings-states.ts'
+import { transactionStates } from './transaction-states.ts'
 
 /** Every page, dialog and menu of the portal, and what they say when there is nothing, too much, or no answer. */
 export function portalStates(): readonly PortalState[] {
@@ -37,6 +38,7 @@ export function portalStates(): readonly PortalState[] {
     ...entryStates(),
     ...importStates(),
     ...jobStates(),
+    ...transactionStates(),
   ]
 }
 

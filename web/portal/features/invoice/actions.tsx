@@ -2,16 +2,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useFormat } from '../../format/use-format.ts'
+import { RefundDialog } from '../../refunds/refund-dialog.tsx'
 import { useMay, useOrganization } from '../../session/organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { ActionDialog } from './action-dialog.tsx'
-import { type ActionName, type ActionState, type Activity, nextActionOf } from './activity.ts'
+import { type ActionName, type ActionState, type Activity, nextActionOf, refundablePayments } from './activity.ts'
 import { useCopyLink } from './payment-link.tsx'
 import type { Invoice } from './queries.ts'
 import { RecordPaymentDialog } from './record-payment-dialog.tsx'
-import { RefundDialog } from './refund-dialog.tsx'
 
 type Props = { readonly invoice: Invoice; readonly activity: Activity }
 
@@ -63,7 +63,7 @@ export function Actions({ invoice, activity }: Props) {
       {next === 'copyLink' && <Button onClick={copyLink}>{words.copyLink}</Button>}
       {next !== undefined && next !== 'copyLink' && <Button onClick={() => setOpened(next)}>{labelOf(next)}</Button>}
       {opened === 'recordPayment' && <RecordPaymentDialog invoice={invoice} today={activity.today} onClose={close} />}
-      {opened === 'refund' && <RefundDialog invoice={invoice} activity={activity} onClose={close} />}
+      {opened === 'refund' && <RefundDialog payments={refundablePayments(activity.entries)} onClose={close} />}
       {(opened === 'send' || opened === 'publish' || opened === 'remind' || opened === 'cancel') && (
         <ActionDialog action={opened} invoice={invoice} onClose={close} />
       )}

@@ -1,8 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Static } from 'typebox'
 import type { InvoiceWithHistory } from '../../../../src/invoicing/invoices/contract.ts'
-import type { RefundContract } from '../../../../src/payments/http/contract.ts'
-import { type Api, useApi } from '../../api/api.ts'
+import type { Api } from '../../api/api.ts'
 import type { Received } from '../../api/exact-json.ts'
 import type { Activity } from './activity.ts'
 
@@ -33,7 +32,6 @@ export type InvoiceChange =
   | { readonly action: 'send' | 'remind'; readonly confirmed?: string | undefined }
   | { readonly action: 'publish' | 'cancel' }
   | { readonly action: 'recordPayment'; readonly body: ExternalPayment }
-  | { readonly action: 'refund'; readonly paymentId: string; readonly body: Refund }
 
 type ExternalPayment = {
   readonly amount: string
@@ -41,29 +39,20 @@ type ExternalPayment = {
   readonly method: string
   readonly note?: string
 }
-type Refund = { readonly amount: string; readonly reason?: string }
-export type RefundResult = Received<Static<typeof RefundContract>>
 
 const PATHS = { send: 'delivery', remind: 'reminder', publish: 'publication', cancel: 'cancelation' } as const
 
-/** Changes the invoice. A repeated press of the button is one request to the service, since both have the same key. */
-export function useInvoiceChange(number: string) {
-  const api = useApi()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ change, key }: { readonly change: InvoiceChange; readonly key: string }) =>
-      sendChange(api, number, change, { 'idempotency-key': key }),
-    onSettled: () => client.invalidateQueries({ queryKey: [api.organizationId] }),
-  })
-}
-
-function sendChange(api: Api, number: string, change: InvoiceChange, headers: Readonly<Record<string, string>>) {
+/** Changes the invoice. */
+export function sendChange(
+  api: Api,
+  number: string,
+  change: InvoiceChange,
+  headers: Readonly<Record<string, string>>,
+): Promise<unknown> {
   const options = { headers }
   switch (change.action) {
     case 'recordPayment':
       return api.post<unknown>(`/payments/v1/invoices/${pathOf(number)}/external-payments`, change.body, options)
-    case 'refund':
-      return api.post<unknown>(`/payments/v1/payments/${pathOf(change.paymentId)}/refunds`, change.body, options)
     case 'send':
     case 'remind':
     case 'publish':

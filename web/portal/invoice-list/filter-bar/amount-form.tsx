@@ -2,17 +2,21 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useLanguage, useWords } from '../../words/use-words.ts'
+import type { AmountFilter } from '../state/list-state.ts'
 import { amountText } from './filter-texts.ts'
-import type { FormProps } from './form-props.ts'
 import { type AmountEnd, isReversed, readAmountEnd } from './typed-amount-end.ts'
 
 const EXAMPLE = '1234.56'
 type End = 'from' | 'to'
+type FormProps = {
+  readonly amount: AmountFilter | undefined
+  readonly currency: string | undefined
+  readonly onApply: (amount: AmountFilter | undefined) => void
+}
 
 /** Amounts as people type them. One that may mean two things is asked about, never guessed. */
-export function AmountForm({ state, onApply }: FormProps) {
+export function AmountForm({ amount, currency, onApply }: FormProps) {
   const words = useWords('invoices')
-  const { currency, amount } = state
   const [texts, setTexts] = useState({ from: amount?.from ?? '', to: amount?.to ?? '' })
   const [isChecked, setChecked] = useState(false)
   const ends = { from: readAmountEnd(texts.from, currency), to: readAmountEnd(texts.to, currency) }
@@ -22,7 +26,7 @@ export function AmountForm({ state, onApply }: FormProps) {
     const { from, to } = ends
     if (from.kind !== 'amount' || to.kind !== 'amount' || isReversed(from.value, to.value)) return
     const isOff = from.value === undefined && to.value === undefined
-    onApply({ amount: isOff ? undefined : { from: from.value, to: to.value } })
+    onApply(isOff ? undefined : { from: from.value, to: to.value })
   }
   const fieldOf = (end: End, label: string) => (
     <AmountField

@@ -38,18 +38,23 @@ export function StatusForm({ state, onApply }: FormProps) {
   )
 }
 
-export function CurrencyForm({ state, onApply }: FormProps) {
+type CurrencyProps = {
+  readonly currency: string | undefined
+  readonly onApply: (currency: string | undefined) => void
+}
+
+export function CurrencyForm({ currency: now, onApply }: CurrencyProps) {
   const words = useWords('invoices')
   const language = useLanguage()
   const names = new Intl.DisplayNames(language, { type: 'currency' })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const currency = new FormData(event.currentTarget).get('currency')
-    onApply({ currency: typeof currency === 'string' && currency !== '' ? currency : undefined })
+    onApply(typeof currency === 'string' && currency !== '' ? currency : undefined)
   }
   return (
     <form onSubmit={submit}>
-      <SelectField label={words.filters.currency} name="currency" defaultValue={state.currency ?? ''} required>
+      <SelectField label={words.filters.currency} name="currency" defaultValue={now ?? ''} required>
         <option value="" />
         {CURRENCIES.map((code) => (
           <option key={code} value={code}>

@@ -2,16 +2,17 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useWords } from '../../words/use-words.ts'
-import type { FormProps } from './form-props.ts'
 
-export function CustomerForm({ state, onApply }: FormProps) {
+type Props = { readonly email: string | undefined; readonly onApply: (email: string) => void }
+
+export function CustomerForm({ email: now, onApply }: Props) {
   const words = useWords('invoices')
   const [problem, setProblem] = useState<string>()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
     if (!/^\S+@\S+$/.test(email)) return setProblem(words.wrongEmail)
-    onApply({ customerEmail: email })
+    onApply(email)
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -22,7 +23,7 @@ export function CustomerForm({ state, onApply }: FormProps) {
         type="email"
         name="email"
         autoComplete="off"
-        defaultValue={state.customerEmail}
+        defaultValue={now}
       />
       <Button type="submit" isCompact>
         {words.apply}

@@ -4,17 +4,20 @@ import { useFormat } from '../../format/use-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useWords } from '../../words/use-words.ts'
+import type { DateFilter } from '../state/list-state.ts'
 import { isDate, type Period } from '../state/periods.ts'
-import type { FormProps } from './form-props.ts'
 
-type Props = FormProps & { readonly field: 'created' | 'due'; readonly periods: readonly Period[] }
+type Props = {
+  readonly dates: DateFilter | undefined
+  readonly periods: readonly Period[]
+  readonly onApply: (dates: DateFilter) => void
+}
 
 /** Periods that move with today, and days from the browser's own calendar. */
-export function DateForm({ state, onApply, field, periods }: Props) {
+export function DateForm({ dates: now, onApply, periods }: Props) {
   const words = useWords('invoices')
   const { zone } = useFormat()
   const [problem, setProblem] = useState<string>()
-  const now = state[field]
   const days = now?.kind === 'days' ? now : undefined
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -22,7 +25,7 @@ export function DateForm({ state, onApply, field, periods }: Props) {
     const [from, to] = [form.get('from'), form.get('to')].map((date) => (isDate(date) ? date : undefined))
     if (from === undefined && to === undefined) return setProblem(words.wrongDate)
     if (from !== undefined && to !== undefined && from > to) return setProblem(words.wrongOrder)
-    onApply({ [field]: { kind: 'days', from, to } })
+    onApply({ kind: 'days', from, to })
   }
   return (
     <>
@@ -31,11 +34,7 @@ export function DateForm({ state, onApply, field, periods }: Props) {
           const isChosen = now?.kind === 'period' && now.period === period
           return (
             <li key={period}>
-              <button
-                type="button"
-                aria-pressed={isChosen}
-                onClick={() => onApply({ [field]: { kind: 'period', period } })}
-              >
+              <button type="button" aria-pressed={isChosen} onClick={() => onApply({ kind: 'period', period })}>
                 {words.periods[period]}
                 {isChosen && <Check size={16} aria-hidden="true" />}
               </button>

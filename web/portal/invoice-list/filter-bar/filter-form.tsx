@@ -20,15 +20,15 @@ export function FilterForm({ filter, list: { state, change }, onDone }: Props) {
     case 'status':
       return <StatusForm {...props} />
     case 'created':
-      return <DateForm {...props} field="created" periods={CREATED_PERIODS} />
+      return <DateForm dates={state.created} periods={CREATED_PERIODS} onApply={(created) => onApply({ created })} />
     case 'due':
-      return <DateForm {...props} field="due" periods={DUE_PERIODS} />
+      return <DateForm dates={state.due} periods={DUE_PERIODS} onApply={(due) => onApply({ due })} />
     case 'amount':
-      return <AmountForm {...props} />
+      return <AmountForm amount={state.amount} currency={state.currency} onApply={(amount) => onApply({ amount })} />
     case 'currency':
-      return <CurrencyForm {...props} />
+      return <CurrencyForm currency={state.currency} onApply={(currency) => onApply({ currency })} />
     case 'customerEmail':
-      return <CustomerForm {...props} />
+      return <CustomerForm email={state.customerEmail} onApply={(customerEmail) => onApply({ customerEmail })} />
     case 'language':
       return <LanguageForm {...props} />
     case 'customFields':

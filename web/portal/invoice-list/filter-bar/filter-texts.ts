@@ -42,7 +42,7 @@ export function filterText(state: ListState, filter: Filter, wording: Wording): 
   }
 }
 
-function datesText(dates: DateFilter | undefined, { words, language }: Wording): string {
+export function datesText(dates: DateFilter | undefined, { words, language }: Wording): string {
   if (dates === undefined) return ''
   if (dates.kind === 'period') return words.periods[dates.period]
   const [from, to] = [dates.from, dates.to].map((date) => date && calendarDateText(date, language))
@@ -50,7 +50,7 @@ function datesText(dates: DateFilter | undefined, { words, language }: Wording):
   return from === undefined ? words.until({ to: to ?? '' }) : words.since({ from })
 }
 
-function amountsText(amounts: AmountFilter | undefined, currency: string | undefined, wording: Wording): string {
+export function amountsText(amounts: AmountFilter | undefined, currency: string | undefined, wording: Wording): string {
   const { words, language } = wording
   const [from, to] = [amounts?.from, amounts?.to].map((text) =>
     text === undefined ? undefined : amountText(text, currency, language),

@@ -1,14 +1,18 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useWords } from '../../words/use-words.ts'
 
 const QUIET_MS = 250
 
-type Props = { readonly search: string | undefined; readonly onSearch: (search: string | undefined) => void }
+type Props = {
+  readonly search: string | undefined
+  readonly onSearch: (search: string | undefined) => void
+  readonly label: string
+  /** What it finds. */
+  readonly hint: string
+}
 
 /** Searches while typing. The text is the reader's until they rest; then the address has it. */
-export function SearchField({ search, onSearch }: Props) {
-  const words = useWords('invoices')
+export function SearchField({ search, onSearch, label, hint }: Props) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [text, setText] = useState(search ?? '')
   const [seen, setSeen] = useState(search)
@@ -39,8 +43,8 @@ export function SearchField({ search, onSearch }: Props) {
         <Search size={16} aria-hidden="true" />
         <input
           type="search"
-          aria-label={words.search}
-          placeholder={words.searchHint}
+          aria-label={label}
+          placeholder={hint}
           maxLength={100}
           value={text}
           onChange={({ target: { value } }) => {

@@ -84,7 +84,14 @@ test('every filter, sort, selection and choice of columns is the same after a re
 test('a saved view opens the list that was saved', () => {
   fc.assert(
     fc.property(states, (state) => {
-      const view = { viewId: 'v1', name: 'Mine', isShared: false, canChange: true, ...savedParts(state) }
+      const view = {
+        viewId: 'v1',
+        name: 'Mine',
+        isShared: false,
+        list: 'invoices' as const,
+        canChange: true,
+        ...savedParts(state),
+      }
 
       expect(stateOfView(view)).toEqual({ ...state, saved: 'v1', selected: undefined })
       expect(isUnchanged(state, view)).toBe(true)
@@ -98,6 +105,7 @@ test('a changed filter, sort or column shows that a view is no longer the saved 
     viewId: 'v1',
     name: 'Mine',
     isShared: false,
+    list: 'invoices' as const,
     canChange: true,
     query: 'view=overdue&sort=dueDate%3Aasc',
     columns: [],

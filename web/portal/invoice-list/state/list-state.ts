@@ -190,9 +190,9 @@ function joined(values: readonly string[]): string {
   return values.join(',')
 }
 
-function readDates(
+export function readDates(
   parameters: SearchParameters,
-  name: 'created' | 'due',
+  name: string,
   periods: readonly Period[],
 ): DateFilter | undefined {
   const period = periods.find((each) => each === textOf(parameters[`${name}In`]))
@@ -205,13 +205,13 @@ function dateOrNone(text: string | undefined): string | undefined {
   return isDate(text) ? text : undefined
 }
 
-function writtenDates(name: 'created' | 'due', dates: DateFilter | undefined): Record<string, string | undefined> {
+export function writtenDates(name: string, dates: DateFilter | undefined): Record<string, string | undefined> {
   if (dates === undefined) return {}
   if (dates.kind === 'period') return { [`${name}In`]: dates.period }
   return { [`${name}From`]: dates.from, [`${name}To`]: dates.to }
 }
 
-function readAmount(from: string | undefined, to: string | undefined): AmountFilter | undefined {
+export function readAmount(from: string | undefined, to: string | undefined): AmountFilter | undefined {
   const ends = [from, to].map((text) =>
     text !== undefined && isDecimal(text) && !text.startsWith('-') ? text : undefined,
   )

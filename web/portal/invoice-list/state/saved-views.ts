@@ -1,19 +1,8 @@
 // pure
 import { queryString, readQueryString } from '../../api/query-string.ts'
+import type { SavedView } from '../../saved-views/viewed-list.ts'
 import { COLUMNS } from './columns.ts'
 import { type ListState, readListState, searchOf } from './list-state.ts'
-
-/** A view that someone named. Shared ones are seen by everyone in the organization. */
-export type SavedView = {
-  readonly viewId: string
-  readonly name: string
-  readonly isShared: boolean
-  /** Whether the reader may rename, change or delete it. */
-  readonly canChange: boolean
-  /** The parameters of the list's address, without a question mark. */
-  readonly query: string
-  readonly columns: readonly string[]
-}
 
 /** The parts of a list that are saved. */
 export function savedParts(state: ListState): Pick<SavedView, 'query' | 'columns'> {

@@ -1,9 +1,9 @@
 // pure
-import type { Language } from '../../../../src/kernel/language.ts'
-import { moneyText } from '../../../../src/kernel/language.ts'
-import { formatMoney, type Money } from '../../../../src/kernel/money.ts'
-import { readPayerAmount } from '../../../../src/kernel/reading/typed-amount.ts'
-import type { words as English } from '../../words/detail/en-US.ts'
+import type { Language } from '../../../src/kernel/language.ts'
+import { moneyText } from '../../../src/kernel/language.ts'
+import { formatMoney, type Money } from '../../../src/kernel/money.ts'
+import { readPayerAmount } from '../../../src/kernel/reading/typed-amount.ts'
+import type { words as English } from '../words/detail/en-US.ts'
 
 type Bounds = { readonly currency: string; readonly most: Money; readonly language: Language }
 type Read = { readonly amount: string; readonly money: Money } | { readonly problem: string }

@@ -1,25 +1,24 @@
 import { type FormEvent, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog, Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { CheckField, TextField } from '../../ui/field.tsx'
-import { ProblemNotice } from '../../ui/problem.tsx'
-import { showToast } from '../../ui/toast.tsx'
-import { useWords } from '../../words/use-words.ts'
-import type { ListAddress } from '../list-address.tsx'
-import { useDeleteView, useSaveView } from '../queries.ts'
-import { type SavedView, savedParts } from '../state/saved-views.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog, Dialog, DialogActions } from '../ui/dialog.tsx'
+import { CheckField, TextField } from '../ui/field.tsx'
+import { ProblemNotice } from '../ui/problem.tsx'
+import { showToast } from '../ui/toast.tsx'
+import { useWords } from '../words/use-words.ts'
+import { useDeleteView, useSaveView } from './queries.ts'
+import type { SavedView, ViewedList } from './viewed-list.ts'
 
 const NAME_LENGTH_MAX = 60
 
 type Props = {
-  readonly list: ListAddress
+  readonly viewed: ViewedList
   /** The view to rename; undefined to save a new one. */
   readonly view: SavedView | undefined
   readonly onClose: () => void
 }
 
 /** Asks for the name of a view, and whether it is shared. */
-export function ViewDialog({ list, view, onClose }: Props) {
+export function ViewDialog({ viewed, view, onClose }: Props) {
   const [words, shell] = [useWords('invoices'), useWords('shell')]
   const [problem, setProblem] = useState<string>()
   const save = useSaveView()
@@ -28,12 +27,12 @@ export function ViewDialog({ list, view, onClose }: Props) {
     const form = new FormData(event.currentTarget)
     const name = String(form.get('name') ?? '').trim()
     if (name === '') return setProblem(words.viewNameMissing)
-    const parts = view ?? savedParts(list.state)
+    const parts = view ?? viewed.parts
     const saved = await save.mutateAsync({
       ...{ viewId: view?.viewId, name, isShared: form.get('isShared') === 'on' },
-      ...{ query: parts.query, columns: parts.columns },
+      ...{ list: viewed.list, query: parts.query, columns: parts.columns },
     })
-    list.change({ ...list.state, saved: saved.viewId }, { isReplacing: true })
+    viewed.onSaved(saved.viewId)
     showToast(words.viewSaved({ name }))
     onClose()
   }
@@ -63,16 +62,16 @@ export function ViewDialog({ list, view, onClose }: Props) {
   )
 }
 
-type DeleteProps = { readonly list: ListAddress; readonly view: SavedView; readonly onClose: () => void }
+type DeleteProps = { readonly viewed: ViewedList; readonly view: SavedView; readonly onClose: () => void }
 
-export function DeleteViewDialog({ list, view, onClose }: DeleteProps) {
+export function DeleteViewDialog({ viewed, view, onClose }: DeleteProps) {
   const words = useWords('invoices')
   const { name, isShared } = view
   const remove = useDeleteView()
   const confirm = () =>
     remove.mutate(view.viewId, {
       onSuccess: () => {
-        list.change({ ...list.state, saved: undefined }, { isReplacing: true })
+        viewed.onSaved(undefined)
         showToast(words.viewDeleted({ name }))
         onClose()
       },
@@ -88,7 +87,7 @@ export function DeleteViewDialog({ list, view, onClose }: DeleteProps) {
       onConfirm={confirm}
     >
       {remove.isError && <ProblemNotice>{words.viewFailed}</ProblemNotice>}
-      <p>{isShared ? words.deleteSharedNote : words.deleteOwnNote}</p>
+      <p>{isShared ? viewed.notes.shared : viewed.notes.own}</p>
     </ConfirmDialog>
   )
 }

@@ -1,30 +1,46 @@
 import { useForm, useWatch } from 'react-hook-form'
-import { parseDecimal } from '../../../../src/kernel/decimal.ts'
-import { moneyText } from '../../../../src/kernel/language.ts'
-import { type Money, moneyOf } from '../../../../src/kernel/money.ts'
-import { payerAmountText } from '../../../../src/kernel/reading/typed-amount.ts'
-import { useFormat } from '../../format/use-format.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
-import { ProblemNotice } from '../../ui/problem.tsx'
-import { useLanguage, useWords } from '../../words/use-words.ts'
-import { type Activity, type PaymentEntry, refundablePayments } from './activity.ts'
-import { readAmount } from './amount-problem.ts'
-import type { Invoice, RefundResult } from './queries.ts'
-import { useChange } from './use-change.ts'
+import type { Static } from 'typebox'
+import { parseDecimal } from '../../../src/kernel/decimal.ts'
+import { moneyText } from '../../../src/kernel/language.ts'
+import { type Money, moneyOf } from '../../../src/kernel/money.ts'
+import { payerAmountText } from '../../../src/kernel/reading/typed-amount.ts'
+import type { RefundContract } from '../../../src/payments/http/contract.ts'
+import type { Received } from '../api/exact-json.ts'
+import { useSentChange } from '../changes/use-sent-change.ts'
+import { useFormat } from '../format/use-format.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { SelectField, TextField } from '../ui/field.tsx'
+import { ProblemNotice } from '../ui/problem.tsx'
+import { useLanguage, useWords } from '../words/use-words.ts'
+import { readAmount } from './read-amount.ts'
 
+/** A payment of which something can be refunded. */
+type RefundablePayment = {
+  readonly transactionId: string
+  readonly at: string
+  readonly amount: string
+  readonly currency: string
+  readonly refundableAmount: string
+}
+type Refund = {
+  readonly paymentId: string
+  readonly body: { readonly amount: string; readonly reason?: string }
+}
 type Values = { readonly paymentId: string; readonly amount: string; readonly reason: string }
-type Props = { readonly invoice: Invoice; readonly activity: Activity; readonly onClose: () => void }
+type Props = { readonly payments: readonly RefundablePayment[]; readonly onClose: () => void }
 
 /** Refunds one payment, in whole or in part. */
-export function RefundDialog({ invoice, activity, onClose }: Props) {
+export function RefundDialog({ payments, onClose }: Props) {
   const words = useWords('detail')
   const shell = useWords('shell')
   const language = useLanguage()
   const format = useFormat()
-  const payments = refundablePayments(activity.entries)
-  const { change, isBusy, problem } = useChange(invoice.invoiceInformation.invoiceNumber, onClose)
+  const { change, isBusy, problem } = useSentChange<Refund>(
+    (api, { paymentId, body }, once) =>
+      api.post(`/payments/v1/payments/${encodeURIComponent(paymentId)}/refunds`, body, once),
+    onClose,
+  )
   const [first] = payments
   const { register, handleSubmit, control, formState, setValue } = useForm<Values>({
     mode: 'onTouched',
@@ -32,14 +48,14 @@ export function RefundDialog({ invoice, activity, onClose }: Props) {
   })
   const [paymentId, typed] = useWatch({ control, name: ['paymentId', 'amount'] })
   const payment = payments.find(({ transactionId }) => transactionId === paymentId) ?? first
-  const { currency } = invoice.orderInformation.amountDetails
+  const currency = payment?.currency ?? ''
   const read = readAmount(typed, { currency, most: refundableOf(payment) ?? { minor: 0n, currency }, language }, words)
   const submit = handleSubmit(({ reason }) => {
     if ('problem' in read || payment === undefined) return
     const body = { amount: read.amount, ...(reason.trim() !== '' && { reason: reason.trim() }) }
     const shown = moneyText(read.money, language)
-    change({ action: 'refund', paymentId: payment.transactionId, body }, (result) => {
-      const { status } = result as RefundResult
+    change({ paymentId: payment.transactionId, body }, (result) => {
+      const { status } = result as Received<Static<typeof RefundContract>>
       if (status === 'FAILED') return words.refundDeclined
       return status === 'PENDING' ? words.refundPending({ amount: shown }) : words.refunded({ amount: shown })
     })
@@ -49,19 +65,21 @@ export function RefundDialog({ invoice, activity, onClose }: Props) {
       <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
         {problem !== undefined && <ProblemNotice>{problem}</ProblemNotice>}
         <p>{words.refundText}</p>
-        <SelectField
-          label={words.payment}
-          {...register('paymentId', {
-            onChange: ({ target }: { readonly target: HTMLSelectElement }) =>
-              setValue('amount', wholeText(payments.find(({ transactionId }) => transactionId === target.value))),
-          })}
-        >
-          {payments.map(({ transactionId, amount, at }) => (
-            <option key={transactionId} value={transactionId}>
-              {words.paymentOf({ amount: format.amount(amount, currency), time: format.instant(at) })}
-            </option>
-          ))}
-        </SelectField>
+        {payments.length > 1 && (
+          <SelectField
+            label={words.payment}
+            {...register('paymentId', {
+              onChange: ({ target }: { readonly target: HTMLSelectElement }) =>
+                setValue('amount', wholeText(payments.find(({ transactionId }) => transactionId === target.value))),
+            })}
+          >
+            {payments.map(({ transactionId, amount, at }) => (
+              <option key={transactionId} value={transactionId}>
+                {words.paymentOf({ amount: format.amount(amount, currency), time: format.instant(at) })}
+              </option>
+            ))}
+          </SelectField>
+        )}
         <TextField
           label={`${words.amount} (${currency})`}
           help={payment && words.refundable({ amount: format.amount(payment.refundableAmount, currency) })}
@@ -86,12 +104,12 @@ export function RefundDialog({ invoice, activity, onClose }: Props) {
   )
 }
 
-function refundableOf(payment: PaymentEntry | undefined): Money | undefined {
+function refundableOf(payment: RefundablePayment | undefined): Money | undefined {
   const decimal = payment && parseDecimal(payment.refundableAmount)
   return payment === undefined || decimal === undefined ? undefined : moneyOf(decimal, payment.currency)
 }
 
-function wholeText(payment: PaymentEntry | undefined): string {
+function wholeText(payment: RefundablePayment | undefined): string {
   const money = refundableOf(payment)
   return money === undefined ? '' : payerAmountText(money)
 }
