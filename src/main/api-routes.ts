@@ -27,7 +27,7 @@ import type { Presence } from '../platform/postgres/presence.ts'
 import { clockWork } from '../platform/queue/clock-work.ts'
 import type { Stores } from '../platform/stores/stores.ts'
 import { type PeopleDeps, type PortalPages, portalPages, portalPeople, portalRoutes } from '../portal/index.ts'
-import { ingestRoutes } from '../records/index.ts'
+import { ingestRoutes, retentionRoutes } from '../records/index.ts'
 import {
   definitionRoutes,
   downloadRoutes,
@@ -153,6 +153,12 @@ function guardedRoutes(
         version,
         baseUrl: config.baseUrl,
       }),
+      organizationRoutes.keys({ database, secrets, machineClock: systemClock, mode }),
+      ...organizationRoutes.administration({
+        ...{ database, clock, machineClock: systemClock },
+        usualValidation: config.validation,
+      }),
+      retentionRoutes({ database, machineClock: systemClock, retentionMonths: config.retentionMonths }),
       ...portalPeople.routes(peopleDeps),
       ...invoiceRoutesOf(deps, pdfs),
       ...paymentRoutes({ ...paymentDepsOf(deps), engine: deps.stores.engine, pdfs, mode }),

@@ -2,6 +2,7 @@ import { changeUser } from './access/change-user.ts'
 import { SessionContract } from './access/contract.ts'
 import { presentSession } from './access/present-session.ts'
 import { accessRoutes } from './access/routes.ts'
+import { administrationRoutes } from './administration/routes.ts'
 import { listAudit } from './audit/audit-store.ts'
 import { auditJobs, startAuditSealing } from './audit/jobs.ts'
 import { refuseFormerActor } from './authentication/refuse-former-actor.ts'
@@ -12,6 +13,7 @@ import { keptAnswersHolder } from './erasure/kept-answers-holder.ts'
 import { isStaff } from './http/is-staff.ts'
 import { meRoutes } from './http/me-routes.ts'
 import { senderOf, signedInOf, userOf } from './http/request-context.ts'
+import { keyRoutes } from './keys/routes.ts'
 import { isTokenValid } from './links/link-store.ts'
 import { PasswordHashes } from './passwords/password-hashes.ts'
 import { clockRoutes } from './sandbox/clock-routes.ts'
@@ -112,7 +114,9 @@ export const sandbox = {
 }
 
 /** `clock` exists in sandbox mode only. */
-export const organizationRoutes = { me: meRoutes, access: accessRoutes, clock: clockRoutes }
+export const organizationRoutes = {
+  ...{ me: meRoutes, access: accessRoutes, keys: keyRoutes, administration: administrationRoutes, clock: clockRoutes },
+}
 
 /** The pages of the sandbox: their sign-in, their frame, and the page of its clock. */
 export const sandboxPages = { open: openSandboxPages, routes: sandboxPageRoutes, errors: sandboxPageErrors }

@@ -182,10 +182,63 @@ const customer = createRoute({
   component: lazyPage(async () => (await import('./features/customers/page.tsx')).CustomerPage),
 })
 
+const organizationStart = createRoute({
+  getParentRoute: () => organization,
+  path: '/organization',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/o/$organizationId/organization/users', params, replace: true })
+  },
+})
+
+const merchants = createRoute({
+  getParentRoute: () => organization,
+  path: '/organization/merchants',
+  validateSearch: (search): { search?: string } => ({
+    ...(typeof search['search'] === 'string' && { search: search['search'] }),
+  }),
+  component: lazyPage(async () => (await import('./features/organization/merchants/page.tsx')).MerchantsPage),
+})
+
+const groups = createRoute({
+  getParentRoute: () => organization,
+  path: '/organization/groups',
+  component: lazyPage(async () => (await import('./features/organization/groups/page.tsx')).GroupsPage),
+})
+
+const group = createRoute({
+  getParentRoute: () => organization,
+  path: '/organization/groups/$group',
+  component: lazyPage(async () => (await import('./features/organization/groups/group-page.tsx')).GroupPage),
+})
+
+const organizationSettings = createRoute({
+  getParentRoute: () => organization,
+  path: '/organization/settings',
+  component: lazyPage(
+    async () => (await import('./features/organization/settings/page.tsx')).OrganizationSettingsPage,
+  ),
+})
+
 const users = createRoute({
   getParentRoute: () => organization,
   path: '/organization/users',
   component: lazyPage(async () => (await import('./features/organization/page.tsx')).UsersPage),
+})
+
+const developers = createRoute({
+  getParentRoute: () => organization,
+  path: '/developers',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/o/$organizationId/developers/keys', params, replace: true })
+  },
+})
+
+const keys = createRoute({
+  getParentRoute: () => organization,
+  path: '/developers/keys',
+  /** `ended`: keys that are no longer valid, too. */
+  validateSearch: (search): { ended?: 'true' } => ({ ...(search['ended'] === 'true' && { ended: 'true' }) }),
+  component: lazyPage(async () => (await import('./features/developers/keys/page.tsx')).KeysPage),
 })
 
 const settings = createRoute({
@@ -234,7 +287,14 @@ const routeTree = root.addChildren([
     customer,
     settings,
     settingsSection,
+    developers,
+    keys,
+    organizationStart,
     users,
+    merchants,
+    groups,
+    group,
+    organizationSettings,
   ]),
 ])
 

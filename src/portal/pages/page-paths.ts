@@ -24,7 +24,14 @@ export const PAGE_PATHS = [
   '/o/$organizationId/customers/$email',
   '/o/$organizationId/settings',
   '/o/$organizationId/settings/$section',
+  '/o/$organizationId/developers',
+  '/o/$organizationId/developers/keys',
+  '/o/$organizationId/organization',
   '/o/$organizationId/organization/users',
+  '/o/$organizationId/organization/merchants',
+  '/o/$organizationId/organization/groups',
+  '/o/$organizationId/organization/groups/$group',
+  '/o/$organizationId/organization/settings',
 ] as const
 
 export type PagePath = (typeof PAGE_PATHS)[number]

@@ -1,4 +1,4 @@
-import { Building2, FileText, House, type LucideIcon, SlidersHorizontal } from 'lucide-react'
+import { Building2, CodeXml, FileText, House, type LucideIcon, SlidersHorizontal } from 'lucide-react'
 import type { Permission } from '../session/session.ts'
 import type { Words } from '../words/words.ts'
 
@@ -11,7 +11,8 @@ export type NavigationEntry = {
     | '/o/$organizationId'
     | '/o/$organizationId/invoices'
     | '/o/$organizationId/settings'
-    | '/o/$organizationId/organization/users'
+    | '/o/$organizationId/developers'
+    | '/o/$organizationId/organization'
   readonly icon: LucideIcon
   /** Pressed after `g`. */
   readonly key: string
@@ -30,5 +31,6 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     key: 's',
     permission: 'invoices:read',
   },
-  { word: 'organization', to: '/o/$organizationId/organization/users', icon: Building2, key: 'o', permission: 'users' },
+  { word: 'developers', to: '/o/$organizationId/developers', icon: CodeXml, key: 'd', permission: 'keys' },
+  { word: 'organization', to: '/o/$organizationId/organization', icon: Building2, key: 'o', permission: 'users' },
 ]

@@ -1,5 +1,7 @@
 import type { Language } from '../../../src/kernel/language.ts'
+import type { words as administration } from './administration/en-US.ts'
 import type { words as detail } from './detail/en-US.ts'
+import type { words as developers } from './developers/en-US.ts'
 import type { words as editor } from './editor/en-US.ts'
 import type { words as entry } from './entry/en-US.ts'
 import type { words as home } from './home/en-US.ts'
@@ -14,7 +16,9 @@ import type { words as shell } from './shell/en-US.ts'
 
 /** All texts of the portal, by area. An area is a folder with one file for each language, typed by the English one. */
 export type Words = {
+  readonly administration: typeof administration
   readonly detail: typeof detail
+  readonly developers: typeof developers
   readonly editor: typeof editor
   readonly entry: typeof entry
   readonly home: typeof home

@@ -1,0 +1,58 @@
+import { Search } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+
+const QUIET_MS = 250
+
+type Props = {
+  readonly label: string
+  readonly placeholder?: string
+  readonly search: string | undefined
+  readonly onSearch: (search: string | undefined) => void
+}
+
+/** Searches while typing. The text is the reader's until they rest; then the address has it. */
+export function ListSearch({ label, placeholder = label, search, onSearch }: Props) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [text, setText] = useState(search ?? '')
+  const [seen, setSeen] = useState(search)
+  const [own, setOwn] = useState(search)
+  // The address changed by something else: a cleared filter, a view, the back button.
+  if (seen !== search) {
+    setSeen(search)
+    if (search !== own) {
+      setOwn(search)
+      setText(search ?? '')
+    }
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const searchFor = (typed: string) => {
+    clearTimeout(timer.current)
+    const next = typed.trim() === '' ? undefined : typed.trim()
+    if (next === search) return
+    setOwn(next)
+    onSearch(next)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    searchFor(text)
+  }
+  return (
+    <search className="list-search">
+      <form onSubmit={submit}>
+        <Search size={16} aria-hidden="true" />
+        <input
+          type="search"
+          aria-label={label}
+          placeholder={placeholder}
+          maxLength={100}
+          value={text}
+          onChange={({ target: { value } }) => {
+            setText(value)
+            clearTimeout(timer.current)
+            timer.current = setTimeout(() => searchFor(value), QUIET_MS)
+          }}
+        />
+      </form>
+    </search>
+  )
+}
