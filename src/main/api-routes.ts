@@ -26,7 +26,15 @@ import { PrintedPdfs } from '../platform/pdf/printed-pdfs.ts'
 import type { Presence } from '../platform/postgres/presence.ts'
 import { clockWork } from '../platform/queue/clock-work.ts'
 import type { Stores } from '../platform/stores/stores.ts'
-import { type PeopleDeps, type PortalPages, portalPages, portalPeople, portalRoutes } from '../portal/index.ts'
+import {
+  addRequestLog,
+  type PeopleDeps,
+  type PortalPages,
+  portalPages,
+  portalPeople,
+  portalRoutes,
+  RequestRecorder,
+} from '../portal/index.ts'
 import { ingestRoutes, retentionRoutes } from '../records/index.ts'
 import {
   definitionRoutes,
@@ -120,6 +128,7 @@ function guardedRoutes(
   const { config, mode, stores, clock, presence, metrics, log } = deps
   const { database, secrets } = stores
   const { db } = database
+  const requests = new RequestRecorder({ db, machineClock: systemClock, log })
   const keys = new IdempotencyKeys({ database, secrets, presence, log, bytesMax: config.idempotencyBytesMax })
   return authenticatedApi(
     {
@@ -135,13 +144,15 @@ function guardedRoutes(
           perMinute: config.rateLimitPerMinute,
           keyOf: people.senderOf,
         }),
-      afterOrganization: (app) =>
+      afterOrganization: (app) => {
+        addRequestLog(app, { recorder: requests, machineClock: systemClock, keepsBodies: mode === 'sandbox' })
         addIdempotency(app, {
           keys,
           organizationOf: ({ organization, routeOptions }) =>
             routeOptions.config.isAboutPerson ? undefined : organization.organizationId,
           callerOf: ({ caller }) => caller.owner.organizationId,
-        }),
+        })
+      },
     },
     [
       organizationRoutes.me({ db }),
@@ -162,7 +173,7 @@ function guardedRoutes(
       ...portalPeople.routes(peopleDeps),
       ...invoiceRoutesOf(deps, pdfs),
       ...paymentRoutes({ ...paymentDepsOf(deps), engine: deps.stores.engine, pdfs, mode }),
-      ...portalRoutes({ ...stores, clock, machineClock: systemClock }),
+      ...portalRoutes({ ...stores, clock, machineClock: systemClock, requests }),
       framedPageRoutes(page),
       ...reportingRoutes(deps),
       ingestRoutes({ ...stores, clock, machineClock: systemClock, spoolFolder: stores.folder.spool }),

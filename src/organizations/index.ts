@@ -6,6 +6,7 @@ import { administrationRoutes } from './administration/routes.ts'
 import { listAudit } from './audit/audit-store.ts'
 import { auditJobs, startAuditSealing } from './audit/jobs.ts'
 import { refuseFormerActor } from './authentication/refuse-former-actor.ts'
+import { findKeyLabels } from './credentials/credential-store.ts'
 import { accountsHolder } from './erasure/accounts-holder.ts'
 import { erasePerson } from './erasure/erase-person.ts'
 import { findPerson } from './erasure/find-person.ts'
@@ -42,7 +43,7 @@ import { completeReset, getAccount, issueReset, requestReset } from './sign-in/r
 import { signIn } from './sign-in/sign-in.ts'
 import { findActorWords } from './users/actor-words.ts'
 import { listEveryUser, listMemberships, listUsers } from './users/membership-store.ts'
-import { findNames, findPersonById, findPersonIds } from './users/person-store.ts'
+import { findEmails, findNames, findPersonById, findPersonIds } from './users/person-store.ts'
 
 export { auditWrites, recordAudit } from './audit/audit-store.ts'
 export { addOrganizationCommands } from './commands/add-organization-commands.ts'
@@ -79,6 +80,8 @@ export const personErasure = {
 export const people = {
   listAudit,
   findActorWords,
+  findEmails,
+  findKeyLabels,
   findNames,
   findPersonIds,
   isStaff,

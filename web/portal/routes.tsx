@@ -4,6 +4,7 @@ import type { PagePath } from '../../src/portal/pages/page-paths.ts'
 import { ApiProblem } from './api/api-problem.ts'
 import { queryString, readQueryString } from './api/query-string.ts'
 import { mayHaveSession } from './api/session-gate.ts'
+import { requestSearch } from './features/developers/requests/filters.ts'
 import { prefetchInvoices } from './invoice-list/prefetch-invoices.ts'
 import { listSearch } from './invoice-list/state/list-state.ts'
 import { lazyPage } from './new-version.ts'
@@ -241,6 +242,13 @@ const keys = createRoute({
   component: lazyPage(async () => (await import('./features/developers/keys/page.tsx')).KeysPage),
 })
 
+const requestLog = createRoute({
+  getParentRoute: () => organization,
+  path: '/developers/requests',
+  validateSearch: requestSearch,
+  component: lazyPage(async () => (await import('./features/developers/requests/page.tsx')).RequestsPage),
+})
+
 const settings = createRoute({
   getParentRoute: () => organization,
   path: '/settings',
@@ -289,6 +297,7 @@ const routeTree = root.addChildren([
     settingsSection,
     developers,
     keys,
+    requestLog,
     organizationStart,
     users,
     merchants,

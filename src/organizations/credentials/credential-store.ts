@@ -89,6 +89,14 @@ export async function listCredentials(
   return rows.map(credentialOf)
 }
 
+/** The labels of keys, by their ids. */
+export async function findKeyLabels(db: Db, keyIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (keyIds.length === 0) return new Map()
+  const { rows } = await sql<Pick<CredentialTable, 'key_id' | 'label'>>`select key_id, label from credentials
+    where key_id = any(${[...new Set(keyIds)]}::text[])`.execute(db)
+  return new Map(rows.map(({ key_id, label }) => [key_id, label]))
+}
+
 /** How many of an organization's credentials are valid, by the machine's time. */
 export async function countActiveCredentials(db: Db, organizationId: string, at: Temporal.Instant): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from credentials

@@ -26,6 +26,7 @@ export const PAGE_PATHS = [
   '/o/$organizationId/settings/$section',
   '/o/$organizationId/developers',
   '/o/$organizationId/developers/keys',
+  '/o/$organizationId/developers/requests',
   '/o/$organizationId/organization',
   '/o/$organizationId/organization/users',
   '/o/$organizationId/organization/merchants',

@@ -1,6 +1,9 @@
 // pure
 
 /** The pages for developers, in their order. A page that is not built yet has no entry. */
-export const SECTIONS = [{ name: 'keys', to: '/o/$organizationId/developers/keys' }] as const
+export const SECTIONS = [
+  { name: 'keys', to: '/o/$organizationId/developers/keys' },
+  { name: 'requests', to: '/o/$organizationId/developers/requests' },
+] as const
 
 export type Section = (typeof SECTIONS)[number]['name']
