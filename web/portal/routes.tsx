@@ -5,6 +5,7 @@ import { ApiProblem } from './api/api-problem.ts'
 import { queryString, readQueryString } from './api/query-string.ts'
 import { mayHaveSession } from './api/session-gate.ts'
 import { requestSearch } from './features/developers/requests/filters.ts'
+import { deliverySearch } from './features/developers/webhooks/delivery-search.ts'
 import { prefetchInvoices } from './invoice-list/prefetch-invoices.ts'
 import { listSearch } from './invoice-list/state/list-state.ts'
 import { lazyPage } from './new-version.ts'
@@ -215,9 +216,7 @@ const group = createRoute({
 const organizationSettings = createRoute({
   getParentRoute: () => organization,
   path: '/organization/settings',
-  component: lazyPage(
-    async () => (await import('./features/organization/settings/page.tsx')).OrganizationSettingsPage,
-  ),
+  component: lazyPage(async () => (await import('./features/organization/settings/page.tsx')).OrganizationSettingsPage),
 })
 
 const users = createRoute({
@@ -247,6 +246,29 @@ const requestLog = createRoute({
   path: '/developers/requests',
   validateSearch: requestSearch,
   component: lazyPage(async () => (await import('./features/developers/requests/page.tsx')).RequestsPage),
+})
+
+const webhooks = createRoute({
+  getParentRoute: () => organization,
+  path: '/developers/webhooks',
+  component: lazyPage(async () => (await import('./features/developers/webhooks/page.tsx')).WebhooksPage),
+})
+
+const webhook = createRoute({
+  getParentRoute: () => organization,
+  path: '/developers/webhooks/$webhookId',
+  validateSearch: deliverySearch,
+  component: lazyPage(async () => (await import('./features/developers/webhooks/webhook-page.tsx')).WebhookPage),
+})
+
+const events = createRoute({
+  getParentRoute: () => organization,
+  path: '/developers/events',
+  validateSearch: (search): { type?: string; selected?: string } => ({
+    ...(typeof search['type'] === 'string' && { type: search['type'] }),
+    ...(typeof search['selected'] === 'string' && { selected: search['selected'] }),
+  }),
+  component: lazyPage(async () => (await import('./features/developers/events/page.tsx')).EventsPage),
 })
 
 const settings = createRoute({
@@ -297,7 +319,10 @@ const routeTree = root.addChildren([
     settingsSection,
     developers,
     keys,
+    webhooks,
+    webhook,
     requestLog,
+    events,
     organizationStart,
     users,
     merchants,

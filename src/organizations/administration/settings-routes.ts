@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
+import type { Clock } from '../../platform/clock/clock.ts'
 import { failureWhen } from '../../platform/http/errors/failure-contract.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
-import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { ActingFor } from '../http/contract.ts'
 import { actorOf } from '../http/request-context.ts'

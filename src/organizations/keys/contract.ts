@@ -25,12 +25,17 @@ export const KeyContract = Type.Object({
   revokedAt: OptionalInstant,
 })
 
-export const KeyList = Type.Object({ keys: Type.Array(KeyContract, { description: 'The newest first; at most 1000.' }) })
+export const KeyList = Type.Object({
+  keys: Type.Array(KeyContract, { description: 'The newest first; at most 1000.' }),
+})
 
 export const KeyName = Type.Object({ keyId: Type.String() })
 
 const expiresAt = Type.Optional(
-  Type.String({ maxLength: 64, description: 'An instant, such as 2027-03-09T10:00:00Z. Default: the key does not expire.' }),
+  Type.String({
+    maxLength: 64,
+    description: 'An instant, such as 2027-03-09T10:00:00Z. Default: the key does not expire.',
+  }),
 )
 
 export const KeyRequest = Type.Object({

@@ -40,7 +40,8 @@ export async function rotateKey(
 function rotatedType(key: Credential, at: Temporal.Instant): MadeType {
   if (stateOf(key, at) !== 'active') throw new AppError('conflict', 'KEY_ENDED', 'The key is no longer valid.')
   if (key.type !== 'certificate') return key.type
-  const message = 'A certificate is replaced by registering another one: see `quittance keys create --type certificate`.'
+  const message =
+    'A certificate is replaced by registering another one: see `quittance keys create --type certificate`.'
   throw new AppError('conflict', 'KEY_IS_CERTIFICATE', message)
 }
 
@@ -52,8 +53,7 @@ async function end(
   before: Credential,
   { at, overlapHours, replacedBy }: End,
 ): Promise<void> {
-  const after =
-    overlapHours === 0 ? revoked(before, { at }) : ending(before, { at: at.add({ hours: overlapHours }) })
+  const after = overlapHours === 0 ? revoked(before, { at }) : ending(before, { at: at.add({ hours: overlapHours }) })
   if (overlapHours === 0) await saveRevocation(tx, after)
   else await saveExpiry(tx, after)
   await recordAudit(tx, {

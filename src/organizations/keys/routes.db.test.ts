@@ -28,7 +28,11 @@ describe('keys', () => {
     const created = await create({ label: 'Shop system', scopes: ['invoices'] })
     const { key, secret } = created.body
     const used = await useKey(secret)
-    const refused = await sendAs(app.port, { bearer: { key: secret } }, { method: 'GET', path: '/reporting/v3/reports' })
+    const refused = await sendAs(
+      app.port,
+      { bearer: { key: secret } },
+      { method: 'GET', path: '/reporting/v3/reports' },
+    )
     const listed = await ask(admin, 'GET', KEYS)
 
     expect(created.status).toBe(201)
@@ -72,9 +76,9 @@ describe('keys', () => {
     const revoked = await ask(admin, 'POST', `${pathOf(other)}/revocation`, {})
     const again = await ask(admin, 'POST', `${pathOf(other)}/revocation`, {})
 
-    expect((await Promise.all([one, other].map(({ body }) => useKey(body.secret)))).map(({ status }) => status)).toEqual(
-      [401, 401],
-    )
+    expect(
+      (await Promise.all([one, other].map(({ body }) => useKey(body.secret)))).map(({ status }) => status),
+    ).toEqual([401, 401])
     expect([revoked.body.state, again.body.revokedAt]).toEqual(['REVOKED', revoked.body.revokedAt])
     expect(reasonOf(await ask(admin, 'POST', `${pathOf(other)}/rotation`, {}))).toBe('409 KEY_ENDED')
   })

@@ -20,7 +20,9 @@ export const RequestQuery = Type.Object({
 const Sender = Type.Object({
   kind: Type.Enum(['key', 'person']),
   id: Type.String(),
-  name: Type.Union([Type.String(), Type.Null()], { description: 'The label of the key, or the address of the person.' }),
+  name: Type.Union([Type.String(), Type.Null()], {
+    description: 'The label of the key, or the address of the person.',
+  }),
 })
 
 const facts = {

@@ -34,7 +34,8 @@ async function signedIn(to: Started, roles: Readonly<Record<string, Role>>, emai
   return { ...person, ask }
 }
 
-const create = (owner: Keyed, body: object, to = app) => sendAs(to.port, owner, { method: 'POST', path: INVOICES, body })
+const create = (owner: Keyed, body: object, to = app) =>
+  sendAs(to.port, owner, { method: 'POST', path: INVOICES, body })
 
 describe('requests of programs and people', () => {
   test('a refused request has its code, its fields and its key, and what was sent in sandbox mode', async () => {
@@ -126,7 +127,10 @@ describe('bounds', () => {
     const requests = ['/one', '/two', '/three'].map((path, index) =>
       aRequest({ organizationId: 'paged', path, requestId: `id-${index}`, status: 200 + index }),
     )
-    await insertRequests(app.database.db, [aRequest({ organizationId: 'paged', path: '/old', at: ago(169) }), ...requests])
+    await insertRequests(app.database.db, [
+      aRequest({ organizationId: 'paged', path: '/old', at: ago(169) }),
+      ...requests,
+    ])
     const paths = async (query: string) => {
       const { body } = await admin.ask('GET', `${LOG}?${query}`)
       return [body.requests.map(({ path }: { path: string }) => path), body.next]

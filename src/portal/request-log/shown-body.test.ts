@@ -24,7 +24,12 @@ describe('a body is kept without what opens or charges something', () => {
 
   test('anything else stays as it is', () => {
     const body = {
-      ...{ id: 'A100', amounts: [1.5, '35.00', null, true], key: 'tax', customer: { name: 'Ada', email: 'a@example.com' } },
+      ...{
+        id: 'A100',
+        amounts: [1.5, '35.00', null, true],
+        key: 'tax',
+        customer: { name: 'Ada', email: 'a@example.com' },
+      },
       ...{ orderId: '123456789012', empty: '' },
     }
 

@@ -8,7 +8,8 @@ const BODY_LENGTH_MAX = 16_000
 const READ_LENGTH_MAX = 256_000
 const DEPTH_MAX = 24
 /** Names of values that open something or charge somebody. */
-const SECRET_NAME = /secret|password|token|signature|authorization|credential|cvv|cvn|cvc|securitycode|^code$|^codes$|^link$/i
+const SECRET_NAME =
+  /secret|password|token|signature|authorization|credential|cvv|cvn|cvc|securitycode|^code$|^codes$|^link$/i
 /** A short key is the name of something; a long one is a secret. */
 const KEY_NAME = /^key$|privatekey|apikey/i
 const KEY_LENGTH_MIN = 20

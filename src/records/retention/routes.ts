@@ -48,7 +48,8 @@ export function retentionRoutes({ database, machineClock, retentionMonths }: Ret
         schema: {
           operationId: 'setRetention',
           summary: 'Change how long records are kept',
-          description: 'For the organization and all below it that have no setting. Older records are deleted within a day.',
+          description:
+            'For the organization and all below it that have no setting. Older records are deleted within a day.',
           tags,
           querystring: ActingFor,
           body: RetentionChange,

@@ -14,6 +14,7 @@ import type { words as requests } from './requests/en-US.ts'
 import type { words as session } from './session/en-US.ts'
 import type { words as settings } from './settings/en-US.ts'
 import type { words as shell } from './shell/en-US.ts'
+import type { words as webhooks } from './webhooks/en-US.ts'
 
 /** All texts of the portal, by area. An area is a folder with one file for each language, typed by the English one. */
 export type Words = {
@@ -32,6 +33,7 @@ export type Words = {
   readonly session: typeof session
   readonly settings: typeof settings
   readonly shell: typeof shell
+  readonly webhooks: typeof webhooks
 }
 
 /** One chunk for each language: see vite.config.ts. */

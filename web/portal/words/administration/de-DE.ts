@@ -1,7 +1,13 @@
 import type { AdministrationWords } from './administration-words.ts'
 
 export const words: AdministrationWords = {
-  sections: { users: 'Benutzer', merchants: 'Händler', groups: 'Gruppen', settings: 'Einstellungen', audit: 'Protokoll' },
+  sections: {
+    users: 'Benutzer',
+    merchants: 'Händler',
+    groups: 'Gruppen',
+    settings: 'Einstellungen',
+    audit: 'Protokoll',
+  },
   organizationId: 'Organisations-ID',
   timeZone: 'Zeitzone',
   fraudTitle: 'Betrugsprüfung',
@@ -56,7 +62,8 @@ export const words: AdministrationWords = {
   noGroups: 'Noch keine Gruppen',
   noGroupsText: 'Legen Sie eine für Berichte über mehrere Händler an.',
   groupName: 'Name der Gruppe',
-  groupNameProblem: 'Verwenden Sie 1 bis 80 Buchstaben ohne Umlaute, Ziffern, Binde- und Unterstriche und innere Leerzeichen.',
+  groupNameProblem:
+    'Verwenden Sie 1 bis 80 Buchstaben ohne Umlaute, Ziffern, Binde- und Unterstriche und innere Leerzeichen.',
   groupNameTaken: 'Eine andere Gruppe heißt so.',
   members: ({ text }) => `${text} Händler`,
   membersTitle: 'Mitglieder',

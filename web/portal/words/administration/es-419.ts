@@ -1,7 +1,13 @@
 import type { AdministrationWords } from './administration-words.ts'
 
 export const words: AdministrationWords = {
-  sections: { users: 'Usuarios', merchants: 'Comercios', groups: 'Grupos', settings: 'Configuración', audit: 'Auditoría' },
+  sections: {
+    users: 'Usuarios',
+    merchants: 'Comercios',
+    groups: 'Grupos',
+    settings: 'Configuración',
+    audit: 'Auditoría',
+  },
   organizationId: 'ID de la organización',
   timeZone: 'Zona horaria',
   fraudTitle: 'Control de fraude',
@@ -17,7 +23,8 @@ export const words: AdministrationWords = {
   validationSaved: 'Los controles de solicitudes cambiaron.',
   retentionTitle: 'Retención',
   retention: 'Meses durante los que se guardan los registros',
-  retentionHelp: ({ months }) => `Déjalo vacío para lo habitual: ${months}. Los informes solo pueden abarcar este tiempo.`,
+  retentionHelp: ({ months }) =>
+    `Déjalo vacío para lo habitual: ${months}. Los informes solo pueden abarcar este tiempo.`,
   retentionRange: 'Escribe un número entero de 1 a 240.',
   retentionSaved: 'La retención está guardada.',
   retentionTitleAsked: ({ months }) => `¿Guardar los registros solo ${months}?`,

@@ -1,7 +1,13 @@
 import type { AdministrationWords } from './administration-words.ts'
 
 export const words: AdministrationWords = {
-  sections: { users: 'Utilisateurs', merchants: 'Commerçants', groups: 'Groupes', settings: 'Paramètres', audit: 'Journal d’audit' },
+  sections: {
+    users: 'Utilisateurs',
+    merchants: 'Commerçants',
+    groups: 'Groupes',
+    settings: 'Paramètres',
+    audit: 'Journal d’audit',
+  },
   organizationId: 'ID de l’organisation',
   timeZone: 'Fuseau horaire',
   fraudTitle: 'Gestion de la fraude',
@@ -56,7 +62,8 @@ export const words: AdministrationWords = {
   noGroups: 'Aucun groupe pour le moment',
   noGroupsText: 'Créez-en un pour des rapports sur plusieurs commerçants.',
   groupName: 'Nom du groupe',
-  groupNameProblem: 'Utilisez 1 à 80 lettres sans accent, chiffres, traits d’union, traits de soulignement et espaces intérieures.',
+  groupNameProblem:
+    'Utilisez 1 à 80 lettres sans accent, chiffres, traits d’union, traits de soulignement et espaces intérieures.',
   groupNameTaken: 'Un autre groupe porte ce nom.',
   members: ({ count, text }) => (count < 2 ? `${text} commerçant` : `${text} commerçants`),
   membersTitle: 'Membres',

@@ -1,7 +1,13 @@
 import type { AdministrationWords } from './administration-words.ts'
 
 export const words: AdministrationWords = {
-  sections: { users: 'Usuários', merchants: 'Lojistas', groups: 'Grupos', settings: 'Configurações', audit: 'Auditoria' },
+  sections: {
+    users: 'Usuários',
+    merchants: 'Lojistas',
+    groups: 'Grupos',
+    settings: 'Configurações',
+    audit: 'Auditoria',
+  },
   organizationId: 'ID da organização',
   timeZone: 'Fuso horário',
   fraudTitle: 'Gestão de fraude',
@@ -17,7 +23,8 @@ export const words: AdministrationWords = {
   validationSaved: 'A verificação de requisições foi alterada.',
   retentionTitle: 'Retenção',
   retention: 'Meses durante os quais os registros são guardados',
-  retentionHelp: ({ months }) => `Deixe vazio para o habitual: ${months}. Os relatórios só podem abranger esse período.`,
+  retentionHelp: ({ months }) =>
+    `Deixe vazio para o habitual: ${months}. Os relatórios só podem abranger esse período.`,
   retentionRange: 'Digite um número inteiro de 1 a 240.',
   retentionSaved: 'A retenção está salva.',
   retentionTitleAsked: ({ months }) => `Guardar registros por apenas ${months}?`,

@@ -1,7 +1,13 @@
 import type { AdministrationWords } from './administration-words.ts'
 
 export const words: AdministrationWords = {
-  sections: { users: 'Пользователи', merchants: 'Продавцы', groups: 'Группы', settings: 'Настройки', audit: 'Журнал аудита' },
+  sections: {
+    users: 'Пользователи',
+    merchants: 'Продавцы',
+    groups: 'Группы',
+    settings: 'Настройки',
+    audit: 'Журнал аудита',
+  },
   organizationId: 'ID организации',
   timeZone: 'Часовой пояс',
   fraudTitle: 'Защита от мошенничества',

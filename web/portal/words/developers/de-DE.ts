@@ -48,7 +48,13 @@ export const words: DevelopersWords = {
   rotateText:
     'Sie erhalten einen neuen Schlüssel mit denselben Berechtigungen. Der alte gilt noch eine Weile, damit Programme umgestellt werden können.',
   overlap: 'Der alte Schlüssel gilt',
-  overlaps: { 0: 'Nicht mehr', 1: 'Noch eine Stunde', 24: 'Noch einen Tag', 168: 'Noch eine Woche', 744: 'Noch einen Monat' },
+  overlaps: {
+    0: 'Nicht mehr',
+    1: 'Noch eine Stunde',
+    24: 'Noch einen Tag',
+    168: 'Noch eine Woche',
+    744: 'Noch einen Monat',
+  },
   rotateConfirm: 'Neuen Schlüssel erstellen',
   isCertificate: 'Ein Zertifikat wird auf der Kommandozeile ersetzt.',
   revoke: 'Widerrufen',
@@ -64,6 +70,7 @@ export const words: DevelopersWords = {
   tryIt: 'Ausprobieren:',
   done: 'Ich habe ihn gespeichert',
   showEnded: 'Auch beendete Schlüssel zeigen',
-  tooManyKeys: 'Eine Organisation hat höchstens hundert aktive Schlüssel. Widerrufen Sie einen, der nicht verwendet wird.',
+  tooManyKeys:
+    'Eine Organisation hat höchstens hundert aktive Schlüssel. Widerrufen Sie einen, der nicht verwendet wird.',
   keyEnded: 'Dieser Schlüssel gilt nicht mehr.',
 }

@@ -43,7 +43,8 @@ export const words = {
   actionsOf: ({ name }: { readonly name: string }) => `Actions for ${name}`,
   rotate: 'Rotate',
   rotateTitle: ({ name }: { readonly name: string }) => `Rotate ${name}?`,
-  rotateText: 'You get a new key with the same permissions. The old one goes on working for a while, so that programs can switch.',
+  rotateText:
+    'You get a new key with the same permissions. The old one goes on working for a while, so that programs can switch.',
   overlap: 'The old key works',
   overlaps: { 0: 'No longer', 1: 'For one hour', 24: 'For one day', 168: 'For one week', 744: 'For one month' },
   rotateConfirm: 'Create the new key',

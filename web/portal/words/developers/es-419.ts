@@ -10,7 +10,8 @@ export const words: DevelopersWords = {
   },
   reference: 'Referencia de la API',
   createKey: 'Crear clave',
-  keysIntro: 'Los programas usan claves para llamar a la API. Da a cada programa su propia clave, solo con lo que necesita.',
+  keysIntro:
+    'Los programas usan claves para llamar a la API. Da a cada programa su propia clave, solo con lo que necesita.',
   noKeys: 'Aún no hay claves',
   noKeysText: 'Crea una para llamar a la API.',
   label: 'Nombre',

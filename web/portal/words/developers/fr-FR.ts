@@ -48,7 +48,13 @@ export const words: DevelopersWords = {
   rotateText:
     'Vous recevez une nouvelle clé avec les mêmes autorisations. L’ancienne reste valable un moment, le temps que les programmes changent.',
   overlap: 'L’ancienne clé est valable',
-  overlaps: { 0: 'Plus du tout', 1: 'Encore une heure', 24: 'Encore un jour', 168: 'Encore une semaine', 744: 'Encore un mois' },
+  overlaps: {
+    0: 'Plus du tout',
+    1: 'Encore une heure',
+    24: 'Encore un jour',
+    168: 'Encore une semaine',
+    744: 'Encore un mois',
+  },
   rotateConfirm: 'Créer la nouvelle clé',
   isCertificate: 'Un certificat se remplace en ligne de commande.',
   revoke: 'Révoquer',

@@ -10,7 +10,8 @@ export const words: DevelopersWords = {
   },
   reference: 'APIリファレンス',
   createKey: 'キーを作成',
-  keysIntro: 'プログラムはキーを使ってAPIを呼び出します。プログラムごとに、必要な権限だけを持つキーを作成してください。',
+  keysIntro:
+    'プログラムはキーを使ってAPIを呼び出します。プログラムごとに、必要な権限だけを持つキーを作成してください。',
   noKeys: 'キーはまだありません',
   noKeysText: 'APIを呼び出すには、キーを作成してください。',
   label: '名前',

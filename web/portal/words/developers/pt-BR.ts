@@ -10,7 +10,8 @@ export const words: DevelopersWords = {
   },
   reference: 'Referência da API',
   createKey: 'Criar chave',
-  keysIntro: 'Os programas usam chaves para chamar a API. Dê a cada programa a própria chave, só com o que ele precisa.',
+  keysIntro:
+    'Os programas usam chaves para chamar a API. Dê a cada programa a própria chave, só com o que ele precisa.',
   noKeys: 'Ainda não há chaves',
   noKeysText: 'Crie uma para chamar a API.',
   label: 'Nome',

@@ -20,7 +20,8 @@ const KEYS = '/organizations/v1/keys'
 export const keysQuery = (api: Api) =>
   queryOptions({
     queryKey: [api.organizationId, 'keys'],
-    queryFn: async ({ signal }): Promise<readonly Key[]> => (await api.get<Static<typeof KeyList>>(KEYS, { signal })).keys,
+    queryFn: async ({ signal }): Promise<readonly Key[]> =>
+      (await api.get<Static<typeof KeyList>>(KEYS, { signal })).keys,
   })
 
 export function useCreateKey() {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { curlOf, indented } from './curl.ts'
+import { indented } from '../indented.ts'
+import { curlOf } from './curl.ts'
 import { requestSearch } from './filters.ts'
 
 test('a request is a command that a shell reads as it was sent', () => {

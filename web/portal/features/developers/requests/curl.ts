@@ -16,12 +16,3 @@ export function curlOf({ method, path, requestBody }: Asked, origin: string): st
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }
-
-/** A body with its members on lines of their own; a body that was cut stays as it is. */
-export function indented(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2)
-  } catch {
-    return body
-  }
-}

@@ -10,7 +10,8 @@ import { Failed } from '../../../ui/failed.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useWords } from '../../../words/use-words.ts'
-import { curlOf, indented } from './curl.ts'
+import { CodeBlock } from '../code-block.tsx'
+import { curlOf } from './curl.ts'
 import { requestQuery, type ShownRequest } from './queries.ts'
 import { StatusCode } from './status-code.tsx'
 import { useSenderText } from './use-sender-text.ts'
@@ -103,15 +104,7 @@ function Body({ title, body }: { readonly title: string; readonly body: string |
   return (
     <section className="request-body">
       <h3>{title}</h3>
-      {body === null ? (
-        <p className="quiet small">{words.noBody}</p>
-      ) : (
-        // It scrolls, so it takes the focus.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: A region that scrolls must be reachable by keyboard.
-        <pre className="code" tabIndex={0} aria-label={title} role="region">
-          <code>{indented(body)}</code>
-        </pre>
-      )}
+      {body === null ? <p className="quiet small">{words.noBody}</p> : <CodeBlock title={title} text={body} />}
     </section>
   )
 }

@@ -50,10 +50,7 @@ function FraudManagement({ isOn }: { readonly isOn: boolean }) {
   const id = useId()
   const change = useChangeSettings()
   const toggle = () =>
-    change.mutate(
-      { hasFraudManagement: !isOn },
-      { onSuccess: () => showToast(isOn ? words.fraudOff : words.fraudOn) },
-    )
+    change.mutate({ hasFraudManagement: !isOn }, { onSuccess: () => showToast(isOn ? words.fraudOff : words.fraudOn) })
   return (
     <section className="card" aria-labelledby={id}>
       <h2 id={id}>{words.fraudTitle}</h2>
