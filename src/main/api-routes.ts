@@ -165,6 +165,7 @@ function guardedRoutes(
         baseUrl: config.baseUrl,
       }),
       organizationRoutes.keys({ database, secrets, machineClock: systemClock, mode }),
+      organizationRoutes.audit({ database, secrets, machineClock: systemClock }),
       ...organizationRoutes.administration({
         ...{ database, clock, machineClock: systemClock },
         usualValidation: config.validation,

@@ -5,6 +5,7 @@ import { accessRoutes } from './access/routes.ts'
 import { administrationRoutes } from './administration/routes.ts'
 import { listAudit } from './audit/audit-store.ts'
 import { auditJobs, startAuditSealing } from './audit/jobs.ts'
+import { auditRoutes } from './audit-log/routes.ts'
 import { refuseFormerActor } from './authentication/refuse-former-actor.ts'
 import { findKeyLabels } from './credentials/credential-store.ts'
 import { accountsHolder } from './erasure/accounts-holder.ts'
@@ -118,7 +119,14 @@ export const sandbox = {
 
 /** `clock` exists in sandbox mode only. */
 export const organizationRoutes = {
-  ...{ me: meRoutes, access: accessRoutes, keys: keyRoutes, administration: administrationRoutes, clock: clockRoutes },
+  ...{
+    me: meRoutes,
+    access: accessRoutes,
+    keys: keyRoutes,
+    administration: administrationRoutes,
+    audit: auditRoutes,
+    clock: clockRoutes,
+  },
 }
 
 /** The pages of the sandbox: their sign-in, their frame, and the page of its clock. */

@@ -3,19 +3,28 @@ import { type ActivityDeps, activityRoutes } from './activity/routes.ts'
 import { type AttentionDeps, attentionRoutes } from './attention/routes.ts'
 import { type ChangesDeps, changesRoutes } from './changes/routes.ts'
 import { type EditDeps, editRoutes } from './edits/routes.ts'
+import { type FirstStepsDeps, firstStepsRoutes } from './first-steps/routes.ts'
 import { type RequestLogDeps, requestLogRoutes } from './request-log/routes.ts'
 import { type TestMailRoutesDeps, testMailRoutes } from './test-mails/routes.ts'
 import { type ViewDeps, viewRoutes } from './views/routes.ts'
 
 /** The routes that people's own tools need; keys with the scope may use them too. */
 export function portalRoutes(
-  deps: ActivityDeps & AttentionDeps & ChangesDeps & EditDeps & RequestLogDeps & TestMailRoutesDeps & ViewDeps,
+  deps: ActivityDeps &
+    AttentionDeps &
+    ChangesDeps &
+    EditDeps &
+    FirstStepsDeps &
+    RequestLogDeps &
+    TestMailRoutesDeps &
+    ViewDeps,
 ): readonly RoutePlugin[] {
   return [
     activityRoutes(deps),
     attentionRoutes(deps),
     changesRoutes(deps),
     editRoutes(deps),
+    firstStepsRoutes(deps),
     requestLogRoutes(deps),
     testMailRoutes(deps),
     viewRoutes(deps),

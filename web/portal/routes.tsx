@@ -6,6 +6,7 @@ import { queryString, readQueryString } from './api/query-string.ts'
 import { mayHaveSession } from './api/session-gate.ts'
 import { requestSearch } from './features/developers/requests/filters.ts'
 import { deliverySearch } from './features/developers/webhooks/delivery-search.ts'
+import { auditSearch } from './features/organization/audit/filters.ts'
 import { prefetchInvoices } from './invoice-list/prefetch-invoices.ts'
 import { listSearch } from './invoice-list/state/list-state.ts'
 import { lazyPage } from './new-version.ts'
@@ -219,6 +220,13 @@ const organizationSettings = createRoute({
   component: lazyPage(async () => (await import('./features/organization/settings/page.tsx')).OrganizationSettingsPage),
 })
 
+const audit = createRoute({
+  getParentRoute: () => organization,
+  path: '/organization/audit',
+  validateSearch: auditSearch,
+  component: lazyPage(async () => (await import('./features/organization/audit/page.tsx')).AuditPage),
+})
+
 const users = createRoute({
   getParentRoute: () => organization,
   path: '/organization/users',
@@ -329,6 +337,7 @@ const routeTree = root.addChildren([
     groups,
     group,
     organizationSettings,
+    audit,
   ]),
 ])
 

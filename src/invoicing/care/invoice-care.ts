@@ -7,6 +7,7 @@ import type { LoadedInvoiceWithHistory } from '../storage/loaded-invoice.ts'
 import { getLoadedInvoice, invoiceNotFound } from '../storage/lock-target.ts'
 import { invoiceNumberOf, subjectOf } from '../storage/save-change.ts'
 import { findOpenInvoices, findOverdue, findUnderReview } from './attention-store.ts'
+import { findFirstInvoices } from './first-steps-store.ts'
 import { isRepeatedMail, MERCHANT_ACTIONS, type MerchantAction, refusalOf } from './merchant-actions.ts'
 
 type ActionState = {
@@ -57,4 +58,5 @@ export const invoiceCare = {
   findOverdue,
   findUnderReview,
   findOpenInvoices,
+  findFirstInvoices,
 }

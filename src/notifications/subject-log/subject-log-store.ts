@@ -4,6 +4,7 @@ import { dueTimes } from '../../platform/queue/agenda.ts'
 import type { DeliveryState } from '../deliveries/delivery.ts'
 import type { MailKind } from '../mail/mail.ts'
 import { DELIVER_MAIL, WAITS_FOR_RATE } from '../mail/outbox-store.ts'
+import { findFirstMessages } from './first-messages-store.ts'
 
 type LoggedMail = {
   readonly mailId: string
@@ -102,4 +103,4 @@ async function findFailedMails(db: Db, { organizations, limit }: FailedMailsOf):
 }
 
 /** The mails and deliveries about a subject such as an invoice. */
-export const subjectLog = { findMails, findDeliveries, findFailedMails }
+export const subjectLog = { findMails, findDeliveries, findFailedMails, findFirstMessages }

@@ -23,8 +23,8 @@ const tags = ['Organizations']
 
 /** How an organization is treated: its checks of requests, and whether payments are held for review. */
 export function settingsRoutes({ database, usualValidation, ...clocks }: SettingsRoutesDeps): RoutePlugin {
-  const present = ({ hasFraudManagement, validation = null }: Organization): Static<typeof SettingsContract> => ({
-    ...{ hasFraudManagement, validation, usualValidation },
+  const present = ({ hasFraudManagement, validation }: Organization): Static<typeof SettingsContract> => ({
+    ...{ hasFraudManagement, validation: validation ?? null, usualValidation },
   })
   return async (app) => {
     app.get(

@@ -7,7 +7,7 @@ import { AuthenticationRefusal } from '../authentication/authentication-refusal.
 import { findKeyHolder } from '../authentication/verify-bearer-key.ts'
 import { verifySession } from '../authentication/verify-session.ts'
 import { type SessionCookie, sessionTokenIn } from '../sessions/session-cookie.ts'
-import { findSessions } from '../sessions/session-store.ts'
+import { findSession } from '../sessions/session-store.ts'
 import type { SignedIn } from '../sessions/signed-in.ts'
 import type { Organization } from '../tree/organization.ts'
 import { findOrganizations } from '../tree/organization-store.ts'
@@ -48,7 +48,7 @@ async function findPerson(deps: Deps, request: FastifyRequest): Promise<SandboxV
 
 async function findSignedIn({ db, machineClock }: Deps, token: string): Promise<SignedIn | undefined> {
   try {
-    const find = async (tokenHash: Buffer) => (await findSessions(db, [tokenHash]))[0]
+    const find = (tokenHash: Buffer) => findSession(db, { tokenHash })
     return await verifySession(find, token, machineClock.now())
   } catch (error) {
     if (error instanceof AuthenticationRefusal) return undefined

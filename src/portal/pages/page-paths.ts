@@ -36,6 +36,7 @@ export const PAGE_PATHS = [
   '/o/$organizationId/organization/groups',
   '/o/$organizationId/organization/groups/$group',
   '/o/$organizationId/organization/settings',
+  '/o/$organizationId/organization/audit',
 ] as const
 
 export type PagePath = (typeof PAGE_PATHS)[number]

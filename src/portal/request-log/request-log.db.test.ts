@@ -17,7 +17,7 @@ const BASE_URL = 'http://127.0.0.1'
 const LOG = '/portal/v1/request-log'
 const INVOICES = '/invoicing/v2/invoices'
 const app = await startApp({ environment: { QUITTANCE_BASE_URL: BASE_URL } })
-const live = await startApp({ environment: { QUITTANCE_BASE_URL: BASE_URL, QUITTANCE_MODE: 'live' } })
+const live = await startApp({ environment: { QUITTANCE_MODE: 'live' } })
 
 type Started = typeof app
 let shop: Keyed
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 async function signedIn(to: Started, roles: Readonly<Record<string, Role>>, email?: string) {
   const person = await aPerson(to, { roles, ...(email === undefined ? {} : { email }) })
-  const { headers } = await aSession(to, person, { baseUrl: BASE_URL })
+  const { headers } = await aSession(to, person, { baseUrl: to.config.baseUrl })
   const ask = (method: string, path: string, body?: unknown) =>
     sendAs(to.port, undefined, { method, path, headers, body })
   return { ...person, ask }

@@ -5,6 +5,7 @@ const V1 = '/organizations/v1'
 const GROUPS = `${V1}/merchant-groups`
 
 const forPeople = { scope: 'organization', people: 'for', reach: 'own', showsNothing: true } as const
+const audit = { ...forPeople, scope: 'audit' } as const
 const group = { ...forPeople, thing: merchantGroup } as const
 
 /** What the people who run an organization see and change about it. */
@@ -14,6 +15,9 @@ export const ADMINISTRATION_ROWS: readonly Row[] = [
     ...{ ...forPeople, route: `PATCH ${V1}/settings` },
     ask: () => ({ path: `${V1}/settings`, body: { hasFraudManagement: true } }),
   },
+  { ...audit, route: `GET ${V1}/audit`, ask: () => ({ path: `${V1}/audit` }) },
+  { ...audit, route: `GET ${V1}/audit/csv`, ask: () => ({ path: `${V1}/audit/csv` }) },
+  { ...audit, route: `GET ${V1}/audit/verification`, ask: () => ({ path: `${V1}/audit/verification` }) },
   { ...forPeople, route: `GET ${V1}/retention`, ask: () => ({ path: `${V1}/retention` }) },
   { ...forPeople, route: `PUT ${V1}/retention`, ask: () => ({ path: `${V1}/retention`, body: { months: 24 } }) },
   { ...forPeople, route: `GET ${V1}/merchants`, ask: () => ({ path: `${V1}/merchants` }) },

@@ -1,5 +1,6 @@
 import type { Language } from '../../../src/kernel/language.ts'
 import type { words as administration } from './administration/en-US.ts'
+import type { words as audit } from './audit/en-US.ts'
 import type { words as detail } from './detail/en-US.ts'
 import type { words as developers } from './developers/en-US.ts'
 import type { words as editor } from './editor/en-US.ts'
@@ -14,11 +15,13 @@ import type { words as requests } from './requests/en-US.ts'
 import type { words as session } from './session/en-US.ts'
 import type { words as settings } from './settings/en-US.ts'
 import type { words as shell } from './shell/en-US.ts'
+import type { words as steps } from './steps/en-US.ts'
 import type { words as webhooks } from './webhooks/en-US.ts'
 
 /** All texts of the portal, by area. An area is a folder with one file for each language, typed by the English one. */
 export type Words = {
   readonly administration: typeof administration
+  readonly audit: typeof audit
   readonly detail: typeof detail
   readonly developers: typeof developers
   readonly editor: typeof editor
@@ -33,6 +36,7 @@ export type Words = {
   readonly session: typeof session
   readonly settings: typeof settings
   readonly shell: typeof shell
+  readonly steps: typeof steps
   readonly webhooks: typeof webhooks
 }
 

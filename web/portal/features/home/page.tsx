@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
+import { FirstSteps } from '../../first-steps/first-steps.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useListedMerchants } from '../../invoice-list/merchants.ts'
 import { useOrganization } from '../../session/organization.ts'
@@ -19,6 +20,7 @@ export function HomePage() {
   const attention = useAttention()
   return (
     <Page title={words.title} heading={<span className="value">{name}</span>}>
+      <FirstSteps />
       {attention.isPending && <SkeletonLines count={6} />}
       {attention.isError && <Failed title={words.failed} onRetry={attention.refetch} />}
       {attention.data !== undefined && <Found attention={attention.data} />}
