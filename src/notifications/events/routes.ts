@@ -7,7 +7,7 @@ import { type ListedEvent, listEvents } from './listed-event-store.ts'
 
 export type EventRoutesDeps = { readonly database: Pick<Database, 'db'> }
 
-/** What happened to an organization's things, whether a webhook subscribes to it or not. */
+/** The events of an organization, whether a webhook subscribes to it or not. */
 export function eventRoutes({ database }: EventRoutesDeps): RoutePlugin {
   return async (app) => {
     app.get<{ Querystring: Static<typeof EventListQuery> }>(

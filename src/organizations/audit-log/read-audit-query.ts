@@ -18,7 +18,7 @@ const WORDS_MAX = 10
 const readInstant = optional(given(instant))
 const readPlace = optional(given(parsed(placeOf, 'must be the `next` of a page')))
 
-/** What entries are looked for. */
+/** The entries that are looked for. */
 export function readAuditFilter({ since, until, action, search = '' }: AuditFilterInput) {
   return {
     since: valueOrThrow(readInstant(since, 'since')),

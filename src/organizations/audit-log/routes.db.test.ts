@@ -50,8 +50,8 @@ test('pages of entries of one moment leave nothing out and show nothing twice', 
 test('entries are found by words, by a person’s address and by time, and name people', async () => {
   const owner = await organizationWith('searched', 3)
   const find = async (query: string) => (await ask(owner, 'GET', `${AUDIT}?${query}`)).body.entries
-  const [one] = await find('search=THING:2 done')
-  const invited = await find('search=ada@searched.example invited')
+  const [one] = await find('search=THING:2%20done')
+  const invited = await find('search=ada@searched.example%20invited')
 
   expect(one).toMatchObject({
     ...{ action: 'thing.done', subject: 'thing:2', details: { number: '2' } },
@@ -60,7 +60,7 @@ test('entries are found by words, by a person’s address and by time, and name 
   expect(invited).toMatchObject([{ action: 'user.invited', subjectName: 'ada@searched.example' }])
   expect(await find('search=lovelace')).toHaveLength(4)
   expect((await find('since=2200-01-01T00:00:00Z')).length).toBe(0)
-  expect((await find('search=thing nothing')).length).toBe(0)
+  expect((await find('search=thing%20nothing')).length).toBe(0)
   expect((await ask(owner, 'GET', `${AUDIT}?since=soon`)).body.details[0].field).toBe('since')
   expect((await ask(owner, 'GET', `${AUDIT}?before=soon`)).body.details[0].field).toBe('before')
 })

@@ -15,7 +15,7 @@ type Seen = Pick<LoggedRequest, 'refusal' | 'requestBody' | 'responseBody'>
 
 const READING_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 const OWN_PATH = '/portal/v1/request-log'
-/** What people ask there is about people, keys and secrets. */
+/** These routes are about people, keys and secrets. */
 const WITHOUT_BODIES: ReadonlySet<string | undefined> = new Set(['users', 'keys', 'organization'])
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json/i
 const TEXT_LENGTH_MAX = 256_000

@@ -9,7 +9,7 @@ type Deps = { readonly db: Db; readonly machineClock: Clock; readonly log: Logge
 const WRITE_EVERY_MS = 1_000
 /** More than that within a second are dropped: the log must not take memory or time from requests. */
 const WAITING_MAX = 2_000
-/** An organization's surplus is deleted after so many of its requests. */
+/** An organization's surplus is deleted each time it has sent this number of requests. */
 const SURPLUS_EVERY = 1_000
 const OLD_EVERY_MS = 600_000
 const COUNTED_ORGANIZATIONS_MAX = 10_000

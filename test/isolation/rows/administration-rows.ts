@@ -8,7 +8,7 @@ const forPeople = { scope: 'organization', people: 'for', reach: 'own', showsNot
 const audit = { ...forPeople, scope: 'audit' } as const
 const group = { ...forPeople, thing: merchantGroup } as const
 
-/** What the people who run an organization see and change about it. */
+/** Routes for the people who run an organization. */
 export const ADMINISTRATION_ROWS: readonly Row[] = [
   { ...forPeople, route: `GET ${V1}/settings`, ask: () => ({ path: `${V1}/settings` }) },
   {

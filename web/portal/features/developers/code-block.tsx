@@ -1,6 +1,6 @@
 import { indented } from './indented.ts'
 
-/** What programs read and write, as it is; JSON in lines. It scrolls, so it takes the focus. */
+/** A text of programs as it is; JSON in lines. It scrolls, so it takes the focus. */
 export function CodeBlock({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: A region that scrolls must be reachable by keyboard.

@@ -12,7 +12,7 @@ export const words: AdministrationWords = {
   timeZone: 'Zona horaria',
   fraudTitle: 'Control de fraude',
   fraud: 'Retener pagos riesgosos para revisión',
-  fraudHelp: 'Los pagos que parecen riesgosos esperan hasta que alguien los acepte o los rechace.',
+  fraudHelp: 'Los pagos que parecen riesgosos esperan una decisión: aceptarlos o rechazarlos.',
   fraudOn: 'Los pagos riesgosos ahora se retienen para revisión.',
   fraudOff: 'Los pagos ya no se retienen para revisión.',
   validationTitle: 'Controles de solicitudes',

@@ -4,7 +4,7 @@ export const words: DevelopersWords = {
   sections: {
     keys: 'Clés',
     webhooks: 'Webhooks',
-    requests: 'Journal des requêtes',
+    requests: 'Journal des appels',
     events: 'Événements',
     sandbox: 'Bac à sable',
   },

@@ -1,7 +1,7 @@
 import type { RequestsWords } from './requests-words.ts'
 
 export const words: RequestsWords = {
-  intro: 'Requêtes des sept derniers jours, les 10 000 dernières. Les simples lectures des personnes n’y figurent pas.',
+  intro: 'Appels des sept derniers jours, les 10 000 derniers. Les simples lectures des personnes n’y figurent pas.',
   sandboxBodies: 'Les contenus ne sont conservés qu’en mode test, sans secrets ni données de carte.',
   search: 'Rechercher par chemin ou ID de corrélation',
   outcome: 'Résultat',

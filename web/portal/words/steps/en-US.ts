@@ -16,7 +16,7 @@ export const words = {
   payText: 'Open its payment page, as your customer does.',
   toPay: 'Open the invoice',
   results: 'See what came of it',
-  resultsText: 'An email went out, your programs were told, and reports have it.',
+  resultsText: 'An email went out, your programs were notified, and reports have it.',
   mail: 'Email',
   webhook: 'Webhook',
   report: 'Report',

@@ -42,7 +42,7 @@ export const words = {
   signingKey: 'New signing key',
   signingKeyTitle: 'Create a signing key?',
   signingKeyText:
-    'Notifications are signed with it. It replaces the former key at once, so receivers must know the new one.',
+    'Notifications are signed with it. It replaces the former key immediately, so receivers must know the new one.',
   signingKeyMissing: 'Notifications are signed. This organization has no signing key yet.',
   signingKeyConfirm: 'Create the key',
   signingKeyMade: 'Your new signing key',

@@ -70,7 +70,7 @@ export const words: WebhooksWords = {
   attempt: ({ number }) => `Essai ${number}`,
   answer: 'Réponse',
   body: 'Contenu',
-  headers: 'En-têtes',
+  headers: 'Lignes d’en-tête',
   notSent: 'Pas encore envoyé.',
   notificationId: 'ID de la notification',
   subject: 'Objet',

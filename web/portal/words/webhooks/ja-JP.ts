@@ -25,7 +25,7 @@ export const words: WebhooksWords = {
   },
   eventCount: ({ text }) => `イベント${text}件`,
   save: 'Webhookを保存',
-  saved: ({ name }) => `Webhook${name}を保存しました。`,
+  saved: ({ name }) => `Webhook「${name}」を保存しました。`,
   invalidUrl: 'サービスから呼び出せるアドレスを入力してください。',
   tooMany: 'Webhookが多すぎます。先に1つ削除してください。',
   activate: '有効にする',

@@ -15,7 +15,7 @@ import { eventsQuery, type ListedEvent } from './queries.ts'
 
 const FROM = '/o/$organizationId/developers/events'
 
-/** What happened, whether a webhook subscribes to it or not. */
+/** Every event, whether a webhook subscribes to it or not. */
 export function EventsPage() {
   const words = useWords('webhooks')
   const shell = useWords('shell')

@@ -18,7 +18,7 @@ import { RequestTable } from './request-table.tsx'
 
 const FROM = '/o/$organizationId/developers/requests'
 
-/** What programs and people asked of the API, to find out why something failed. */
+/** Requests of programs and people, to find out why one failed. */
 export function RequestsPage() {
   const words = useWords('requests')
   const shell = useWords('shell')

@@ -14,7 +14,7 @@ import { DeliveryBadge } from './webhook-status.tsx'
 
 const FROM = '/o/$organizationId/developers/webhooks/$webhookId'
 
-/** What was sent to a webhook, the newest first. */
+/** The deliveries to a webhook, the newest first. */
 export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   const words = useWords('webhooks')
   const { status, selected } = useSearch({ from: FROM })

@@ -14,7 +14,7 @@ import { NewSigningKey } from './signing-key.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { WebhookStatus } from './webhook-status.tsx'
 
-/** Where programs are told what happened. */
+/** The addresses that are notified of events. */
 export function WebhooksPage() {
   const words = useWords('webhooks')
   const { data: webhooks } = useSuspenseQuery(webhooksQuery(useApi()))

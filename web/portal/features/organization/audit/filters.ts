@@ -17,7 +17,7 @@ export function auditSearch({ search, period }: Readonly<Record<string, unknown>
   }
 }
 
-/** The filters of a request. To the hour, so that the same list is not asked for anew each second. */
+/** The filters of a request. To the hour, so that the same list is not loaded again each second. */
 export function filterOf({ search, period }: AuditSearch, nowMs: number) {
   const hour = Math.floor(nowMs / HOUR_MS) * HOUR_MS
   const since = period === undefined ? undefined : new Date(hour - HOURS[period] * HOUR_MS).toISOString()

@@ -64,7 +64,7 @@ async function invited(
     )
     return { invitation: 'sent', link }
   } catch {
-    // The organization stays. The person is told, and invites again from its page.
+    // The organization stays. The page says so, and the person invites again there.
     return { invitation: 'failed' }
   }
 }
