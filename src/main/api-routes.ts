@@ -1,3 +1,4 @@
+import { demoRoutes } from '../demo/index.ts'
 import { invoicingRoutes } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { DUE_MESSAGES, notificationRoutes } from '../notifications/index.ts'
@@ -219,7 +220,7 @@ function webhookRoutesOf(apiDeps: ApiDeps): readonly RoutePlugin[] {
   return [...notificationRoutes.api(deps), closing]
 }
 
-function sandboxRoutes({ stores, sandboxClock, wake }: ApiDeps): readonly RoutePlugin[] {
+function sandboxRoutes({ stores, clock, sandboxClock, wake }: ApiDeps): readonly RoutePlugin[] {
   if (sandboxClock === undefined) return []
   const { database } = stores
   const routes = organizationRoutes.clock({
@@ -230,5 +231,6 @@ function sandboxRoutes({ stores, sandboxClock, wake }: ApiDeps): readonly RouteP
     wake,
     findWork: clockWork({ alsoBusy: DUE_MESSAGES }),
   })
-  return [routes, ...notificationRoutes.sandboxApi(database)]
+  const demo = demoRoutes({ database, engine: stores.engine, clock, machineClock: systemClock })
+  return [routes, demo, ...notificationRoutes.sandboxApi(database)]
 }

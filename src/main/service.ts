@@ -109,7 +109,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   let wake = (): void => {}
   const server = { certificate, log, metrics, clock, readiness: readinessOf(stores) }
   const exposure = exposureOf(config, mode)
-  const pages = portalPages.open({ baseUrl: config.baseUrl, version })
+  const pages = portalPages.open({ baseUrl: config.baseUrl, version, hasDocs: exposure.hasDocs })
   const app = await createHttpApp({
     ...server,
     config: { ...config, ...exposure },

@@ -1,41 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import type { PagePath } from '../../src/portal/pages/page-paths.ts'
-import { ApiProblem } from './api/api-problem.ts'
 import { queryString, readQueryString } from './api/query-string.ts'
-import { mayHaveSession } from './api/session-gate.ts'
-import { requestSearch } from './features/developers/requests/filters.ts'
-import { deliverySearch } from './features/developers/webhooks/delivery-search.ts'
-import { auditSearch } from './features/organization/audit/filters.ts'
 import { prefetchInvoices } from './invoice-list/prefetch-invoices.ts'
 import { listSearch } from './invoice-list/state/list-state.ts'
 import { lazyPage } from './new-version.ts'
 import { ROOT_PATH } from './page-facts.ts'
-import { organizationQuery } from './session/organization.ts'
-import { type Session, sessionQuery } from './session/session.ts'
-import { NotFoundPage } from './shell/not-found-page.tsx'
+import { developersRoutes } from './routes/developers-routes.ts'
+import { organization, root, signedIn } from './routes/organization-route.ts'
+import { organizationRoutes } from './routes/organization-routes.ts'
 import { PagePending } from './shell/page-pending.tsx'
 import { PageProblem } from './shell/page-problem.tsx'
-import { RootFrame } from './shell/root-frame.tsx'
-import { Shell } from './shell/shell.tsx'
-
-type Context = { readonly client: QueryClient }
-
-const root = createRootRouteWithContext<Context>()({
-  component: RootFrame,
-  notFoundComponent: NotFoundPage,
-  errorComponent: PageProblem,
-})
-
-/** Loads who is signed in, or leads to the sign-in, which leads back here. */
-async function signedIn({ client }: Context, href: string): Promise<Session> {
-  try {
-    return await client.ensureQueryData(sessionQuery)
-  } catch (error) {
-    if (!(error instanceof ApiProblem && error.status === 401)) throw error
-    throw redirect({ to: '/sign-in', search: href === '/' ? {} : { to: href }, replace: true })
-  }
-}
 
 const start = createRoute({
   getParentRoute: () => root,
@@ -90,27 +65,6 @@ const choose = createRoute({
   path: '/choose',
   beforeLoad: ({ context, location }) => signedIn(context, location.href),
   component: lazyPage(async () => (await import('./shell/choose-page.tsx')).ChoosePage),
-})
-
-/** Everything of one organization, in the frame of the portal. */
-const organization = createRoute({
-  getParentRoute: () => root,
-  path: '/o/$organizationId',
-  beforeLoad: async ({ context, location, params }) => {
-    const shown = organizationQuery(params.organizationId)
-    // Asked at the same time as the session; its failure is handled below.
-    if (mayHaveSession()) void context.client.prefetchQuery(shown)
-    await signedIn(context, location.href)
-    await context.client.ensureQueryData(shown).catch((error: unknown) => {
-      // The organization requires codes, and the person sets them up in the profile.
-      if (error instanceof ApiProblem && error.reason === 'CODES_REQUIRED') throw redirect({ to: '/profile' })
-      throw error
-    })
-  },
-  component: Shell,
-  errorComponent: PageProblem,
-  notFoundComponent: NotFoundPage,
-  pendingComponent: PagePending,
 })
 
 const home = createRoute({
@@ -185,100 +139,6 @@ const customer = createRoute({
   component: lazyPage(async () => (await import('./features/customers/page.tsx')).CustomerPage),
 })
 
-const organizationStart = createRoute({
-  getParentRoute: () => organization,
-  path: '/organization',
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: '/o/$organizationId/organization/users', params, replace: true })
-  },
-})
-
-const merchants = createRoute({
-  getParentRoute: () => organization,
-  path: '/organization/merchants',
-  validateSearch: (search): { search?: string } => ({
-    ...(typeof search['search'] === 'string' && { search: search['search'] }),
-  }),
-  component: lazyPage(async () => (await import('./features/organization/merchants/page.tsx')).MerchantsPage),
-})
-
-const groups = createRoute({
-  getParentRoute: () => organization,
-  path: '/organization/groups',
-  component: lazyPage(async () => (await import('./features/organization/groups/page.tsx')).GroupsPage),
-})
-
-const group = createRoute({
-  getParentRoute: () => organization,
-  path: '/organization/groups/$group',
-  component: lazyPage(async () => (await import('./features/organization/groups/group-page.tsx')).GroupPage),
-})
-
-const organizationSettings = createRoute({
-  getParentRoute: () => organization,
-  path: '/organization/settings',
-  component: lazyPage(async () => (await import('./features/organization/settings/page.tsx')).OrganizationSettingsPage),
-})
-
-const audit = createRoute({
-  getParentRoute: () => organization,
-  path: '/organization/audit',
-  validateSearch: auditSearch,
-  component: lazyPage(async () => (await import('./features/organization/audit/page.tsx')).AuditPage),
-})
-
-const users = createRoute({
-  getParentRoute: () => organization,
-  path: '/organization/users',
-  component: lazyPage(async () => (await import('./features/organization/page.tsx')).UsersPage),
-})
-
-const developers = createRoute({
-  getParentRoute: () => organization,
-  path: '/developers',
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: '/o/$organizationId/developers/keys', params, replace: true })
-  },
-})
-
-const keys = createRoute({
-  getParentRoute: () => organization,
-  path: '/developers/keys',
-  /** `ended`: keys that are no longer valid, too. */
-  validateSearch: (search): { ended?: 'true' } => ({ ...(search['ended'] === 'true' && { ended: 'true' }) }),
-  component: lazyPage(async () => (await import('./features/developers/keys/page.tsx')).KeysPage),
-})
-
-const requestLog = createRoute({
-  getParentRoute: () => organization,
-  path: '/developers/requests',
-  validateSearch: requestSearch,
-  component: lazyPage(async () => (await import('./features/developers/requests/page.tsx')).RequestsPage),
-})
-
-const webhooks = createRoute({
-  getParentRoute: () => organization,
-  path: '/developers/webhooks',
-  component: lazyPage(async () => (await import('./features/developers/webhooks/page.tsx')).WebhooksPage),
-})
-
-const webhook = createRoute({
-  getParentRoute: () => organization,
-  path: '/developers/webhooks/$webhookId',
-  validateSearch: deliverySearch,
-  component: lazyPage(async () => (await import('./features/developers/webhooks/webhook-page.tsx')).WebhookPage),
-})
-
-const events = createRoute({
-  getParentRoute: () => organization,
-  path: '/developers/events',
-  validateSearch: (search): { type?: string; selected?: string } => ({
-    ...(typeof search['type'] === 'string' && { type: search['type'] }),
-    ...(typeof search['selected'] === 'string' && { selected: search['selected'] }),
-  }),
-  component: lazyPage(async () => (await import('./features/developers/events/page.tsx')).EventsPage),
-})
-
 const settings = createRoute({
   getParentRoute: () => organization,
   path: '/settings',
@@ -325,19 +185,8 @@ const routeTree = root.addChildren([
     customer,
     settings,
     settingsSection,
-    developers,
-    keys,
-    webhooks,
-    webhook,
-    requestLog,
-    events,
-    organizationStart,
-    users,
-    merchants,
-    groups,
-    group,
-    organizationSettings,
-    audit,
+    ...developersRoutes,
+    ...organizationRoutes,
   ]),
 ])
 

@@ -22,7 +22,7 @@ export async function findFirstInvoices(db: Db, organizationId: string): Promise
       coalesce((select logo is not null from invoice_settings
         where organization_id = ${organizationId}), false) as "hasLogo",
       (select count(*) from (select from invoices where organization_id = ${organizationId}
-        limit ${NEW_MAX}) as some) < ${NEW_MAX} as "isNew",
+        limit ${NEW_MAX}) as few) < ${NEW_MAX} as "isNew",
       (select invoice_number from invoices where organization_id = ${organizationId}
         order by position desc limit 1) as "newestNumber",
       coalesce((select sum(invoices) > 0 from invoice_status_counts

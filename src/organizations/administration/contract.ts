@@ -90,5 +90,7 @@ export const GroupChange = Type.Object(
     add: Type.Optional(merchantIds),
     remove: Type.Optional(merchantIds),
   },
-  { description: '`merchantIds` replaces all members; `add` and `remove` change some. What is not sent stays.' },
+  {
+    description: '`merchantIds` replaces all members; `add` and `remove` change some. Members that are not sent stay.',
+  },
 )

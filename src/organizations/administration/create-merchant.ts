@@ -1,4 +1,5 @@
 import type { Actor } from '../../kernel/actor.ts'
+import { AppError } from '../../kernel/errors.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import { insertWithoutKeys } from '../creation/create-organization.ts'
@@ -23,7 +24,14 @@ export async function createMerchant(
 ): Promise<Organization> {
   return db.transaction(async (tx) => {
     const parent = await lockOrganization(tx, parentId)
+    if (parent.type === 'merchant') throw noneBelow()
     const input = { organizationId: merchantId, type, name, timeZone: timeZone ?? parent.timeZone, contact: {} }
     return insertWithoutKeys(tx, clocks, by, { ...input, hasFraudManagement: false, parent })
   })
+}
+
+function noneBelow(): AppError {
+  return new AppError('conflict', 'NO_PARENT', 'A merchant has no organizations below it.', [
+    { field: 'organizationId', reason: 'must name a partner or an account' },
+  ])
 }

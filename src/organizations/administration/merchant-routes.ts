@@ -47,7 +47,7 @@ export function merchantRoutes({ database, ...clocks }: MerchantRoutesDeps): Rou
           documentedHeaders: OnceHeaders,
           documentedResponses: {
             403: failureWhen('Your role does not include it, or confirm your password first.'),
-            409: failureWhen('DUPLICATE: the id is taken.'),
+            409: failureWhen('DUPLICATE: the id is taken. NO_PARENT: it is a merchant.'),
           },
         },
         schema: {

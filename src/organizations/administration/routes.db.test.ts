@@ -107,7 +107,7 @@ describe('merchants', () => {
       [400, 'organizationId'],
       [400, 'name'],
       [400, 'timeZone'],
-      [400, 'parent'],
+      [409, 'organizationId'],
     ])
   })
 

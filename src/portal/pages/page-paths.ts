@@ -30,6 +30,7 @@ export const PAGE_PATHS = [
   '/o/$organizationId/developers/webhooks/$webhookId',
   '/o/$organizationId/developers/requests',
   '/o/$organizationId/developers/events',
+  '/o/$organizationId/developers/sandbox',
   '/o/$organizationId/organization',
   '/o/$organizationId/organization/users',
   '/o/$organizationId/organization/merchants',

@@ -22,7 +22,7 @@ export const ADMINISTRATION_ROWS: readonly Row[] = [
   { ...forPeople, route: `PUT ${V1}/retention`, ask: () => ({ path: `${V1}/retention`, body: { months: 24 } }) },
   { ...forPeople, route: `GET ${V1}/merchants`, ask: () => ({ path: `${V1}/merchants` }) },
   {
-    ...{ ...forPeople, route: `POST ${V1}/merchants`, answers: 400 },
+    ...{ ...forPeople, route: `POST ${V1}/merchants`, answers: 409 },
     // The shop is a merchant, which has no organizations below it.
     ask: ({ count }) => ({ path: `${V1}/merchants`, body: { merchantId: `below-${count}`, name: 'Below' } }),
     hasNoAudit: true,

@@ -12,6 +12,7 @@ import type { words as jobs } from './jobs/en-US.ts'
 import type { words as people } from './people/en-US.ts'
 import type { words as preview } from './preview/en-US.ts'
 import type { words as requests } from './requests/en-US.ts'
+import type { words as sandbox } from './sandbox/en-US.ts'
 import type { words as session } from './session/en-US.ts'
 import type { words as settings } from './settings/en-US.ts'
 import type { words as shell } from './shell/en-US.ts'
@@ -33,6 +34,7 @@ export type Words = {
   readonly people: typeof people
   readonly preview: typeof preview
   readonly requests: typeof requests
+  readonly sandbox: typeof sandbox
   readonly session: typeof session
   readonly settings: typeof settings
   readonly shell: typeof shell

@@ -176,6 +176,8 @@ function logStates(): readonly PortalState[] {
   const list = answer('**/portal/v1/request-log?*', 200, { requests: REQUESTS, next: '1' })
   const details = answer('**/portal/v1/request-log/4?*', 200, DETAILS)
   return [
+    { name: 'sandbox', path: '/o/shop/developers/sandbox', ready: '.tool-cards' },
+    { name: 'sandbox-partner', path: '/o/verbund/developers/sandbox', ready: '.tool-cards' },
     { name: 'requests', path, ready: '.facts-table', before: list },
     {
       name: 'requests-nothing',

@@ -6,6 +6,7 @@ export const SECTIONS = [
   { name: 'webhooks', to: '/o/$organizationId/developers/webhooks' },
   { name: 'requests', to: '/o/$organizationId/developers/requests' },
   { name: 'events', to: '/o/$organizationId/developers/events' },
+  { name: 'sandbox', to: '/o/$organizationId/developers/sandbox' },
 ] as const
 
 export type Section = (typeof SECTIONS)[number]['name']

@@ -21,7 +21,7 @@ export const words = {
   milliseconds: ({ text }: { readonly text: string }) => `${text} ms`,
   requestId: 'Correlation ID',
   key: ({ name }: { readonly name: string }) => `Key ${name}`,
-  problems: 'What was wrong',
+  problems: 'Reasons',
   requestBody: 'Request body',
   responseBody: 'Response body',
   noBody: 'None was kept.',
