@@ -11,7 +11,7 @@ type Search = Omit<AuditFilter, 'words' | 'organizationId'> & {
 /** An entry with the names of people and keys, which the trail itself does not contain. */
 export type NamedEntry = ListedEntry & { readonly byName: string | undefined; readonly subjectName: string | undefined }
 
-/** A word that is in a person's name or address finds what the person did, and what was done to the person. */
+/** A word that is in a person's name or address finds entries by the person and about the person. */
 export async function findEntries(
   db: Db,
   { words, ...filter }: Search,

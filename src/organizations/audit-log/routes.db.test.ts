@@ -76,7 +76,7 @@ test('the export has every entry, and nothing that a spreadsheet evaluates', asy
   expect(text).not.toMatch(/(?:^|,)"?[=+@]/m)
 })
 
-test('a trail is intact, contains its kept head, and shows what was changed', async () => {
+test('a trail is intact, contains its kept head, and shows a change', async () => {
   const owner = await organizationWith('sealed', 3)
   const verify = async (query = '') => (await ask(owner, 'GET', `${AUDIT}/verification${query}`)).body
   await sealAudit({ db: app.database, secrets: app.stores.secrets, log: silentLog })

@@ -6,7 +6,7 @@ import { sendAs } from '../../../test/support/http/send-request.ts'
 
 const app = await startApp()
 
-test('steps are ticked by what is there, and nothing of it is stored', async () => {
+test('steps are ticked by invoices, payments and mails that are there', async () => {
   const shop = await anOrganization(app, 'shop')
   const ask = async (method: string, path: string, body?: object) => {
     const answer = await sendAs(app.port, shop, { method, path, body })

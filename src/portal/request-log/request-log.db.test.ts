@@ -38,7 +38,7 @@ const create = (owner: Keyed, body: object, to = app) =>
   sendAs(to.port, owner, { method: 'POST', path: INVOICES, body })
 
 describe('requests of programs and people', () => {
-  test('a refused request has its code, its fields and its key, and what was sent in sandbox mode', async () => {
+  test('a refused request has its code, its fields and its key, and its bodies in sandbox mode', async () => {
     const admin = await signedIn(app, { shop: 'admin' })
     const body = anInvoiceBody({ invoiceInformation: { dueDate: 'tomorrow' } })
     const refused = await create(shop, body)

@@ -47,7 +47,7 @@ test('no card number is left, wherever it stands', () => {
   )
 })
 
-test('what is not JSON, empty or very long is not kept', () => {
+test('an empty text, a very long one and one that is not JSON are not kept', () => {
   expect([shownText('<html>'), shownText(''), shownText(`"${'x'.repeat(300_000)}"`), shownBody(undefined)]).toEqual(
     Array.from({ length: 4 }),
   )

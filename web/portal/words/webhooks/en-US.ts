@@ -1,4 +1,4 @@
-/** Webhooks, what was sent to them, and events. */
+/** Webhooks, their deliveries, and events. */
 export const words = {
   intro: 'The service tells your programs what happened by calling their addresses.',
   create: 'New webhook',

@@ -15,7 +15,7 @@ export type RequestSearch = {
   readonly selected?: string
 }
 
-/** Reads the address; what is not understood is left out. */
+/** Reads the address without its unknown parts. */
 export function requestSearch({ outcome, method, search, selected }: Readonly<Record<string, unknown>>): RequestSearch {
   const known = METHODS.find((one) => one === method)
   return {

@@ -85,7 +85,7 @@ export function useDeleteWebhook(webhookId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => api.delete(pathOf(webhookId)),
-    // The webhook's own page is left; it would ask for what is gone.
+    // The webhook's own page is left; it would ask for a deleted webhook.
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(api), exact: true }),
   })
 }

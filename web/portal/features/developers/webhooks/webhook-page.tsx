@@ -16,7 +16,7 @@ import { useDeleteWebhook, useSendTest, useSetStatus, type Webhook, webhookQuery
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { WebhookStatus } from './webhook-status.tsx'
 
-/** One webhook, and what was sent to it. */
+/** One webhook and its deliveries. */
 export function WebhookPage() {
   const words = useWords('webhooks')
   const developers = useWords('developers')

@@ -9,7 +9,7 @@ export type AuditSearch = { readonly search?: string; readonly period?: Exclude<
 const HOURS: Readonly<Record<Exclude<Period, 'all'>, number>> = { day: 24, week: 7 * 24, month: 30 * 24 }
 const HOUR_MS = 3_600_000
 
-/** Reads the address; what is not understood is left out. */
+/** Reads the address without its unknown parts. */
 export function auditSearch({ search, period }: Readonly<Record<string, unknown>>): AuditSearch {
   return {
     ...(typeof search === 'string' && search !== '' ? { search } : {}),

@@ -48,7 +48,7 @@ export function useDeleteGroup(name: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => api.delete(pathOf(name)),
-    // The group's own page is left; it would ask for what is gone.
+    // The group's own page is left; it would ask for a deleted group.
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(api), exact: true }),
   })
 }

@@ -100,7 +100,7 @@ function ownerRole(own: string): 'owner' | 'admin' {
   return own === 'owner' ? 'owner' : 'admin'
 }
 
-/** Says what was done; a link that nobody mailed is shown. */
+/** Confirms the creation; a link that nobody mailed is shown. */
 function useDone(onLink: Props['onLink']) {
   const words = useWords('administration')
   return ({ invitation, link }: MerchantMade, { name, email }: { readonly name: string; readonly email: string }) => {
