@@ -14,6 +14,7 @@ type RequestLog = {
 type Seen = Pick<LoggedRequest, 'refusal' | 'requestBody' | 'responseBody'>
 
 const READING_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
+/** A successful reading is not kept with its response, which anyone can read again. */
 const OWN_PATH = '/portal/v1/request-log'
 /** These routes are about people, keys and secrets. */
 const WITHOUT_BODIES: ReadonlySet<string | undefined> = new Set(['users', 'keys', 'organization'])
@@ -27,7 +28,7 @@ const TEXT_LENGTH_MAX = 256_000
 export function addRequestLog(app: FastifyInstance, { recorder, machineClock, keepsBodies }: RequestLog): void {
   const seen = new WeakMap<FastifyRequest, Seen>()
   app.addHook('onSend', (request, reply, payload, done) => {
-    const isWanted = isFailed(reply.statusCode) || keepsBodies
+    const isWanted = isFailed(reply.statusCode) || (keepsBodies && !READING_METHODS.has(request.method))
     if (isWanted && isLogged(request, reply)) seen.set(request, seenIn(request, reply, payload, keepsBodies))
     done(null, payload)
   })
