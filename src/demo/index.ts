@@ -1,1 +1,2 @@
 export { addDemoCommand } from './commands/demo.ts'
+export { demoRoutes } from './routes.ts'

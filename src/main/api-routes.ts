@@ -1,3 +1,4 @@
+import { demoRoutes } from '../demo/index.ts'
 import { invoicingRoutes } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { DUE_MESSAGES, notificationRoutes } from '../notifications/index.ts'
@@ -26,8 +27,16 @@ import { PrintedPdfs } from '../platform/pdf/printed-pdfs.ts'
 import type { Presence } from '../platform/postgres/presence.ts'
 import { clockWork } from '../platform/queue/clock-work.ts'
 import type { Stores } from '../platform/stores/stores.ts'
-import { type PeopleDeps, type PortalPages, portalPages, portalPeople, portalRoutes } from '../portal/index.ts'
-import { ingestRoutes } from '../records/index.ts'
+import {
+  addRequestLog,
+  type PeopleDeps,
+  type PortalPages,
+  portalPages,
+  portalPeople,
+  portalRoutes,
+  RequestRecorder,
+} from '../portal/index.ts'
+import { ingestRoutes, retentionRoutes } from '../records/index.ts'
 import {
   definitionRoutes,
   downloadRoutes,
@@ -120,6 +129,7 @@ function guardedRoutes(
   const { config, mode, stores, clock, presence, metrics, log } = deps
   const { database, secrets } = stores
   const { db } = database
+  const requests = new RequestRecorder({ db, machineClock: systemClock, log })
   const keys = new IdempotencyKeys({ database, secrets, presence, log, bytesMax: config.idempotencyBytesMax })
   return authenticatedApi(
     {
@@ -135,13 +145,15 @@ function guardedRoutes(
           perMinute: config.rateLimitPerMinute,
           keyOf: people.senderOf,
         }),
-      afterOrganization: (app) =>
+      afterOrganization: (app) => {
+        addRequestLog(app, { recorder: requests, machineClock: systemClock, keepsBodies: mode === 'sandbox' })
         addIdempotency(app, {
           keys,
           organizationOf: ({ organization, routeOptions }) =>
             routeOptions.config.isAboutPerson ? undefined : organization.organizationId,
           callerOf: ({ caller }) => caller.owner.organizationId,
-        }),
+        })
+      },
     },
     [
       organizationRoutes.me({ db }),
@@ -153,10 +165,17 @@ function guardedRoutes(
         version,
         baseUrl: config.baseUrl,
       }),
+      organizationRoutes.keys({ database, secrets, machineClock: systemClock, mode }),
+      organizationRoutes.audit({ database, secrets, machineClock: systemClock }),
+      ...organizationRoutes.administration({
+        ...{ database, clock, machineClock: systemClock },
+        usualValidation: config.validation,
+      }),
+      retentionRoutes({ database, machineClock: systemClock, retentionMonths: config.retentionMonths }),
       ...portalPeople.routes(peopleDeps),
       ...invoiceRoutesOf(deps, pdfs),
       ...paymentRoutes({ ...paymentDepsOf(deps), engine: deps.stores.engine, pdfs, mode }),
-      ...portalRoutes({ ...stores, clock, machineClock: systemClock }),
+      ...portalRoutes({ ...stores, clock, machineClock: systemClock, requests }),
       framedPageRoutes(page),
       ...reportingRoutes(deps),
       ingestRoutes({ ...stores, clock, machineClock: systemClock, spoolFolder: stores.folder.spool }),
@@ -201,7 +220,7 @@ function webhookRoutesOf(apiDeps: ApiDeps): readonly RoutePlugin[] {
   return [...notificationRoutes.api(deps), closing]
 }
 
-function sandboxRoutes({ stores, sandboxClock, wake }: ApiDeps): readonly RoutePlugin[] {
+function sandboxRoutes({ stores, clock, sandboxClock, wake }: ApiDeps): readonly RoutePlugin[] {
   if (sandboxClock === undefined) return []
   const { database } = stores
   const routes = organizationRoutes.clock({
@@ -212,5 +231,6 @@ function sandboxRoutes({ stores, sandboxClock, wake }: ApiDeps): readonly RouteP
     wake,
     findWork: clockWork({ alsoBusy: DUE_MESSAGES }),
   })
-  return [routes, ...notificationRoutes.sandboxApi(database)]
+  const demo = demoRoutes({ database, engine: stores.engine, clock, machineClock: systemClock })
+  return [routes, demo, ...notificationRoutes.sandboxApi(database)]
 }

@@ -59,6 +59,7 @@ const tags = [
   { name: 'Organizations', description: 'Who you are, and which organizations you may act for.' },
   { name: 'Sign-in', description: 'People who sign in: their sessions, passwords, codes and profile.' },
   { name: 'Users', description: 'The people of an organization, their roles, and how they sign in.' },
+  { name: 'Keys', description: 'The keys that programs authenticate with.' },
   { name: 'Invoicing', description: 'Invoices, their settings and custom fields.' },
   { name: 'Payments', description: 'Payments of invoices: reviews, refunds, payments received elsewhere.' },
   { name: 'Reporting', description: 'Reports, subscriptions and report definitions.' },
@@ -108,7 +109,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   let wake = (): void => {}
   const server = { certificate, log, metrics, clock, readiness: readinessOf(stores) }
   const exposure = exposureOf(config, mode)
-  const pages = portalPages.open({ baseUrl: config.baseUrl, version })
+  const pages = portalPages.open({ baseUrl: config.baseUrl, version, hasDocs: exposure.hasDocs })
   const app = await createHttpApp({
     ...server,
     config: { ...config, ...exposure },

@@ -2,10 +2,13 @@ import { changeUser } from './access/change-user.ts'
 import { SessionContract } from './access/contract.ts'
 import { presentSession } from './access/present-session.ts'
 import { accessRoutes } from './access/routes.ts'
+import { administrationRoutes } from './administration/routes.ts'
 import { listAudit } from './audit/audit-store.ts'
 import { auditJobs, startAuditSealing } from './audit/jobs.ts'
 import { hasPermission } from './authentication/permission-refusals.ts'
+import { auditRoutes } from './audit-log/routes.ts'
 import { refuseFormerActor } from './authentication/refuse-former-actor.ts'
+import { findKeyLabels } from './credentials/credential-store.ts'
 import { accountsHolder } from './erasure/accounts-holder.ts'
 import { erasePerson } from './erasure/erase-person.ts'
 import { findPerson } from './erasure/find-person.ts'
@@ -13,6 +16,7 @@ import { keptAnswersHolder } from './erasure/kept-answers-holder.ts'
 import { isStaff } from './http/is-staff.ts'
 import { meRoutes } from './http/me-routes.ts'
 import { senderOf, signedInOf, userOf } from './http/request-context.ts'
+import { keyRoutes } from './keys/routes.ts'
 import { isTokenValid } from './links/link-store.ts'
 import { PasswordHashes } from './passwords/password-hashes.ts'
 import { clockRoutes } from './sandbox/clock-routes.ts'
@@ -41,7 +45,7 @@ import { completeReset, getAccount, issueReset, requestReset } from './sign-in/r
 import { signIn } from './sign-in/sign-in.ts'
 import { findActorWords } from './users/actor-words.ts'
 import { listEveryUser, listMemberships, listUsers } from './users/membership-store.ts'
-import { findNames, findPersonById, findPersonIds } from './users/person-store.ts'
+import { findEmails, findNames, findPersonById, findPersonIds } from './users/person-store.ts'
 
 export { auditWrites, recordAudit } from './audit/audit-store.ts'
 export { addOrganizationCommands } from './commands/add-organization-commands.ts'
@@ -78,6 +82,8 @@ export const personErasure = {
 export const people = {
   listAudit,
   findActorWords,
+  findEmails,
+  findKeyLabels,
   findNames,
   findPersonIds,
   hasPermission,
@@ -114,7 +120,16 @@ export const sandbox = {
 }
 
 /** `clock` exists in sandbox mode only. */
-export const organizationRoutes = { me: meRoutes, access: accessRoutes, clock: clockRoutes }
+export const organizationRoutes = {
+  ...{
+    me: meRoutes,
+    access: accessRoutes,
+    keys: keyRoutes,
+    administration: administrationRoutes,
+    audit: auditRoutes,
+    clock: clockRoutes,
+  },
+}
 
 /** The pages of the sandbox: their sign-in, their frame, and the page of its clock. */
 export const sandboxPages = { open: openSandboxPages, routes: sandboxPageRoutes, errors: sandboxPageErrors }

@@ -13,6 +13,7 @@ export {
 export type { RecordContent } from './reading/record.ts'
 export { recordPruning } from './retention/jobs.ts'
 export { removeRecords } from './retention/remove-records.ts'
+export { retentionRoutes } from './retention/routes.ts'
 export { recordsSandboxData } from './sandbox-data.ts'
 export { chooseCutOff, tryCutOff } from './storage/choose-cut-off.ts'
 export { RecordBatch } from './storage/record-batch.ts'

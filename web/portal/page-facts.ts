@@ -7,5 +7,8 @@ export const ROOT_PATH = dataset['root'] ?? ''
 /** Whether the browser sent the cookie of a session, which scripts cannot read. The session may have ended. */
 export const HAS_SESSION_COOKIE = dataset['session'] === 'yes'
 
+/** Whether the service delivers the reference of its API. */
+export const HAS_DOCS = dataset['docs'] === 'yes'
+
 /** The version of the service that delivered the page. */
 export const PAGE_VERSION = dataset['version'] ?? ''

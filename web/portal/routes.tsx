@@ -1,40 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { isCurrency } from '../../src/kernel/currency.ts'
 import type { PagePath } from '../../src/portal/pages/page-paths.ts'
-import { ApiProblem } from './api/api-problem.ts'
 import { queryString, readQueryString } from './api/query-string.ts'
-import { mayHaveSession } from './api/session-gate.ts'
 import { transactionSearch } from './features/transactions/list/state.ts'
 import { prefetchInvoices } from './invoice-list/prefetch-invoices.ts'
 import { listSearch } from './invoice-list/state/list-state.ts'
 import { lazyPage } from './new-version.ts'
 import { ROOT_PATH } from './page-facts.ts'
-import { organizationQuery } from './session/organization.ts'
-import { type Session, sessionQuery } from './session/session.ts'
-import { NotFoundPage } from './shell/not-found-page.tsx'
+import { developersRoutes } from './routes/developers-routes.ts'
+import { organization, root, signedIn } from './routes/organization-route.ts'
+import { organizationRoutes } from './routes/organization-routes.ts'
 import { PagePending } from './shell/page-pending.tsx'
 import { PageProblem } from './shell/page-problem.tsx'
-import { RootFrame } from './shell/root-frame.tsx'
-import { Shell } from './shell/shell.tsx'
-
-type Context = { readonly client: QueryClient }
-
-const root = createRootRouteWithContext<Context>()({
-  component: RootFrame,
-  notFoundComponent: NotFoundPage,
-  errorComponent: PageProblem,
-})
-
-/** Loads who is signed in, or leads to the sign-in, which leads back here. */
-async function signedIn({ client }: Context, href: string): Promise<Session> {
-  try {
-    return await client.ensureQueryData(sessionQuery)
-  } catch (error) {
-    if (!(error instanceof ApiProblem && error.status === 401)) throw error
-    throw redirect({ to: '/sign-in', search: href === '/' ? {} : { to: href }, replace: true })
-  }
-}
 
 const start = createRoute({
   getParentRoute: () => root,
@@ -89,27 +67,6 @@ const choose = createRoute({
   path: '/choose',
   beforeLoad: ({ context, location }) => signedIn(context, location.href),
   component: lazyPage(async () => (await import('./shell/choose-page.tsx')).ChoosePage),
-})
-
-/** Everything of one organization, in the frame of the portal. */
-const organization = createRoute({
-  getParentRoute: () => root,
-  path: '/o/$organizationId',
-  beforeLoad: async ({ context, location, params }) => {
-    const shown = organizationQuery(params.organizationId)
-    // Asked at the same time as the session; its failure is handled below.
-    if (mayHaveSession()) void context.client.prefetchQuery(shown)
-    await signedIn(context, location.href)
-    await context.client.ensureQueryData(shown).catch((error: unknown) => {
-      // The organization requires codes, and the person sets them up in the profile.
-      if (error instanceof ApiProblem && error.reason === 'CODES_REQUIRED') throw redirect({ to: '/profile' })
-      throw error
-    })
-  },
-  component: Shell,
-  errorComponent: PageProblem,
-  notFoundComponent: NotFoundPage,
-  pendingComponent: PagePending,
 })
 
 const home = createRoute({
@@ -210,12 +167,6 @@ const review = createRoute({
   component: lazyPage(async () => (await import('./features/review/page.tsx')).ReviewPage),
 })
 
-const users = createRoute({
-  getParentRoute: () => organization,
-  path: '/organization/users',
-  component: lazyPage(async () => (await import('./features/organization/page.tsx')).UsersPage),
-})
-
 const settings = createRoute({
   getParentRoute: () => organization,
   path: '/settings',
@@ -265,7 +216,8 @@ const routeTree = root.addChildren([
     review,
     settings,
     settingsSection,
-    users,
+    ...developersRoutes,
+    ...organizationRoutes,
   ]),
 ])
 

@@ -7,6 +7,7 @@ import type { LoadedInvoiceWithHistory } from '../storage/loaded-invoice.ts'
 import { getLoadedInvoice, invoiceNotFound } from '../storage/lock-target.ts'
 import { invoiceNumberOf, subjectOf } from '../storage/save-change.ts'
 import { findNamedInvoices } from './attention-store.ts'
+import { findFirstInvoices } from './first-steps-store.ts'
 import { isRepeatedMail, MERCHANT_ACTIONS, type MerchantAction, refusalOf } from './merchant-actions.ts'
 import { hasInvoices, sumOwed } from './owed-store.ts'
 
@@ -58,4 +59,5 @@ export const invoiceCare = {
   findNamedInvoices,
   hasInvoices,
   sumOwed,
+  findFirstInvoices,
 }

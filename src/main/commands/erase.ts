@@ -8,7 +8,7 @@ import { paymentsHolder } from '../../payments/index.ts'
 import type { CommandDeps, Output, RunCommand } from '../../platform/command-line/run-command.ts'
 import { progress, table } from '../../platform/command-line/terminal.ts'
 import { type RecordActingDeps, withStores } from '../../platform/command-line/with-stores.ts'
-import { editsHolder, viewsHolder } from '../../portal/index.ts'
+import { editsHolder, requestLogHolder, viewsHolder } from '../../portal/index.ts'
 import { recordsHolder } from '../../records/index.ts'
 import { reportsHolder } from '../../reporting/index.ts'
 import type { Config } from '../config.ts'
@@ -102,6 +102,7 @@ function withHolders(acting: RecordActingDeps, { config, log }: CommandDeps<Conf
     // Before the people, whose views it recognizes by their makers.
     viewsHolder(deps),
     editsHolder(deps),
+    requestLogHolder(deps),
     personErasure.accounts({ ...deps, ...terms }),
     recordsHolder(deps),
     personErasure.keptAnswers(deps),

@@ -4,6 +4,7 @@ import { dueTimes } from '../../platform/queue/agenda.ts'
 import type { DeliveryState } from '../deliveries/delivery.ts'
 import type { MailKind } from '../mail/mail.ts'
 import { DELIVER_MAIL, WAITS_FOR_RATE } from '../mail/outbox-store.ts'
+import { findFirstMessages } from './first-messages-store.ts'
 
 type LoggedMail = {
   readonly mailId: string
@@ -132,4 +133,4 @@ async function findFailingWebhooks(db: Db, { organizationId, since }: Failing): 
 }
 
 /** The mails and deliveries about a subject such as an invoice, and the webhooks that fail. */
-export const subjectLog = { findMails, findDeliveries, findFailedMails, findFailingWebhooks }
+export const subjectLog = { findMails, findDeliveries, findFailedMails, findFailingWebhooks, findFirstMessages }

@@ -21,6 +21,8 @@ const CREATE = {
   compress: false,
   config: {
     scope: 'webhooks',
+    // Of people; the response has a secret, and the former key ends.
+    needsConfirmation: true,
     documentedHeaders: OnceHeaders,
     documentedBody: SigningKeyRequest,
     documentedResponses: { 201: SigningKeyContract, ...CHANGE_REFUSALS },

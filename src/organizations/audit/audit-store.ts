@@ -33,6 +33,10 @@ export type AuditFilter = {
   readonly action?: string | undefined
   /** One object. There is no index for it: give a time too. */
   readonly subject?: string | undefined
+  /** Entries that contain each word, or have to do with one of its people. */
+  readonly words?: readonly { readonly word: string; readonly personIds: readonly string[] }[]
+  /** After this entry of the list. */
+  readonly before?: { readonly at: Temporal.Instant; readonly entryId: string } | undefined
 }
 
 export type ListedEntry = AuditEntry & {
@@ -40,26 +44,37 @@ export type ListedEntry = AuditEntry & {
   readonly sequence: bigint | undefined
 }
 
-/** Lists audit entries, newest first. */
+/** Lists audit entries, newest first. Pages are cut by time and id; else those of one moment are in the order of the chain. */
 export async function listAudit(
   db: Db,
   filter: AuditFilter,
-  { limit }: { readonly limit: number },
+  { limit, isPaged = false }: { readonly limit: number; readonly isPaged?: boolean },
 ): Promise<readonly ListedEntry[]> {
-  const { organizationId, since, until, action, subject } = filter
+  const { organizationId, since, until, action, subject, words = [], before } = filter
   const conditions = [
     ...(organizationId === undefined ? [] : [sql`organization_id = ${organizationId}`]),
     ...(since === undefined ? [] : [sql`at >= ${since.toString()}`]),
     ...(until === undefined ? [] : [sql`at < ${until.toString()}`]),
     ...(subject === undefined ? [] : [sql`subject = ${subject}`]),
     ...(action === undefined ? [] : [sql`(action = ${action} or starts_with(action, ${`${action}.`}))`]),
+    ...words.map(
+      ({ word, personIds }) => sql`(strpos(lower(concat_ws(' ', action, subject, details, actor)), ${word}) > 0
+        or actor->>'personId' = any(${[...personIds]}::text[])
+        or subject = any(${personIds.map((personId) => `person:${personId}`)}::text[]))`,
+    ),
+    ...(before === undefined
+      ? []
+      : [
+          sql`at <= ${before.at.toString()}`,
+          sql`(at < ${before.at.toString()} or entry_id > ${before.entryId}::uuid)`,
+        ]),
   ]
   const { rows } = await sql<ListedRow>`
     select entry.*, seal.sequence from (
       select * from audit_entries where ${sql.join([sql`true`, ...conditions], sql` and `)}
       order by at desc, entry_id limit ${limit}
     ) as entry left join audit_seals seal using (organization_id, entry_id)
-    order by entry.at desc, seal.sequence desc nulls first, entry_id`.execute(db)
+    order by entry.at desc, ${isPaged ? sql`` : sql`seal.sequence desc nulls first, `}entry_id`.execute(db)
   return rows.map(({ organization_id, entry_id, sequence, ...same }) => ({
     organizationId: organization_id,
     entryId: entry_id,

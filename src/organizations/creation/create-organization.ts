@@ -37,26 +37,37 @@ export async function createOrganization(
 /** Creates an organization with its first keys in the caller's transaction. */
 export async function insertNewOrganization(
   tx: Tx,
-  { clock, machineClock, secrets, mode }: Deps,
+  { secrets, mode, ...clocks }: Deps,
   by: AuditActor,
   { parentId, ...input }: CreateOrganization,
 ): Promise<CreatedOrganization> {
   const parent = parentId === undefined ? undefined : await lockOrganization(tx, parentId)
+  const organization = await insertWithoutKeys(tx, clocks, by, { ...input, parent })
+  const { organizationId } = organization
+  const terms = { label: 'first key', scopes: usualScopesIn(mode), expiresAt: undefined }
+  const issue = { actor: { organizationId, by }, terms, at: clocks.machineClock.now() }
+  const sharedSecret = await issueSharedSecret(tx, secrets, issue)
+  const bearer = await issueBearerKey(tx, issue)
+  return { organization, sharedSecret, bearer }
+}
+
+/** Creates an organization in the caller's transaction, in which its parent is locked. */
+export async function insertWithoutKeys(
+  tx: Tx,
+  { clock, machineClock }: Pick<Deps, 'clock' | 'machineClock'>,
+  by: AuditActor,
+  { parent, ...input }: NewOrganization & { readonly parent: Organization | undefined },
+): Promise<Organization> {
   const organization = created(input, parent, { at: clock.now() })
-  const { organizationId, type } = organization
-  const at = machineClock.now()
+  const { organizationId, type, parentId } = organization
   await insertOrganization(tx, organization)
   await recordAudit(tx, {
     organizationId,
-    at,
+    at: machineClock.now(),
     actor: by,
     action: 'organization.created',
     subject: `organization:${organizationId}`,
     details: { type, parentId: parentId ?? null },
   })
-  const terms = { label: 'first key', scopes: usualScopesIn(mode), expiresAt: undefined }
-  const issue = { actor: { organizationId, by }, terms, at }
-  const sharedSecret = await issueSharedSecret(tx, secrets, issue)
-  const bearer = await issueBearerKey(tx, issue)
-  return { organization, sharedSecret, bearer }
+  return organization
 }

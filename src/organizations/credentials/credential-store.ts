@@ -89,6 +89,22 @@ export async function listCredentials(
   return rows.map(credentialOf)
 }
 
+/** The labels of keys, by their ids. */
+export async function findKeyLabels(db: Db, keyIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (keyIds.length === 0) return new Map()
+  const { rows } = await sql<Pick<CredentialTable, 'key_id' | 'label'>>`select key_id, label from credentials
+    where key_id = any(${[...new Set(keyIds)]}::text[])`.execute(db)
+  return new Map(rows.map(({ key_id, label }) => [key_id, label]))
+}
+
+/** How many of an organization's credentials are valid, by the machine's time. */
+export async function countActiveCredentials(db: Db, organizationId: string, at: Temporal.Instant): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from credentials
+    where organization_id = ${organizationId} and revoked_at is null
+      and (expires_at is null or expires_at > ${at.toString()})`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** One of an organization's credentials by its key id, locked until the transaction ends. */
 export async function lockCredential(
   tx: Tx,
@@ -129,6 +145,12 @@ export async function insertCredential(tx: Tx, { credential, secret }: StoredCre
 
 export async function saveRevocation(tx: Tx, credential: Credential): Promise<void> {
   await sql`update credentials set revoked_at = ${credential.revokedAt?.toString() ?? null}
+    where organization_id = ${credential.organizationId}
+      and credential_id = ${credential.credentialId}`.execute(tx)
+}
+
+export async function saveExpiry(tx: Tx, credential: Credential): Promise<void> {
+  await sql`update credentials set expires_at = ${credential.expiresAt?.toString() ?? null}
     where organization_id = ${credential.organizationId}
       and credential_id = ${credential.credentialId}`.execute(tx)
 }

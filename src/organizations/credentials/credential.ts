@@ -85,6 +85,12 @@ export function revoked(before: Credential, { at }: { readonly at: Temporal.Inst
   return before.revokedAt === undefined ? { ...before, revokedAt: at } : before
 }
 
+/** Ends at the moment, or earlier if it did already. */
+export function ending(before: Credential, { at }: { readonly at: Temporal.Instant }): Credential {
+  const isEarlier = before.expiresAt !== undefined && Temporal.Instant.compare(before.expiresAt, at) <= 0
+  return isEarlier ? before : { ...before, expiresAt: at }
+}
+
 /** By the machine's time, not by the sandbox clock. */
 export function stateOf(
   { revokedAt, expiresAt }: Pick<Credential, 'revokedAt' | 'expiresAt'>,

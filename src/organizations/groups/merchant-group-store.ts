@@ -60,7 +60,7 @@ export async function lockMerchantGroup(tx: Tx, organizationId: string, name: st
   return group
 }
 
-function unknownMerchantGroup(organizationId: string, name: string): AppError {
+export function unknownMerchantGroup(organizationId: string, name: string): AppError {
   return new AppError('not-found', 'NOT_FOUND', `The organization ${organizationId} has no merchant group "${name}".`, [
     { field: 'name', reason: 'is not known' },
   ])

@@ -62,9 +62,8 @@ export function sandboxPageRoutes(deps: SandboxPageRoutesDeps): RoutePlugin {
 }
 
 async function moveFromPage(deps: SandboxPageRoutesDeps, visit: SandboxVisit) {
-  const { request, reply, organization, keyId } = visit
+  const { request, reply, by } = visit
   const input = valueOrThrow(MOVE(request.body, ''))
-  const by = { kind: 'key', organizationId: organization.organizationId, keyId } as const
   const set = input.to === undefined ? undefined : inUtc(input.to)
   try {
     await moveClock(deps, by, readClockMove({ set, advance: input.advance }))

@@ -16,6 +16,8 @@ export type SandboxPlace = {
   readonly style: string
   readonly script: string
   readonly hasDocs: boolean
+  /** Whether somebody looks who has signed in to the portal, and signs out there. */
+  readonly isOfPortal?: boolean
 }
 
 /** The time that a page shows. */
@@ -36,7 +38,7 @@ export function sandboxPage(place: SandboxPlace, clock: ShownClock, { name, titl
   return framedPage(place, {
     title: `${title} · Quittance sandbox`,
     bar: html`${navigation(place, name)}
-<form method="post" action="${place.root}/sandbox/session/end"><button class="button quiet compact">Sign out</button></form>`,
+${wayOut(place)}`,
     // The page of the clock says more about it.
     body: html`${name !== 'clock' && clockBar(place, clock, name)}
 <main>
@@ -44,6 +46,12 @@ ${body}
 </main>
 <p class="hidden-text" role="status" data-announce></p>`,
   })
+}
+
+function wayOut({ root, isOfPortal = false }: SandboxPlace): Html {
+  return isOfPortal
+    ? html`<a class="button quiet compact" href="${root}/">Portal</a>`
+    : html`<form method="post" action="${root}/sandbox/session/end"><button class="button quiet compact">Sign out</button></form>`
 }
 
 type Framed = { readonly title: string; readonly bar?: Html; readonly body: Html }

@@ -1,8 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/support/apps/app.ts'
+import { BASE_URL, startApp } from '../../../test/support/apps/app.ts'
 import { family, withScope } from '../../../test/support/data/organizations.ts'
+import { aPerson, aSession } from '../../../test/support/data/people.ts'
 import { sandboxVisitor } from '../../../test/support/http/sandbox-visitor.ts'
 import { sendRequest } from '../../../test/support/http/send-request.ts'
 import { sandboxCredentialsFileOf } from '../sandbox/prepare-sandbox.ts'
@@ -84,6 +85,28 @@ describe('the sign-in of the sandbox’s pages', () => {
     expect([own.status, own.headers['set-cookie']]).toEqual([303, expect.anything()])
     // Our own forms then name their origin; with no-referrer it would be null.
     expect((await visitor.get('/inbox')).headers['referrer-policy']).toBe('same-origin')
+  })
+
+  test('people who have signed in to the portal see the pages, as far as their role allows', async () => {
+    const cookieOf = async (role: 'owner' | 'viewer') => {
+      const person = await aPerson(app, { roles: { shop: role } })
+      return (await aSession(app, person, { baseUrl: BASE_URL })).cookie
+    }
+    const visitor = sandboxVisitor(app)
+    const owner = { cookie: await cookieOf('owner') }
+    const read = (cookie: string) =>
+      sendRequest(app.port, { method: 'GET', path: '/sandbox/clock', headers: { cookie } })
+    const page = await read(owner.cookie)
+    const moved = await visitor.post('/clock', { advance: 'PT0S' }, { ...owner, 'sec-fetch-site': 'same-origin' })
+    const foreign = await visitor.post('/clock', { advance: 'PT0S' }, { ...owner, 'sec-fetch-site': 'cross-site' })
+    const viewer = await read(await cookieOf('viewer'))
+    const { rows } = await app.database.pool.query(
+      "select actor->>'kind' as kind from audit_entries where action = 'clock.moved' order by at desc limit 1",
+    )
+
+    expect([page.status, moved.status, foreign.status, viewer.status]).toEqual([200, 303, 403, 401])
+    expect(page.text).toContain('>Portal</a>')
+    expect(rows).toEqual([{ kind: 'user' }])
   })
 
   test('signing out forgets the key', async () => {

@@ -12,9 +12,11 @@ import { sendHtml } from '../../platform/http/pages/send-html.ts'
 import { loadWebFile } from '../../platform/http/pages/web-file.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
-import { findKeyHolder, type KeyHolder } from '../authentication/verify-bearer-key.ts'
-import { forgetKey, keepKey, keyOfBrowser } from './browser-key.ts'
+import { findKeyHolder } from '../authentication/verify-bearer-key.ts'
+import { sessionCookieOf } from '../sessions/session-cookie.ts'
+import { forgetKey, keepKey } from './browser-key.ts'
 import { type SandboxContent, type SandboxPageName, type SandboxPlace, sandboxPage } from './sandbox-page.ts'
+import { findSandboxVisitor, type SandboxVisitor, SCOPE } from './sandbox-visitor.ts'
 import { signInPage } from './sign-in-page.ts'
 
 export type SandboxPagesDeps = {
@@ -32,7 +34,7 @@ export type SandboxPagesDeps = {
 type Allowed = Parameters<typeof sendHtml>[2]
 
 /** A request of somebody who has signed in. */
-export type SandboxVisit = KeyHolder & {
+export type SandboxVisit = SandboxVisitor & {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly place: SandboxPlace
@@ -43,7 +45,6 @@ export type SandboxPages = ReturnType<typeof openSandboxPages>
 
 const KIT = ['button', 'field', 'notice', 'banner', 'badge', 'rows', 'table', 'tabs', 'empty'] as const
 const FORM_BYTES_MAX = 4_096
-const SCOPE = 'sandbox'
 /** Every 401 has one. Browsers do not know the scheme, so they show the page. */
 const CHALLENGE = 'Bearer realm="Quittance sandbox"'
 /** The cookie is sent to these pages, and to no others. */
@@ -54,6 +55,7 @@ export function openSandboxPages(deps: SandboxPagesDeps) {
   const base = new URL(deps.config.baseUrl)
   const root = base.pathname.replace(/\/$/, '')
   const cookie = { path: `${root}${COOKIE_PATH}`, isHttps: base.protocol === 'https:' }
+  const sessionCookie = sessionCookieOf({ baseUrl: deps.config.baseUrl, mode: 'sandbox' })
   const files = onFirstUse(() => loadFiles(root, deps.config.hasDocs))
 
   const sendSignIn = async (reply: FastifyReply, from: SandboxPageName, problem?: string): Promise<FastifyReply> => {
@@ -77,16 +79,16 @@ export function openSandboxPages(deps: SandboxPagesDeps) {
     signedIn:
       (from: SandboxPageName, show: (visit: SandboxVisit) => Promise<FastifyReply>) =>
       async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-        const key = keyOfBrowser(deps, request, deps.machineClock.now())
-        const holder = key === undefined ? undefined : await findKeyHolder(deps, key, SCOPE)
-        if (holder === undefined) return sendSignIn(reply, from)
-        const { place } = await files()
+        const visitor = await findSandboxVisitor({ ...deps, sessionCookie }, request)
+        if (visitor === undefined) return sendSignIn(reply, from)
+        const { place: here } = await files()
+        const place = { ...here, isOfPortal: visitor.by.kind === 'user' }
         const send = async (content: SandboxContent, allowed?: Allowed): Promise<FastifyReply> => {
           // Another node may have just moved it.
           await deps.sandboxClock.refresh()
           return sendHtml(reply, () => sandboxPage(place, deps.sandboxClock.read(), content), allowed)
         }
-        return show({ ...holder, request, reply, place, send })
+        return show({ ...visitor, request, reply, place, send })
       },
     /** Keeps the key in the browser; false if nobody can sign in with it. */
     signIn: async (reply: FastifyReply, key: string): Promise<boolean> => {

@@ -126,6 +126,16 @@ export async function findOrganizations(
   return new Map(rows.map((row) => [row.organization_id, organizationOf(row)]))
 }
 
+/** The names of the organizations with these ids. */
+export async function findOrganizationNames(
+  db: Db,
+  organizationIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<Pick<OrganizationTable, 'organization_id' | 'name'>>`select organization_id, name
+    from organizations where organization_id = any(${[...organizationIds]}::text[])`.execute(db)
+  return new Map(rows.map(({ organization_id, name }) => [organization_id, name]))
+}
+
 /** The organization, locked until the transaction ends; refuses one that does not exist. */
 export async function lockOrganization(tx: Tx, organizationId: string): Promise<Organization> {
   const row = await queryById(tx, organizationId).forUpdate().executeTakeFirst()
@@ -166,6 +176,9 @@ export async function countOrganizations(db: Db, chosen: Chosen): Promise<number
 type OrganizationSearch = {
   /** These organizations and all below them. */
   readonly tops: readonly string[]
+  /** All but this one. */
+  readonly except?: string
+  readonly type?: OrganizationType | undefined
   /** Each is a part of the name or of the id, without case and accents. */
   readonly words: readonly string[]
   readonly offset: number
@@ -175,11 +188,13 @@ type OrganizationSearch = {
 /** Partners and accounts first, then by name. */
 export async function searchOrganizations(
   db: Db,
-  { tops, words, offset, limit }: OrganizationSearch,
+  { tops, except, type, words, offset, limit }: OrganizationSearch,
 ): Promise<OrganizationPage> {
   const isFound = sql<boolean>`${sql.join(
     [
       sql`path && ${[...tops]}::text[]`,
+      ...(except === undefined ? [] : [sql`organization_id <> ${except}`]),
+      ...(type === undefined ? [] : [sql`type = ${type}`]),
       ...words.map((word) => sql`(strpos(folded_name, ${word}) > 0 or strpos(lower(organization_id), ${word}) > 0)`),
     ],
     sql` and `,

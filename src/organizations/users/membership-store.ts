@@ -113,6 +113,21 @@ export async function listUsers(
   return rows.map(userOf)
 }
 
+type OwnerCounts = { readonly owners: number; readonly invitedOwners: number }
+
+/** How many owners each organization has itself; those without any are left out. */
+export async function countOwners(
+  db: Db,
+  organizationIds: readonly string[],
+): Promise<ReadonlyMap<string, OwnerCounts>> {
+  const { rows } = await sql<OwnerCounts & { organizationId: string }>`select organization_id as "organizationId",
+      (count(*) filter (where status = 'ACTIVE'))::int as owners,
+      (count(*) filter (where status = 'INVITED'))::int as "invitedOwners"
+    from memberships where organization_id = any(${[...organizationIds]}::text[]) and role = 'owner'
+    group by organization_id`.execute(db)
+  return new Map(rows.map(({ organizationId, ...counts }) => [organizationId, counts]))
+}
+
 /** The users of all organizations, by address. */
 export async function listEveryUser(db: Db, { limit }: { readonly limit: number }): Promise<readonly User[]> {
   const { rows } = await sql<UserRow>`${users} order by lower(persons.email), organization_id limit ${limit}`.execute(

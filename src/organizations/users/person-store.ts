@@ -91,6 +91,21 @@ export async function findNames(db: Db, personIds: readonly string[]): Promise<R
   return new Map(rows.map(({ person_id, name }) => [person_id, name]))
 }
 
+const FOUND_MAX = 100
+
+/** The people of an organization, or of one above it, whose address or name contains a word in lower case. */
+export async function findPersonIdsByWord(
+  db: Db,
+  { organizationId, word }: { readonly organizationId: string; readonly word: string },
+): Promise<readonly string[]> {
+  const { rows } = await sql<Pick<PersonRow, 'person_id'>>`
+    select distinct person_id from persons join memberships using (person_id)
+    where strpos(lower(email || ' ' || name), ${word}) > 0 and memberships.organization_id in
+      (select unnest(path) from organizations where organization_id = ${organizationId})
+    limit ${FOUND_MAX}`.execute(db)
+  return rows.map(({ person_id }) => person_id)
+}
+
 /** The people with one of the addresses, which are in lower case. */
 export async function findPersonIds(db: Db, emails: readonly string[]): Promise<readonly string[]> {
   const { rows } = await sql<Pick<PersonRow, 'person_id'>>`

@@ -27,7 +27,20 @@ export const PAGE_PATHS = [
   '/o/$organizationId/review',
   '/o/$organizationId/settings',
   '/o/$organizationId/settings/$section',
+  '/o/$organizationId/developers',
+  '/o/$organizationId/developers/keys',
+  '/o/$organizationId/developers/webhooks',
+  '/o/$organizationId/developers/webhooks/$webhookId',
+  '/o/$organizationId/developers/requests',
+  '/o/$organizationId/developers/events',
+  '/o/$organizationId/developers/sandbox',
+  '/o/$organizationId/organization',
   '/o/$organizationId/organization/users',
+  '/o/$organizationId/organization/merchants',
+  '/o/$organizationId/organization/groups',
+  '/o/$organizationId/organization/groups/$group',
+  '/o/$organizationId/organization/settings',
+  '/o/$organizationId/organization/audit',
 ] as const
 
 export type PagePath = (typeof PAGE_PATHS)[number]

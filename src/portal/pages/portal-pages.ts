@@ -7,7 +7,7 @@ import { firstFilesOf } from './manifest.ts'
 import { loadAssets, readManifest } from './portal-files.ts'
 import { shellPage } from './shell-page.ts'
 
-type Config = { readonly baseUrl: string; readonly version: string }
+type Config = { readonly baseUrl: string; readonly version: string; readonly hasDocs?: boolean }
 
 /** The built portal, as one service delivers it. */
 export type PortalPages = {
@@ -16,13 +16,13 @@ export type PortalPages = {
   readonly assets: () => Promise<ReadonlyMap<string, StaticResponse>>
 }
 
-export function openPortalPages({ baseUrl, version }: Config, folder?: URL): PortalPages {
+export function openPortalPages({ baseUrl, version, hasDocs = false }: Config, folder?: URL): PortalPages {
   const manifest = readManifest(folder)
   const root = new URL(baseUrl).pathname.replace(/\/$/, '')
   const made = new Map<string, string>()
   const shell = (look: Look): string | undefined => {
     const files = manifest && firstFilesOf(manifest, look.language)
-    return files && shellPage({ look, files, root, version }).text
+    return files && shellPage({ look, files, root, version, hasDocs }).text
   }
   return {
     shell: (headers) => {

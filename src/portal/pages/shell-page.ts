@@ -13,6 +13,8 @@ type Shell = {
   /** The path of the base URL without a slash at its end. */
   readonly root: string
   readonly version: string
+  /** Whether the API reference is there. */
+  readonly hasDocs: boolean
 }
 
 /** Nothing of a page comes from elsewhere. QR codes are images in the address itself. */
@@ -30,7 +32,7 @@ export const SHELL_POLICY = [
 ].join('; ')
 
 /** The page that loads the portal. It says what the script needs to know before it asks for anything. */
-export function shellPage({ look: { language, theme, hasSession }, files, root, version }: Shell): Html {
+export function shellPage({ look: { language, theme, hasSession }, files, root, version, hasDocs }: Shell): Html {
   const address = (file: string): string => `${root}${ASSETS_PATH}/${file.replace(/^assets\//, '')}`
   return htmlPage({
     language,
@@ -39,6 +41,7 @@ export function shellPage({ look: { language, theme, hasSession }, files, root, 
       'data-root': root,
       'data-version': version,
       'data-session': hasSession ? 'yes' : undefined,
+      'data-docs': hasDocs ? 'yes' : undefined,
     },
     title: 'Quittance',
     head: html`${files.styles.map((file) => html`<link rel="stylesheet" href="${address(file)}">`)}

@@ -3,11 +3,10 @@ import { refuseInvalid } from '../../kernel/errors.ts'
 import { getOrganization, recordAudit } from '../../organizations/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
+import { MONTHS } from './retention.ts'
 import { removeRetention, saveRetention } from './retention-store.ts'
 
 type Deps = { readonly db: Transactions; readonly machineClock: Clock }
-
-const MONTHS = { min: 1, max: 240 } as const
 
 /** Sets the retention of the organization and all below it; undefined removes the setting. */
 export async function changeRetention(

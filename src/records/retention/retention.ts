@@ -2,6 +2,9 @@
 /** An organization with its own retention, in months. */
 export type RetentionSetting = { readonly organizationId: string; readonly months: number }
 
+/** The shortest and the longest retention that an organization can have. */
+export const MONTHS = { min: 1, max: 240 } as const
+
 /** How long records are kept. */
 export type Retention = {
   readonly settings: readonly RetentionSetting[]

@@ -1,8 +1,10 @@
 import type { Row } from '../row.ts'
 import { ACCESS_ROWS } from './access-rows.ts'
+import { ADMINISTRATION_ROWS } from './administration-rows.ts'
 import { INVOICE_IMPORT_ROWS } from './invoice-import-rows.ts'
 import { INVOICE_JOB_ROWS } from './invoice-job-rows.ts'
 import { CUSTOM_FIELD_ROWS, INVOICE_ROWS } from './invoicing-rows.ts'
+import { KEY_ROWS } from './key-rows.ts'
 import { ON_DEMAND_ROWS } from './on-demand-rows.ts'
 import { ORGANIZATION_ROWS } from './organization-rows.ts'
 import { PAYMENT_ROWS } from './payment-rows.ts'
@@ -20,6 +22,8 @@ export const ROWS: readonly Row[] = [
   ...PUBLIC_ROWS,
   ...ORGANIZATION_ROWS,
   ...ACCESS_ROWS,
+  ...KEY_ROWS,
+  ...ADMINISTRATION_ROWS,
   ...SIGN_IN_ROWS,
   ...INVOICE_ROWS,
   ...CUSTOM_FIELD_ROWS,

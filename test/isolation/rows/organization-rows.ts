@@ -17,6 +17,12 @@ export const ORGANIZATION_ROWS: readonly Row[] = [
     ask: () => ({ path: CLOCK, body: { advance: 'PT1S' } }),
   },
   {
+    ...{ route: 'POST /sandbox/v1/demo-data', scope: 'sandbox', reach: 'merchant', showsNothing: true },
+    // The data is there already when the trail is looked at.
+    hasNoAudit: true,
+    ask: () => ({ path: '/sandbox/v1/demo-data', body: {} }),
+  },
+  {
     route: 'GET /sandbox/v1/messages',
     scope: 'sandbox',
     reach: 'below',

@@ -54,6 +54,19 @@ const keptMail: Thing = {
 
 export const PORTAL_ROWS: readonly Row[] = [
   {
+    ...{ route: `GET ${PORTAL}/first-steps`, ...reading, showsNothing: true },
+    ask: () => ({ path: `${PORTAL}/first-steps` }),
+  },
+  {
+    ...{ route: `GET ${PORTAL}/request-log`, scope: 'keys', people: 'for', reach: 'own', showsNothing: true },
+    ask: () => ({ path: `${PORTAL}/request-log` }),
+  },
+  {
+    ...{ route: `GET ${PORTAL}/request-log/:id`, scope: 'keys', people: 'for', reach: 'own', answers: 404 },
+    showsNothing: true,
+    ask: () => ({ path: `${PORTAL}/request-log/1` }),
+  },
+  {
     ...{ route: `GET ${PORTAL}/invoices/:id/activity`, ...reading, thing: paidInvoice },
     ask: ({ id }) => ({ path: `${PORTAL}/invoices/${id}/activity` }),
   },

@@ -93,6 +93,10 @@ export const WEBHOOK_ROWS: readonly Row[] = [
     showsNothing: true,
   },
   {
+    ...{ route: 'GET /notification-subscriptions/v2/events', scope: 'webhooks', reach: 'own', showsNothing: true },
+    ask: () => ({ path: '/notification-subscriptions/v2/events' }),
+  },
+  {
     ...named,
     route: 'POST /nrtf/v1/webhooks/:webhookId/replays',
     ask: ({ id }) => ({ path: `/nrtf/v1/webhooks/${id}/replays`, body: { byDeliveryStatus: { status: 'FAILED' } } }),

@@ -8,7 +8,7 @@ import { useWords } from '../words/use-words.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { CsvLink } from './csv-link.tsx'
 import { AddFilter, FilterChips } from './filter-bar/filter-bar.tsx'
-import { SearchField } from './filter-bar/search-field.tsx'
+import { ListSearch } from '../ui/list-search.tsx'
 import { InvoiceRows } from './invoice-rows.tsx'
 import type { ListAddress } from './list-address.tsx'
 import { ListSums } from './list-sums.tsx'
@@ -48,10 +48,10 @@ export function InvoiceList({ list, fixed = {}, tools }: Props) {
   return (
     <section className={isSelecting ? 'invoice-list selecting' : 'invoice-list'} ref={ref}>
       <div className="list-tools">
-        <SearchField
+        <ListSearch
           search={list.state.search}
           label={words.search}
-          hint={words.searchHint}
+          placeholder={words.searchHint}
           onSearch={(search) => list.change({ ...list.state, search }, { isReplacing: true })}
         />
         <div className="tools">

@@ -1,6 +1,7 @@
 import {
   ArrowLeftRight,
   Building2,
+  CodeXml,
   FileText,
   House,
   type LucideIcon,
@@ -21,7 +22,8 @@ export type NavigationEntry = {
     | '/o/$organizationId/transactions'
     | '/o/$organizationId/review'
     | '/o/$organizationId/settings'
-    | '/o/$organizationId/organization/users'
+    | '/o/$organizationId/developers'
+    | '/o/$organizationId/organization'
   readonly icon: LucideIcon
   /** Pressed after `g`. */
   readonly key: string
@@ -57,5 +59,6 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     key: 's',
     permission: 'invoices:read',
   },
-  { word: 'organization', to: '/o/$organizationId/organization/users', icon: Building2, key: 'o', permission: 'users' },
+  { word: 'developers', to: '/o/$organizationId/developers', icon: CodeXml, key: 'd', permission: 'keys' },
+  { word: 'organization', to: '/o/$organizationId/organization', icon: Building2, key: 'o', permission: 'users' },
 ]

@@ -1,7 +1,9 @@
 import { LONG_CUSTOMER } from '../../data/hostile-words.ts'
+import { developersStates } from './developers-states.ts'
 import { editorStates } from './editor-states.ts'
 import { homeStates } from './home-states.ts'
 import { importStates } from './import-states.ts'
+import { organizationStates } from './organization-states.ts'
 import {
   acts,
   answer,
@@ -34,6 +36,8 @@ export function portalStates(): readonly PortalState[] {
     ...editorStates(),
     ...settingsStates(),
     ...peopleStates(),
+    ...developersStates(),
+    ...organizationStates(),
     ...frameStates(),
     ...entryStates(),
     ...importStates(),

@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { FirstSteps } from '../../first-steps/first-steps.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useCanCreate, useOrganization } from '../../session/organization.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -29,6 +30,7 @@ export function HomePage() {
       heading={<span className="value">{name}</span>}
       action={home.data && <CurrencySwitch home={home.data} />}
     >
+      <FirstSteps />
       {home.isPending && <HomeSkeleton />}
       {home.isError && <Failed title={words.failed} onRetry={home.refetch} />}
       {home.data !== undefined && <Answers home={home.data} isStale={home.isPlaceholderData} />}

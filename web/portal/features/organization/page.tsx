@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { useApi } from '../../api/api.ts'
 import { useOrganization } from '../../session/organization.ts'
 import { Button } from '../../ui/button.tsx'
-import { Page } from '../../ui/page.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { InviteDialog, LinkDialog } from './invite-dialog.tsx'
+import { OrganizationPage } from './organization-page.tsx'
 import { rulesQuery, usersQuery, useUserChange } from './queries.ts'
 import { UserTable } from './user-table.tsx'
 
@@ -26,13 +26,13 @@ export function UsersPage() {
     </Button>
   )
   return (
-    <Page title={words.usersTitle} action={invite}>
+    <OrganizationPage section="users" action={invite}>
       <p className="quiet value">{words.usersIntro({ organization: organization.name })}</p>
       <UserTable users={users.users} isOwner={organization.role === 'owner'} onLink={setLink} />
       <RequireCodes requiresCodes={rules.requiresCodes} isOwner={organization.role === 'owner'} />
       {isInviting && <InviteDialog onClose={() => setInviting(false)} onLink={setLink} />}
       {link !== undefined && <LinkDialog link={link} onClose={() => setLink(undefined)} />}
-    </Page>
+    </OrganizationPage>
   )
 }
 

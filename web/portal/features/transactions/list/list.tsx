@@ -4,7 +4,7 @@ import { useApi } from '../../../api/api.ts'
 import { ColumnsMenu } from '../../../filters/columns-menu.tsx'
 import { SortMenu } from '../../../filters/sort-menu.tsx'
 import { useFormat } from '../../../format/use-format.ts'
-import { SearchField } from '../../../invoice-list/filter-bar/search-field.tsx'
+import { ListSearch } from '../../../ui/list-search.tsx'
 import { useToday } from '../../../invoice-list/queries.ts'
 import { useOrganization } from '../../../session/organization.ts'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -38,10 +38,10 @@ export function TransactionList({ list, tools }: Props) {
   return (
     <section className="invoice-list transaction-list" ref={ref}>
       <div className="list-tools">
-        <SearchField
+        <ListSearch
           search={list.state.search}
           label={words.search}
-          hint={words.searchHint}
+          placeholder={words.searchHint}
           onSearch={(search) => list.change({ ...list.state, search }, { isReplacing: true })}
         />
         <div className="tools">

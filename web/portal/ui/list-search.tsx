@@ -4,15 +4,14 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 const QUIET_MS = 250
 
 type Props = {
+  readonly label: string
+  readonly placeholder?: string
   readonly search: string | undefined
   readonly onSearch: (search: string | undefined) => void
-  readonly label: string
-  /** What it finds. */
-  readonly hint: string
 }
 
 /** Searches while typing. The text is the reader's until they rest; then the address has it. */
-export function SearchField({ search, onSearch, label, hint }: Props) {
+export function ListSearch({ label, placeholder = label, search, onSearch }: Props) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [text, setText] = useState(search ?? '')
   const [seen, setSeen] = useState(search)
@@ -44,7 +43,7 @@ export function SearchField({ search, onSearch, label, hint }: Props) {
         <input
           type="search"
           aria-label={label}
-          placeholder={hint}
+          placeholder={placeholder}
           maxLength={100}
           value={text}
           onChange={({ target: { value } }) => {

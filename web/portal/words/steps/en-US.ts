@@ -1,0 +1,26 @@
+/** The first steps of a new merchant. */
+export const words = {
+  title: 'Your first invoice, from start to report',
+  progress: ({ done, total }: { readonly done: string; readonly total: string }) => `${done} of ${total} done`,
+  done: 'Done',
+  open: 'Open',
+  brand: 'Add your name and logo',
+  brandText: 'Customers see them on invoices, emails and the payment page.',
+  toBrand: 'Open settings',
+  invoice: 'Create and send an invoice',
+  invoiceText: 'Send it to an address of your own to see what customers see.',
+  toInvoice: 'Create invoice',
+  pay: 'Pay it',
+  payTextSandbox:
+    'Open its payment page and use the test card 4111 1111 1111 1111 with any later date and any three digits.',
+  payText: 'Open its payment page, as your customer does.',
+  toPay: 'Open the invoice',
+  results: 'See what came of it',
+  resultsText: 'An email went out, your programs were notified, and reports have it.',
+  mail: 'Email',
+  webhook: 'Webhook',
+  report: 'Report',
+  toInbox: 'Open the inbox',
+  toWebhooks: 'Open webhooks',
+  toReports: 'Open reports',
+}

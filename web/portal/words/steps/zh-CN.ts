@@ -1,0 +1,26 @@
+import type { StepsWords } from './steps-words.ts'
+
+export const words: StepsWords = {
+  title: '您的第一张账单：从创建到报告',
+  progress: ({ done, total }) => `已完成 ${done} 项，共 ${total} 项`,
+  done: '已完成',
+  open: '未完成',
+  brand: '添加名称和徽标',
+  brandText: '客户会在账单、邮件和付款页面上看到它们。',
+  toBrand: '打开设置',
+  invoice: '创建并发送账单',
+  invoiceText: '发送到您自己的地址，即可看到客户所见的内容。',
+  toInvoice: '创建账单',
+  pay: '付款',
+  payTextSandbox: '打开付款页面，使用测试卡 4111 1111 1111 1111，有效期为任意将来日期，三位数字任意。',
+  payText: '像客户一样打开付款页面。',
+  toPay: '打开账单',
+  results: '查看结果',
+  resultsText: '邮件已发出，您的程序已收到通知，报告中也有记录。',
+  mail: '邮件',
+  webhook: 'Webhook',
+  report: '报告',
+  toInbox: '打开收件箱',
+  toWebhooks: '打开 Webhook',
+  toReports: '打开报告',
+}

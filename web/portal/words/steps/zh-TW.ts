@@ -1,0 +1,26 @@
+import type { StepsWords } from './steps-words.ts'
+
+export const words: StepsWords = {
+  title: '您的第一張帳單：從建立到報告',
+  progress: ({ done, total }) => `已完成 ${done} 項，共 ${total} 項`,
+  done: '已完成',
+  open: '未完成',
+  brand: '新增名稱和標誌',
+  brandText: '客戶會在帳單、郵件和付款頁面上看到它們。',
+  toBrand: '開啟設定',
+  invoice: '建立並傳送帳單',
+  invoiceText: '傳送到您自己的地址，即可看到客戶所見的內容。',
+  toInvoice: '建立帳單',
+  pay: '付款',
+  payTextSandbox: '開啟付款頁面，使用測試卡 4111 1111 1111 1111，有效期限為任意將來日期，三位數字任意。',
+  payText: '像客戶一樣開啟付款頁面。',
+  toPay: '開啟帳單',
+  results: '查看結果',
+  resultsText: '郵件已寄出，您的程式已收到通知，報告中也有記錄。',
+  mail: '郵件',
+  webhook: 'Webhook',
+  report: '報告',
+  toInbox: '開啟收件匣',
+  toWebhooks: '開啟 Webhook',
+  toReports: '開啟報告',
+}
