@@ -33,6 +33,8 @@ import {
   downloadRoutes,
   dtdRoutes,
   onDemandRoutes,
+  overviewRoutes,
+  previewRoutes,
   reportRoutes,
   subscriptionRoutes,
 } from '../reporting/index.ts'
@@ -185,6 +187,8 @@ function reportingRoutes({ config, stores, clock }: ApiDeps): readonly RoutePlug
     subscriptionRoutes({ database, ...clocks, subscriptionsMax, missedPeriodsMax }),
     reportRoutes({ database, ...clocks }),
     ...onDemandRoutes({ ...stores, ...clocks, baseUrl }),
+    overviewRoutes({ database, subscriptionsMax }),
+    previewRoutes({ ...stores, ...clocks, baseUrl, agingLookBackDays, missedPeriodsMax }),
     downloadRoutes({ ...stores, reports: stores.files, machineClock: systemClock, baseUrl, agingLookBackDays }),
   ]
 }
