@@ -30,7 +30,12 @@ const reportingErrorShape: ErrorShape = (failure, context) => {
 }
 
 /** A preview is refused as the order would be, with a sentence for each field. */
-const PREFIXES = ['/reporting', '/portal/v1/report-samples', '/portal/v1/report-runs'] as const
+const PREFIXES = [
+  '/reporting',
+  '/portal/v1/report-samples',
+  '/portal/v1/report-runs',
+  '/portal/v1/on-demand-reports',
+] as const
 
 export const reportingErrors: readonly ErrorShapeOfPrefix[] = PREFIXES.map((prefix) => ({
   prefix,

@@ -11,6 +11,8 @@ const MARCH = {
   reportEndTime: '2026-04-01T00:00:00Z',
 }
 
+const WINDOW = { startTime: '2026-03-01T00:00:00Z', endTime: '2026-04-01T00:00:00Z' }
+
 /** A subscription that a preview of its runs names; an unknown one is a new schedule. */
 const runs: Row = {
   route: `POST ${PORTAL}/report-runs`,
@@ -28,6 +30,13 @@ const sample: Row = {
   ask: () => ({ path: SAMPLES, body: anOrder(MARCH) }),
 }
 
+const onDemand: Row = {
+  route: `GET ${PORTAL}/on-demand-reports/:name`,
+  scope: 'reports:read',
+  reach: 'below',
+  ask: () => ({ path: `${PORTAL}/on-demand-reports/net-fundings`, query: WINDOW }),
+}
+
 export const REPORT_PORTAL_ROWS: readonly Row[] = [
   { route: `GET ${PORTAL}/reports`, scope: 'reports:read', reach: 'below', ask: () => ({ path: `${PORTAL}/reports` }) },
   {
@@ -39,6 +48,15 @@ export const REPORT_PORTAL_ROWS: readonly Row[] = [
     ask: () => ({ path: `${PORTAL}/report-options` }),
   },
   runs,
+  onDemand,
+  {
+    ...onDemand,
+    note: 'of a merchant group',
+    reach: 'own',
+    thing: merchantGroup,
+    refuses: '400',
+    ask: ({ id }) => ({ path: `${PORTAL}/on-demand-reports/net-fundings`, query: { ...WINDOW, groupName: id } }),
+  },
   sample,
   {
     ...sample,
