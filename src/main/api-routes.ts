@@ -38,6 +38,7 @@ import {
   previewRoutes,
   reportRoutes,
   subscriptionRoutes,
+  verificationRoutes,
 } from '../reporting/index.ts'
 import type { Config } from './config.ts'
 import { exposureOf } from './exposure.ts'
@@ -192,6 +193,10 @@ function reportingRoutes({ config, stores, clock }: ApiDeps): readonly RoutePlug
     overviewRoutes({ database, subscriptionsMax }),
     previewRoutes({ ...stores, ...clocks, baseUrl, agingLookBackDays, missedPeriodsMax }),
     downloadRoutes({ ...stores, reports: stores.files, machineClock: systemClock, baseUrl, agingLookBackDays }),
+    verificationRoutes({
+      ...{ ...stores, reports: stores.files, exportsFolder: stores.folder.exports },
+      ...{ machineClock: systemClock, baseUrl, agingLookBackDays },
+    }),
   ]
 }
 

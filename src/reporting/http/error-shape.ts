@@ -35,6 +35,7 @@ const PREFIXES = [
   '/portal/v1/report-samples',
   '/portal/v1/report-runs',
   '/portal/v1/on-demand-reports',
+  '/portal/v1/reports',
 ] as const
 
 export const reportingErrors: readonly ErrorShapeOfPrefix[] = PREFIXES.map((prefix) => ({

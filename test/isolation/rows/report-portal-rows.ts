@@ -1,6 +1,7 @@
 import { aSubscription, anOrder } from '../../support/data/report-orders.ts'
 import type { Row } from '../row.ts'
 import { merchantGroup } from './merchant-group.ts'
+import { completedReport } from './report-rows.ts'
 
 const PORTAL = '/portal/v1'
 const SAMPLES = `${PORTAL}/report-samples`
@@ -46,6 +47,12 @@ export const REPORT_PORTAL_ROWS: readonly Row[] = [
   {
     ...{ route: `GET ${PORTAL}/report-options`, scope: 'reports:read', reach: 'own', showsNothing: true },
     ask: () => ({ path: `${PORTAL}/report-options` }),
+  },
+  {
+    ...{ route: `POST ${PORTAL}/reports/:reportId/verification`, scope: 'reports:read', reach: 'below' },
+    thing: completedReport,
+    ask: ({ id }) => ({ path: `${PORTAL}/reports/${id}/verification`, body: {} }),
+    showsNothing: true,
   },
   runs,
   onDemand,

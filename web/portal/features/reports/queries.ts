@@ -10,6 +10,7 @@ import type { Static } from 'typebox'
 import type { ReportContract } from '../../../../src/reporting/ordering/contract.ts'
 import type { OrderOptions, Overview, SubscriptionOverview } from '../../../../src/reporting/overview/contract.ts'
 import type { ScheduleContract, SubscriptionContract } from '../../../../src/reporting/subscriptions/contract.ts'
+import type { VerificationContract } from '../../../../src/reporting/verification/contract.ts'
 import { type Api, useApi } from '../../api/api.ts'
 import { ApiProblem } from '../../api/api-problem.ts'
 import type { Received } from '../../api/exact-json.ts'
@@ -26,6 +27,7 @@ export type Report = Received<Static<typeof ReportContract>>
 export type Subscription = Received<Static<typeof SubscriptionContract>>
 export type Options = Received<Static<typeof OrderOptions>>
 export type Subscriptions = Received<Static<typeof SubscriptionOverview>>
+export type Verified = Received<Static<typeof VerificationContract>>
 export type Run = Received<Static<typeof ScheduleContract>>['nextRunTimes'][number]
 
 const keyOf = (api: Api) => [api.organizationId, 'reports'] as const
@@ -98,6 +100,14 @@ export function useReportAction(reportId: string) {
         ? api.delete<Static<typeof ReportContract>>(reportPath(reportId))
         : api.post<Static<typeof ReportContract>>(`${reportPath(reportId)}/rerun`, {}),
     onSettled: () => refresh(client, api),
+  })
+}
+
+export function useVerify(reportId: string) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (): Promise<Verified> =>
+      api.post<Static<typeof VerificationContract>>(`/portal/v1/reports/${encodeURIComponent(reportId)}/verification`, {}),
   })
 }
 

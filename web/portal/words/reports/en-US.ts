@@ -131,7 +131,8 @@ export const words = {
   // Verification.
   verify: 'Verify',
   verifyText: 'Compares the stored file with its checksum, and with a new one made from the records of today.',
-  verifying: 'Verifying. You can leave this page.',
+  verifying: 'Verifying',
+  verifyTooLarge: 'The report is too large to be verified here. The operator of the service can verify it.',
   verifyFailed: 'The report could not be verified. Please try again.',
   verified: ({ time }: Timed) => `Verified ${time}`,
   fileStates: {
@@ -223,7 +224,7 @@ export const words = {
     onceDay: ({ what, format, day }: Omit<Made, 'time' | 'zone'> & { readonly day: string }) =>
       `Once: ${what} of ${day} as ${format}`,
     daily: ({ what, format, time, zone }: Made) =>
-      `Every day at ${time} (${zone}): ${what} of the 24 hours before as ${format}`,
+      `Every day at ${time} (${zone}): ${what} of the day before as ${format}`,
     weekly: ({ what, format, time, zone, day }: Made & { readonly day: string }) =>
       `Every ${day} at ${time} (${zone}): ${what} of the week before as ${format}`,
     monthly: ({ what, format, time, zone, day }: Made & { readonly day: string }) =>
@@ -311,7 +312,7 @@ export const words = {
   skippedFor: { TOO_MANY_MISSED: 'too many were missed while the service was down', PAUSED: 'paused' },
   // On demand.
   onDemandFailed: 'The report could not be computed',
-  tooLarge: 'There is too much to show. Choose fewer days, or download it as a report.',
+  tooLarge: 'There is too much to show. Choose fewer days, or order a report.',
   nothingInPeriod: 'Nothing in this period',
   nothingInPeriodText: 'Choose other days.',
   by: 'By',

@@ -15,6 +15,7 @@ import { FileFacts } from './file-facts.tsx'
 import { Notices } from './notices.tsx'
 import { Progress } from './progress.tsx'
 import { Totals } from './totals.tsx'
+import { VerificationPart } from './verification.tsx'
 
 /** One report: how far it is, what its file has, and what it was made by. */
 export function ReportPage() {
@@ -44,6 +45,7 @@ export function ReportPage() {
         <Totals report={report} />
         <FileFacts report={report} />
         <Facts report={report} />
+        <VerificationPart report={report} />
       </div>
     </Page>
   )
