@@ -3,7 +3,7 @@ import { suggestMapping } from '../../../../src/invoicing/imports/reading/sugges
 import type { Language } from '../../../../src/kernel/language.ts'
 import { csvCell } from '../../../../src/kernel/markup/csv-cell.ts'
 
-/** What an invoice of one amount needs, and the reference by which it is imported once. */
+/** The columns that an invoice of one amount needs, and the reference by which it is imported once. */
 const TEMPLATE_FIELDS = [
   'reference',
   'customerName',
