@@ -54,10 +54,9 @@ export const SubscriptionOverview = Type.Object({
 export const OrderOptions = Type.Object(
   {
     timeZones: Type.Array(Type.String(), { description: 'What `timezone` accepts.' }),
-    merchantGroups: Type.Array(
-      Type.Object({ groupName: Type.String(), merchants: Type.Integer({ minimum: 0 }) }),
-      { description: 'The groups of merchants that `groupName` accepts, by name; at most 1,000.' },
-    ),
+    merchantGroups: Type.Array(Type.Object({ groupName: Type.String(), merchants: Type.Integer({ minimum: 0 }) }), {
+      description: 'The groups of merchants that `groupName` accepts, by name; at most 1,000.',
+    }),
     subscriptions: Type.Integer({ description: 'How many subscriptions the organization has.' }),
     subscriptionsMax: Type.Integer({ description: 'How many it can have.' }),
     unfinished: Type.Integer({

@@ -13,7 +13,9 @@ export const RunsBody = Type.Object(
   {
     ...{ timezone, reportFrequency, startTime, startDay, reportInterval },
     reportName: Type.Optional(
-      Type.String({ description: 'A subscription that would be edited: the first period starts where its last ended.' }),
+      Type.String({
+        description: 'A subscription that would be edited: the first period starts where its last ended.',
+      }),
     ),
   },
   { description: 'A schedule. Other fields are ignored, so that the body of a subscription can be sent.' },

@@ -1,4 +1,4 @@
-import { aSubscription, anOrder } from '../../support/data/report-orders.ts'
+import { anOrder, aSubscription } from '../../support/data/report-orders.ts'
 import type { Row } from '../row.ts'
 import { merchantGroup } from './merchant-group.ts'
 import { completedReport } from './report-rows.ts'

@@ -19,7 +19,11 @@ test('a period over a change of the clock says which', () => {
 })
 
 test('days follow each other on the calendar', () => {
-  expect([dayAfter('2026-02-28'), dayAfter('2026-03-01', -1), dayAfter('nothing')]).toEqual(['2026-03-01', '2026-02-28', ''])
+  expect([dayAfter('2026-02-28'), dayAfter('2026-03-01', -1), dayAfter('nothing')]).toEqual([
+    '2026-03-01',
+    '2026-02-28',
+    '',
+  ])
 })
 
 test('a run is shown in its own zone', () => {

@@ -66,7 +66,8 @@ export const reportQuery = (api: Api, reportId: string) =>
 export const subscriptionsQuery = (api: Api) =>
   queryOptions({
     queryKey: [...keyOf(api), 'subscriptions'],
-    queryFn: ({ signal }) => api.get<Static<typeof SubscriptionOverview>>('/portal/v1/report-subscriptions', { signal }),
+    queryFn: ({ signal }) =>
+      api.get<Static<typeof SubscriptionOverview>>('/portal/v1/report-subscriptions', { signal }),
   })
 
 export function useSubscriptions() {
@@ -107,7 +108,10 @@ export function useVerify(reportId: string) {
   const api = useApi()
   return useMutation({
     mutationFn: (): Promise<Verified> =>
-      api.post<Static<typeof VerificationContract>>(`/portal/v1/reports/${encodeURIComponent(reportId)}/verification`, {}),
+      api.post<Static<typeof VerificationContract>>(
+        `/portal/v1/reports/${encodeURIComponent(reportId)}/verification`,
+        {},
+      ),
   })
 }
 

@@ -1,6 +1,7 @@
 // pure
-export { onDemandSearch } from './on-demand/on-demand-search.ts'
+
 export { reportSearch } from './list/list-search.ts'
+export { onDemandSearch } from './on-demand/on-demand-search.ts'
 
 /** Where a new report begins: with a ready-made one, a copy of another, or a definition. */
 export type NewReportSearch = {

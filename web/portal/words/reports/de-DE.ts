@@ -49,8 +49,7 @@ export const words: ReportsWords = {
   clearFilters: 'Filter entfernen',
   oneTime: 'Einmalig',
   ofSubscriptions: 'Aus Abonnements',
-  lastDays: ({ count, text }) =>
-    plural('de-DE', count, { one: `Letzter ${text} Tag`, other: `Letzte ${text} Tage` }),
+  lastDays: ({ count, text }) => plural('de-DE', count, { one: `Letzter ${text} Tag`, other: `Letzte ${text} Tage` }),
   states: {
     waiting: 'Wartet',
     queued: 'In der Warteschlange',
@@ -118,8 +117,7 @@ export const words: ReportsWords = {
   amounts: 'Beträge',
   fieldsOf: ({ count, text }) => plural('de-DE', count, { one: `${text} Spalte`, other: `${text} Spalten` }),
   verify: 'Überprüfen',
-  verifyText:
-    'Vergleicht die gespeicherte Datei mit ihrer Prüfsumme und mit einer neuen aus den heutigen Datensätzen.',
+  verifyText: 'Vergleicht die gespeicherte Datei mit ihrer Prüfsumme und mit einer neuen aus den heutigen Datensätzen.',
   verifying: 'Wird überprüft',
   verifyTooLarge: 'Der Bericht ist zu groß, um hier überprüft zu werden. Der Betreiber des Dienstes kann es tun.',
   verifyFailed: 'Der Bericht konnte nicht überprüft werden. Bitte versuchen Sie es noch einmal.',
@@ -130,8 +128,8 @@ export const words: ReportsWords = {
     missing: 'Die gespeicherte Datei fehlt.',
   },
   reproduced: 'Die heutigen Datensätze ergeben genau dieselbe Datei.',
-  notReproduced: ({ then, now }) =>
-    `Die heutigen Datensätze ergeben eine andere Datei. Zeilen in der Datei: ${then}, Zeilen heute: ${now}.`,
+  notReproduced: ({ file, today }) =>
+    `Die heutigen Datensätze ergeben eine andere Datei. Zeilen in der Datei: ${file}, Zeilen heute: ${today}.`,
   changesSince: ({ count, text }) =>
     plural('de-DE', count, { one: `${text} Änderung seitdem`, other: `${text} Änderungen seitdem` }),
   changesCut: 'Nur die ersten sind aufgeführt.',

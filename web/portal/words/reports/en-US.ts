@@ -51,8 +51,7 @@ export const words = {
   progress: 'Progress',
   early: 'Period not over',
   rowsOf: ({ done, total }: { readonly done: string; readonly total: string }) => `${done} of ${total} rows`,
-  count: ({ count, text }: Counted) =>
-    plural('en-US', count, { one: `${text} report`, other: `${text} reports` }),
+  count: ({ count, text }: Counted) => plural('en-US', count, { one: `${text} report`, other: `${text} reports` }),
   zone: ({ zone }: { readonly zone: string }) => `Times in ${zone}`,
   searchName: 'Search by name',
   filterAll: ({ name }: Named) => `${name}: all`,
@@ -141,8 +140,8 @@ export const words = {
     missing: 'The stored file is missing.',
   },
   reproduced: 'The records of today give exactly the same file.',
-  notReproduced: ({ then, now }: { readonly then: string; readonly now: string }) =>
-    `The records of today give another file. Rows in the file: ${then}, rows today: ${now}.`,
+  notReproduced: ({ file, today }: { readonly file: string; readonly today: string }) =>
+    `The records of today give another file. Rows in the file: ${file}, rows today: ${today}.`,
   changesSince: ({ count, text }: Counted) =>
     plural('en-US', count, { one: `${text} change since`, other: `${text} changes since` }),
   changesCut: 'Only the first ones are listed.',

@@ -2,7 +2,8 @@
 import { plural } from '../../../../src/kernel/wording/plural.ts'
 import type { ReportsWords } from './reports-words.ts'
 
-const counted = (count: number, one: string, other: string): string => plural('es-419', count, { one, many: other, other })
+const counted = (count: number, one: string, other: string): string =>
+  plural('es-419', count, { one, many: other, other })
 
 export const words: ReportsWords = {
   title: 'Informes',
@@ -15,7 +16,7 @@ export const words: ReportsWords = {
   readyMadeNames: {
     dailyPayments: 'Pagos diarios',
     weeklyDeposits: 'Depósitos semanales',
-    monthEnd: 'Cierre de mes',
+    monthEnd: 'Fin de mes',
     invoicePayments: 'Pagos de facturas',
   },
   readyMadeTexts: {
@@ -131,8 +132,8 @@ export const words: ReportsWords = {
     missing: 'Falta el archivo guardado.',
   },
   reproduced: 'Los registros de hoy dan exactamente el mismo archivo.',
-  notReproduced: ({ then, now }) =>
-    `Los registros de hoy dan otro archivo. Filas en el archivo: ${then}, filas hoy: ${now}.`,
+  notReproduced: ({ file, today }) =>
+    `Los registros de hoy dan otro archivo. Filas en el archivo: ${file}, filas hoy: ${today}.`,
   changesSince: ({ count, text }) => counted(count, `${text} cambio desde entonces`, `${text} cambios desde entonces`),
   changesCut: 'Solo aparecen los primeros.',
   changeKinds: {
@@ -227,8 +228,7 @@ export const words: ReportsWords = {
   changesSaved: 'La suscripción cambió.',
   willQueue: 'Tres de tus informes están en curso. Este espera en la cola.',
   subscriptionsOf: ({ count, max }) => `${count} de ${max} suscripciones`,
-  subscriptionsFull: ({ max }) =>
-    `Ya hay ${max} suscripciones, el máximo de una organización. Elimina una antes.`,
+  subscriptionsFull: ({ max }) => `Ya hay ${max} suscripciones, el máximo de una organización. Elimina una antes.`,
   somethingMissing: 'Falta algo. Mira las partes marcadas.',
   problems: {
     nameMissing: 'Ponle un nombre al informe.',

@@ -2,7 +2,8 @@
 import { plural } from '../../../../src/kernel/wording/plural.ts'
 import type { ReportsWords } from './reports-words.ts'
 
-const counted = (count: number, one: string, other: string): string => plural('fr-FR', count, { one, many: other, other })
+const counted = (count: number, one: string, other: string): string =>
+  plural('fr-FR', count, { one, many: other, other })
 
 export const words: ReportsWords = {
   title: 'Rapports',
@@ -132,8 +133,8 @@ export const words: ReportsWords = {
     missing: 'Le fichier enregistré manque.',
   },
   reproduced: 'Les enregistrements actuels donnent exactement le même fichier.',
-  notReproduced: ({ then, now }) =>
-    `Les enregistrements actuels donnent un autre fichier. Lignes du fichier : ${then}, lignes actuelles : ${now}.`,
+  notReproduced: ({ file, today }) =>
+    `Les enregistrements actuels donnent un autre fichier. Lignes du fichier : ${file}, lignes actuelles : ${today}.`,
   changesSince: ({ count, text }) => counted(count, `${text} changement depuis`, `${text} changements depuis`),
   changesCut: 'Seuls les premiers sont listés.',
   changeKinds: {
@@ -228,8 +229,7 @@ export const words: ReportsWords = {
   order: 'Commander le rapport',
   orderMany: ({ count, text }) => counted(count, `Commander ${text} rapport`, `Commander ${text} rapports`),
   ordered: 'Le rapport est commandé.',
-  orderedMany: ({ count, text }) =>
-    counted(count, `${text} rapport est commandé.`, `${text} rapports sont commandés.`),
+  orderedMany: ({ count, text }) => counted(count, `${text} rapport est commandé.`, `${text} rapports sont commandés.`),
   saveChanges: 'Enregistrer les modifications',
   changesSaved: 'L’abonnement est modifié.',
   willQueue: 'Trois de vos rapports sont en cours. Celui-ci rejoint la file d’attente.',

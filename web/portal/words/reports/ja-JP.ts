@@ -124,8 +124,8 @@ export const words: ReportsWords = {
     missing: '保存されたファイルがありません。',
   },
   reproduced: '現在の記録から、まったく同じファイルができます。',
-  notReproduced: ({ then, now }) =>
-    `現在の記録からは異なるファイルができます。ファイルの行数：${then}、現在の行数：${now}`,
+  notReproduced: ({ file, today }) =>
+    `現在の記録からは異なるファイルができます。ファイルの行数：${file}、現在の行数：${today}`,
   changesSince: ({ text }) => `その後の変更 ${text} 件`,
   changesCut: '最初のものだけを表示しています。',
   changeKinds: { late: '後から到着', corrected: '訂正', deleted: '削除', erased: '個人データの消去' },
@@ -196,7 +196,7 @@ export const words: ReportsWords = {
     once: ({ what, format, from, to }) => `1回のみ：${from}から${to}までの${what}を${format}で`,
     onceDay: ({ what, format, day }) => `1回のみ：${day}の${what}を${format}で`,
     daily: ({ what, format, time, zone }) => `毎日${time}（${zone}）：前日の${what}を${format}で`,
-    weekly: ({ what, format, time, zone, day }) => `毎週${day}${time}（${zone}）：前週の${what}を${format}で`,
+    weekly: ({ what, format, time, zone, day }) => `毎週${day} ${time}（${zone}）：前週の${what}を${format}で`,
     monthly: ({ what, format, time, zone, day }) => `毎月${day}日${time}（${zone}）：前月の${what}を${format}で`,
     interval: ({ what, format, time, zone, hours, minutes }) =>
       `${time}（${zone}）から${hours}時間${minutes}分ごと：前回以降の${what}を${format}で`,

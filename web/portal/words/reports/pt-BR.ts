@@ -2,7 +2,8 @@
 import { plural } from '../../../../src/kernel/wording/plural.ts'
 import type { ReportsWords } from './reports-words.ts'
 
-const counted = (count: number, one: string, other: string): string => plural('pt-BR', count, { one, many: other, other })
+const counted = (count: number, one: string, other: string): string =>
+  plural('pt-BR', count, { one, many: other, other })
 
 export const words: ReportsWords = {
   title: 'Relatórios',
@@ -131,11 +132,16 @@ export const words: ReportsWords = {
     missing: 'O arquivo armazenado está faltando.',
   },
   reproduced: 'Os registros de hoje geram exatamente o mesmo arquivo.',
-  notReproduced: ({ then, now }) =>
-    `Os registros de hoje geram outro arquivo. Linhas no arquivo: ${then}, linhas hoje: ${now}.`,
+  notReproduced: ({ file, today }) =>
+    `Os registros de hoje geram outro arquivo. Linhas no arquivo: ${file}, linhas hoje: ${today}.`,
   changesSince: ({ count, text }) => counted(count, `${text} mudança desde então`, `${text} mudanças desde então`),
   changesCut: 'Somente as primeiras são listadas.',
-  changeKinds: { late: 'Chegou depois', corrected: 'Corrigido', deleted: 'Excluído', erased: 'Dados pessoais apagados' },
+  changeKinds: {
+    late: 'Chegou depois',
+    corrected: 'Corrigido',
+    deleted: 'Excluído',
+    erased: 'Dados pessoais apagados',
+  },
   change: 'Mudança',
   merchant: 'Lojista',
   record: 'Registro',
@@ -275,7 +281,10 @@ export const words: ReportsWords = {
   deleteConfirm: ({ name }) => `Excluir ${name}`,
   deleteText: 'Nenhum relatório será mais gerado. Os que existem ficam.',
   skipped: ({ count, text }) => counted(count, `${text} período sem relatório`, `${text} períodos sem relatório`),
-  skippedFor: { TOO_MANY_MISSED: 'execuções demais foram perdidas enquanto o serviço estava parado', PAUSED: 'pausada' },
+  skippedFor: {
+    TOO_MANY_MISSED: 'execuções demais foram perdidas enquanto o serviço estava parado',
+    PAUSED: 'pausada',
+  },
   onDemandFailed: 'Não foi possível calcular o relatório',
   tooLarge: 'Há dados demais para mostrar. Escolha menos dias ou peça um relatório.',
   nothingInPeriod: 'Nada neste período',

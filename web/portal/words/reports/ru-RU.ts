@@ -134,8 +134,8 @@ export const words: ReportsWords = {
     missing: 'Сохранённого файла нет.',
   },
   reproduced: 'Сегодняшние записи дают точно такой же файл.',
-  notReproduced: ({ then, now }) =>
-    `Сегодняшние записи дают другой файл. Строк в файле: ${then}, строк сегодня: ${now}.`,
+  notReproduced: ({ file, today }) =>
+    `Сегодняшние записи дают другой файл. Строк в файле: ${file}, строк сегодня: ${today}.`,
   changesSince: ({ count, text }) =>
     counted(count, `${text} изменение с тех пор`, `${text} изменения с тех пор`, `${text} изменений с тех пор`),
   changesCut: 'Показаны только первые.',

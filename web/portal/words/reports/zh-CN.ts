@@ -123,7 +123,7 @@ export const words: ReportsWords = {
     missing: '保存的文件缺失。',
   },
   reproduced: '当前记录生成完全相同的文件。',
-  notReproduced: ({ then, now }) => `当前记录生成不同的文件。文件中的行数：${then}，当前行数：${now}。`,
+  notReproduced: ({ file, today }) => `当前记录生成不同的文件。文件中的行数：${file}，当前行数：${today}。`,
   changesSince: ({ text }) => `此后的 ${text} 处更改`,
   changesCut: '仅列出最前面的更改。',
   changeKinds: { late: '后来到达', corrected: '已更正', deleted: '已删除', erased: '个人数据已清除' },

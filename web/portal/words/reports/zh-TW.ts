@@ -123,7 +123,7 @@ export const words: ReportsWords = {
     missing: '儲存的檔案遺失。',
   },
   reproduced: '目前紀錄產生完全相同的檔案。',
-  notReproduced: ({ then, now }) => `目前紀錄產生不同的檔案。檔案中的列數：${then}，目前列數：${now}。`,
+  notReproduced: ({ file, today }) => `目前紀錄產生不同的檔案。檔案中的列數：${file}，目前列數：${today}。`,
   changesSince: ({ text }) => `此後的 ${text} 處變更`,
   changesCut: '僅列出最前面的變更。',
   changeKinds: { late: '後來到達', corrected: '已更正', deleted: '已刪除', erased: '個人資料已清除' },

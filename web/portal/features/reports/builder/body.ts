@@ -66,9 +66,7 @@ function addressesOf(text: string): readonly string[] {
 
 /** The same as a command for a terminal; the key is a variable there. */
 export function curlOf(form: ReportForm, origin: string): string {
-  const [method, path] = form.isOnce
-    ? ['POST', '/reporting/v3/reports']
-    : ['PUT', '/reporting/v3/report-subscriptions']
+  const [method, path] = form.isOnce ? ['POST', '/reporting/v3/reports'] : ['PUT', '/reporting/v3/report-subscriptions']
   const body = JSON.stringify(bodyOf(form), undefined, 2).replaceAll("'", `'\\''`)
   return [
     `curl -X ${method} '${origin}${path}' \\`,

@@ -15,6 +15,7 @@ export function Curl({ form }: { readonly form: ReportForm }) {
   return (
     <details className="report-curl">
       <summary>{words.asCurl}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: It scrolls, and the keyboard has to reach it. */}
       <pre tabIndex={0} lang="en">
         <code>{text}</code>
       </pre>

@@ -28,9 +28,7 @@ export function DefinitionPart({ form, change, problems, isLocked }: PartProps &
         problem={problems.definition?.[0]}
         value={form.definition}
         disabled={isLocked}
-        onChange={({ target }) =>
-          change({ definition: target.value, fields: [], areFieldsChosen: false, filters: [] })
-        }
+        onChange={({ target }) => change({ definition: target.value, fields: [], areFieldsChosen: false, filters: [] })}
       >
         {names.map(([name, text]) => (
           <option key={name} value={name}>

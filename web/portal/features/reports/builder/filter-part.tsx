@@ -29,7 +29,9 @@ export function FilterPart({ form, change, problems, attributes }: Props) {
         <FilterRow
           key={filter.name}
           filter={filter}
-          field={attributes.find(({ name, shortFilterName }) => filter.name === name || filter.name === shortFilterName)}
+          field={attributes.find(
+            ({ name, shortFilterName }) => filter.name === name || filter.name === shortFilterName,
+          )}
           onChange={(values) => set(filter.name, values)}
         />
       ))}
@@ -87,7 +89,8 @@ function FilterRow({ filter: { name, values }, field, onChange }: RowProps) {
           </li>
         ))}
       </ul>
-      {canAdd && (codes === undefined ? <TypedValue name={name} onAdd={add} /> : <CodeValue codes={codes} onAdd={add} />)}
+      {canAdd &&
+        (codes === undefined ? <TypedValue name={name} onAdd={add} /> : <CodeValue codes={codes} onAdd={add} />)}
     </div>
   )
 }

@@ -139,7 +139,9 @@ test('what the service refuses stands at its part of the form', () => {
 })
 
 test('ready-made reports are subscriptions from midnight to midnight', () => {
-  const bodies = READY_MADE.map((report) => bodyOf(formOfReadyMade(report, { ...START, fields: ['Request.RequestID'] })))
+  const bodies = READY_MADE.map((report) =>
+    bodyOf(formOfReadyMade(report, { ...START, fields: ['Request.RequestID'] })),
+  )
 
   expect(bodies.map(({ reportName, startTime, startDay }) => [reportName, startTime, startDay])).toEqual([
     ['Daily payments', '0000', undefined],

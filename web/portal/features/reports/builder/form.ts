@@ -59,7 +59,11 @@ export function newForm({ timeZone, today, definition = USUAL_DEFINITION }: Star
 
 export function formOfReadyMade(
   report: ReadyMadeReport,
-  { timeZone, fields, today = '2026-01-02' }: { readonly timeZone: string; readonly fields: readonly string[]; readonly today?: string },
+  {
+    timeZone,
+    fields,
+    today = '2026-01-02',
+  }: { readonly timeZone: string; readonly fields: readonly string[]; readonly today?: string },
 ): ReportForm {
   return {
     ...newForm({ timeZone, today, definition: report.definition }),

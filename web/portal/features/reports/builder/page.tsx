@@ -27,6 +27,7 @@ export function NewReportPage() {
     <BuilderPage title={words.newReport}>
       {from === undefined ? (
         <Builder
+          key={kept}
           kept={kept}
           initial={
             readyMade === undefined

@@ -3,8 +3,8 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { daysOf, piecesOf } from './body.ts'
-import { PERIODS, periodOf } from './periods.ts'
 import type { PartProps } from './part-props.ts'
+import { PERIODS, periodOf } from './periods.ts'
 
 type Props = Omit<PartProps, 'problems'> & { readonly today: string }
 

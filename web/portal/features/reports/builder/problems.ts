@@ -38,7 +38,9 @@ const PLACES: readonly (readonly [field: RegExp, place: Place])[] = [
 export function problemsOf(error: Error | null): Problems {
   const fields = error instanceof ApiProblem ? error.facts['fields'] : undefined
   const found: Partial<Record<Place, string[]>> = {}
-  for (const { path, message } of Array.isArray(fields) ? (fields as readonly { path: string; message: string }[]) : []) {
+  for (const { path, message } of Array.isArray(fields)
+    ? (fields as readonly { path: string; message: string }[])
+    : []) {
     const place = PLACES.find(([pattern]) => pattern.test(path))?.[1]
     if (place === undefined) continue
     found[place] = [...(found[place] ?? []), message]

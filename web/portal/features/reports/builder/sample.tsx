@@ -47,7 +47,8 @@ function Content({ sample, attributes }: Omit<Props, 'isPossible'>) {
         {hasMore
           ? words.sampleOf({ period, count: format.count(rows.length) })
           : words.sampleAll({ period, count: format.count(rows.length) })}
-        {columns.length > COLUMNS_MAX && ` ${words.firstColumns({ count: String(COLUMNS_MAX), total: format.count(columns.length) })}`}
+        {columns.length > COLUMNS_MAX &&
+          ` ${words.firstColumns({ count: String(COLUMNS_MAX), total: format.count(columns.length) })}`}
       </p>
       <ValueTable
         label={words.sample}

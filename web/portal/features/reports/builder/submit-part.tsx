@@ -19,28 +19,45 @@ const ACTIVE_MAX = 3
 
 /** The button says what it does; above it stands what keeps it from happening now. */
 export function SubmitPart({ form, isEdit, isBusy, subscribed }: Props) {
-  const words = useWords('reports')
-  const format = useFormat()
-  const { data: options } = useSuspenseQuery(optionsQuery(useApi()))
-  const pieces = form.isOnce ? piecesOf(form) : undefined
-  const { totalSubscriptions: count, subscriptionsMax: max } = subscribed
-  const isFull = !form.isOnce && !isEdit && count >= max
-  const counts = { count: format.count(count), max: format.count(max) }
-  const labels = {
-    edit: words.saveChanges,
-    split: words.orderMany({ count: pieces?.length ?? 0, text: format.count(pieces?.length ?? 0) }),
-    once: words.order,
-    subscription: words.subscribe,
-  }
-  const kind = isEdit ? 'edit' : form.isOnce ? (pieces === undefined ? 'once' : 'split') : 'subscription'
+  const isNew = !form.isOnce && !isEdit
+  const isFull = isNew && subscribed.totalSubscriptions >= subscribed.subscriptionsMax
   return (
     <>
-      {form.isOnce && options.unfinished >= ACTIVE_MAX && <p className="notice plain">{words.willQueue}</p>}
-      {!form.isOnce && !isEdit && <p className="quiet small">{words.subscriptionsOf(counts)}</p>}
-      {isFull && <p className="notice warning">{words.subscriptionsFull(counts)}</p>}
+      {form.isOnce && <QueueNotice />}
+      {isNew && <Counter subscribed={subscribed} isFull={isFull} />}
       <Button type="submit" isWide isBusy={isBusy} disabled={isFull}>
-        {labels[kind]}
+        <SubmitLabel form={form} isEdit={isEdit} />
       </Button>
+    </>
+  )
+}
+
+function SubmitLabel({ form, isEdit }: Pick<Props, 'form' | 'isEdit'>) {
+  const words = useWords('reports')
+  const format = useFormat()
+  if (isEdit) return words.saveChanges
+  if (!form.isOnce) return words.subscribe
+  const pieces = piecesOf(form)
+  if (pieces === undefined) return words.order
+  return words.orderMany({ count: pieces.length, text: format.count(pieces.length) })
+}
+
+/** The fourth report of a person waits until one of the three is finished. */
+function QueueNotice() {
+  const words = useWords('reports')
+  const { data: options } = useSuspenseQuery(optionsQuery(useApi()))
+  return options.unfinished >= ACTIVE_MAX ? <p className="notice plain">{words.willQueue}</p> : null
+}
+
+function Counter({ subscribed, isFull }: Pick<Props, 'subscribed'> & { readonly isFull: boolean }) {
+  const words = useWords('reports')
+  const format = useFormat()
+  const { totalSubscriptions: count, subscriptionsMax: max } = subscribed
+  const counts = { count: format.count(count), max: format.count(max) }
+  return (
+    <>
+      <p className="quiet small">{words.subscriptionsOf(counts)}</p>
+      {isFull && <p className="notice warning">{words.subscriptionsFull(counts)}</p>}
     </>
   )
 }

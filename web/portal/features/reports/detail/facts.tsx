@@ -1,5 +1,5 @@
-import { useOrganization } from '../../../session/organization.ts'
 import { useFormat } from '../../../format/use-format.ts'
+import { useOrganization } from '../../../session/organization.ts'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
 import { FORMAT_NAMES } from '../format-names.ts'
 import { periodText } from '../period-text.ts'
@@ -22,7 +22,9 @@ export function Facts({ report }: { readonly report: Report }) {
         ))}
       </dl>
       <details>
-        <summary>{words.fieldsOf({ count: report.reportFields.length, text: String(report.reportFields.length) })}</summary>
+        <summary>
+          {words.fieldsOf({ count: report.reportFields.length, text: String(report.reportFields.length) })}
+        </summary>
         <ol className="field-names" lang="en">
           {report.reportFields.map((name) => (
             <li key={name} className="value">
@@ -47,7 +49,10 @@ function useFacts(report: Report): readonly (readonly [string, string])[] {
     [words.type, definitionName(report.reportDefinitionName)],
     [words.period, `${periodText(report.reportStartTime, report.reportEndTime, language)} (${report.timezone})`],
     [words.merchants, groupName ?? name],
-    [words.format, [FORMAT_NAMES[report.reportMimeType], reportPreferences.fieldNameConvention].filter(Boolean).join(', ')],
+    [
+      words.format,
+      [FORMAT_NAMES[report.reportMimeType], reportPreferences.fieldNameConvention].filter(Boolean).join(', '),
+    ],
     ...(reportPreferences.signedAmounts ? ([[words.amounts, words.signedAmounts]] as const) : []),
     ...(filters.length > 0 ? ([[words.filters, filters.join('; ')]] as const) : []),
     ...(deliverTo.length > 0 ? ([[words.recipients, deliverTo.join(', ')]] as const) : []),

@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useFormat } from '../../../format/use-format.ts'
 import { useMay } from '../../../session/organization.ts'
 import { Button } from '../../../ui/button.tsx'

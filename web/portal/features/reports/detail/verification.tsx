@@ -36,7 +36,7 @@ function Result({ verified }: { readonly verified: Verified }) {
   const words = useWords('reports')
   const format = useFormat()
   const { file, isReproduced, rowsThen, rowsNow, changes, verifiedTime } = verified
-  const rows = { then: format.count(rowsThen), now: format.count(rowsNow) }
+  const rows = { file: format.count(rowsThen), today: format.count(rowsNow) }
   return (
     <>
       <p className={file === 'intact' ? 'notice success' : 'notice'}>{words.fileStates[file]}</p>

@@ -70,8 +70,7 @@ function Group({ group, isChosen, onToggle }: GroupProps) {
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        <span lang="en">{spacedName(group.name)}</span>{' '}
-        <span className="quiet small">{words.countOf(counts)}</span>
+        <span lang="en">{spacedName(group.name)}</span> <span className="quiet small">{words.countOf(counts)}</span>
       </summary>
       {isOpen && <FieldList fields={group.fields} isChosen={isChosen} onToggle={onToggle} />}
     </details>

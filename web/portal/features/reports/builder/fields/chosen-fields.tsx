@@ -31,7 +31,6 @@ export function ChosenFields({ fields, onChoose }: Props) {
       <p className="help" id="order-help">
         {words.orderHelp}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: The handles in it are buttons, whose keys and moves end here. */}
       <ol className="chosen-fields" ref={listRef} onPointerDown={drag} onKeyDown={moveByKeys}>
         {fields.map((name, index) => (
           <ChosenField
