@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
+import type { Actor } from '../../kernel/actor.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { members, valueOrThrow, withDefault } from '../../kernel/reading/reading.ts'
 import { given, oneOf } from '../../kernel/reading/text-readers.ts'
@@ -54,23 +56,37 @@ const ROUTE = {
 export function onDemandPortalRoute(deps: OnDemandDeps): RoutePlugin {
   return async (app) => {
     app.get('/portal/v1/on-demand-reports/:name', ROUTE, async (request, reply) => {
-      const { query, organization, params } = request
-      const report = reportNamed(params.name)
-      const { format } = valueOrThrow(QUERY(query, ''))
+      const report = reportNamed(request.params.name)
+      const { format } = valueOrThrow(QUERY(request.query, ''))
       if (!report.formats.includes(format)) throw notAvailableAs(report, format)
+      const { query, organization } = request
       const computed = await computeReport(deps, report, { query, organization, format })
-      if (computed === undefined) return format === 'json' ? reply.send({}) : refuseEmpty()
-      const { content, reading } = computed
-      const pieces = 'pieces' in content ? content.pieces : content
-      const body = format === 'json' ? await boundedText(pieces) : undefined
-      await auditReading(deps, actorOf(request), reading)
-      if (body !== undefined) return reply.type('application/json; charset=utf-8').send(body)
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${report.name}.csv"`)
-        .send(Readable.from(encoded(pieces), { objectMode: false }))
+      const actor = actorOf(request)
+      return format === 'json' ? sendJson(deps, reply, actor, computed) : sendFile(deps, reply, actor, computed)
     })
   }
+}
+
+type Computed = Awaited<ReturnType<typeof computeReport>>
+
+async function sendJson(deps: OnDemandDeps, reply: FastifyReply, actor: Actor, computed: Computed) {
+  if (computed === undefined) return reply.send({})
+  const text = await boundedText(piecesOf(computed))
+  await auditReading(deps, actor, computed.reading)
+  return reply.type('application/json; charset=utf-8').send(text)
+}
+
+async function sendFile(deps: OnDemandDeps, reply: FastifyReply, actor: Actor, computed: Computed) {
+  if (computed === undefined) throw new AppError('not-found', 'NOT_FOUND', 'No transactions found for this period.')
+  await auditReading(deps, actor, computed.reading)
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${computed.reading.report.name}.csv"`)
+    .send(Readable.from(encoded(piecesOf(computed)), { objectMode: false }))
+}
+
+function piecesOf({ content }: NonNullable<Computed>): AsyncIterable<string> {
+  return 'pieces' in content ? content.pieces : content
 }
 
 function reportNamed(name: string): OnDemandReport {
@@ -83,10 +99,6 @@ function reportNamed(name: string): OnDemandReport {
 function notAvailableAs({ formats }: OnDemandReport, format: string): AppError {
   const message = `Not acceptable: this report is available as ${formats.join(', ')}, not as ${format}.`
   return new AppError('not-acceptable', 'NOT_ACCEPTABLE', message, [{ field: 'format', reason: 'NOT_ACCEPTABLE' }])
-}
-
-function refuseEmpty(): never {
-  throw new AppError('not-found', 'NOT_FOUND', 'No transactions found for this period.')
 }
 
 async function boundedText(pieces: AsyncIterable<string>): Promise<string> {
