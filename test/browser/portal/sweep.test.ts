@@ -43,6 +43,12 @@ const PAGES = [
   'transactions',
   'transaction',
   'review',
+  'reports',
+  'report',
+  'report-builder',
+  'report-builder-repeated',
+  'subscriptions',
+  'on-demand-net',
 ]
 const LOOKS = [
   { language: 'en-US', colorScheme: 'light', width: 'desk' },

@@ -1,6 +1,7 @@
 import {
   ArrowLeftRight,
   Building2,
+  ChartNoAxesColumn,
   CodeXml,
   FileText,
   House,
@@ -21,6 +22,7 @@ export type NavigationEntry = {
     | '/o/$organizationId/invoices'
     | '/o/$organizationId/transactions'
     | '/o/$organizationId/review'
+    | '/o/$organizationId/reports'
     | '/o/$organizationId/settings'
     | '/o/$organizationId/developers'
     | '/o/$organizationId/organization'
@@ -48,9 +50,16 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     word: 'review',
     to: '/o/$organizationId/review',
     icon: ShieldAlert,
-    key: 'r',
+    key: 'v',
     permission: 'payments:read',
     needsFraudManagement: true,
+  },
+  {
+    word: 'reports',
+    to: '/o/$organizationId/reports',
+    icon: ChartNoAxesColumn,
+    key: 'r',
+    permission: 'reports:read',
   },
   {
     word: 'settings',

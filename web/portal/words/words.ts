@@ -12,6 +12,7 @@ import type { words as invoices } from './invoices/en-US.ts'
 import type { words as jobs } from './jobs/en-US.ts'
 import type { words as people } from './people/en-US.ts'
 import type { words as preview } from './preview/en-US.ts'
+import type { words as reports } from './reports/en-US.ts'
 import type { words as requests } from './requests/en-US.ts'
 import type { words as review } from './review/en-US.ts'
 import type { words as sandbox } from './sandbox/en-US.ts'
@@ -37,6 +38,7 @@ export type Words = {
   readonly jobs: typeof jobs
   readonly people: typeof people
   readonly preview: typeof preview
+  readonly reports: typeof reports
   readonly requests: typeof requests
   readonly review: typeof review
   readonly sandbox: typeof sandbox

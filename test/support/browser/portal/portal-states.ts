@@ -22,6 +22,7 @@ import {
 import { JOB_FAILURES, JOBS } from './portal-jobs.ts'
 import type { PortalState } from './portal-state.ts'
 import { NUMBERS } from './portal-world.ts'
+import { reportStates } from './report-states.ts'
 import { settingsStates } from './settings-states.ts'
 import { transactionStates } from './transaction-states.ts'
 
@@ -41,6 +42,7 @@ export function portalStates(): readonly PortalState[] {
     ...frameStates(),
     ...entryStates(),
     ...importStates(),
+    ...reportStates(),
     ...jobStates(),
     ...transactionStates(),
   ]
