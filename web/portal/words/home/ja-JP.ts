@@ -13,7 +13,7 @@ export const words: typeof english = {
   underReview: '確認中',
   underReviewText: '判断待ちの支払いがあります。',
   refusedMails: '拒否されたメール',
-  refusedMailsText: '顧客に届いていません。アドレスを確認して、もう一度送信してください。',
+  refusedMailsText: '顧客に届いていません。アドレスを確認して、再度送信してください。',
   showAll: ({ text }) => `${text}件すべてを表示`,
   late: ({ count, text }) => plural('ja-JP', count, { other: `${text}日超過` }),
   due: ({ day }) => `支払期日 ${day}`,
