@@ -105,6 +105,20 @@ describe('a declined payment', () => {
     expect(await accessibilityProblems(page)).toEqual([])
     await close()
   })
+
+  browserTest('is not mentioned any more while the next attempt is sent', async () => {
+    const { page, close } = await openNew()
+    await fillCard(page, '4000000000000002')
+    await payButton(page).click()
+    await page.locator('.notice:visible').waitFor()
+    await page.evaluate('window.fetch = () => new Promise(() => {})')
+    await page.locator('#cardCode').fill('123')
+    await payButton(page).click()
+    await page.locator('form.pay button[aria-busy]').waitFor()
+
+    expect(await page.locator('.notice:visible').count()).toBe(0)
+    await close()
+  })
 })
 
 describe('while the payment is sent', () => {

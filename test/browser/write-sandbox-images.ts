@@ -55,6 +55,8 @@ const messages = Object.entries({ ...mails, again: mails['invoice'], more: mails
     kind: name
       .replace(/^report.*/, 'report')
       .replace(/^merchant.*/, 'merchant-notification')
+      .replace(/^invitation.*/, 'invitation')
+      .replace(/^notice.*/, 'security-notice')
       .replace(/^(again|more)$/, 'receipt'),
     to: RECIPIENTS[index % RECIPIENTS.length] ?? '',
     from: 'Café Bar <billing@cafebar.example>',

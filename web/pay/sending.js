@@ -89,6 +89,9 @@ const LOCKED_AROUND_FORM = '.test-cards, .language, .offer'
  */
 function lock(form, button, words) {
   const working = find(form, '.working', HTMLElement)
+  // The last decline would seem to be the outcome of this payment.
+  const notice = find(form, '.notice', HTMLElement)
+  if (notice !== undefined) notice.hidden = true
   const content = [...button.childNodes]
   const locked = [...form.querySelectorAll('fieldset'), ...document.querySelectorAll(LOCKED_AROUND_FORM)].filter(
     (part) => part instanceof HTMLElement,

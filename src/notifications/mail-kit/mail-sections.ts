@@ -10,6 +10,8 @@ const LETTER_WIDTH = 9
 const GAP = 16
 /** A longer value reads as a paragraph, below its label. */
 const VALUE_LENGTH_MAX = 56
+/** Of Chinese and Japanese, whose lines end anywhere: one line of the column of values, in halves of their characters. */
+const WIDE_VALUE_LENGTH_MAX = 40
 /** Longer words would be cut in the column of labels, or of values. */
 const LABEL_WORD_LENGTH_MAX = 22
 const VALUE_WORD_LENGTH_MAX = 36
@@ -59,6 +61,7 @@ function wordLengthOf(words: readonly string[]): number {
   return Math.max(...words.map((word) => word.length))
 }
 
+const WIDE = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/gu
 /** A line may end at a space or a hyphen, and between any two Chinese or Japanese characters. */
 const WORD_END = /[^\S\u00A0]+|-+|(?<=[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}])/u
 
@@ -85,10 +88,15 @@ function sumRow({ label, text }: MailRow, { isStrong }: { readonly isStrong: boo
 `
 }
 
+function isParagraph(line: string): boolean {
+  const wide = line.match(WIDE)?.length ?? 0
+  return wide === 0 ? line.length > VALUE_LENGTH_MAX : line.length + wide > WIDE_VALUE_LENGTH_MAX
+}
+
 /** A label beside its value. On phones, and if one of them needs the width, the label stands over its value. */
 function factRow({ label, text }: MailRow): Html {
   const isLong =
-    text.split('\n').some((line) => line.length > VALUE_LENGTH_MAX) ||
+    text.split('\n').some((line) => isParagraph(line)) ||
     wordLengthOf(label.split(WORD_END)) > LABEL_WORD_LENGTH_MAX ||
     wordLengthOf(text.split(/\s+/)) > VALUE_WORD_LENGTH_MAX
   const align = isLong ? 'left' : 'right'

@@ -135,6 +135,9 @@ describe('a mail', () => {
     ['Kundennummer', 'KUNDE-2026', false],
     ['Umsatzsteueridentifikationsnummer', 'DE1', true],
     ['Kundennummer', 'KUNDE-2026-0000000000000000000000000000-4711', true],
+    ['会社名', '株式会社東京国際貿易総合研究所', false],
+    ['日時', '2026年6月30日 10:00:00 UTC', false],
+    ['お客様', '勅使河原　龍之介左衛門（経理部　海外取引担当）', true],
     ['Description', 'A sentence that is too long for half of the width of a mail.', true],
   ])('a label stands over its value where a column would cut one of them: %s, %s', (label, text, isStacked) => {
     const { html } = renderMail(aMail({ sections: [{ type: 'facts', rows: [{ label, text }] }] }))

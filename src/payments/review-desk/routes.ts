@@ -97,7 +97,8 @@ function chargeOf({ attempts }: PaymentWithAttempts): Attempt | undefined {
 
 async function presentQueue(db: Db, organizationId: string, reviews: readonly PaymentWithAttempts[]) {
   const invoiceNumbers = [...new Set(reviews.map(({ payment }) => payment.invoiceNumber))]
-  const invoices = await invoiceCare.findOpenInvoices(db, { organizationId, invoiceNumbers })
+  const places = invoiceNumbers.map((invoiceNumber) => ({ organizationId, invoiceNumber }))
+  const invoices = await invoiceCare.findNamedInvoices(db, places)
   const customers = new Map(invoices.map((invoice) => [invoice.invoiceNumber, invoice]))
   return reviews.map((review) => presentQueued(review, customers.get(review.payment.invoiceNumber)))
 }

@@ -133,7 +133,7 @@ export const REPORT_MAIL_WORDS: Readonly<Record<Language, ReportMailWords>> = {
     failed: {
       subject: ({ name }) => `レポート「${name}」を作成できませんでした`,
       title: 'レポートを作成できませんでした',
-      text: 'もう一度リクエストしてください。再び失敗する場合は、サービスの運営者にお問い合わせください。',
+      text: '再度リクエストしてください。再び失敗する場合は、サービスの運営者にお問い合わせください。',
     },
     download: 'レポートをダウンロード',
     report: 'レポート',

@@ -1,12 +1,14 @@
 import type { Language } from '../../../src/kernel/language.ts'
 
 /** Typography that depends on the language; a sentence must not match these. */
-export const NEVER_IN_ANY = /["']| …|[!！]|undefined|\s{2}|^\s|\s$/
+/** Some mail programs end a line after the hyphen of 3-D. */
+export const NEVER_IN_ANY = /["']| …|[!！]|undefined|\s{2}|^\s|\s$|3-D/
 export const NEVER: Partial<Record<Language, RegExp>> = {
   // A space that does not break comes before : and inside « », a narrow one before ; and ?.
   'fr-FR': /[^\u00a0][:»]|«[^\u00a0]|[^\u202f][;?]|nº/,
   'ru-RU': / —|т\. [дп]\.|[Ээ]л\. почт/,
-  'ja-JP': /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}] ?[,;:?()]|[(] ?[\p{Script=Han}]/u,
+  // Browsers end a line within もう一度, which buttons alone may say.
+  'ja-JP': /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}] ?[,;:?()]|[(] ?[\p{Script=Han}]|もう一度(?!試す$)/u,
   'zh-CN': /[\p{Script=Han}] ?[,;:?()]|[(] ?[\p{Script=Han}]|[「」]/u,
   'zh-TW': /[\p{Script=Han}] ?[,;:?()]|[(] ?[\p{Script=Han}]|[“”]/u,
 }

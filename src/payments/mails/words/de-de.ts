@@ -67,7 +67,7 @@ export const DE_DE: PaymentMailWords = {
       subject: ({ seller }) => `Viele abgelehnte Zahlungen bei ${seller}`,
       title: 'Möglicherweise werden gestohlene Karten getestet',
       happened: 'Bei Ihren Zahlungslinks werden gerade ungewöhnlich viele Zahlungsversuche abgelehnt.',
-      now: 'Ihre Links funktionieren weiterhin. Bis sich die Lage beruhigt, bestätigen Zahlende Kartenzahlungen bei ihrer Bank (3-D\u00A0Secure) oder durchlaufen eine kurze Sicherheitsprüfung.',
+      now: 'Ihre Links funktionieren weiterhin. Bis sich die Lage beruhigt, bestätigen Zahlende Kartenzahlungen bei ihrer Bank (3\u2011D\u00A0Secure) oder durchlaufen eine kurze Sicherheitsprüfung.',
       todo: 'Prüfen Sie die letzten Zahlungen und erstatten Sie solche, die Sie nicht zuordnen können.',
       view: 'Bezahlte Rechnungen ansehen',
       declined: 'Abgelehnte Versuche',

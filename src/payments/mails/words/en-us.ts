@@ -67,7 +67,7 @@ export const EN_US: PaymentMailWords = {
       subject: ({ seller }) => `Many declined payments at ${seller}`,
       title: 'Someone may be testing stolen cards',
       happened: 'An unusual number of attempts to pay through your payment links are being declined.',
-      now: 'Your links keep working. Until things calm down, payers confirm card payments with their bank (3-D\u00A0Secure) or go through a quick security check.',
+      now: 'Your links keep working. Until things calm down, payers confirm card payments with their bank (3\u2011D\u00A0Secure) or go through a quick security check.',
       todo: 'Check your latest payments, and refund any that you do not recognize.',
       view: 'View paid invoices',
       declined: 'Declined attempts',

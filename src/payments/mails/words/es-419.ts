@@ -66,7 +66,7 @@ export const ES_419: PaymentMailWords = {
       subject: ({ seller }) => `Muchos pagos rechazados en ${seller}`,
       title: 'Es posible que alguien esté probando tarjetas robadas',
       happened: 'Se está rechazando una cantidad inusual de intentos de pago en tus enlaces de pago.',
-      now: 'Tus enlaces siguen funcionando. Hasta que la situación se normalice, quienes pagan con tarjeta confirman el pago con su banco (3-D\u00A0Secure) o pasan por una breve verificación de seguridad.',
+      now: 'Tus enlaces siguen funcionando. Hasta que la situación se normalice, quienes pagan con tarjeta confirman el pago con su banco (3\u2011D\u00A0Secure) o pasan por una breve verificación de seguridad.',
       todo: 'Revisa los últimos pagos y reembolsa los que no reconozcas.',
       view: 'Ver facturas pagadas',
       declined: 'Intentos rechazados',

@@ -68,7 +68,7 @@ export const FR_FR: PaymentMailWords = {
       subject: ({ seller }) => `Nombreux paiements refusés chez ${seller}`,
       title: 'Des cartes volées sont peut-être testées',
       happened: 'Un nombre inhabituel de tentatives de paiement sont actuellement refusées sur vos liens de paiement.',
-      now: 'Vos liens fonctionnent toujours. Jusqu’au retour à la normale, les payeurs confirment les paiements par carte auprès de leur banque (3-D\u00A0Secure) ou passent par une brève vérification de sécurité.',
+      now: 'Vos liens fonctionnent toujours. Jusqu’au retour à la normale, les payeurs confirment les paiements par carte auprès de leur banque (3\u2011D\u00A0Secure) ou passent par une brève vérification de sécurité.',
       todo: 'Vérifiez les derniers paiements et remboursez ceux que vous ne reconnaissez pas.',
       view: 'Voir les factures payées',
       declined: 'Tentatives refusées',

@@ -67,7 +67,7 @@ export const PT_BR: PaymentMailWords = {
       subject: ({ seller }) => `Muitos pagamentos recusados em ${seller}`,
       title: 'Alguém pode estar testando cartões roubados',
       happened: 'Um número incomum de tentativas de pagamento está sendo recusado nos seus links de pagamento.',
-      now: 'Seus links continuam funcionando. Até que a situação se normalize, quem paga com cartão confirma o pagamento com o banco (3-D\u00A0Secure) ou passa por uma rápida verificação de segurança.',
+      now: 'Seus links continuam funcionando. Até que a situação se normalize, quem paga com cartão confirma o pagamento com o banco (3\u2011D\u00A0Secure) ou passa por uma rápida verificação de segurança.',
       todo: 'Confira os últimos pagamentos e reembolse os que você não reconhecer.',
       view: 'Ver faturas pagas',
       declined: 'Tentativas recusadas',

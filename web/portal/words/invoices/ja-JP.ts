@@ -120,7 +120,7 @@ export const words: typeof english = {
   viewChanged: '変更あり',
   viewSaved: ({ name }) => `ビュー「${name}」を保存しました。`,
   viewDeleted: ({ name }) => `ビュー「${name}」を削除しました。`,
-  viewFailed: 'ビューを変更できませんでした。もう一度お試しください。',
+  viewFailed: 'ビューを変更できませんでした。再度お試しください。',
   empty: {
     all: '請求書はまだありません',
     draft: '下書きはありません',

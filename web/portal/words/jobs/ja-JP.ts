@@ -42,7 +42,7 @@ export const words: JobsWords = {
   goesOn: 'このページを離れても、処理は続きます。',
   stop: '停止',
   stopped: '停止しました。実行済みの内容はそのままです。',
-  stopFailed: '停止できませんでした。もう一度お試しください。',
+  stopFailed: '停止できませんでした。再度お試しください。',
   stoppedBy: ({ name }) => `${name}が停止しました。実行済みの内容はそのままです。`,
   stoppedFor: {
     MISSING_PERMISSION: '停止：開始した人の権限がなくなりました。',

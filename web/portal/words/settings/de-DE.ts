@@ -42,7 +42,7 @@ export const words: typeof english = {
     enableMerchantEmailNotifications: 'Über jede abgeschlossene Transaktion benachrichtigen',
     merchantEmail: 'Adresse für Benachrichtigungen',
     deliveryLanguage: 'Sprache der Seiten und E-Mails',
-    payerAuthentication: 'Karteninhaber um 3-D Secure bitten',
+    payerAuthentication: 'Karteninhaber um 3\u2011D\u00A0Secure bitten',
   },
   help: {
     merchantDisplayName: 'Steht auf Zahlungsseiten, in E-Mails und in Dokumenten.',
@@ -99,7 +99,8 @@ export const words: typeof english = {
   warnings: {
     replaced: ({ color, by }) => `${color} ist auf der Farbe der Kopfzeile nicht lesbar. Kunden sehen ${by}.`,
     noHeader: ({ color }) => `${color} sieht wie die weiße Seite aus: Die Kopfzeile hat keine eigene Farbe.`,
-    authenticationOff: '3-D Secure ist aus: Sie tragen den Verlust, wenn ein Karteninhaber eine Zahlung bestreitet.',
+    authenticationOff:
+      '3\u2011D\u00A0Secure ist aus: Sie tragen den Verlust, wenn ein Karteninhaber eine Zahlung bestreitet.',
     noRecipient: 'Niemand erhält Benachrichtigungen: Geben Sie eine Adresse ein.',
     emailRefused:
       'Der Mailserver lehnt diese Adresse ab. Speichern Sie sie erneut, um sie zu bestätigen, oder geben Sie eine andere ein.',

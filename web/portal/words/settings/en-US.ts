@@ -42,7 +42,7 @@ export const words = {
     enableMerchantEmailNotifications: 'Notify us of every completed transaction',
     merchantEmail: 'Address for notifications',
     deliveryLanguage: 'Language of pages and emails',
-    payerAuthentication: 'Ask cardholders for 3-D Secure',
+    payerAuthentication: 'Ask cardholders for 3\u2011D\u00A0Secure',
   },
   help: {
     merchantDisplayName: 'Stands on payment pages, emails and documents.',
@@ -101,7 +101,7 @@ export const words = {
       `${color} cannot be read on the color of the header. Customers see ${by}.`,
     noHeader: ({ color }: { readonly color: string }) =>
       `${color} looks like the white page: the header has no color of its own.`,
-    authenticationOff: '3-D Secure is off: you bear the loss if a cardholder disputes a payment.',
+    authenticationOff: '3\u2011D\u00A0Secure is off: you bear the loss if a cardholder disputes a payment.',
     noRecipient: 'Nobody receives notifications: enter an address.',
     emailRefused: 'The mail server refuses this address. Save it again to confirm it, or enter another.',
   },

@@ -42,7 +42,7 @@ export const words: typeof english = {
     enableMerchantEmailNotifications: 'Avisar de cada transacción completada',
     merchantEmail: 'Dirección para los avisos',
     deliveryLanguage: 'Idioma de páginas y correos',
-    payerAuthentication: 'Pedir 3-D Secure a los titulares',
+    payerAuthentication: 'Pedir 3\u2011D\u00A0Secure a los titulares',
   },
   help: {
     merchantDisplayName: 'Aparece en páginas de pago, correos y documentos.',
@@ -100,7 +100,7 @@ export const words: typeof english = {
   warnings: {
     replaced: ({ color, by }) => `${color} no se puede leer sobre el color del encabezado. Los clientes ven ${by}.`,
     noHeader: ({ color }) => `${color} parece la página blanca: el encabezado no tiene color propio.`,
-    authenticationOff: '3-D Secure está desactivado: asumes la pérdida si un titular disputa un pago.',
+    authenticationOff: '3\u2011D\u00A0Secure está desactivado: asumes la pérdida si un titular disputa un pago.',
     noRecipient: 'Nadie recibe los avisos: escribe una dirección.',
     emailRefused: 'El servidor de correo rechaza esta dirección. Guárdala otra vez para confirmarla o escribe otra.',
   },

@@ -42,7 +42,7 @@ export const words: typeof english = {
     enableMerchantEmailNotifications: 'Notifier chaque transaction terminée',
     merchantEmail: 'Adresse pour les notifications',
     deliveryLanguage: 'Langue des pages et des e-mails',
-    payerAuthentication: 'Demander 3-D Secure aux titulaires de carte',
+    payerAuthentication: 'Demander 3\u2011D\u00A0Secure aux titulaires de carte',
   },
   help: {
     merchantDisplayName: 'Figure sur les pages de paiement, les e-mails et les documents.',
@@ -101,7 +101,8 @@ export const words: typeof english = {
   warnings: {
     replaced: ({ color, by }) => `${color} est illisible sur la couleur de l’en-tête. Les clients voient ${by}.`,
     noHeader: ({ color }) => `${color} se confond avec la page blanche\u00a0: l’en-tête n’a pas de couleur propre.`,
-    authenticationOff: '3-D Secure est désactivé\u00a0: vous supportez la perte si un titulaire conteste un paiement.',
+    authenticationOff:
+      '3\u2011D\u00A0Secure est désactivé\u00a0: vous supportez la perte si un titulaire conteste un paiement.',
     noRecipient: 'Personne ne reçoit les notifications\u00a0: saisissez une adresse.',
     emailRefused:
       'Le serveur de messagerie refuse cette adresse. Enregistrez-la de nouveau pour la confirmer, ou saisissez-en une autre.',

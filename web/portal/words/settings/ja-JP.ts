@@ -42,7 +42,7 @@ export const words: typeof english = {
     enableMerchantEmailNotifications: '完了した取引をすべて通知',
     merchantEmail: '通知先のアドレス',
     deliveryLanguage: 'ページとメールの言語',
-    payerAuthentication: 'カード名義人に3-Dセキュアを求める',
+    payerAuthentication: 'カード名義人に3\u2011Dセキュアを求める',
   },
   help: {
     merchantDisplayName: 'お支払いページ、メール、文書に表示されます。',
@@ -96,10 +96,10 @@ export const words: typeof english = {
   warnings: {
     replaced: ({ color, by }) => `${color}はヘッダーの色の上で読めません。顧客には${by}で表示されます。`,
     noHeader: ({ color }) => `${color}は白いページと区別できないため、ヘッダーに色が付きません。`,
-    authenticationOff: '3-Dセキュアがオフです。支払いに異議が申し立てられた場合の損失は自社の負担になります。',
+    authenticationOff: '3\u2011Dセキュアがオフです。支払いに異議が申し立てられた場合の損失は自社の負担になります。',
     noRecipient: '通知の宛先がありません。アドレスを入力してください。',
     emailRefused:
-      'メールサーバーがこのアドレスを拒否しています。もう一度保存して確認するか、別のアドレスを入力してください。',
+      'メールサーバーがこのアドレスを拒否しています。再度保存して確認するか、別のアドレスを入力してください。',
   },
   logo: 'ロゴ',
   logoHelp: '1MB以下のGIF、JPEG、PNG。ファイルをここにドロップするか、選択してください。',

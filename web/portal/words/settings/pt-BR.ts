@@ -42,7 +42,7 @@ export const words: typeof english = {
     enableMerchantEmailNotifications: 'Notificar sobre cada transação concluída',
     merchantEmail: 'Endereço para notificações',
     deliveryLanguage: 'Idioma das páginas e e-mails',
-    payerAuthentication: 'Pedir 3-D Secure aos titulares de cartão',
+    payerAuthentication: 'Pedir 3\u2011D\u00A0Secure aos titulares de cartão',
   },
   help: {
     merchantDisplayName: 'Aparece em páginas de pagamento, e-mails e documentos.',
@@ -100,7 +100,8 @@ export const words: typeof english = {
   warnings: {
     replaced: ({ color, by }) => `${color} não pode ser lido sobre a cor do cabeçalho. Os clientes veem ${by}.`,
     noHeader: ({ color }) => `${color} parece a página branca: o cabeçalho não tem cor própria.`,
-    authenticationOff: '3-D Secure está desativado: você arca com a perda se um titular contestar um pagamento.',
+    authenticationOff:
+      '3\u2011D\u00A0Secure está desativado: você arca com a perda se um titular contestar um pagamento.',
     noRecipient: 'Ninguém recebe as notificações: digite um endereço.',
     emailRefused: 'O servidor de e-mail recusa este endereço. Salve-o novamente para confirmá-lo ou digite outro.',
   },

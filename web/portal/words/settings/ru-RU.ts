@@ -42,7 +42,7 @@ export const words: typeof english = {
     enableMerchantEmailNotifications: 'Уведомлять о каждой завершённой операции',
     merchantEmail: 'Адрес для уведомлений',
     deliveryLanguage: 'Язык страниц и писем',
-    payerAuthentication: 'Запрашивать 3-D Secure у владельцев карт',
+    payerAuthentication: 'Запрашивать 3\u2011D\u00A0Secure у владельцев карт',
   },
   help: {
     merchantDisplayName: 'Стоит на страницах оплаты, в письмах и документах.',
@@ -101,7 +101,7 @@ export const words: typeof english = {
   warnings: {
     replaced: ({ color, by }) => `${color} не читается на цвете шапки. Клиенты видят ${by}.`,
     noHeader: ({ color }) => `${color} сливается с белой страницей: у шапки нет своего цвета.`,
-    authenticationOff: '3-D Secure выключен: если владелец карты оспорит платёж, убыток несёте вы.',
+    authenticationOff: '3\u2011D\u00A0Secure выключен: если владелец карты оспорит платёж, убыток несёте вы.',
     noRecipient: 'Уведомления никто не получает: введите адрес.',
     emailRefused: 'Почтовый сервер отклоняет этот адрес. Сохраните его ещё раз, чтобы подтвердить, или введите другой.',
   },

@@ -42,7 +42,7 @@ export const words: typeof english = {
     enableMerchantEmailNotifications: '每笔交易完成时通知我们',
     merchantEmail: '通知地址',
     deliveryLanguage: '页面和邮件的语言',
-    payerAuthentication: '要求持卡人进行 3-D Secure 验证',
+    payerAuthentication: '要求持卡人进行 3\u2011D\u00A0Secure 验证',
   },
   help: {
     merchantDisplayName: '显示在付款页面、邮件和文档中。',
@@ -95,7 +95,7 @@ export const words: typeof english = {
   warnings: {
     replaced: ({ color, by }) => `${color} 在页眉颜色上无法看清，客户看到的是 ${by}。`,
     noHeader: ({ color }) => `${color} 与白色页面无法区分，页眉没有自己的颜色。`,
-    authenticationOff: '3-D Secure 已关闭：如果持卡人对付款提出争议，损失由您承担。',
+    authenticationOff: '3\u2011D\u00A0Secure 已关闭：如果持卡人对付款提出争议，损失由您承担。',
     noRecipient: '没有人接收通知：请输入地址。',
     emailRefused: '邮件服务器拒绝此地址。请再次保存以确认，或输入其他地址。',
   },

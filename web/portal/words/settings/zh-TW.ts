@@ -42,7 +42,7 @@ export const words: typeof english = {
     enableMerchantEmailNotifications: '每筆交易完成時通知我們',
     merchantEmail: '通知地址',
     deliveryLanguage: '頁面和郵件的語言',
-    payerAuthentication: '要求持卡人進行 3-D Secure 驗證',
+    payerAuthentication: '要求持卡人進行 3\u2011D\u00A0Secure 驗證',
   },
   help: {
     merchantDisplayName: '顯示在付款頁面、郵件和文件中。',
@@ -95,7 +95,7 @@ export const words: typeof english = {
   warnings: {
     replaced: ({ color, by }) => `${color} 在頁首顏色上無法看清，客戶看到的是 ${by}。`,
     noHeader: ({ color }) => `${color} 與白色頁面無法區分，頁首沒有自己的顏色。`,
-    authenticationOff: '3-D Secure 已關閉：如果持卡人對付款提出爭議，損失由您承擔。',
+    authenticationOff: '3\u2011D\u00A0Secure 已關閉：如果持卡人對付款提出爭議，損失由您承擔。',
     noRecipient: '沒有人接收通知：請輸入地址。',
     emailRefused: '郵件伺服器拒絕此地址。請再次儲存以確認，或輸入其他地址。',
   },

@@ -83,6 +83,6 @@ export const words: typeof english = {
   newVersionText: 'ページを再読み込みしてください。',
   reload: '再読み込み',
   failedTitle: 'エラーが発生しました',
-  failedText: 'リクエストを処理できませんでした。もう一度お試しください。',
+  failedText: 'リクエストを処理できませんでした。再度お試しください。',
   tooManyRequests: 'リクエストが多すぎます。しばらくお待ちください。',
 }
