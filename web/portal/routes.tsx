@@ -4,6 +4,7 @@ import type { PagePath } from '../../src/portal/pages/page-paths.ts'
 import { ApiProblem } from './api/api-problem.ts'
 import { queryString, readQueryString } from './api/query-string.ts'
 import { mayHaveSession } from './api/session-gate.ts'
+import { readListOfJob } from './invoice-jobs/list-of-job.ts'
 import { prefetchInvoices } from './invoice-list/prefetch-invoices.ts'
 import { listSearch } from './invoice-list/state/list-state.ts'
 import { lazyPage } from './new-version.ts'
@@ -172,6 +173,7 @@ const invoiceJobs = createRoute({
 const invoiceJob = createRoute({
   getParentRoute: () => organization,
   path: '/invoices/-/jobs/$jobId',
+  validateSearch: readListOfJob,
   component: lazyPage(async () => (await import('./features/jobs/page.tsx')).JobPage),
 })
 

@@ -114,6 +114,7 @@ export function EditorPage({ tag, canEdit, onBase }: Props) {
           base={saving.conflict.base}
           onKeepMine={keepMine}
           onTakeTheirs={takeTheirs}
+          onClose={saving.closeConflict}
         />
       )}
       <ResendQuestion

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { CURRENCIES } from '../../../../src/kernel/currency.ts'
 import { LANGUAGES } from '../../../../src/kernel/language.ts'
 import { STATUS_WORDS } from '../../../../src/kernel/wording/status-words.ts'
 import { Button } from '../../ui/button.tsx'
+import { CurrencyOptions } from '../../ui/currency-options.tsx'
 import { CheckField, SelectField } from '../../ui/field.tsx'
 import { useLanguage, useWords } from '../../words/use-words.ts'
 import { type StatusChoice, shownStatusesOf, statusChoices, statusesOfChoice } from '../state/views.ts'
@@ -40,8 +40,6 @@ export function StatusForm({ state, onApply }: FormProps) {
 
 export function CurrencyForm({ state, onApply }: FormProps) {
   const words = useWords('invoices')
-  const language = useLanguage()
-  const names = new Intl.DisplayNames(language, { type: 'currency' })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const currency = new FormData(event.currentTarget).get('currency')
@@ -51,11 +49,7 @@ export function CurrencyForm({ state, onApply }: FormProps) {
     <form onSubmit={submit}>
       <SelectField label={words.filters.currency} name="currency" defaultValue={state.currency ?? ''} required>
         <option value="" />
-        {CURRENCIES.map((code) => (
-          <option key={code} value={code}>
-            {code} · {names.of(code)}
-          </option>
-        ))}
+        <CurrencyOptions />
       </SelectField>
       <Button type="submit" isCompact>
         {words.apply}
