@@ -15,15 +15,18 @@ export function useConflictWording(): Parameters<typeof conflictRows>[1] {
   const format = useFormat()
   const { data: fields } = useSuspenseQuery(customFieldsQuery(useApi()))
   const levels = { total: words.total, lines: words.items, both: `${words.total} · ${words.items}` }
-  const value = (name: keyof EditorForm, form: EditorForm): string => {
-    if (name === 'lines') return form.lines.map(lineText).join('\n')
-    if (name === 'dueDate') return form.dueDate === '' ? '' : format.date(form.dueDate)
-    if (name === 'isPartialAllowed') return form.isPartialAllowed ? yes : no
-    if (name === 'delivery') return form.delivery === 'Email' ? words.byEmail : words.withoutEmail
-    if (name === 'language') return isLanguage(form.language) ? LANGUAGE_NAMES[form.language] : words.ofSettings
-    if (name === 'kind') return form.kind === 'items' ? words.kindItems : words.kindAmount
-    return name === 'level' ? levels[form.level] : String(form[name])
+  const deliveries = { Email: words.byEmail, None: words.withoutEmail }
+  const kinds = { items: words.kindItems, amount: words.kindAmount }
+  const values: Readonly<Partial<Record<keyof EditorForm, (form: EditorForm) => string>>> = {
+    lines: ({ lines }) => lines.map(lineText).join('\n'),
+    dueDate: ({ dueDate }) => (dueDate === '' ? '' : format.date(dueDate)),
+    isPartialAllowed: ({ isPartialAllowed }) => (isPartialAllowed ? yes : no),
+    delivery: ({ delivery }) => deliveries[delivery],
+    language: ({ language }) => (isLanguage(language) ? LANGUAGE_NAMES[language] : words.ofSettings),
+    kind: ({ kind }) => kinds[kind],
+    level: ({ level }) => levels[level],
   }
+  const value = (name: keyof EditorForm, form: EditorForm): string => values[name]?.(form) ?? String(form[name])
   const label = (name: keyof EditorForm): string => {
     const known: Partial<Record<keyof EditorForm, string>> = {
       ...{ lines: words.items, isPartialAllowed: words.partial, level: words.perLine },
