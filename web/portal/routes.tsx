@@ -5,6 +5,7 @@ import type { PagePath } from '../../src/portal/pages/page-paths.ts'
 import { queryString, readQueryString } from './api/query-string.ts'
 import { newReportSearch, onDemandSearch, reportSearch } from './features/reports/searches.ts'
 import { transactionSearch } from './features/transactions/list/state.ts'
+import { readListOfJob } from './invoice-jobs/list-of-job.ts'
 import { prefetchInvoices } from './invoice-list/prefetch-invoices.ts'
 import { listSearch } from './invoice-list/state/list-state.ts'
 import { lazyPage } from './new-version.ts'
@@ -137,6 +138,7 @@ const invoiceJobs = createRoute({
 const invoiceJob = createRoute({
   getParentRoute: () => organization,
   path: '/invoices/-/jobs/$jobId',
+  validateSearch: readListOfJob,
   component: lazyPage(async () => (await import('./features/jobs/page.tsx')).JobPage),
 })
 

@@ -1,7 +1,7 @@
 import type { Actor } from '../../kernel/actor.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { people, recordAudit } from '../../organizations/index.ts'
-import { paymentActivity } from '../../payments/index.ts'
+import { paymentCare } from '../../payments/index.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db, Transactions, Tx } from '../../platform/postgres/database.ts'
 import { type Claim, claimed } from './claim.ts'
@@ -17,7 +17,7 @@ export async function claimReview(
   { paymentId, takesOver }: { readonly paymentId: string; readonly takesOver: boolean },
 ): Promise<Claim> {
   const place = { organizationId, paymentId }
-  if (!(await paymentActivity.isUnderReview(reading, place))) throw notUnderReview()
+  if (!(await paymentCare.activity.isUnderReview(reading, place))) throw notUnderReview()
   return db.transaction(async (tx) => {
     const at = machineClock.now()
     const outcome = claimed(await lockClaim(tx, place), { place, personId, at, isTakingOver: takesOver })

@@ -1,61 +1,13 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect } from 'vitest'
-import { type App, startApp } from '../../support/apps/app.ts'
+import { expect } from 'vitest'
 import { accessibilityProblems } from '../../support/browser/accessibility.ts'
 import { browserTest, fileBrowser } from '../../support/browser/browser.ts'
 import { sidewaysScrolling } from '../../support/browser/geometry.ts'
+import { DESK, editorShop, ITEMIZED, NEW, sendButton } from '../../support/browser/portal/editor-shop.ts'
 import { openPortal } from '../../support/browser/portal/portal-window.ts'
-import { anInvoiceBody } from '../../support/data/invoices.ts'
-import { anOrganization } from '../../support/data/organizations.ts'
-import { aPerson, aSession } from '../../support/data/people.ts'
-import { type Keyed, sendAs } from '../../support/http/send-request.ts'
 
 const browser = fileBrowser()
-const DESK = { width: 1440, height: 900 }
-const BASE_URL = 'http://127.0.0.1'
-const NEW = '/o/shop/invoices/-/new'
-
-let app: App
-let shop: Keyed
-beforeAll(async () => {
-  app = await startApp({ environment: { QUITTANCE_BASE_URL: BASE_URL } })
-  shop = await anOrganization(app, 'shop', { name: 'Café Bar', timeZone: 'Europe/Berlin' })
-})
-
-async function aClerk(name = 'Ada Lovelace') {
-  const person = await aPerson(app, { name, roles: { shop: 'clerk' } })
-  return { url: app.url, cookie: (await aSession(app, person, { baseUrl: BASE_URL })).cookie }
-}
-
-const invoiceOf = async (number: string) => {
-  const { body } = await sendAs(app.port, shop, { method: 'GET', path: `/invoicing/v2/invoices/${number}` })
-  return body
-}
-const invoiceCount = async () => {
-  const { rows } = await app.database.pool.query('select count(*)::int as count from invoices')
-  return rows[0].count as number
-}
-
-/** Creates an invoice; by default a draft. */
-async function anInvoice(invoiceNumber: string, information: Readonly<Record<string, unknown>> = {}, more = {}) {
-  const body = anInvoiceBody({
-    ...more,
-    customerInformation: { name: 'Tanya Lee', email: 'tanya.lee@example.com', merchantCustomerId: 'C-9' },
-    invoiceInformation: {
-      invoiceNumber,
-      deliveryMode: 'email',
-      sendImmediately: false,
-      dueDate: '2027-03-01',
-      ...information,
-    },
-  })
-  const { status, body: created } = await sendAs(app.port, shop, {
-    method: 'POST',
-    path: '/invoicing/v2/invoices',
-    body,
-  })
-  expect([status, created]).toEqual([201, expect.anything()])
-}
+const shop = editorShop()
 
 /** Types into the field that has the focus, then goes to the next one. */
 async function typeAll(page: Page, ...texts: readonly string[]): Promise<void> {
@@ -75,24 +27,13 @@ async function pasteInto(page: Page, name: string, cells: string): Promise<void>
   }`)
 }
 
-/** One line, so that the invoice is itemized. */
-const ITEMIZED = {
-  orderInformation: {
-    amountDetails: { totalAmount: '20.00', currency: 'USD' },
-    lineItems: [{ productSku: 'CRM-1', productName: 'Crème', quantity: 2, unitPrice: '10', totalAmount: '20.00' }],
-  },
-}
-
-const sendButton = (page: Page) => page.getByRole('button', { name: /^Send \$/ })
-
 browserTest('an invoice with three items is written by keyboard alone, and sent once by two presses', async () => {
-  const { open, complaints, close } = await openPortal(browser(), await aClerk(), { viewport: DESK })
+  const { open, complaints, close } = await openPortal(browser(), await shop.aClerk(), { viewport: DESK })
   const page = await open('/o/shop/invoices')
-  const before = await invoiceCount()
+  const before = await shop.invoiceCount()
 
   await page.keyboard.press('c')
   await page.getByLabel('Name', { exact: true }).waitFor()
-  await page.getByLabel('Name', { exact: true }).focus()
   await typeAll(page, 'Tanya Lee', 'tanya.lee@example.com')
   await page.locator('[name="lines.0.item"]').focus()
   await typeAll(page, 'Widget', '3', '70')
@@ -108,10 +49,11 @@ browserTest('an invoice with three items is written by keyboard alone, and sent 
   await page.evaluate('document.activeElement.click(); document.activeElement.click()')
   await page.getByText('The invoice is on its way to tanya.lee@example.com.').waitFor()
   await page.locator('.invoice-summary').waitFor()
+  await page.waitForFunction('document.activeElement.tagName === "H1"')
   const number = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '')
-  const invoice = await invoiceOf(number)
+  const invoice = await shop.invoiceOf(number)
 
-  expect(await invoiceCount()).toBe(before + 1)
+  expect(await shop.invoiceCount()).toBe(before + 1)
   expect(invoice.status).toBe('SENT')
   expect(invoice.warnings).toBeUndefined()
   expect(invoice.orderInformation.lineItems.map(({ productName }: { productName: string }) => productName)).toEqual([
@@ -123,7 +65,7 @@ browserTest('an invoice with three items is written by keyboard alone, and sent 
 })
 
 browserTest('cells of a spreadsheet fill lines, and an amount with two meanings is asked about', async () => {
-  const { open, complaints, close } = await openPortal(browser(), await aClerk(), { viewport: DESK })
+  const { open, complaints, close } = await openPortal(browser(), await shop.aClerk(), { viewport: DESK })
   const page = await open(NEW)
 
   await pasteInto(page, 'lines.0.item', 'Widget\t3\t1.234\nNut "M8"\t2\t10,50\n')
@@ -143,8 +85,8 @@ browserTest('cells of a spreadsheet fill lines, and an amount with two meanings 
 })
 
 browserTest('a draft is changed beside its preview, keeps what the editor does not show, and is sent', async () => {
-  await anInvoice('E1')
-  const { open, complaints, close } = await openPortal(browser(), await aClerk(), { viewport: DESK })
+  await shop.anInvoice('E1')
+  const { open, complaints, close } = await openPortal(browser(), await shop.aClerk(), { viewport: DESK })
   const page = await open('/o/shop/invoices/E1/edit')
 
   await page.getByLabel('What it is for').fill('Two nights')
@@ -160,7 +102,7 @@ browserTest('a draft is changed beside its preview, keeps what the editor does n
   await sendButton(page).click()
   await page.getByText('The invoice is on its way to tanya.lee@example.com.').waitFor()
 
-  const invoice = await invoiceOf('E1')
+  const invoice = await shop.invoiceOf('E1')
   expect(invoice.status).toBe('SENT')
   expect(invoice.invoiceInformation).toMatchObject({ description: 'Two nights', dueDate: '2027-03-01' })
   expect(invoice.customerInformation.merchantCustomerId).toBe('C-9')
@@ -168,77 +110,45 @@ browserTest('a draft is changed beside its preview, keeps what the editor does n
   await close()
 })
 
-browserTest('two people change one invoice: nobody overwrites anybody unseen, and both changes can stay', async () => {
-  await anInvoice('E2', { sendImmediately: true })
-  const { open, close } = await openPortal(browser(), await aClerk(), { viewport: DESK })
-  const page = await open('/o/shop/invoices/E2/edit')
-  await page.getByLabel('What it is for').fill('Mine')
-  const theirs = await invoiceOf('E2')
-  const { invoiceInformation } = theirs
-  // The key of the shop is a program; the dialog names it.
-  const body = { ...theirs, invoiceInformation: { ...invoiceInformation, dueDate: '2027-04-01' } }
-  await sendAs(app.port, shop, { method: 'PUT', path: '/invoicing/v2/invoices/E2', body })
+browserTest('the button that sends is in view wherever the form is, on a desk and on a phone', async () => {
+  for (const viewport of [DESK, { width: 360, height: 740 }]) {
+    const { open, close } = await openPortal(browser(), await shop.aClerk(), { viewport })
+    const page = await open(NEW)
+    await page.locator('[name="language"]').scrollIntoViewIfNeeded()
+    const isCovered = await page.evaluate(`{
+      const button = [...document.querySelectorAll('.page-head .actions button')].at(-1)
+      const { left, top, width, height } = button.getBoundingClientRect()
+      !button.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    }`)
 
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText('Saved now: 2027-04-01').waitFor()
-  await dialog.getByText(/^Changed by the program with the key /).waitFor()
-  const unseen = await invoiceOf('E2')
-  await dialog.getByRole('button', { name: 'Keep mine' }).click()
-  await page.getByText('Invoice E2 is changed.').waitFor()
-
-  expect(unseen.invoiceInformation.description).not.toBe('Mine')
-  expect((await invoiceOf('E2')).invoiceInformation).toMatchObject({ description: 'Mine', dueDate: '2027-04-01' })
-  await close()
-})
-
-browserTest('a window that is closed in the middle of typing loses nothing, and sends nothing', async () => {
-  const clerk = await aClerk()
-  const before = await invoiceCount()
-  const first = await openPortal(browser(), clerk, { viewport: DESK })
-  const typed = await first.open(NEW)
-  await typed.getByLabel('Name', { exact: true }).fill('Half a na')
-  const kept = typed.waitForResponse((response) => response.url().includes('/portal/v1/edits/'))
-  await typed.locator('[name="lines.0.price"]').fill('12,')
-  await kept
-  await first.close()
-
-  const { open, complaints, close } = await openPortal(browser(), clerk, { viewport: DESK })
-  const page = await open(NEW)
-  const blank = await page.getByLabel('Name', { exact: true }).inputValue()
-  await page.getByRole('button', { name: 'Continue where you left off' }).click()
-
-  expect(blank).toBe('')
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Half a na')
-  expect(await page.locator('[name="lines.0.price"]').inputValue()).toBe('12,')
-  expect(await invoiceCount()).toBe(before)
-  expect(complaints).toEqual([])
-  await close()
+    expect([viewport.width, isCovered]).toEqual([viewport.width, false])
+    await close()
+  }
 })
 
 browserTest('a draft is discarded by its menu, and a copy of it is a new invoice', async () => {
-  await anInvoice('E4')
-  const { open, complaints, close } = await openPortal(browser(), await aClerk(), { viewport: DESK })
+  await shop.anInvoice('E4')
+  const { open, complaints, close } = await openPortal(browser(), await shop.aClerk(), { viewport: DESK })
   const page = await open('/o/shop/invoices/E4/edit')
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
   await page.getByRole('heading', { name: 'New invoice' }).waitFor()
   const copied = await page.locator('[name="email"]').inputValue()
 
-  await page.goto(`${app.url}/o/shop/invoices/E4/edit`)
+  await page.goto(`${shop.url()}/o/shop/invoices/E4/edit`)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Discard' }).click()
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByText('The invoice is discarded.').waitFor()
 
   expect(copied).toBe('tanya.lee@example.com')
-  expect((await invoiceOf('E4')).status).toBe('CANCELED')
+  expect((await shop.invoiceOf('E4')).status).toBe('CANCELED')
   expect(complaints).toEqual([])
   await close()
 })
 
 browserTest('the editor is accessible, and a phone shows one side of it at a time', async () => {
-  const { open, close } = await openPortal(browser(), await aClerk(), { viewport: { width: 360, height: 740 } })
+  const { open, close } = await openPortal(browser(), await shop.aClerk(), { viewport: { width: 360, height: 740 } })
   const page = await open(NEW)
   const written = await accessibilityProblems(page)
   const sideways = await sidewaysScrolling(page)
@@ -251,27 +161,9 @@ browserTest('the editor is accessible, and a phone shows one side of it at a tim
   await close()
 })
 
-browserTest('a published invoice asks before it is left with changes, and a new address gets a new link', async () => {
-  await anInvoice('E3', { sendImmediately: true })
-  const { open, complaints, close } = await openPortal(browser(), await aClerk(), { viewport: DESK })
-  const page = await open('/o/shop/invoices/E3/edit')
-  await page.locator('[name="email"]').fill('new@example.com')
-  await page.locator('.back-link').click()
-  await page.getByText('Leave without saving?').waitFor()
-  await page.getByRole('button', { name: 'Keep writing' }).click()
-
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByText('The payment link has changed').waitFor()
-  await page.getByRole('button', { name: 'Send again' }).click()
-  await page.getByText('The invoice is on its way to new@example.com.').waitFor()
-
-  expect(complaints).toEqual([])
-  await close()
-})
-
 browserTest('an earlier item is suggested while its name is typed, and fills the row by keyboard', async () => {
-  await anInvoice('E5', {}, ITEMIZED)
-  const { open, complaints, close } = await openPortal(browser(), await aClerk(), { viewport: DESK })
+  await shop.anInvoice('E5', {}, ITEMIZED)
+  const { open, complaints, close } = await openPortal(browser(), await shop.aClerk(), { viewport: DESK })
   const page = await open(NEW)
 
   await page.locator('[name="lines.0.item"]').focus()
@@ -296,66 +188,20 @@ browserTest('an earlier item is suggested while its name is typed, and fills the
   await close()
 })
 
-const versionOf = async (number: string) => {
-  const { rows } = await app.database.pool.query('select version from invoices where invoice_number = $1', [number])
-  return rows[0].version as number
-}
-
-browserTest('a draft is stored when it is left and after a quiet minute, and only if it is complete', async () => {
-  await anInvoice('E6', {}, ITEMIZED)
-  const { open, complaints, close } = await openPortal(browser(), await aClerk(), { viewport: DESK })
-  const page = await open('/o/shop/invoices/E6/edit')
-  await page.locator('.back-link').click()
-  await page.getByRole('heading', { name: 'Invoices' }).waitFor()
-  const untouched = await versionOf('E6')
-
-  await page.goto(`${app.url}/o/shop/invoices/E6/edit`)
-  await page.getByLabel('What it is for').fill('Left')
-  await page.locator('.back-link').click()
-  await page.getByText('Draft E6 is saved.').waitFor()
-  const left = await invoiceOf('E6')
-
-  await page.clock.install()
-  await page.goto(`${app.url}/o/shop/invoices/E6/edit`)
-  await page.locator('[name="lines.0.price"]').fill('12,')
-  await page.getByLabel('What it is for').fill('Not yet')
-  await page.clock.fastForward(61_000)
-  await page.locator('[name="lines.0.price"]').fill('12')
-  await page.clock.fastForward(59_000)
-  const early = await invoiceOf('E6')
-  await page.clock.fastForward(2_000)
-  await page.getByText('Draft E6 is saved.').waitFor()
-  const quiet = await invoiceOf('E6')
-  await page.getByLabel('What it is for').fill('Sent')
-  await page.clock.resume()
-  await sendButton(page).click()
-  await page.getByText('The invoice is on its way to tanya.lee@example.com.').waitFor()
-
-  expect(untouched).toBe(1)
-  expect([left.status, left.invoiceInformation.description]).toEqual(['DRAFT', 'Left'])
-  expect(early.invoiceInformation.description).toBe('Left')
-  expect(quiet.invoiceInformation.description).toBe('Not yet')
-  expect(quiet.orderInformation.lineItems[0].unitPrice).toBe(12)
-  expect((await invoiceOf('E6')).invoiceInformation.description).toBe('Sent')
-  // The clock of the test is a script, which frames of previews do not allow.
-  expect(complaints.filter((text) => !text.includes('frame is sandboxed'))).toEqual([])
-  await close()
-})
-
 browserTest('an invoice whose number is a word of the portal’s paths has its pages', async () => {
-  await anInvoice('new')
-  const { open, close } = await openPortal(browser(), await aClerk(), { viewport: DESK })
+  await shop.anInvoice('new')
+  const { open, close } = await openPortal(browser(), await shop.aClerk(), { viewport: DESK })
   const page = await open('/o/shop/invoices/new')
   await page.getByRole('heading', { name: 'Invoice new' }).waitFor()
 
-  await page.goto(`${app.url}/o/shop/invoices/new/edit`)
+  await page.goto(`${shop.url()}/o/shop/invoices/new/edit`)
   await page.getByRole('heading', { name: 'Edit invoice new' }).waitFor()
   expect(await page.locator('[name="email"]').inputValue()).toBe('tanya.lee@example.com')
   await close()
 })
 
 browserTest('a line is moved by its handle, with the mouse and with arrows', async () => {
-  const { open, complaints, close } = await openPortal(browser(), await aClerk(), { viewport: DESK })
+  const { open, complaints, close } = await openPortal(browser(), await shop.aClerk(), { viewport: DESK })
   const page = await open(NEW)
   await pasteInto(page, 'lines.0.item', 'One\t1\t1\nTwo\t1\t2\nThree\t1\t3\n')
   const items = () => page.evaluate(`[...document.querySelectorAll('[name$=".item"]')].map(({ value }) => value)`)

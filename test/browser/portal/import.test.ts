@@ -177,6 +177,30 @@ browserTest('a file that cannot be imported gets a clear answer', async () => {
   await close()
 })
 
+browserTest('a file that is dropped on the page is taken, and one that is none is refused', async () => {
+  const { page, complaints, close } = await openImports('dropping')
+  const drop = (name: string, content: string) =>
+    page.evaluate(`{
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([${JSON.stringify(content)}], ${JSON.stringify(name)}, { type: 'text/csv' }))
+      const area = document.querySelector('.drop')
+      for (const type of ['dragover', 'drop']) {
+        const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true })
+        if (area.dispatchEvent(event)) throw new Error('The browser would open the file itself.')
+      }
+    }`)
+
+  await drop('empty.csv', '')
+  const refused = await page.getByRole('alert').innerText()
+  await drop('dropped.csv', FILE)
+  await page.getByRole('heading', { name: 'Assign columns' }).waitFor()
+
+  expect(refused).toBe('This file is empty. Its first row must have the names of the columns.')
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('dropped.csv')
+  expect(complaints).toEqual([])
+  await close()
+})
+
 browserTest('a run is stopped, and a file deleted, by keyboard; the list shows both', async () => {
   const { page, complaints, close } = await openImports('stopping')
   const file = csv(

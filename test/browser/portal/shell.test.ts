@@ -49,6 +49,19 @@ browserTest('the page that was asked for opens after signing in, and names itsel
   await close()
 })
 
+browserTest('signing in begins at the address, and leads to a new password for people without theirs', async () => {
+  const { page, complaints, close } = await openWindow(browser(), `${app.url}/sign-in?reason=link`, { viewport: DESK })
+  await heading(page, 'Sign in').waitFor()
+  const focused = await page.evaluate('document.activeElement.type')
+  const said = await page.locator('.notice').innerText()
+  await page.getByRole('link', { name: 'Forgot your password?' }).press('Enter')
+  await heading(page, 'Reset your password').waitFor()
+
+  expect([focused, said]).toEqual(['email', 'This link was used or has expired. Sign in with your password.'])
+  expect(complaints).toEqual([])
+  await close()
+})
+
 browserTest('everything is reached by keyboard: search, commands, pages, organizations, theme', async () => {
   const { page, complaints, close } = await openWindow(browser(), `${app.url}/`, { viewport: DESK })
   await signIn(page)

@@ -125,6 +125,12 @@ function AmountCell({ amount, currency }: { readonly amount: string; readonly cu
   return isZero(amount) ? <span className="zero">{text}</span> : text
 }
 
+/** Nobody owes anything for a draft or a canceled invoice, as the sums above the list say. */
+function BalanceCell({ row: { balance, currency, status } }: { readonly row: Row }) {
+  if (status === 'DRAFT' || status === 'CANCELED') return <span className="zero">–</span>
+  return <AmountCell amount={balance} currency={currency} />
+}
+
 const TABLE_CELLS: Cells = {
   number: (row) => <NumberCell row={row} />,
   customer: (row) => <CustomerCell row={row} />,
@@ -134,7 +140,7 @@ const TABLE_CELLS: Cells = {
   due: (row) => <DueCell row={row} />,
   language: (row) => <LanguageCell row={row} />,
   total: ({ total, currency }) => <AmountCell amount={total} currency={currency} />,
-  balance: ({ balance, currency }) => <AmountCell amount={balance} currency={currency} />,
+  balance: (row) => <BalanceCell row={row} />,
 }
 /** A card has room for one name of the customer, and for one of the merchant. */
 const CARD_CELLS: Cells = {

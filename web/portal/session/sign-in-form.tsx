@@ -13,7 +13,7 @@ type Props = {
   /** Given where the person is known: in the dialog over a page. */
   readonly email?: string
   readonly hasKeepSignedIn?: boolean
-  /** Beside the label of the password: a link to reset it. */
+  /** Below the button: a link for people without their password. */
   readonly forgotten?: ReactNode
 }
 
@@ -52,6 +52,7 @@ export function SignInForm({ onSignedIn, email = '', hasKeepSignedIn = true, for
         type="email"
         autoComplete="username"
         inputMode="email"
+        autoFocus={email === ''}
         required
         readOnly={email !== ''}
         {...form.register('email', { required: true })}
@@ -61,7 +62,6 @@ export function SignInForm({ onSignedIn, email = '', hasKeepSignedIn = true, for
         type="password"
         autoComplete="current-password"
         required
-        help={forgotten}
         {...form.register('password', { required: true })}
       />
       {asksForCode && (
@@ -77,6 +77,7 @@ export function SignInForm({ onSignedIn, email = '', hasKeepSignedIn = true, for
       <Button type="submit" isWide isBusy={isSubmitting} busyLabel={words.signingIn}>
         {words.signIn}
       </Button>
+      {forgotten}
     </form>
   )
 }

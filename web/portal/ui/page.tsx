@@ -8,13 +8,15 @@ type Props = {
   readonly heading?: ReactNode
   /** The one primary action of the page. */
   readonly action?: ReactNode
+  /** The page begins with typing: its first field keeps the focus. */
+  readonly hasFirstField?: boolean
   /** Says where the page belongs: a link back to its list. */
   readonly back?: ReactNode
   readonly children: ReactNode
 }
 
 /** One page: its title in the tab and as its heading, one primary action, then the content. */
-export function Page({ title, heading = title, action, back, children }: Props) {
+export function Page({ title, heading = title, action, hasFirstField = false, back, children }: Props) {
   const headingRef = useRef<HTMLHeadingElement>(null)
   const path = useLocation({ select: ({ pathname }) => pathname })
   const hasNavigated = useHasNavigated()
@@ -24,10 +26,10 @@ export function Page({ title, heading = title, action, back, children }: Props) 
   // After a navigation the keyboard and a screen reader go on at the new page, not in the navigation.
   // biome-ignore lint/correctness/useExhaustiveDependencies: The path says that another page is shown.
   useEffect(() => {
-    // A dialog that was opened since then keeps the focus.
-    const isFree = document.querySelector('[role=dialog]') === null
+    // A dialog that was opened since then keeps the focus; a toast, which has the same role, takes none.
+    const isFree = document.querySelector('[role=dialog]:not(.toast)') === null && !hasFirstField
     if (hasNavigated && isFree) headingRef.current?.focus({ preventScroll: true })
-  }, [path, hasNavigated])
+  }, [path, hasNavigated, hasFirstField])
   return (
     <div className="page">
       {back}

@@ -5,7 +5,7 @@ import { useWords } from '../../words/use-words.ts'
 export function BackToInvoices() {
   const words = useWords('invoices')
   return (
-    <Link className="back" to="/o/$organizationId/invoices" from="/o/$organizationId">
+    <Link className="back-link" to="/o/$organizationId/invoices" from="/o/$organizationId">
       <ArrowLeft size={16} aria-hidden="true" />
       {words.customer.allInvoices}
     </Link>

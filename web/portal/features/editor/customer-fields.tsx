@@ -5,14 +5,14 @@ import { useDebounced } from '../../ui/use-debounced.ts'
 import { useWords } from '../../words/use-words.ts'
 import { EditorField } from './fields.tsx'
 import { useKnownCustomers } from './queries.ts'
-import { useEditor } from './use-editor.ts'
+import { beginsWithTyping, useEditor } from './use-editor.ts'
 
 const RESTING_MS = 250
 
 /** Who pays. Customers of earlier invoices are suggested; choosing one fills all three fields. */
 export function CustomerFields() {
   const words = useWords('editor')
-  const { form } = useEditor()
+  const { form, number } = useEditor()
   const list = useId()
   const [name, email] = useWatch({ control: form.control, name: ['name', 'email'] })
   const known = useKnownCustomers(useDebounced(email === '' ? name : email, RESTING_MS))
@@ -31,7 +31,13 @@ export function CustomerFields() {
     <section className="card" aria-labelledby="editor-customer">
       <h2 id="editor-customer">{words.customer}</h2>
       <div className="editor-pair">
-        <EditorField name="name" label={words.name} maxLength={INVOICE_FIELDS.customerName.lengthMax} {...suggested} />
+        <EditorField
+          name="name"
+          label={words.name}
+          autoFocus={number === undefined && beginsWithTyping()}
+          maxLength={INVOICE_FIELDS.customerName.lengthMax}
+          {...suggested}
+        />
         <EditorField
           name="email"
           label={words.email}

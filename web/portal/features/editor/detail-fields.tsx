@@ -1,10 +1,10 @@
 import { INVOICE_FIELDS } from '../../../../src/invoicing/rules/terms/invoice-fields.ts'
-import { CURRENCIES } from '../../../../src/kernel/currency.ts'
 import { LANGUAGES } from '../../../../src/kernel/language.ts'
 import { useToday } from '../../invoice-list/queries.ts'
 import { LANGUAGE_NAMES } from '../../shell/language-names.ts'
+import { CurrencyOptions } from '../../ui/currency-options.tsx'
 import { Field } from '../../ui/field.tsx'
-import { useLanguage, useWords } from '../../words/use-words.ts'
+import { useWords } from '../../words/use-words.ts'
 import { EditorField, EditorSelect, useProblem, useRegister } from './fields.tsx'
 import { DUE_PRESETS, dueDateOf } from './form/due-dates.ts'
 import { useEditor } from './use-editor.ts'
@@ -18,7 +18,9 @@ export function DetailFields() {
       <Description />
       <DueDate />
       <div className="editor-pair">
-        <Currency />
+        <EditorSelect name="currency" label={words.currency}>
+          <CurrencyOptions />
+        </EditorSelect>
         <EditorSelect name="delivery" label={words.delivery}>
           <option value="Email">{words.byEmail}</option>
           <option value="None">{words.withoutEmail}</option>
@@ -70,21 +72,5 @@ function DueDate() {
         ))}
       </div>
     </div>
-  )
-}
-
-/** Typing the code finds it. */
-function Currency() {
-  const words = useWords('editor')
-  const language = useLanguage()
-  const names = new Intl.DisplayNames(language, { type: 'currency' })
-  return (
-    <EditorSelect name="currency" label={words.currency}>
-      {CURRENCIES.map((code) => (
-        <option key={code} value={code}>
-          {`${code} · ${names.of(code) ?? code}`}
-        </option>
-      ))}
-    </EditorSelect>
   )
 }

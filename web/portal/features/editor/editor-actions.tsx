@@ -25,7 +25,7 @@ export function EditorActions({ busy, onSave, onDuplicate, onDiscard }: Props) {
       <Menu
         trigger={
           <Button kind="plain" disabled={busy !== undefined}>
-            {shell.more}
+            <span>{shell.more}</span>
             <ChevronDown size={16} aria-hidden="true" />
           </Button>
         }
@@ -61,7 +61,10 @@ function SendButton({ busy, onSave }: Pick<Props, 'busy' | 'onSave'>) {
   const amount = moneyText(read.totals.total, language)
   const name = typed.name.trim()
   const isMailed = typed.delivery === 'Email'
-  const sending = name === '' ? words.send({ amount }) : words.sendTo({ amount, name: shortened(name) })
+  // A blank form says what the button will do, not that it sends nothing.
+  const isNothing = read.totals.total.minor === 0n
+  const ofAmount = name === '' ? words.send({ amount }) : words.sendTo({ amount, name: shortened(name) })
+  const sending = isNothing ? words.sendNothing : ofAmount
   return (
     <Button onClick={() => onSave(isMailed ? 'send' : 'publish')} isBusy={busy !== undefined}>
       {isMailed ? sending : words.publish({ amount })}

@@ -23,7 +23,7 @@ import { DiscardQuestion, type Question, ResendQuestion } from './saving/questio
 import { useDiscard } from './saving/use-discard.ts'
 import { useForgetKept, useKeepTyped } from './saving/use-kept-edit.ts'
 import { useSave } from './saving/use-save.ts'
-import { useEditor } from './use-editor.ts'
+import { beginsWithTyping, useEditor } from './use-editor.ts'
 import { usePreviewChoice } from './use-preview-choice.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
@@ -37,7 +37,6 @@ type Props = {
 /** The form at the left, and at the right what the customer will see. */
 export function EditorPage({ tag, canEdit, onBase }: Props) {
   const words = useWords('editor')
-  const shell = useWords('shell')
   const api = useApi()
   const navigate = useNavigate()
   const { form, saved, number, status } = useEditor()
@@ -71,13 +70,9 @@ export function EditorPage({ tag, canEdit, onBase }: Props) {
   return (
     <Page
       title={title}
+      hasFirstField={number === undefined && beginsWithTyping()}
       heading={<span className="value">{title}</span>}
-      back={
-        <Link to="/o/$organizationId/invoices" params={{ organizationId }} className="back-link">
-          <ArrowLeft size={16} aria-hidden="true" />
-          {shell.invoices}
-        </Link>
-      }
+      back={<BackToInvoices />}
       action={
         canEdit && (
           <EditorActions
@@ -114,6 +109,7 @@ export function EditorPage({ tag, canEdit, onBase }: Props) {
           base={saving.conflict.base}
           onKeepMine={keepMine}
           onTakeTheirs={takeTheirs}
+          onClose={saving.closeConflict}
         />
       )}
       <ResendQuestion
@@ -124,5 +120,16 @@ export function EditorPage({ tag, canEdit, onBase }: Props) {
       <DiscardQuestion question={question} onClose={() => setQuestion(undefined)} onConfirm={discard} />
       {status !== undefined && status !== 'DRAFT' && <LeaveQuestion isSaved={saving.isSaved} />}
     </Page>
+  )
+}
+
+function BackToInvoices() {
+  const words = useWords('shell')
+  const { organizationId } = useApi()
+  return (
+    <Link to="/o/$organizationId/invoices" params={{ organizationId }} className="back-link">
+      <ArrowLeft size={16} aria-hidden="true" />
+      {words.invoices}
+    </Link>
   )
 }

@@ -37,16 +37,23 @@ type Listed = {
 type Page = { readonly invoices: readonly Listed[] }
 
 const FOUND_MAX = 20
-const DEFAULT_CURRENCY = 'USD'
+const UNCHANGED_CURRENCY = 'USD'
 
-/** The currency of the newest invoice: most merchants have one. */
+type Settings = { readonly invoiceSettingsInformation: { readonly defaultCurrencyCode?: string } }
+
+/** The currency that the settings name. Until they name another than at first, that of the newest invoice: most merchants have one. */
 export const usualCurrencyQuery = (api: Api) =>
   queryOptions({
     queryKey: [api.organizationId, 'invoices', 'usual-currency'],
     queryFn: async ({ signal }) => {
       const query = { limit: 1, includeTotal: false }
-      const { invoices } = (await api.get<Page>('/invoicing/v2/invoices', { query, signal })) as Page
-      return invoices[0]?.orderInformation.amountDetails.currency ?? DEFAULT_CURRENCY
+      const [settings, { invoices }] = (await Promise.all([
+        api.get<Settings>('/invoicing/v2/invoiceSettings', { signal }),
+        api.get<Page>('/invoicing/v2/invoices', { query, signal }),
+      ])) as [Settings, Page]
+      const { defaultCurrencyCode: chosen = UNCHANGED_CURRENCY } = settings.invoiceSettingsInformation
+      if (chosen !== UNCHANGED_CURRENCY) return chosen
+      return invoices[0]?.orderInformation.amountDetails.currency ?? chosen
     },
     gcTime: 0,
   })

@@ -14,6 +14,9 @@ export type EditorState = {
   readonly status: string | undefined
 }
 
+/** A new invoice begins with its first field; on a phone, the keyboard on the screen would cover the page. */
+export const beginsWithTyping = (): boolean => matchMedia('(pointer: fine)').matches
+
 export const EditorContext = createContext<EditorState | undefined>(undefined)
 
 export function useEditor(): EditorState {

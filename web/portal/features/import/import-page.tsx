@@ -61,7 +61,7 @@ function Shown({ file, currency }: ShownProps) {
 function BackToImports() {
   const words = useWords('imports')
   return (
-    <Link className="back" to="/o/$organizationId/invoices/-/imports" from="/o/$organizationId">
+    <Link className="back-link" to="/o/$organizationId/invoices/-/imports" from="/o/$organizationId">
       <ArrowLeft size={16} aria-hidden="true" />
       {words.title}
     </Link>
@@ -83,7 +83,7 @@ function DeleteFile({ importId }: { readonly importId: string }) {
     })
   return (
     <>
-      <Button kind="quiet" onClick={() => setAsking(true)}>
+      <Button kind="plain" onClick={() => setAsking(true)}>
         <Trash2 size={16} aria-hidden="true" />
         {words.remove}
       </Button>

@@ -32,7 +32,7 @@ export function ImportsPage() {
 function BackToList() {
   const words = useWords('invoices')
   return (
-    <Link className="back" to="/o/$organizationId/invoices" from="/o/$organizationId">
+    <Link className="back-link" to="/o/$organizationId/invoices" from="/o/$organizationId">
       <ArrowLeft size={16} aria-hidden="true" />
       {words.customer.allInvoices}
     </Link>

@@ -101,20 +101,28 @@ export function Facts({ invoice }: Props) {
       {facts.map(
         ([label, value]) =>
           value !== undefined && (
-            <div key={label} className="fact">
+            <div key={label} className={factClass(value)}>
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>
           ),
       )}
       {(invoice.merchantDefinedFieldValuesWithDefinition ?? []).map(({ label, value, definitionId }) => (
-        <div key={definitionId} className="fact">
+        <div key={definitionId} className={factClass(`${label}${value}`)}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>
       ))}
     </dl>
   )
+}
+
+/** The most characters that stand beside a label. */
+const BESIDE_MAX = 40
+
+/** Sentences stand below their label, from its left edge. */
+function factClass({ length }: string): string {
+  return length > BESIDE_MAX ? 'fact below' : 'fact'
 }
 
 /** The language in which the invoice is delivered; undefined while that of the merchant is looked up. */

@@ -15,7 +15,7 @@ export function Timeline({ activity }: { readonly activity: Activity }) {
   const shell = useWords('shell')
   const { zone } = useFormat()
   return (
-    <section className="card" aria-labelledby="timeline">
+    <section className="card timeline-card" aria-labelledby="timeline">
       <h2 id="timeline">{words.timeline}</h2>
       <p className="help">{shell.timesIn(zone)}</p>
       <ol className="timeline">

@@ -1,11 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useApi } from '../../api/api.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { advanced, type Job, personOf, reachedQuarter } from '../../invoice-jobs/job.ts'
+import { searchOfList } from '../../invoice-jobs/list-of-job.ts'
 import { jobQuery, useStopJob } from '../../invoice-jobs/queries.ts'
 import { useJobTexts } from '../../invoice-jobs/use-job-texts.ts'
+import { listSearch } from '../../invoice-list/state/list-state.ts'
 import { useCanCreate } from '../../session/organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -47,9 +49,11 @@ export function JobPage() {
 function ToInvoices() {
   const words = useWords('jobs')
   const { organizationId } = useParams({ from: '/o/$organizationId' })
+  const started = useSearch({ from: '/o/$organizationId/invoices/-/jobs/$jobId' })
+  const search = listSearch(searchOfList(started))
   return (
-    <Link to="/o/$organizationId/invoices" params={{ organizationId }} className="button plain">
-      {words.toInvoices}
+    <Link to="/o/$organizationId/invoices" params={{ organizationId }} search={search} className="button plain">
+      {started.list === undefined ? words.toInvoices : words.toList}
     </Link>
   )
 }

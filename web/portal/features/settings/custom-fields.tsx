@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { choicesOf } from '../../../../src/invoicing/custom-fields/custom-field.ts'
 import { useApi } from '../../api/api.ts'
 import { LivePreview } from '../../preview/live-preview.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -73,7 +74,7 @@ function FieldRow({ field, canChange, onOpen }: RowProps) {
     ...(textMinLength === undefined && textMaxLength === undefined
       ? []
       : [`${textMinLength ?? 0}–${textMaxLength ?? 255}`]),
-    ...(possibleValues === undefined ? [] : [possibleValues]),
+    ...(possibleValues === undefined ? [] : [choicesOf(possibleValues).join(', ')]),
   ]
   return (
     <li>

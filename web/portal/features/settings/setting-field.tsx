@@ -7,6 +7,7 @@ import {
 } from '../../../../src/invoicing/settings/settings-fields.ts'
 import { LANGUAGES } from '../../../../src/kernel/language.ts'
 import { LANGUAGE_NAMES } from '../../shell/language-names.ts'
+import { CurrencyOptions } from '../../ui/currency-options.tsx'
 import { CheckField, Field, SelectField, TextField } from '../../ui/field.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { ColorInput, ColorWarning } from './color-input.tsx'
@@ -61,6 +62,13 @@ function Control({ name, input }: ControlProps) {
             {LANGUAGE_NAMES[language]}
           </option>
         ))}
+      </SelectField>
+    )
+  }
+  if (field.kind === 'currency') {
+    return (
+      <SelectField {...shared} {...input}>
+        <CurrencyOptions />
       </SelectField>
     )
   }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { type Session, sessionQuery } from '../../session/session.ts'
 import { SignInForm } from '../../session/sign-in-form.tsx'
 import { EntryFrame } from '../../ui/entry-frame.tsx'
@@ -10,7 +10,7 @@ const route = getRouteApi('/sign-in')
 
 export function SignInPage() {
   const words = useWords('session')
-  const { to } = route.useSearch()
+  const { to, reason } = route.useSearch()
   const client = useQueryClient()
   const router = useRouter()
   const goOn = (session: Session) => {
@@ -20,7 +20,8 @@ export function SignInPage() {
   }
   return (
     <EntryFrame title={words.signIn}>
-      <SignInForm onSignedIn={goOn} />
+      {reason === 'link' && <p className="notice warning">{words.linkUsed}</p>}
+      <SignInForm onSignedIn={goOn} forgotten={<Link to="/reset">{words.forgotten}</Link>} />
     </EntryFrame>
   )
 }

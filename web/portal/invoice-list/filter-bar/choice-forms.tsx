@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { CURRENCIES } from '../../../../src/kernel/currency.ts'
 import { LANGUAGES } from '../../../../src/kernel/language.ts'
 import { STATUS_WORDS } from '../../../../src/kernel/wording/status-words.ts'
 import { Button } from '../../ui/button.tsx'
+import { CurrencyOptions } from '../../ui/currency-options.tsx'
 import { CheckField, SelectField } from '../../ui/field.tsx'
 import { useLanguage, useWords } from '../../words/use-words.ts'
 import { type StatusChoice, shownStatusesOf, statusChoices, statusesOfChoice } from '../state/views.ts'
@@ -45,8 +45,6 @@ type CurrencyProps = {
 
 export function CurrencyForm({ currency: now, onApply }: CurrencyProps) {
   const words = useWords('invoices')
-  const language = useLanguage()
-  const names = new Intl.DisplayNames(language, { type: 'currency' })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const currency = new FormData(event.currentTarget).get('currency')
@@ -56,11 +54,7 @@ export function CurrencyForm({ currency: now, onApply }: CurrencyProps) {
     <form onSubmit={submit}>
       <SelectField label={words.filters.currency} name="currency" defaultValue={now ?? ''} required>
         <option value="" />
-        {CURRENCIES.map((code) => (
-          <option key={code} value={code}>
-            {code} · {names.of(code)}
-          </option>
-        ))}
+        <CurrencyOptions />
       </SelectField>
       <Button type="submit" isCompact>
         {words.apply}

@@ -1,8 +1,9 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { labeled } from '../../../../src/kernel/wording/labeled.ts'
 import type { JobAction } from '../../invoice-jobs/job.ts'
+import { listOfJob } from '../../invoice-jobs/list-of-job.ts'
 import { useCanCreate, useOrganization } from '../../session/organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuItem, MenuLink } from '../../ui/menu.tsx'
@@ -52,18 +53,23 @@ export function SelectionActions({ selected, narrowed, columns, count, isCompact
   )
 }
 
-/** Leads to the page of a job. The list behind it has no selection any more: its invoices have been taken care of. */
+/**
+ * Leads to the page of a job, and from there back to the list with its filters. The list has no selection any more: its
+ * invoices have been taken care of.
+ */
 function useShowJob(): (jobId: string) => Promise<void> {
   const navigate = useNavigate()
   const { organizationId } = useOrganization()
+  const shown = useSearch({ strict: false })
+  const { email: customerEmail } = useParams({ strict: false })
   return async (jobId) => {
+    const list = searchOf({ ...readListState(shown), selected: undefined })
+    await navigate({ to: '.', search: list, replace: true, resetScroll: false })
     await navigate({
-      to: '.',
-      search: (before) => searchOf({ ...readListState(before), selected: undefined }),
-      replace: true,
-      resetScroll: false,
+      to: '/o/$organizationId/invoices/-/jobs/$jobId',
+      params: { organizationId, jobId },
+      search: listOfJob(customerEmail === undefined ? list : { ...list, customerEmail }),
     })
-    await navigate({ to: '/o/$organizationId/invoices/-/jobs/$jobId', params: { organizationId, jobId } })
   }
 }
 

@@ -20,7 +20,10 @@ type Props = ColumnValues & {
 export function ColumnsChart({ values, compared, label, tickText, nameOf, readingOf, hint }: Props) {
   const [box, width] = useWidth<HTMLDivElement>()
   const [chosen, choose] = useState<number>()
-  const layout = useMemo(() => layOutColumns({ values, compared }, { width, height: HEIGHT }), [values, compared, width])
+  const layout = useMemo(
+    () => layOutColumns({ values, compared }, { width, height: HEIGHT }),
+    [values, compared, width],
+  )
   const { plot, columns, middles, steps, ticks, columnAt } = layout
   const reading = chosen === undefined ? hint : readingOf(chosen)
   const onPointer = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) =>

@@ -12,7 +12,12 @@ type Size = { readonly width: number; readonly height: number }
 
 export type ColumnsLayout = {
   readonly plot: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
-  readonly columns: readonly { readonly x: number; readonly y: number; readonly width: number; readonly height: number }[]
+  readonly columns: readonly {
+    readonly x: number
+    readonly y: number
+    readonly width: number
+    readonly height: number
+  }[]
   /** The middles of the columns. */
   readonly middles: readonly number[]
   /** The path of the compared steps. */
@@ -41,7 +46,10 @@ export function layOutColumns({ values, compared }: ColumnValues, { width, heigh
   const xOf = (index: number): number => band(index) ?? plot.left
   const ends = [...compared.map((value, index) => [edgeOf(index), y(value)] as const)]
   const last = ends.at(-1)
-  const steps = line(([x]: readonly [number, number]) => x, ([, top]) => top).curve(curveStepAfter)
+  const steps = line(
+    ([x]: readonly [number, number]) => x,
+    ([, top]) => top,
+  ).curve(curveStepAfter)
   function edgeOf(index: number): number {
     return xOf(index) - (band.step() - band.bandwidth()) / 2
   }

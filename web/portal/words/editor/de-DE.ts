@@ -83,6 +83,7 @@ export const words: EditorWords = {
     LINK_EXPIRED: 'Der Zahlungslink ist abgelaufen: Niemand kann zahlen, bis er ein späteres Datum hat.',
     NO_EFFECT: 'Das hat bei dieser Rechnung keine Wirkung.',
   },
+  sendNothing: 'Senden',
   send: ({ amount }) => `${amount} senden`,
   sendTo: ({ amount, name }) => `${amount} an ${name} senden`,
   publish: ({ amount }) => `${amount} veröffentlichen`,

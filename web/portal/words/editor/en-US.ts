@@ -49,7 +49,7 @@ export const words = {
   earlierItems: 'Earlier items',
   perLine: 'Discount and tax per item',
   showSku: 'Show SKUs',
-  gridHelp: 'Enter adds an item, ALT+↑ and ALT+↓ move it. Cells of a spreadsheet can be pasted.',
+  gridHelp: 'Enter adds an item, Alt+↑ and Alt+↓ move it. Cells of a spreadsheet can be pasted.',
   partHelp: '10% or 10.00',
   tooManyLines: ({ count }: { readonly count: string }) => `An invoice has at most 30 items. Not pasted: ${count}.`,
   // Totals.
@@ -93,6 +93,7 @@ export const words = {
     NO_EFFECT: 'This has no effect on this invoice.',
   },
   // Saving.
+  sendNothing: 'Send',
   send: ({ amount }: Amount) => `Send ${amount}`,
   sendTo: ({ amount, name }: Amount & Name) => `Send ${amount} to ${name}`,
   publish: ({ amount }: Amount) => `Publish ${amount}`,

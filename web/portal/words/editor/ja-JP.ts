@@ -81,6 +81,7 @@ export const words: EditorWords = {
     LINK_EXPIRED: '支払いリンクの有効期限が切れています。期限を延ばすまで、誰も支払えません。',
     NO_EFFECT: 'この請求書では効果がありません。',
   },
+  sendNothing: '請求を送信',
   send: ({ amount }) => `${amount} を請求`,
   sendTo: ({ amount, name }) => `${amount} を ${name} に請求`,
   publish: ({ amount }) => `${amount} を公開`,

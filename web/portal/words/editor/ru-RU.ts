@@ -82,6 +82,7 @@ export const words: EditorWords = {
       'Срок действия ссылки на оплату истёк: никто не сможет заплатить, пока у неё не будет более поздней даты.',
     NO_EFFECT: 'На этот счёт это не влияет.',
   },
+  sendNothing: 'Отправить',
   send: ({ amount }) => `Отправить ${amount}`,
   sendTo: ({ amount, name }) => `Отправить ${amount}: ${name}`,
   publish: ({ amount }) => `Опубликовать ${amount}`,

@@ -80,6 +80,7 @@ export const words: EditorWords = {
     LINK_EXPIRED: '付款链接已过期：在设置更晚的日期之前，无人可以付款。',
     NO_EFFECT: '对此账单无效。',
   },
+  sendNothing: '发送',
   send: ({ amount }) => `发送 ${amount}`,
   sendTo: ({ amount, name }) => `向 ${name} 发送 ${amount}`,
   publish: ({ amount }) => `发布 ${amount}`,

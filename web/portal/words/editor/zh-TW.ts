@@ -80,6 +80,7 @@ export const words: EditorWords = {
     LINK_EXPIRED: '付款連結已過期：在設定更晚的日期之前，無人可以付款。',
     NO_EFFECT: '對此帳單沒有作用。',
   },
+  sendNothing: '寄送',
   send: ({ amount }) => `寄送 ${amount}`,
   sendTo: ({ amount, name }) => `向 ${name} 寄送 ${amount}`,
   publish: ({ amount }) => `發佈 ${amount}`,

@@ -37,6 +37,7 @@ export const words: JobsWords = {
   noneText:
     'Wählen Sie in der Liste Rechnungen aus, um viele auf einmal zu senden, an sie zu erinnern oder sie zu stornieren. Sammelaktionen werden 30 Tage aufbewahrt.',
   toInvoices: 'Alle Rechnungen',
+  toList: 'Zurück zur Liste',
   failed: 'Die Sammelaktionen konnten nicht geladen werden',
   states: { RUNNING: 'Läuft', COMPLETED: 'Abgeschlossen', STOPPED: 'Gestoppt' },
   progress: 'Fortschritt',

@@ -45,6 +45,7 @@ export const words = {
   none: 'No bulk actions yet',
   noneText: 'Select invoices in the list to send, remind or cancel many together. Bulk actions are kept for 30 days.',
   toInvoices: 'All invoices',
+  toList: 'Back to the list',
   failed: 'The bulk actions could not be loaded',
   states: { RUNNING: 'Running', COMPLETED: 'Completed', STOPPED: 'Stopped' },
   progress: 'Progress',

@@ -34,6 +34,7 @@ export const words: JobsWords = {
   noneText:
     'Selecciona facturas en la lista para enviarlas, recordarlas o anularlas de una vez. Las acciones masivas se conservan 30 días.',
   toInvoices: 'Todas las facturas',
+  toList: 'Volver a la lista',
   failed: 'No se pudieron cargar las acciones masivas',
   states: { RUNNING: 'En curso', COMPLETED: 'Completada', STOPPED: 'Detenida' },
   progress: 'Progreso',

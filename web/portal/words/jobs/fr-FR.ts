@@ -38,6 +38,7 @@ export const words: JobsWords = {
   noneText:
     'Sélectionnez des factures dans la liste pour en envoyer, en relancer ou en annuler plusieurs à la fois. Les actions groupées sont conservées 30 jours.',
   toInvoices: 'Toutes les factures',
+  toList: 'Retour à la liste',
   failed: 'Les actions groupées n’ont pas pu être chargées',
   states: { RUNNING: 'En cours', COMPLETED: 'Terminée', STOPPED: 'Arrêtée' },
   progress: 'Progression',

@@ -27,6 +27,7 @@ export const words: JobsWords = {
   none: '一括操作はまだありません',
   noneText: '一覧で請求書を選択すると、まとめて送信、リマインド、取り消しができます。一括操作は30日間保存されます。',
   toInvoices: 'すべての請求書',
+  toList: '一覧に戻る',
   failed: '一括操作を読み込めませんでした',
   states: { RUNNING: '実行中', COMPLETED: '完了', STOPPED: '停止' },
   progress: '進行状況',

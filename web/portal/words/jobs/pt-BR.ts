@@ -34,6 +34,7 @@ export const words: JobsWords = {
   noneText:
     'Selecione faturas na lista para enviar, lembrar ou cancelar várias de uma vez. As ações em massa são mantidas por 30 dias.',
   toInvoices: 'Todas as faturas',
+  toList: 'Voltar à lista',
   failed: 'Não foi possível carregar as ações em massa',
   states: { RUNNING: 'Em andamento', COMPLETED: 'Concluída', STOPPED: 'Interrompida' },
   progress: 'Progresso',

@@ -27,6 +27,7 @@ export const words: JobsWords = {
   none: '暂无批量操作',
   noneText: '在列表中选择账单，即可批量发送、提醒或取消。批量操作保留 30 天。',
   toInvoices: '全部账单',
+  toList: '返回列表',
   failed: '无法加载批量操作',
   states: { RUNNING: '进行中', COMPLETED: '已完成', STOPPED: '已停止' },
   progress: '进度',

@@ -27,6 +27,7 @@ export const words: JobsWords = {
   none: '尚無批次操作',
   noneText: '在清單中選取帳單，即可批次寄送、提醒或取消。批次操作保留 30 天。',
   toInvoices: '所有帳單',
+  toList: '返回列表',
   failed: '無法載入批次操作',
   states: { RUNNING: '進行中', COMPLETED: '已完成', STOPPED: '已停止' },
   progress: '進度',

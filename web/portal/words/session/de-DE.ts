@@ -7,6 +7,8 @@ export const words: typeof english = {
   code: 'Code',
   codeHelp: 'Die sechs Ziffern aus Ihrer Authenticator-App oder ein Wiederherstellungscode.',
   keepSignedIn: '30 Tage angemeldet bleiben',
+  forgotten: 'Passwort vergessen?',
+  linkUsed: 'Dieser Link wurde schon benutzt oder ist abgelaufen. Melden Sie sich mit Ihrem Passwort an.',
   signIn: 'Anmelden',
   signingIn: 'Anmeldung läuft\u00a0…',
   wrongCredentials: 'E-Mail-Adresse oder Passwort ist falsch.',

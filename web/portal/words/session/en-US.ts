@@ -7,6 +7,8 @@ export const words = {
   code: 'Code',
   codeHelp: 'The six digits from your authenticator app, or a recovery code.',
   keepSignedIn: 'Keep me signed in for 30 days',
+  forgotten: 'Forgot your password?',
+  linkUsed: 'This link was used or has expired. Sign in with your password.',
   signIn: 'Sign in',
   signingIn: 'Signing in…',
   wrongCredentials: 'Email address or password is wrong.',

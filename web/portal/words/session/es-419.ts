@@ -7,6 +7,8 @@ export const words: typeof english = {
   code: 'Código',
   codeHelp: 'Los seis dígitos de tu aplicación de autenticación o un código de recuperación.',
   keepSignedIn: 'Mantener la sesión iniciada por 30 días',
+  forgotten: '¿Olvidaste tu contraseña?',
+  linkUsed: 'Este enlace ya se usó o venció. Inicia sesión con tu contraseña.',
   signIn: 'Iniciar sesión',
   signingIn: 'Iniciando sesión…',
   wrongCredentials: 'El correo electrónico o la contraseña no son correctos.',

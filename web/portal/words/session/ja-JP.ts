@@ -6,6 +6,8 @@ export const words: typeof english = {
   code: '確認コード',
   codeHelp: '認証アプリに表示される6桁の数字、またはリカバリーコードを入力してください。',
   keepSignedIn: '30日間ログインしたままにする',
+  forgotten: 'パスワードをお忘れですか？',
+  linkUsed: 'このリンクは使用済みか、有効期限が切れています。パスワードでログインしてください。',
   signIn: 'ログイン',
   signingIn: 'ログインしています…',
   wrongCredentials: 'メールアドレスまたはパスワードが正しくありません。',

@@ -7,6 +7,8 @@ export const words: typeof english = {
   code: 'Código',
   codeHelp: 'Os seis dígitos do seu aplicativo autenticador ou um código de recuperação.',
   keepSignedIn: 'Manter a sessão iniciada por 30 dias',
+  forgotten: 'Esqueceu sua senha?',
+  linkUsed: 'Este link já foi usado ou expirou. Entre com sua senha.',
   signIn: 'Entrar',
   signingIn: 'Entrando…',
   wrongCredentials: 'E-mail ou senha incorretos.',

@@ -6,6 +6,8 @@ export const words: typeof english = {
   code: '验证码',
   codeHelp: '请输入身份验证器应用中的 6 位数字，或恢复代码。',
   keepSignedIn: '30 天内保持登录',
+  forgotten: '忘记密码？',
+  linkUsed: '此链接已使用或已过期。请用密码登录。',
   signIn: '登录',
   signingIn: '正在登录…',
   wrongCredentials: '电子邮箱或密码不正确。',

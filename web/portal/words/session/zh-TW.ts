@@ -6,6 +6,8 @@ export const words: typeof english = {
   code: '驗證碼',
   codeHelp: '請輸入驗證器應用程式中的 6 位數字，或復原碼。',
   keepSignedIn: '30 天內保持登入',
+  forgotten: '忘記密碼？',
+  linkUsed: '此連結已使用或已過期。請用密碼登入。',
   signIn: '登入',
   signingIn: '正在登入…',
   wrongCredentials: '電子郵件地址或密碼不正確。',

@@ -1,11 +1,11 @@
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
-import type { EditorForm } from '../form/editor-form.ts'
+import { conflictRows } from '../form/conflict-rows.ts'
 import { formFromBody } from '../form/form-from-body.ts'
-import { changesOf } from '../form/merge-forms.ts'
-import type { Loaded } from '../queries.ts'
+import { type Loaded, withCustomFields } from '../queries.ts'
 import { useEditor } from '../use-editor.ts'
+import { useConflictWording } from './use-conflict-wording.ts'
 import { WhoChanged } from './who-changed.tsx'
 
 type Props = {
@@ -14,30 +14,29 @@ type Props = {
   readonly base: string | undefined
   readonly onKeepMine: (theirs: Loaded) => void
   readonly onTakeTheirs: (theirs: Loaded) => void
+  /** Nothing is chosen, and what was typed stays in the form. */
+  readonly onClose: () => void
 }
 
 /** Someone else saved in between: which fields differ, and whose values count. */
-export function ConflictDialog({ theirs, base, onKeepMine, onTakeTheirs }: Props) {
+export function ConflictDialog({ theirs, base, onKeepMine, onTakeTheirs, onClose }: Props) {
   const words = useWords('editor')
-  const language = useLanguage()
-  const { form, saved } = useEditor()
-  const savedNow = formFromBody(theirs.body, language)
-  const mine = form.getValues()
-  const names = saved === undefined ? [] : changesOf(saved.form, savedNow)
-  const label = useFieldLabel()
+  const rows = useConflictRows(theirs)
   return (
-    <Dialog isOpen onClose={() => onTakeTheirs(theirs)} title={words.conflictTitle} isQuestion>
+    <Dialog isOpen onClose={onClose} title={words.conflictTitle} isQuestion>
       <WhoChanged version={base} />
-      <p>{words.conflictText}</p>
+      {rows.length > 0 && <p>{words.conflictText}</p>}
       <dl className="rows stacked">
-        {names.map((name) => (
-          <div key={name} className="fact">
-            <dt>{label(name)}</dt>
-            <dd>
-              {words.theirs}: {textOf(savedNow, name) || words.empty}
+        {rows.map((row) => (
+          <div key={row.key} className="fact">
+            <dt>{row.label}</dt>
+            <dd className="version">
+              <span className="quiet">{words.theirs}</span>
+              <span>{row.theirs || words.empty}</span>
             </dd>
-            <dd>
-              {words.mine}: {textOf(mine, name) || words.empty}
+            <dd className="version">
+              <span className="quiet">{words.mine}</span>
+              <span>{row.mine || words.empty}</span>
             </dd>
           </div>
         ))}
@@ -52,20 +51,12 @@ export function ConflictDialog({ theirs, base, onKeepMine, onTakeTheirs }: Props
   )
 }
 
-function textOf(form: EditorForm, name: keyof EditorForm): string {
-  const value = form[name]
-  if (name === 'lines')
-    return form.lines.map(({ item, quantity, price }) => [item, quantity || '1', price].join(' · ')).join('; ')
-  return Array.isArray(value) ? form.custom.map((field) => field.value).join('; ') : String(value)
-}
-
-function useFieldLabel(): (name: keyof EditorForm) => string {
-  const words = useWords('editor')
-  return (name) => {
-    const known: Partial<Record<keyof EditorForm, string>> = {
-      ...{ lines: words.items, isPartialAllowed: words.partial, custom: words.customFields, level: words.perLine },
-    }
-    const word = words[name as keyof typeof words]
-    return known[name] ?? (typeof word === 'string' ? word : name)
-  }
+function useConflictRows(theirs: Loaded) {
+  const language = useLanguage()
+  const { form, saved } = useEditor()
+  const wording = useConflictWording()
+  if (saved === undefined) return []
+  const places = saved.form.custom.map(({ definitionId: id }) => ({ id }))
+  const savedNow = withCustomFields(formFromBody(theirs.body, language), places)
+  return conflictRows({ before: saved.form, theirs: savedNow, mine: form.getValues() }, wording)
 }

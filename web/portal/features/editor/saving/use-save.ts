@@ -91,6 +91,7 @@ export function useSave({ tag, onSaved, onStored, onBase }: Options) {
   useDraftSaving({ saveQuietly, isSaved: () => isSaved.current })
   return {
     ...{ save, busy, problem, conflict, rebase, resendTo, leave, isSaved: () => isSaved.current },
+    closeConflict: () => setConflict(undefined),
     sendAgain: () => sendAgain().then(() => leave(number)),
   }
 }
