@@ -20,7 +20,10 @@ type Props = ColumnValues & {
 export function ColumnsChart({ values, compared, label, tickText, nameOf, readingOf, hint }: Props) {
   const [box, width] = useWidth<HTMLDivElement>()
   const [chosen, choose] = useState<number>()
-  const layout = useMemo(() => layOutColumns({ values, compared }, { width, height: HEIGHT }), [values, compared, width])
+  const layout = useMemo(
+    () => layOutColumns({ values, compared }, { width, height: HEIGHT, tickText }),
+    [values, compared, width, tickText],
+  )
   const { plot, columns, middles, steps, ticks, columnAt } = layout
   const reading = chosen === undefined ? hint : readingOf(chosen)
   const onPointer = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) =>
@@ -49,21 +52,21 @@ export function ColumnsChart({ values, compared, label, tickText, nameOf, readin
           onPointerDown={onPointer}
           onPointerLeave={() => choose(undefined)}
         >
-          {ticks.map(({ value, y }) => (
-            <g key={value} className="tick">
+          {ticks.map(({ text, y }) => (
+            <g key={text} className="tick">
               <line x1={plot.left} x2={plot.right} y1={y} y2={y} />
-              <text x={plot.left} y={y - 4}>
-                {tickText(value)}
+              <text x={plot.left - 8} y={y + 4} textAnchor="end">
+                {text}
               </text>
             </g>
           ))}
+          <path className="compared" d={steps} />
           {chosen !== undefined && (
             <line className="cursor" x1={middles[chosen]} x2={middles[chosen]} y1={plot.top} y2={plot.bottom} />
           )}
           {columns.map((column, index) => (
             <rect key={nameOf(index)} className={index === chosen ? 'column chosen' : 'column'} {...column} />
           ))}
-          <path className="compared" d={steps} />
           <DayNames middles={middles} bottom={plot.bottom} width={width} nameOf={nameOf} />
         </svg>
       )}
