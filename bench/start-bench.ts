@@ -1,6 +1,6 @@
 import { openDataFolder } from '../src/platform/files/data-folder.ts'
 import { createLogger } from '../src/platform/log/log.ts'
-import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../src/platform/postgres/embedded/embedded-postgres.ts'
 import { benchFolder, removeFolder, startBenchService } from './bench-service.ts'
 import { type Figure, median } from './figure.ts'
 

@@ -43,7 +43,7 @@ export function lazyPage(load: () => Promise<ComponentType>) {
   const Lazy = lazy(async () => ({ default: await load() }))
   let Loaded: ComponentType | undefined
   function LazyPage() {
-    // The same one for as long as it is shown: another one would begin anew.
+    // The same one for as long as it is shown: another one would start again.
     const [Shown] = useState(() => Loaded ?? Lazy)
     return createElement(Shown)
   }

@@ -32,6 +32,8 @@ export default defineConfig({
               debugName: 'words',
               name: (id) => WORDS_OF_LANGUAGE.exec(id)?.[1]?.replace(/^/, 'words-') ?? null,
               priority: 2,
+              // A function that several languages share would stand in one of them, and load it for all.
+              includeDependenciesRecursively: false,
             },
             { name: 'view', test: VIEW_LIBRARIES, priority: 1 },
           ],

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from '../../kernel/language.ts'
 import { CSV_COLUMNS, CSV_WORDS } from './csv-words.ts'
 import { csvColumns, csvHeader, csvLine } from './invoice-csv.ts'
-import { windowsOf } from './invoice-export-store.ts'
 import type { ListedInvoice } from './invoice-list.ts'
 
 const reader = {
@@ -76,24 +75,4 @@ describe.each(LANGUAGES)('%s', (language) => {
     expect(names[CSV_COLUMNS.indexOf('issued')]).toContain('Asia/Tokyo')
     if (language !== 'en-US') expect(CSV_WORDS[language]).not.toEqual(CSV_WORDS['en-US'])
   })
-})
-
-test('an export reads every position once, in portions of at most the given size', () => {
-  const counters = [
-    { organizationId: 'a', lastPosition: 7 },
-    { organizationId: 'b', lastPosition: 0 },
-    { organizationId: 'c', lastPosition: 1 },
-    { organizationId: 'd', lastPosition: 3 },
-  ]
-
-  expect([...windowsOf(counters, 3)]).toEqual([
-    [{ organizationId: 'a', from: 5, to: 7 }],
-    [{ organizationId: 'a', from: 2, to: 4 }],
-    [
-      { organizationId: 'a', from: 1, to: 1 },
-      { organizationId: 'c', from: 1, to: 1 },
-      { organizationId: 'd', from: 3, to: 3 },
-    ],
-    [{ organizationId: 'd', from: 1, to: 2 }],
-  ])
 })

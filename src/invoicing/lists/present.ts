@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { exactNumber } from '../../kernel/exact-number.ts'
 import { hasNoValue } from '../../kernel/reading/reading.ts'
 import { writtenInstant } from '../../kernel/time/time-text.ts'
@@ -14,6 +15,7 @@ import {
 } from './invoice-list.ts'
 
 const PATH = '/invoicing/v2/invoices'
+const PART = 100
 /** Parameters that a link to another page repeats. */
 const CARRIED = Object.keys(InvoiceListQueryContract.properties).filter((name) => name !== 'offset' && name !== 'limit')
 
@@ -26,7 +28,7 @@ type ListRequest = {
   readonly baseUrl: string
 }
 
-export function presentInvoiceList(page: InvoicePage, request: ListRequest): object {
+export async function presentInvoiceList(page: InvoicePage, request: ListRequest): Promise<object> {
   const { query, page: listQuery, at } = request
   const { totalInvoices, hasMore } = page
   const place = { ...listQuery, totalInvoices, hasMore }
@@ -40,8 +42,18 @@ export function presentInvoiceList(page: InvoicePage, request: ListRequest): obj
     },
     submitTimeUtc: writtenInstant(at),
     totalInvoices,
-    invoices: page.invoices.map((invoice) => presentListedInvoice(invoice, request)),
+    invoices: await presentInParts(page.invoices, request),
   }
+}
+
+/** Other requests are served between two parts. */
+async function presentInParts(invoices: readonly ListedInvoice[], request: ListRequest): Promise<readonly object[]> {
+  const presented: object[] = []
+  for (const invoice of invoices) {
+    presented.push(presentListedInvoice(invoice, request))
+    if (presented.length % PART === 0) await setImmediate()
+  }
+  return presented
 }
 
 function pageLink(query: ListRequest['query'], { offset, limit }: Pick<InvoiceListQuery, 'offset' | 'limit'>): object {

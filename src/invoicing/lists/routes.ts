@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../platform/clock/clock.ts'
+import { FairTurns } from '../../platform/concurrency/fair-turns.ts'
+import { perOrganization } from '../../platform/http/limits/per-organization.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { LIST_REFUSALS } from '../http/refusal-contract.ts'
@@ -16,6 +18,11 @@ export type InvoiceListRoutesDeps = {
 }
 
 const PATH = '/invoicing/v2/invoices'
+/**
+ * A page of more invoices takes tens of milliseconds to read and to present. An organization gets one at a time: a flood
+ * of them would make everybody's requests wait for the service's own thread.
+ */
+const LARGE_PAGE = 200
 const LIST = {
   config: {
     scope: 'invoices:read',
@@ -31,23 +38,21 @@ const LIST = {
   },
 } as const
 
+type ListRequest = Pick<FastifyRequest, 'caller' | 'organization' | 'query'>
+
 /** Lists invoices in pages: those of a merchant, or of all merchants below a partner or account. */
 export function invoiceListRoutes({
   database: { db },
   clock,
   config: { baseUrl },
 }: InvoiceListRoutesDeps): RoutePlugin {
-  const list = async ({ organization, query }: Pick<FastifyRequest, 'organization' | 'query'>) => {
+  const largePages = new FairTurns(perOrganization(1, 'large pages of a list'))
+  const list = async ({ caller, organization, query }: ListRequest) => {
     const at = clock.now()
     const listQuery = readInvoiceListQuery(query, { ...organization, at })
-    const page = await listInvoices(db, organization, listQuery)
-    return presentInvoiceList(page, {
-      query: query as Readonly<Record<string, unknown>>,
-      page: listQuery,
-      organization,
-      at,
-      baseUrl,
-    })
+    const asked = { query: query as Readonly<Record<string, unknown>>, page: listQuery, organization, at, baseUrl }
+    const load = async () => presentInvoiceList(await listInvoices(db, organization, listQuery), asked)
+    return listQuery.limit > LARGE_PAGE ? largePages.run(caller.owner.organizationId, load) : load()
   }
   return async (app) => {
     app.get(PATH, LIST, list)

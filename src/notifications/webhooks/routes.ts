@@ -117,7 +117,7 @@ const TEST = {
     operationId: 'testWebhook',
     summary: 'Send a test notification',
     description:
-      'It is signed and sent at once, whatever the status of the webhook is. The response says what became of it.',
+      'It is signed and sent immediately, whatever the status of the webhook. The response says what became of it.',
     ...NAMED,
   },
 } as const

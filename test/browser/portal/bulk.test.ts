@@ -65,7 +65,7 @@ function storedInvoice(index: number, { status, dueOn }: { readonly status: Invo
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected invoices' })
 const dialog = (page: Page) => page.getByRole('dialog')
 const progress = (page: Page) => page.getByRole('region', { name: 'Progress' })
-const jobIdOf = (page: Page): string => /invoice-jobs\/([\w-]+)/.exec(page.url())?.[1] ?? ''
+const jobIdOf = (page: Page): string => /\/jobs\/([\w-]+)/.exec(page.url())?.[1] ?? ''
 const select = (page: Page, number: string) =>
   page.getByRole('checkbox', { name: `Select invoice ${number}`, exact: true }).click()
 
@@ -100,7 +100,7 @@ const deps = () => ({ ...app, log: silentLog })
 async function order(page: Page, action: string, confirm: string): Promise<string> {
   await bar(page).getByRole('button', { name: action }).click()
   await dialog(page).getByRole('button', { name: confirm }).click()
-  await page.waitForURL(/\/invoice-jobs\//)
+  await page.waitForURL(/\/-\/jobs\//)
   await progress(page).waitFor()
   return jobIdOf(page)
 }
@@ -114,7 +114,7 @@ browserTest('month end: all overdue invoices are reminded of, and those that can
   await dialog(page).getByText('The status of 4 of them does not allow it.').waitFor()
 
   await dialog(page).getByRole('button', { name: 'Send reminders for 42 invoices' }).click()
-  await page.waitForURL(/\/invoice-jobs\//)
+  await page.waitForURL(/\/-\/jobs\//)
   await progress(page).getByText('0 of 42').waitFor()
   await runInPart(jobIdOf(page), 20)
   await progress(page).getByText('20 of 42').waitFor()
@@ -189,7 +189,7 @@ browserTest('a job that runs is shown in the list, is stopped, and says by whom'
   await progress(page).getByText('1 of 2').waitFor()
 
   await page.getByRole('button', { name: 'Stop' }).click()
-  await progress(page).getByText('Stopped by clerk@example.com. What was done remains.').waitFor()
+  await progress(page).getByText('Stopped by clerk@example.com. Finished ones stay as they are.').waitFor()
   await run(jobId)
   await page.getByRole('link', { name: 'Bulk actions' }).click()
   await page.getByRole('listitem').filter({ hasText: 'Send 2 invoices' }).getByText('Stopped').waitFor()

@@ -57,7 +57,7 @@ async function runToEnd(page: Page, organizationId: string) {
 const HEADER = 'Order;Who;E-Mail;Fällig am;Betrag;What'
 const line = (name: string, amount = '1,00') => `${name};Ada;ada@example.com;01.04.2026;${amount};Engine`
 
-/** What is wrong with seven lines of the file, as an editor counts them. */
+/** The errors in seven lines of the file, as an editor counts them. */
 const BAD: Readonly<Record<number, readonly [line: string, column: string, value: string]>> = {
   10: ['N10;Ada;ada.example.com;01.04.2026;1,00;Engine', 'E-Mail', 'ada.example.com'],
   19: ['N19;Ada;ada@example.com;31.02.2026;1,00;Engine', 'Fällig am', '31.02.2026'],

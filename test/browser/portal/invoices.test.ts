@@ -283,7 +283,7 @@ browserTest('axe finds nothing, in light and dark, on a desk and on a phone, wit
       if (path.includes('/invoices')) {
         await page.locator('.add-filter button').click()
         await page.getByRole('dialog').waitFor()
-        // It may cover a part of what is behind it.
+        // It may cover a part of the list behind it.
         problems.push(...(await accessibilityProblems(page, { only: FLOATING })))
       }
       await page.close()

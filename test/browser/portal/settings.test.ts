@@ -188,7 +188,7 @@ async function dropFile(page: Page, { name, type, base64 }: Readonly<Record<'nam
   }`)
 }
 
-browserTest('a logo is dropped, and what is not an image is refused beside it', async () => {
+browserTest('a logo is dropped, and a file that is not an image is refused beside it', async () => {
   const { open, keyed, complaints, close } = await openSettings('dropping', 'branding')
   const page = await open()
 
@@ -216,9 +216,12 @@ browserTest('a custom field is created, changed and deleted, and a taken label i
 
   await page.getByRole('button', { name: 'New field' }).click()
   await dialog.getByLabel('Label').fill('Cost center')
-  await dialog.getByLabel('Minimum character limit').fill('2')
+  await dialog.getByLabel('Minimum character limit').fill('9')
   await dialog.getByLabel('Maximum character limit').fill('8')
   await dialog.getByLabel('Default text').fill('4711')
+  await dialog.getByRole('button', { name: 'Create field' }).click()
+  await dialog.getByText('This is more than the maximum.').waitFor()
+  await dialog.getByLabel('Minimum character limit').fill('2')
   await dialog.getByRole('button', { name: 'Create field' }).click()
   await page.getByText('The field Cost center is saved.').waitFor()
   await page.getByRole('button', { name: 'New field' }).click()

@@ -42,7 +42,7 @@ test.each([
   expect(reachedQuarter(invoices)).toBe(quarter)
 })
 
-test('a bar shows what has been looked at, and at the end what was done', () => {
+test('a bar shows how many were looked at, and at the end how many were done', () => {
   const invoices = { total: 40, done: 30, failed: 10, waiting: 0 }
 
   expect(advanced({ status: 'RUNNING', invoices })).toBe(40)

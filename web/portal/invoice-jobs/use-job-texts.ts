@@ -2,7 +2,7 @@ import { useFormat } from '../format/use-format.ts'
 import { useWords } from '../words/use-words.ts'
 import { advanced, type JobAction, type ListedJob, personOf } from './job.ts'
 
-/** What a job is called, and how far it is, in the reader's language. */
+/** A job's name and progress in the reader's language. */
 export function useJobTexts() {
   const words = useWords('jobs')
   const format = useFormat()

@@ -8,7 +8,7 @@ const NEW = '/o/shop/invoices/-/new'
 const EDITS = '**/portal/v1/edits'
 const BUTTONS = '.page-head .actions button'
 const PRIMARY = `${BUTTONS}:last-of-type`
-/** What one state types is not offered to the next. */
+/** The text that one state types is not offered to the next. */
 const forgetTyped = acts(
   (page: Page) => page.evaluate('sessionStorage.clear()'),
   answer(`${EDITS}/*`, 200, {}),

@@ -3,7 +3,7 @@ import type { Language } from '../../../../src/kernel/language.ts'
 import { settle } from './visit-portal.ts'
 
 /**
- * Shows the open page in another language as a choice in the user menu does, but leaves open what is open: menus, dialogs and
+ * Shows the open page in another language as a choice in the user menu does, but leaves everything open: menus, dialogs and
  * typed text would otherwise have to be reached once more in every language.
  */
 export async function speak(page: Page, language: Language): Promise<void> {

@@ -12,7 +12,7 @@ import { type Check, useCheck } from './queries.ts'
 import { RunForm } from './run-form.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** The dry run: what would be created, what is wrong, and the button that starts. */
+/** The dry run: invoices that would be created, errors, and the button that starts. */
 export function CheckStep({ file, choices, onChange }: StepProps) {
   const words = useWords('imports')
   const check = useCheck(file.importId, choices)

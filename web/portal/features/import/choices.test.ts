@@ -33,7 +33,7 @@ test.each([
     choices({ ...CUSTOMER, Due: 'dueDate', Code: 'currency', Item: 'lines.productName' }),
     ['lines.unitPrice'],
   ],
-])('%s: what is missing', (_name, given, missing) => {
+])('%s: missing choices', (_name, given, missing) => {
   expect(missingFields(given).toSorted()).toEqual([...missing].toSorted())
 })
 

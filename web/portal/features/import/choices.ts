@@ -10,7 +10,7 @@ type Suggested = Partial<Omit<ImportOptions, 'mapping'>> & {
   readonly mapping?: Readonly<Record<string, string | null>>
 }
 
-/** What the service suggests or remembers. Without a column of currencies, the usual one is offered for all. */
+/** The service's suggestion, or the choice that it remembers. Without a column of currencies, the usual one is offered for all. */
 export function choicesOf(options: Suggested, usualCurrency: string | undefined): Choices {
   const mapping = Object.fromEntries(
     Object.entries(options.mapping ?? {}).filter((entry): entry is [string, string] => entry[1] !== null),

@@ -3,7 +3,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { doubledColumns, withField } from './choices.ts'
 import { ColumnRow } from './column-row.tsx'
-import { CommonValues } from './common-values.tsx'
+import { DefaultValues } from './default-values.tsx'
 import { FirstRows } from './first-rows.tsx'
 import { Missing } from './missing.tsx'
 import { NotationFields } from './notation-fields.tsx'
@@ -33,7 +33,7 @@ export function ColumnsStep({ file, choices, onChange }: StepProps) {
           ))}
         </ul>
       </section>
-      <CommonValues choices={choices} onChange={onChange} />
+      <DefaultValues choices={choices} onChange={onChange} />
       <NotationFields choices={choices} onChange={onChange} />
       <Missing choices={choices} />
       <FirstRows columns={columns} choices={choices} />

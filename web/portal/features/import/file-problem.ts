@@ -4,12 +4,12 @@ import type { Words } from '../../words/words.ts'
 
 type FileWords = Words['imports']['fileProblems']
 type Limits = { readonly size: string; readonly rows: string; readonly columns: string }
-/** Says what is wrong with a file. */
+/** Says why a file cannot be imported. */
 export type FileProblem = (words: FileWords, limits: Limits) => string
 
 const NOT_CSV = /\.(?:xlsx?|ods|numbers|pdf|docx?|zip|json|xml|png|jpe?g)$/i
 
-/** Looks at a file before it is sent: what is no CSV needs no upload. */
+/** Looks at a file before it is sent: a spreadsheet, for example, needs no upload. */
 export function problemOfContent(name: string, bytes: Uint8Array): FileProblem | undefined {
   if (bytes.length === 0) return ({ empty }) => empty
   if (bytes.length > FILE_BYTES_MAX) return ({ tooLarge }, { size }) => tooLarge({ size })

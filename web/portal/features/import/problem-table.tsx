@@ -21,7 +21,7 @@ type Props = {
   readonly hasValues?: boolean
 }
 
-/** What is wrong, by line and column of the file as a spreadsheet or an editor shows it. */
+/** The errors by line and column of the file as a spreadsheet or an editor shows it. */
 export function ProblemTable({ title, text, problems, total, fileName, hasValues = false }: Props) {
   const words = useWords('imports')
   const format = useFormat()

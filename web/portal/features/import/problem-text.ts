@@ -36,7 +36,7 @@ const SENTENCES: readonly (readonly [RegExp, Said])[] = [
   [/^appears to contain personal data/, ({ personalData }) => personalData],
 ]
 
-/** What is wrong, in the reader's language; undefined if only the service's own sentence says it. */
+/** The error in the reader's language; undefined if only the service's own sentence says it. */
 export function problemText(message: string, reasons: Reasons): string | undefined {
   for (const [pattern, said] of SENTENCES) {
     const match = pattern.exec(message)

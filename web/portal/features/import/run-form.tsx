@@ -19,7 +19,7 @@ type Props = {
   readonly isStale: boolean
 }
 
-/** What becomes of the invoices, said before it happens. */
+/** Says what will become of the invoices. */
 export function RunForm({ importId, choices, onChange, check, isStale }: Props) {
   const words = useWords('imports')
   const format = useFormat()

@@ -87,7 +87,7 @@ function Counts({ file: { invoices } }: Props) {
   )
 }
 
-/** The list of what was created that day, another file, and the corrected one if lines failed. */
+/** The list of invoices created that day, another file, and the corrected one if lines failed. */
 function NextSteps({ file }: Props) {
   const words = useWords('imports')
   const { timeZone } = useFormat()

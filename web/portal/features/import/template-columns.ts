@@ -1,7 +1,7 @@
 // pure
 import { suggestMapping } from '../../../../src/invoicing/imports/reading/suggest-mapping.ts'
 
-/** What an invoice of one amount needs, and the reference by which it is imported once. */
+/** The columns that an invoice of one amount needs, and the reference by which it is imported once. */
 const TEMPLATE_FIELDS = [
   'reference',
   'customerName',

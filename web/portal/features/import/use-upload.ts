@@ -14,7 +14,7 @@ import { useUploadFile } from './queries.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Takes a file, says what is wrong with it, or opens its page. */
+/** Takes a file, and opens its page or says why it cannot be imported. */
 export function useUpload({ onUploaded }: { readonly onUploaded?: (importId: string) => { step?: 'check' } } = {}) {
   const [words, shell] = [useWords('imports'), useWords('shell')]
   const limits = useLimits()

@@ -27,7 +27,7 @@ describe('two people who change settings', () => {
     expect(conflictsOf({ base, typed }, changed({}, { labels: hiddenTax }))).toEqual(['tax'])
   })
 
-  test('both keep what is not in conflict', () => {
+  test('both keep changes without a conflict', () => {
     const typed = changed({ shipTo: true })
     const now = changed({ phoneNumber: true }, { labels: hiddenTax })
 
@@ -37,7 +37,7 @@ describe('two people who change settings', () => {
     expect(merged).toEqual(changed({ shipTo: true, phoneNumber: true }, { labels: hiddenTax }))
   })
 
-  test('keep the other changes of the one who takes what is saved', () => {
+  test('keep the other changes of the one who takes the saved values', () => {
     const typed = changed({ fontColor: '#111111', shipTo: true })
     const now = changed({ fontColor: '#222222' })
 

@@ -7,12 +7,12 @@ import { type FormValues, isSameLabel } from './form-values.ts'
 export type SettingKey = SettingName | LabelKey | 'merchantLogo'
 
 type Typed = {
-  /** What was loaded when the person began to change it. */
+  /** The values when the person began to change them. */
   readonly base: FormValues
   readonly typed: FormValues
 }
 
-/** What the person changed comes from one set of values, everything else from another. */
+/** The person's changes come from one set of values, everything else from another. */
 export function mergedValues(
   { base, typed }: Typed,
   { changed, others }: { readonly changed: FormValues; readonly others: FormValues },
@@ -21,7 +21,7 @@ export function mergedValues(
   return composedValues((key) => (keys.has(key) ? changed : others))
 }
 
-/** What somebody else has saved, and of the person's changes those that are not in the way. */
+/** The values that somebody else has saved, with those of the person's changes that do not conflict. */
 export function withTheirs(
   { base, typed }: Typed,
   { names, now }: { readonly names: readonly SettingKey[]; readonly now: FormValues },

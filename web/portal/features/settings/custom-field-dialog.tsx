@@ -7,7 +7,7 @@ import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
 import { FormProblem } from '../../ui/form-problem.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useWords } from '../../words/use-words.ts'
-import { bodyOf, type CustomField, type FieldValues, fieldValuesOf } from './custom-field-values.ts'
+import { bodyOf, type CustomField, type FieldValues, fieldValuesOf, lengthProblem } from './custom-field-values.ts'
 import { useSaveCustomField } from './queries.ts'
 
 type Props = { readonly field: CustomField | undefined; readonly onClose: () => void }
@@ -17,9 +17,9 @@ export function CustomFieldDialog({ field, onClose }: Props) {
   const words = useWords('settings')
   const shell = useWords('shell')
   const save = useSaveCustomField()
-  const { register, handleSubmit, control } = useForm<FieldValues>({ defaultValues: fieldValuesOf(field) })
+  const { register, handleSubmit, control, getValues } = useForm<FieldValues>({ defaultValues: fieldValuesOf(field) })
   const { fieldType } = useWatch({ control })
-  const problemOf = useProblems(save.error)
+  const problemOf = useProblems(save.error, getValues)
   const submit = handleSubmit((values) =>
     save.mutate(
       { id: field?.id, body: bodyOf(values, field) },
@@ -102,11 +102,12 @@ export function CustomFieldDialog({ field, onClose }: Props) {
   )
 }
 
-function useProblems(error: Error | null): (name: string) => string | undefined {
+function useProblems(error: Error | null, typed: () => FieldValues): (name: string) => string | undefined {
   const { problems, duplicateField } = useWords('settings')
   return (name) => {
     if (!(error instanceof ApiProblem) || error.reasonOf(name) === undefined) return undefined
     if (error.reason === 'DUPLICATE_RECORD') return duplicateField
-    return error.message.includes('personal data') ? problems.personalData : problems.other
+    if (error.message.includes('personal data')) return problems.personalData
+    return problems[lengthProblem(name, typed()) ?? 'other']
   }
 }

@@ -1,4 +1,6 @@
 // pure
+import { VALUE_LENGTH_MAX } from '../../../../src/invoicing/custom-fields/custom-field.ts'
+
 export type CustomField = {
   readonly id: string
   readonly fieldType: 'Text' | 'Select'
@@ -38,6 +40,18 @@ export function fieldValuesOf(field: CustomField | undefined): FieldValues {
     customerVisible: field?.customerVisible ?? true,
     readOnly: field?.readOnly ?? false,
   }
+}
+
+/** The reason why the API refuses a typed length; undefined if the length is not the reason. */
+export function lengthProblem(
+  name: string,
+  { textMinLength, textMaxLength }: Pick<FieldValues, 'textMinLength' | 'textMaxLength'>,
+): 'length' | 'minAboveMax' | undefined {
+  if (name !== 'textMinLength' && name !== 'textMaxLength') return undefined
+  const typed = (name === 'textMinLength' ? textMinLength : textMaxLength).trim()
+  if (!/^\d+$/.test(typed) || Number(typed) > VALUE_LENGTH_MAX) return 'length'
+  const max = textMaxLength.trim() === '' ? VALUE_LENGTH_MAX : Number(textMaxLength)
+  return name === 'textMinLength' && Number(typed) > max ? 'minAboveMax' : undefined
 }
 
 /** The body for the API: fields of the other type and empty ones are left out, and fields without a control are kept. */

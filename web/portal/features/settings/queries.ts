@@ -28,7 +28,7 @@ export const settingsQuery = (api: Api) =>
   })
 
 type Saving = {
-  /** What was loaded before the person typed. */
+  /** The values that were loaded before the person typed. */
   readonly base: FormValues
   /** A refusal is shown until its field has another value than here. */
   readonly typed: FormValues
@@ -38,7 +38,7 @@ export type SaveResult =
   | { readonly outcome: 'saved'; readonly saved: FormValues }
   | { readonly outcome: 'conflict'; readonly names: readonly SettingKey[]; readonly now: FormValues }
 
-/** Saves what was typed, unless somebody else has changed the same settings since they were loaded. */
+/** Saves the changes, unless somebody else has changed the same settings since they were loaded. */
 export function useSaveSettings() {
   const [api, client] = [useApi(), useQueryClient()]
   return useMutation({

@@ -31,7 +31,7 @@ export function useSettingsForm({ invoiceSettingsInformation: shown, merchantInf
       {
         onSuccess: (result) => {
           if (result.outcome === 'conflict') return setConflict(result)
-          // What was typed while the request was under way stays.
+          // Text that was typed while the request was under way stays.
           const later = form.getValues()
           reset(result.saved, mergedValues({ base: sent, typed: later }, { changed: later, others: result.saved }))
           showToast(words.saved)
@@ -47,13 +47,13 @@ export function useSettingsForm({ invoiceSettingsInformation: shown, merchantInf
       save.reset()
       reset(saved)
     },
-    /** Asks again if there is another change meanwhile. */
+    /** Asks again if there is another change by then. */
     keepMine: ({ now }: Conflict) => {
       setConflict(undefined)
       setBase(now)
       saveOver(now)
     },
-    /** What else was typed stays. */
+    /** The other typed texts stay. */
     takeTheirs: ({ names, now }: Conflict) => {
       setConflict(undefined)
       reset(now, withTheirs({ base, typed: form.getValues() }, { names, now }))
@@ -61,7 +61,7 @@ export function useSettingsForm({ invoiceSettingsInformation: shown, merchantInf
   }
 }
 
-/** What was loaded: for a setting with typed text, before the person typed. */
+/** The loaded values: for a setting with typed text, before the person typed. */
 function useBase(saved: FormValues, typed: FormValues) {
   const [known, setKnown] = useState({ saved, base: saved })
   if (known.saved !== saved) {

@@ -27,7 +27,7 @@ type Props = {
   readonly isCompact: boolean
 }
 
-/** What can be done with the selected invoices. People who may only look can export them. */
+/** The actions on the selected invoices. People who may only look can export them. */
 export function SelectionActions({ selected, narrowed, columns, count, isCompact }: Props) {
   const [opened, setOpened] = useState<JobAction>()
   const query = selectionQuery(selected, narrowed, useToday())

@@ -1,4 +1,5 @@
 // pure
+import { VALUE_LENGTH_MAX } from '../../../../src/invoicing/custom-fields/custom-field.ts'
 import { plural } from '../../../../src/kernel/wording/plural.ts'
 import type { words as english } from './en-US.ts'
 
@@ -90,6 +91,8 @@ export const words: typeof english = {
     email: 'Geben Sie eine vollständige E-Mail-Adresse ein.',
     currency: 'Geben Sie einen Code aus drei Buchstaben wie USD ein.',
     personalData: 'Das sieht nach Daten einer Person oder Karte aus und wird hier nicht angenommen.',
+    length: `Geben Sie eine ganze Zahl bis ${VALUE_LENGTH_MAX} ein.`,
+    minAboveMax: 'Das ist mehr als die Höchstzahl.',
     image: 'Dieses Bild kann nicht angezeigt werden: Verwenden Sie GIF, JPEG oder PNG mit höchstens 1\u00a0MB.',
     other: 'Dieser Wert wird nicht angenommen.',
   },

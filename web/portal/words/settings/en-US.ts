@@ -1,4 +1,5 @@
 // pure
+import { VALUE_LENGTH_MAX } from '../../../../src/invoicing/custom-fields/custom-field.ts'
 import { plural } from '../../../../src/kernel/wording/plural.ts'
 
 /** How invoices, payment pages and emails look and behave. */
@@ -90,6 +91,8 @@ export const words = {
     email: 'Enter a complete email address.',
     currency: 'Enter a code of three letters such as USD.',
     personalData: 'This looks like data of a person or a card, and is not accepted here.',
+    length: `Enter a whole number up to ${VALUE_LENGTH_MAX}.`,
+    minAboveMax: 'This is more than the maximum.',
     image: 'This is not an image that can be shown: use a GIF, JPEG or PNG of at most 1 MB.',
     other: 'This value is not accepted.',
   },

@@ -1,4 +1,5 @@
 // pure
+import { VALUE_LENGTH_MAX } from '../../../../src/invoicing/custom-fields/custom-field.ts'
 import { plural } from '../../../../src/kernel/wording/plural.ts'
 import type { words as english } from './en-US.ts'
 
@@ -91,6 +92,8 @@ export const words: typeof english = {
     email: 'Escribe un correo electrónico completo.',
     currency: 'Escribe un código de tres letras como USD.',
     personalData: 'Parece un dato de una persona o una tarjeta, y aquí no se acepta.',
+    length: `Escribe un número entero hasta ${VALUE_LENGTH_MAX}.`,
+    minAboveMax: 'Es más que el máximo.',
     image: 'Esta imagen no se puede mostrar: usa GIF, JPEG o PNG de 1\u00a0MB como máximo.',
     other: 'Este valor no se acepta.',
   },

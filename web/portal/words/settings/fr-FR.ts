@@ -1,4 +1,5 @@
 // pure
+import { VALUE_LENGTH_MAX } from '../../../../src/invoicing/custom-fields/custom-field.ts'
 import { plural } from '../../../../src/kernel/wording/plural.ts'
 import type { words as english } from './en-US.ts'
 
@@ -92,6 +93,8 @@ export const words: typeof english = {
     email: 'Saisissez une adresse e-mail complète.',
     currency: 'Saisissez un code de trois lettres comme USD.',
     personalData: 'Cela ressemble à des données de personne ou de carte et n’est pas accepté ici.',
+    length: `Saisissez un nombre entier jusqu’à ${VALUE_LENGTH_MAX}.`,
+    minAboveMax: 'C’est plus que le maximum.',
     image: 'Cette image ne peut pas être affichée\u00a0: utilisez un GIF, JPEG ou PNG de 1\u00a0Mo au plus.',
     other: 'Cette valeur n’est pas acceptée.',
   },

@@ -1,4 +1,5 @@
 // pure
+import { VALUE_LENGTH_MAX } from '../../../../src/invoicing/custom-fields/custom-field.ts'
 import { plural } from '../../../../src/kernel/wording/plural.ts'
 import type { words as english } from './en-US.ts'
 
@@ -87,6 +88,8 @@ export const words: typeof english = {
     email: 'メールアドレスを正しく入力してください。',
     currency: 'USDのような3文字のコードを入力してください。',
     personalData: '個人またはカードの情報と思われるため、入力できません。',
+    length: `${VALUE_LENGTH_MAX}までの整数を入力してください。`,
+    minAboveMax: '最大文字数を超えています。',
     image: '表示できない画像です。1MB以下のGIF、JPEG、PNGを使用してください。',
     other: 'この値は使用できません。',
   },

@@ -1,4 +1,5 @@
 // pure
+import { VALUE_LENGTH_MAX } from '../../../../src/invoicing/custom-fields/custom-field.ts'
 import { plural } from '../../../../src/kernel/wording/plural.ts'
 import type { words as english } from './en-US.ts'
 
@@ -91,6 +92,8 @@ export const words: typeof english = {
     email: 'Digite um endereço de e-mail completo.',
     currency: 'Digite um código de três letras como USD.',
     personalData: 'Isto parece um dado de uma pessoa ou de um cartão e não é aceito aqui.',
+    length: `Digite um número inteiro até ${VALUE_LENGTH_MAX}.`,
+    minAboveMax: 'É mais do que o máximo.',
     image: 'Esta imagem não pode ser exibida: use GIF, JPEG ou PNG de até 1\u00a0MB.',
     other: 'Este valor não é aceito.',
   },

@@ -1,4 +1,5 @@
 // pure
+import { VALUE_LENGTH_MAX } from '../../../../src/invoicing/custom-fields/custom-field.ts'
 import { plural } from '../../../../src/kernel/wording/plural.ts'
 import type { words as english } from './en-US.ts'
 
@@ -92,6 +93,8 @@ export const words: typeof english = {
     email: 'Введите полный адрес электронной почты.',
     currency: 'Введите код из трёх букв, например USD.',
     personalData: 'Похоже на данные человека или карты, здесь это не принимается.',
+    length: `Введите целое число до ${VALUE_LENGTH_MAX}.`,
+    minAboveMax: 'Это больше максимума.',
     image: 'Это изображение нельзя показать: используйте GIF, JPEG или PNG не больше 1\u00a0МБ.',
     other: 'Это значение не принимается.',
   },

@@ -1,4 +1,5 @@
 // pure
+import { VALUE_LENGTH_MAX } from '../../../../src/invoicing/custom-fields/custom-field.ts'
 import { plural } from '../../../../src/kernel/wording/plural.ts'
 import type { words as english } from './en-US.ts'
 
@@ -86,6 +87,8 @@ export const words: typeof english = {
     email: '请输入完整的电子邮件地址。',
     currency: '请输入三个字母的代码，例如 USD。',
     personalData: '这看起来像个人或卡片数据，此处不接受。',
+    length: `请输入不超过 ${VALUE_LENGTH_MAX} 的整数。`,
+    minAboveMax: '超过了最多字符数。',
     image: '无法显示此图片，请使用不超过 1 MB 的 GIF、JPEG 或 PNG。',
     other: '不接受此值。',
   },

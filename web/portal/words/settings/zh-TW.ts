@@ -1,4 +1,5 @@
 // pure
+import { VALUE_LENGTH_MAX } from '../../../../src/invoicing/custom-fields/custom-field.ts'
 import { plural } from '../../../../src/kernel/wording/plural.ts'
 import type { words as english } from './en-US.ts'
 
@@ -86,6 +87,8 @@ export const words: typeof english = {
     email: '請輸入完整的電子郵件地址。',
     currency: '請輸入三個字母的代碼，例如 USD。',
     personalData: '這看起來像個人或卡片資料，此處不接受。',
+    length: `請輸入不超過 ${VALUE_LENGTH_MAX} 的整數。`,
+    minAboveMax: '超過了最多字元數。',
     image: '無法顯示此圖片，請使用不超過 1 MB 的 GIF、JPEG 或 PNG。',
     other: '不接受此值。',
   },

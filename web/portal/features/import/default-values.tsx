@@ -8,7 +8,7 @@ import { useFieldLabels } from './use-field-labels.ts'
 const DESCRIPTION_LENGTH_MAX = 2_000
 
 /** Values for all invoices, where the file has none. */
-export function CommonValues({ choices, onChange }: Omit<StepProps, 'file'>) {
+export function DefaultValues({ choices, onChange }: Omit<StepProps, 'file'>) {
   const words = useWords('imports')
   const { full } = useFieldLabels()
   const offered = offeredDefaults(choices)

@@ -3,9 +3,9 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DataFolder } from '../files/data-folder.ts'
-import type { StoreAccess } from '../files/store-access.ts'
-import type { Logger } from '../log/log.ts'
+import type { DataFolder } from '../../files/data-folder.ts'
+import type { StoreAccess } from '../../files/store-access.ts'
+import type { Logger } from '../../log/log.ts'
 import {
   endProcess,
   exitOf,
@@ -13,10 +13,10 @@ import {
   isRunning,
   type RunningProcess,
   workingFolderOf,
-} from '../processes/child-process.ts'
-import { freePort } from '../processes/free-port.ts'
-import { StartupError } from '../processes/startup-error.ts'
-import { waitUntil } from '../processes/wait-until.ts'
+} from '../../processes/child-process.ts'
+import { freePort } from '../../processes/free-port.ts'
+import { StartupError } from '../../processes/startup-error.ts'
+import { waitUntil } from '../../processes/wait-until.ts'
 import { isAnswering } from './embedded-access.ts'
 import { explainFailure, type PostgresProgram, readOutput, spawnProgram } from './postgres-program.ts'
 import { serverSettings } from './server-settings.ts'

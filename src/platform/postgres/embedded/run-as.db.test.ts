@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { temporaryFolder } from '../../../test/support/stores/temporary-folder.ts'
-import { openDataFolder } from '../files/data-folder.ts'
-import { createLogger } from '../log/log.ts'
+import { temporaryFolder } from '../../../../test/support/stores/temporary-folder.ts'
+import { openDataFolder } from '../../files/data-folder.ts'
+import { createLogger } from '../../log/log.ts'
+import { withClient } from '../with-client.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { changeOwner, type RunAs } from './run-as.ts'
-import { withClient } from './with-client.ts'
 
 const OWN_UID = 65_525
 const NOBODY = 65_534

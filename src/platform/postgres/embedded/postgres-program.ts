@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { DataFolder } from '../files/data-folder.ts'
-import { readLines } from '../processes/child-process.ts'
-import { StartupError } from '../processes/startup-error.ts'
+import type { DataFolder } from '../../files/data-folder.ts'
+import { readLines } from '../../processes/child-process.ts'
+import { StartupError } from '../../processes/startup-error.ts'
 import { chooseCreator, chooseRunAs, type RunAs } from './run-as.ts'
 
 type PostgresBinaries = { readonly initdb: string; readonly postgres: string }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, lchownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartupError } from '../processes/startup-error.ts'
+import { StartupError } from '../../processes/startup-error.ts'
 
 /** PostgreSQL refuses to run as root; this decides how to start it from the current user. */
 export type RunAs = {
