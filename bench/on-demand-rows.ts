@@ -182,7 +182,11 @@ function monthsOf({ startMs, days }: Span): readonly Pick<FilledMonth, 'fromMs' 
   const first = new Date(startMs)
   const endMs = startMs + (days + AFTERMATH_DAYS) * DAY_MS
   const months: Pick<FilledMonth, 'fromMs' | 'toMs'>[] = []
-  for (let month = first.getUTCMonth(); months.at(-1) === undefined || (months.at(-1)?.toMs ?? 0) <= endMs; month += 1) {
+  for (
+    let month = first.getUTCMonth();
+    months.at(-1) === undefined || (months.at(-1)?.toMs ?? 0) <= endMs;
+    month += 1
+  ) {
     const [fromMs, toMs] = [month, month + 1].map((one) => Date.UTC(first.getUTCFullYear(), one))
     months.push({ fromMs: fromMs ?? 0, toMs: toMs ?? 0 })
   }

@@ -1,11 +1,4 @@
-import {
-  benchFolder,
-  elapsedMs,
-  engineIn,
-  partnerIn,
-  removeFolder,
-  startBenchService,
-} from './bench-service.ts'
+import { benchFolder, elapsedMs, engineIn, partnerIn, removeFolder, startBenchService } from './bench-service.ts'
 import { type Figure, median } from './figure.ts'
 import { fillRecordFile, prepareStores } from './filled-file.ts'
 import { makeMerchants } from './on-demand-bench.ts'

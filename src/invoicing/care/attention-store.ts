@@ -23,10 +23,7 @@ type Row = InvoicePlace & {
 }
 
 /** The invoices of these merchants with these numbers. */
-export async function findNamedInvoices(
-  db: Db,
-  places: readonly InvoicePlace[],
-): Promise<readonly AttentionInvoice[]> {
+export async function findNamedInvoices(db: Db, places: readonly InvoicePlace[]): Promise<readonly AttentionInvoice[]> {
   if (places.length === 0) return []
   const { rows } = await sql<Row>`select organization_id as "organizationId", invoice_number as "invoiceNumber", status,
       customer_name, customer_email, currency, balance_minor

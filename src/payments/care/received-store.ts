@@ -50,7 +50,10 @@ export async function sumReceived(engine: Engine, period: ReceivedPeriod): Promi
     recordsWithin(engine.dialect, kind, { merchantIds, ...span }, 'request'),
   )
   assert(transactions !== undefined && external !== undefined, 'Each kind has its records.')
-  const days = { local: localTimeSql(engine.dialect, timeZone, span), firstMs: Date.parse(`${firstDay.toString()}T00:00:00Z`) }
+  const days = {
+    local: localTimeSql(engine.dialect, timeZone, span),
+    firstMs: Date.parse(`${firstDay.toString()}T00:00:00Z`),
+  }
   const parts = [purchases(transactions, days), refunds(transactions, days), externalPayments(external, days)]
   const rows = await engine.rows<Row>(parts.join(' union all '))
   return rows.map(({ amount, ...row }) => ({ ...row, amount: parsed(amount) }))

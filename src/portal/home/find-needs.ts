@@ -1,7 +1,7 @@
 import { invoiceCare } from '../../invoicing/index.ts'
 import { FAILED_MAILS_MAX } from '../../invoicing/pure.ts'
 import { subjectLog } from '../../notifications/index.ts'
-import { findOrganizations, organizationsBelow, people } from '../../organizations/index.ts'
+import { findOrganizations, organizationsBelow, type people } from '../../organizations/index.ts'
 import type { Organization } from '../../organizations/pure.ts'
 import { paymentCare } from '../../payments/index.ts'
 import type { Db } from '../../platform/postgres/database.ts'

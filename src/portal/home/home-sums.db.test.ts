@@ -130,7 +130,9 @@ test('a merchant has its own payments alone, as many as transaction search finds
   })
 
   const daysOf = ({ days }: typeof before) =>
-    days.filter(({ paidCount }: { paidCount: number }) => paidCount > 0).map(({ date, paidAmount }: never) => [date, paidAmount])
+    days
+      .filter(({ paidCount }: { paidCount: number }) => paidCount > 0)
+      .map(({ date, paidAmount }: never) => [date, paidAmount])
   expect(daysOf(before)).toEqual([
     ['2025-12-18', 0.001],
     ['2025-12-19', 0.002],

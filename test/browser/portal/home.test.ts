@@ -65,7 +65,11 @@ async function openHome(path = '/o/shop') {
 }
 
 /** A file that a menu saves. */
-async function saved(page: Page, title: string, item: string): Promise<{ readonly name: string; readonly text: string }> {
+async function saved(
+  page: Page,
+  title: string,
+  item: string,
+): Promise<{ readonly name: string; readonly text: string }> {
   await page.getByRole('button', { name: `Save chart: ${title}` }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),

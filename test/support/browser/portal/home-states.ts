@@ -3,7 +3,7 @@ import { acts, answer, click, hold, popup, press, see } from './portal-acts.ts'
 import type { PortalState } from './portal-state.ts'
 
 const HOME = '**/portal/v1/home?*'
-const CHARTS = '.columns-chart svg'
+const CHARTS = '.columns-chart [role=slider]'
 
 /** Home with everything, with nothing, and without an answer. */
 export function homeStates(): readonly PortalState[] {
@@ -46,7 +46,10 @@ const focus = (target: string) => (page: Parameters<PortalState['act'] & object>
 const DAY_MS = 86_400_000
 const TODAY_MS = Date.UTC(2026, 10, 19)
 const AGES = ['notDue', 'late1', 'late31', 'late61', 'late91'] as const
-const OWED = { EUR: [7_654_321_098.76, 234_567.89, 98_765.4, 0.01, 1_234_567.8], JPY: [765_432_109_876, 0, 0, 50_000, 0] }
+const OWED = {
+  EUR: [7_654_321_098.76, 234_567.89, 98_765.4, 0.01, 1_234_567.8],
+  JPY: [765_432_109_876, 0, 0, 50_000, 0],
+}
 
 const dayOf = (daysAgo: number): string => new Date(TODAY_MS - daysAgo * DAY_MS).toISOString().slice(0, 10)
 
@@ -89,7 +92,10 @@ function home(currency = 'EUR', organizationName = 'Shop') {
 
 function needs(organizationName: string) {
   const about = (invoiceId: string, customerName: string | null, amount = 1_234.5, currency = 'EUR') => ({
-    ...{ organizationId: organizationName === 'Shop' ? 'shop' : 'filiale-00001', organizationName: `${organizationName} ${LONG_CUSTOMER.company.name}` },
+    ...{
+      organizationId: organizationName === 'Shop' ? 'shop' : 'filiale-00001',
+      organizationName: `${organizationName} ${LONG_CUSTOMER.company.name}`,
+    },
     ...{ invoiceId, customerName, customerEmail: LONG_CUSTOMER.email, amount, currency },
   })
   const at = '2026-11-18T15:30:00.000Z'
@@ -97,10 +103,20 @@ function needs(organizationName: string) {
   return {
     reviews: of(
       12,
-      { ...about('RECHNUNG-2026-04711-NRW', LONG_CUSTOMER.name, 765_432_109_876, 'JPY'), paymentId: '1', receivedAt: at, decideBy: '2026-11-20T09:00:00.000Z' },
+      {
+        ...about('RECHNUNG-2026-04711-NRW', LONG_CUSTOMER.name, 765_432_109_876, 'JPY'),
+        paymentId: '1',
+        receivedAt: at,
+        decideBy: '2026-11-20T09:00:00.000Z',
+      },
       { ...about('A1001', JAPANESE_CUSTOMER.name), paymentId: '2', receivedAt: at, decideBy: null },
     ),
-    disputes: of(1, { ...about('A1002', ARABIC_CUSTOMER.name, 999_999_999.99, 'USD'), paymentId: '3', kind: 'chargeback', occurredAt: at }),
+    disputes: of(1, {
+      ...about('A1002', ARABIC_CUSTOMER.name, 999_999_999.99, 'USD'),
+      paymentId: '3',
+      kind: 'chargeback',
+      occurredAt: at,
+    }),
     declined: of(1, { ...about('A1003', LONG_WORD), paymentId: '4', reason: 'insufficientFunds', declinedAt: at }),
     refusedMails: of(1_000, {
       ...{ ...about('A1004', null), mailId: '5', to: LONG_CUSTOMER.email, refusedAt: at },

@@ -28,11 +28,7 @@ export function Disputes({ found }: { readonly found: Needs['disputes'] }) {
   return (
     <NeedGroup title={words.disputes} count={found.count} shown={found.entries.length} status="overdue">
       {found.entries.map((entry) => (
-        <InvoiceNeed
-          key={`${entry.paymentId} ${entry.occurredAt}`}
-          entry={entry}
-          action={words.actions.openInvoice}
-        >
+        <InvoiceNeed key={`${entry.paymentId} ${entry.occurredAt}`} entry={entry} action={words.actions.openInvoice}>
           {words.disputedAt({ kind: disputeKinds[entry.kind], time: format.instant(entry.occurredAt) })}
         </InvoiceNeed>
       ))}

@@ -16,7 +16,6 @@ export function useHome(currency: string | undefined) {
   return useQuery({
     queryKey: [api.organizationId, 'home', currency],
     queryFn: ({ signal }) => api.get<Static<typeof HomeContract>>('/portal/v1/home', { query: { currency }, signal }),
-    placeholderData: (previous, query) =>
-      query?.queryKey[0] === api.organizationId ? previous : undefined,
+    placeholderData: (previous, query) => (query?.queryKey[0] === api.organizationId ? previous : undefined),
   })
 }

@@ -5,10 +5,10 @@ import { LANGUAGES } from '../../../../src/kernel/language.ts'
 import { csvText } from '../../files/csv-text.ts'
 import { words } from '../../words/imports/en-US.ts'
 import type { Words } from '../../words/words.ts'
-import { templateColumns } from './template-columns.ts'
 import { fieldLabels } from './field-labels.ts'
 import { problemOfContent, problemOfRefusal } from './file-problem.ts'
 import { problemText } from './problem-text.ts'
+import { templateColumns } from './template-columns.ts'
 
 const LIMITS = { size: '10', rows: '20,000', columns: '100' }
 const bytes = (text: string) => new TextEncoder().encode(text)

@@ -1,4 +1,4 @@
-import { Download, Table2, ChartColumn } from 'lucide-react'
+import { ChartColumn, Download, Table2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { csvText } from '../../files/csv-text.ts'
 import { saveText } from '../../files/save-text.ts'

@@ -17,7 +17,12 @@ type Size = {
 
 export type ColumnsLayout = {
   readonly plot: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
-  readonly columns: readonly { readonly x: number; readonly y: number; readonly width: number; readonly height: number }[]
+  readonly columns: readonly {
+    readonly x: number
+    readonly y: number
+    readonly width: number
+    readonly height: number
+  }[]
   /** The middles of the columns. */
   readonly middles: readonly number[]
   /** The path of the compared steps, filled down to zero. */
@@ -52,7 +57,11 @@ export function layOutColumns({ values, compared }: ColumnValues, { width, heigh
   const xOf = (index: number): number => band(index) ?? plot.left
   const ends = [...compared.map((value, index) => [edgeOf(index), y(value)] as const)]
   const last = ends.at(-1)
-  const steps = area(([x]: readonly [number, number]) => x, bottom, ([, edge]) => edge).curve(curveStepAfter)
+  const steps = area(
+    ([x]: readonly [number, number]) => x,
+    bottom,
+    ([, edge]) => edge,
+  ).curve(curveStepAfter)
   function edgeOf(index: number): number {
     return xOf(index) - (band.step() - band.bandwidth()) / 2
   }

@@ -1,6 +1,7 @@
 // pure
-import type { BarSegment } from './stacked-bar-layout.ts'
+
 import type { ColumnsLayout } from './columns-layout.ts'
+import type { BarSegment } from './stacked-bar-layout.ts'
 
 // Charts as files: on white paper, with all words and numbers in them, as the page is not around them any more.
 
@@ -27,7 +28,8 @@ export type BarFile = Head & {
 export function barSvg({ title, lines, segments, labels, colorOf }: BarFile): string {
   const top = headHeight(lines)
   const bars = segments.map(
-    ({ key, x, width }) => `<rect x="${round(EDGE + x)}" y="${top}" width="${round(width)}" height="32" fill="${colorOf(key)}"/>`,
+    ({ key, x, width }) =>
+      `<rect x="${round(EDGE + x)}" y="${top}" width="${round(width)}" height="32" fill="${colorOf(key)}"/>`,
   )
   const rows = labels.map(({ key, label, value }, index) => {
     const y = top + 32 + LINE_HEIGHT * (index + 1.5)

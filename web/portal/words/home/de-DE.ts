@@ -18,13 +18,11 @@ export const words: typeof english = {
     late61: '61–90 Tage überfällig',
     late91: 'Mehr als 90 Tage überfällig',
   },
-  invoiceCount: ({ count, text }) =>
-    plural('de-DE', count, { one: `${text} Rechnung`, other: `${text} Rechnungen` }),
+  invoiceCount: ({ count, text }) => plural('de-DE', count, { one: `${text} Rechnung`, other: `${text} Rechnungen` }),
   nothingOwed: 'In dieser Währung ist nichts offen',
   byAge: 'Offene Forderungen nach Alter',
   received: 'In den letzten 30 Tagen eingegangen',
-  paymentCount: ({ count, text }) =>
-    plural('de-DE', count, { one: `${text} Zahlung`, other: `${text} Zahlungen` }),
+  paymentCount: ({ count, text }) => plural('de-DE', count, { one: `${text} Zahlung`, other: `${text} Zahlungen` }),
   more: ({ percent, amount }) => `${percent} mehr als in den 30 Tagen davor: ${amount}`,
   less: ({ percent, amount }) => `${percent} weniger als in den 30 Tagen davor: ${amount}`,
   same: ({ amount }) => `So viel wie in den 30 Tagen davor: ${amount}`,
@@ -71,7 +69,10 @@ export const words: typeof english = {
   webhooks: 'Webhooks mit Fehlern',
   suspended: 'Ausgesetzt',
   notifications: ({ count, text }) =>
-    plural('de-DE', count, { one: `${text} Benachrichtigung wurde nicht zugestellt`, other: `${text} Benachrichtigungen wurden nicht zugestellt` }),
+    plural('de-DE', count, {
+      one: `${text} Benachrichtigung wurde nicht zugestellt`,
+      other: `${text} Benachrichtigungen wurden nicht zugestellt`,
+    }),
   reports: 'Fehlgeschlagene Berichte',
   failedAt: ({ time }) => `Fehlgeschlagen am ${time}`,
   actions: {
@@ -82,12 +83,13 @@ export const words: typeof english = {
     openReports: 'Berichte öffnen',
   },
   actionOf: ({ action, name }) => `${action}: ${name}`,
-  others: ({ count, text }) =>
-    plural('de-DE', count, { one: `${text} weitere`, other: `${text} weitere` }),
+  others: ({ count, text }) => plural('de-DE', count, { one: `${text} weitere`, other: `${text} weitere` }),
   showAll: ({ text }) => `Alle ${text} anzeigen`,
   empty: 'Hier ist noch nichts',
-  emptyText: 'Senden Sie Ihre erste Rechnung. Dann steht hier, was Kunden schulden, was eingegangen ist und was auf Sie wartet.',
-  emptyPartnerText: 'Sobald ein Händler eine Rechnung sendet, steht hier, was Kunden schulden, was eingegangen ist und was auf Sie wartet.',
+  emptyText:
+    'Senden Sie Ihre erste Rechnung. Dann steht hier, was Kunden schulden, was eingegangen ist und was auf Sie wartet.',
+  emptyPartnerText:
+    'Sobald ein Händler eine Rechnung sendet, steht hier, was Kunden schulden, was eingegangen ist und was auf Sie wartet.',
   unnamed: 'Ohne Namen',
   failed: 'Diese Seite konnte nicht geladen werden',
 }

@@ -75,7 +75,10 @@ export const words = {
   webhooks: 'Failing webhooks',
   suspended: 'Suspended',
   notifications: ({ count, text }: Counted) =>
-    plural('en-US', count, { one: `${text} notification was not delivered`, other: `${text} notifications were not delivered` }),
+    plural('en-US', count, {
+      one: `${text} notification was not delivered`,
+      other: `${text} notifications were not delivered`,
+    }),
   reports: 'Failed reports',
   failedAt: ({ time }: Named<'time'>) => `Failed ${time}`,
   actions: {
@@ -86,12 +89,13 @@ export const words = {
     openReports: 'Open reports',
   },
   actionOf: ({ action, name }: Named<'action' | 'name'>) => `${action}: ${name}`,
-  others: ({ count, text }: Counted) =>
-    plural('en-US', count, { one: `${text} more`, other: `${text} more` }),
+  others: ({ count, text }: Counted) => plural('en-US', count, { one: `${text} more`, other: `${text} more` }),
   showAll: ({ text }: Named<'text'>) => `Show all ${text}`,
   empty: 'Nothing here yet',
-  emptyText: 'Send your first invoice. Home then shows what customers owe, what came in, and what needs your attention.',
-  emptyPartnerText: 'As soon as a merchant sends an invoice, Home shows what customers owe, what came in, and what needs your attention.',
+  emptyText:
+    'Send your first invoice. Home then shows what customers owe, what came in, and what needs your attention.',
+  emptyPartnerText:
+    'As soon as a merchant sends an invoice, Home shows what customers owe, what came in, and what needs your attention.',
   unnamed: 'No name',
   failed: 'This page could not be loaded',
 }

@@ -6,10 +6,18 @@ export const words: typeof english = {
   title: 'Inicio',
   currency: 'Moneda',
   attention: ({ count, text }) =>
-    plural('es-419', count, { one: `${text} asunto requiere tu atención`, many: `${text} de asuntos requieren tu atención`, other: `${text} asuntos requieren tu atención` }),
+    plural('es-419', count, {
+      one: `${text} asunto requiere tu atención`,
+      many: `${text} de asuntos requieren tu atención`,
+      other: `${text} asuntos requieren tu atención`,
+    }),
   owed: 'Por cobrar',
   openInvoices: ({ count, text }) =>
-    plural('es-419', count, { one: `${text} factura abierta`, many: `${text} de facturas abiertas`, other: `${text} facturas abiertas` }),
+    plural('es-419', count, {
+      one: `${text} factura abierta`,
+      many: `${text} de facturas abiertas`,
+      other: `${text} facturas abiertas`,
+    }),
   overdue: 'Vencidas',
   ages: {
     notDue: 'Aún no vencidas',
@@ -71,7 +79,11 @@ export const words: typeof english = {
   webhooks: 'Webhooks con fallas',
   suspended: 'Suspendido',
   notifications: ({ count, text }) =>
-    plural('es-419', count, { one: `${text} notificación no se entregó`, many: `${text} de notificaciones no se entregaron`, other: `${text} notificaciones no se entregaron` }),
+    plural('es-419', count, {
+      one: `${text} notificación no se entregó`,
+      many: `${text} de notificaciones no se entregaron`,
+      other: `${text} notificaciones no se entregaron`,
+    }),
   reports: 'Informes fallidos',
   failedAt: ({ time }) => `Falló: ${time}`,
   actions: {
@@ -86,8 +98,10 @@ export const words: typeof english = {
     plural('es-419', count, { one: `${text} más`, many: `${text} más`, other: `${text} más` }),
   showAll: ({ text }) => `Ver los ${text}`,
   empty: 'Todavía no hay nada',
-  emptyText: 'Envía tu primera factura. Después verás aquí lo que deben los clientes, lo que se recibió y lo que requiere tu atención.',
-  emptyPartnerText: 'En cuanto un comercio envíe una factura, verás aquí lo que deben los clientes, lo que se recibió y lo que requiere tu atención.',
+  emptyText:
+    'Envía tu primera factura. Después verás aquí lo que deben los clientes, lo que se recibió y lo que requiere tu atención.',
+  emptyPartnerText:
+    'En cuanto un comercio envíe una factura, verás aquí lo que deben los clientes, lo que se recibió y lo que requiere tu atención.',
   unnamed: 'Sin nombre',
   failed: 'No se pudo cargar esta página',
 }

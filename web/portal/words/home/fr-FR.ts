@@ -6,10 +6,18 @@ export const words: typeof english = {
   title: 'Accueil',
   currency: 'Devise',
   attention: ({ count, text }) =>
-    plural('fr-FR', count, { one: `${text} élément demande votre attention`, many: `${text} d’éléments demandent votre attention`, other: `${text} éléments demandent votre attention` }),
+    plural('fr-FR', count, {
+      one: `${text} élément demande votre attention`,
+      many: `${text} d’éléments demandent votre attention`,
+      other: `${text} éléments demandent votre attention`,
+    }),
   owed: 'À encaisser',
   openInvoices: ({ count, text }) =>
-    plural('fr-FR', count, { one: `${text} facture ouverte`, many: `${text} de factures ouvertes`, other: `${text} factures ouvertes` }),
+    plural('fr-FR', count, {
+      one: `${text} facture ouverte`,
+      many: `${text} de factures ouvertes`,
+      other: `${text} factures ouvertes`,
+    }),
   overdue: 'En retard',
   ages: {
     notDue: 'Pas encore échues',
@@ -71,7 +79,11 @@ export const words: typeof english = {
   webhooks: 'Webhooks en échec',
   suspended: 'Suspendu',
   notifications: ({ count, text }) =>
-    plural('fr-FR', count, { one: `${text} notification n’a pas été livrée`, many: `${text} de notifications n’ont pas été livrées`, other: `${text} notifications n’ont pas été livrées` }),
+    plural('fr-FR', count, {
+      one: `${text} notification n’a pas été livrée`,
+      many: `${text} de notifications n’ont pas été livrées`,
+      other: `${text} notifications n’ont pas été livrées`,
+    }),
   reports: 'Rapports en échec',
   failedAt: ({ time }) => `Échec le ${time}`,
   actions: {
@@ -86,8 +98,10 @@ export const words: typeof english = {
     plural('fr-FR', count, { one: `${text} de plus`, many: `${text} de plus`, other: `${text} de plus` }),
   showAll: ({ text }) => `Afficher les ${text}`,
   empty: 'Rien pour le moment',
-  emptyText: 'Envoyez votre première facture. Vous verrez ensuite ici ce que les clients doivent, ce qui a été reçu et ce qui demande votre attention.',
-  emptyPartnerText: 'Dès qu’un commerçant envoie une facture, vous verrez ici ce que les clients doivent, ce qui a été reçu et ce qui demande votre attention.',
+  emptyText:
+    'Envoyez votre première facture. Vous verrez ensuite ici ce que les clients doivent, ce qui a été reçu et ce qui demande votre attention.',
+  emptyPartnerText:
+    'Dès qu’un commerçant envoie une facture, vous verrez ici ce que les clients doivent, ce qui a été reçu et ce qui demande votre attention.',
   unnamed: 'Sans nom',
   failed: 'Cette page n’a pas pu être chargée',
 }

@@ -5,11 +5,9 @@ import type { words as english } from './en-US.ts'
 export const words: typeof english = {
   title: 'ホーム',
   currency: '通貨',
-  attention: ({ count, text }) =>
-    plural('ja-JP', count, { other: `対応が必要な項目が${text}件あります` }),
+  attention: ({ count, text }) => plural('ja-JP', count, { other: `対応が必要な項目が${text}件あります` }),
   owed: '未回収額',
-  openInvoices: ({ count, text }) =>
-    plural('ja-JP', count, { other: `未払いの請求書${text}件` }),
+  openInvoices: ({ count, text }) => plural('ja-JP', count, { other: `未払いの請求書${text}件` }),
   overdue: '期日超過',
   ages: {
     notDue: '期日前',
@@ -18,13 +16,11 @@ export const words: typeof english = {
     late61: '期日を61～90日超過',
     late91: '期日を91日以上超過',
   },
-  invoiceCount: ({ count, text }) =>
-    plural('ja-JP', count, { other: `請求書${text}件` }),
+  invoiceCount: ({ count, text }) => plural('ja-JP', count, { other: `請求書${text}件` }),
   nothingOwed: 'この通貨の未回収額はありません',
   byAge: '経過日数別の未回収額',
   received: '過去30日間の入金',
-  paymentCount: ({ count, text }) =>
-    plural('ja-JP', count, { other: `支払い${text}件` }),
+  paymentCount: ({ count, text }) => plural('ja-JP', count, { other: `支払い${text}件` }),
   more: ({ percent, amount }) => `その前の30日間より${percent}増：${amount}`,
   less: ({ percent, amount }) => `その前の30日間より${percent}減：${amount}`,
   same: ({ amount }) => `その前の30日間と同額：${amount}`,
@@ -70,8 +66,7 @@ export const words: typeof english = {
   refusedAt: ({ time }) => `拒否日時 ${time}`,
   webhooks: '失敗しているWebhook',
   suspended: '停止中',
-  notifications: ({ count, text }) =>
-    plural('ja-JP', count, { other: `通知${text}件が届いていません` }),
+  notifications: ({ count, text }) => plural('ja-JP', count, { other: `通知${text}件が届いていません` }),
   reports: '失敗したレポート',
   failedAt: ({ time }) => `失敗日時 ${time}`,
   actions: {
@@ -82,8 +77,7 @@ export const words: typeof english = {
     openReports: 'レポートを開く',
   },
   actionOf: ({ action, name }) => `${action}：${name}`,
-  others: ({ count, text }) =>
-    plural('ja-JP', count, { other: `ほか${text}件` }),
+  others: ({ count, text }) => plural('ja-JP', count, { other: `ほか${text}件` }),
   showAll: ({ text }) => `${text}件すべてを表示`,
   empty: 'まだ何もありません',
   emptyText: '最初の請求書を送信してください。その後、未回収額、入金、対応が必要な項目がここに表示されます。',

@@ -6,10 +6,18 @@ export const words: typeof english = {
   title: 'Início',
   currency: 'Moeda',
   attention: ({ count, text }) =>
-    plural('pt-BR', count, { one: `${text} item precisa da sua atenção`, many: `${text} de itens precisam da sua atenção`, other: `${text} itens precisam da sua atenção` }),
+    plural('pt-BR', count, {
+      one: `${text} item precisa da sua atenção`,
+      many: `${text} de itens precisam da sua atenção`,
+      other: `${text} itens precisam da sua atenção`,
+    }),
   owed: 'A receber',
   openInvoices: ({ count, text }) =>
-    plural('pt-BR', count, { one: `${text} fatura em aberto`, many: `${text} de faturas em aberto`, other: `${text} faturas em aberto` }),
+    plural('pt-BR', count, {
+      one: `${text} fatura em aberto`,
+      many: `${text} de faturas em aberto`,
+      other: `${text} faturas em aberto`,
+    }),
   overdue: 'Vencidas',
   ages: {
     notDue: 'A vencer',
@@ -71,7 +79,11 @@ export const words: typeof english = {
   webhooks: 'Webhooks com falha',
   suspended: 'Suspenso',
   notifications: ({ count, text }) =>
-    plural('pt-BR', count, { one: `${text} notificação não foi entregue`, many: `${text} de notificações não foram entregues`, other: `${text} notificações não foram entregues` }),
+    plural('pt-BR', count, {
+      one: `${text} notificação não foi entregue`,
+      many: `${text} de notificações não foram entregues`,
+      other: `${text} notificações não foram entregues`,
+    }),
   reports: 'Relatórios com falha',
   failedAt: ({ time }) => `Falhou em ${time}`,
   actions: {
@@ -86,8 +98,10 @@ export const words: typeof english = {
     plural('pt-BR', count, { one: `mais ${text}`, many: `mais ${text}`, other: `mais ${text}` }),
   showAll: ({ text }) => `Mostrar todos os ${text}`,
   empty: 'Ainda não há nada aqui',
-  emptyText: 'Envie sua primeira fatura. Depois, você verá aqui o que os clientes devem, o que foi recebido e o que precisa da sua atenção.',
-  emptyPartnerText: 'Assim que um lojista enviar uma fatura, você verá aqui o que os clientes devem, o que foi recebido e o que precisa da sua atenção.',
+  emptyText:
+    'Envie sua primeira fatura. Depois, você verá aqui o que os clientes devem, o que foi recebido e o que precisa da sua atenção.',
+  emptyPartnerText:
+    'Assim que um lojista enviar uma fatura, você verá aqui o que os clientes devem, o que foi recebido e o que precisa da sua atenção.',
   unnamed: 'Sem nome',
   failed: 'Não foi possível carregar esta página',
 }

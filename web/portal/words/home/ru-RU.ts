@@ -6,10 +6,20 @@ export const words: typeof english = {
   title: 'Главная',
   currency: 'Валюта',
   attention: ({ count, text }) =>
-    plural('ru-RU', count, { one: `${text} вопрос требует внимания`, few: `${text} вопроса требуют внимания`, many: `${text} вопросов требуют внимания`, other: `${text} вопроса требуют внимания` }),
+    plural('ru-RU', count, {
+      one: `${text} вопрос требует внимания`,
+      few: `${text} вопроса требуют внимания`,
+      many: `${text} вопросов требуют внимания`,
+      other: `${text} вопроса требуют внимания`,
+    }),
   owed: 'К получению',
   openInvoices: ({ count, text }) =>
-    plural('ru-RU', count, { one: `${text} открытый счёт`, few: `${text} открытых счёта`, many: `${text} открытых счетов`, other: `${text} открытого счёта` }),
+    plural('ru-RU', count, {
+      one: `${text} открытый счёт`,
+      few: `${text} открытых счёта`,
+      many: `${text} открытых счетов`,
+      other: `${text} открытого счёта`,
+    }),
   overdue: 'Просроченные',
   ages: {
     notDue: 'Срок оплаты не наступил',
@@ -19,12 +29,22 @@ export const words: typeof english = {
     late91: 'Просрочено более чем на 90 дней',
   },
   invoiceCount: ({ count, text }) =>
-    plural('ru-RU', count, { one: `${text} счёт`, few: `${text} счёта`, many: `${text} счетов`, other: `${text} счёта` }),
+    plural('ru-RU', count, {
+      one: `${text} счёт`,
+      few: `${text} счёта`,
+      many: `${text} счетов`,
+      other: `${text} счёта`,
+    }),
   nothingOwed: 'В этой валюте нет задолженности',
   byAge: 'К получению по срокам',
   received: 'Поступило за последние 30 дней',
   paymentCount: ({ count, text }) =>
-    plural('ru-RU', count, { one: `${text} платёж`, few: `${text} платежа`, many: `${text} платежей`, other: `${text} платежа` }),
+    plural('ru-RU', count, {
+      one: `${text} платёж`,
+      few: `${text} платежа`,
+      many: `${text} платежей`,
+      other: `${text} платежа`,
+    }),
   more: ({ percent, amount }) => `На ${percent} больше, чем за предыдущие 30 дней: ${amount}`,
   less: ({ percent, amount }) => `На ${percent} меньше, чем за предыдущие 30 дней: ${amount}`,
   same: ({ amount }) => `Столько же, сколько за предыдущие 30 дней: ${amount}`,
@@ -71,7 +91,12 @@ export const words: typeof english = {
   webhooks: 'Вебхуки с ошибками',
   suspended: 'Приостановлен',
   notifications: ({ count, text }) =>
-    plural('ru-RU', count, { one: `${text} уведомление не доставлено`, few: `${text} уведомления не доставлены`, many: `${text} уведомлений не доставлено`, other: `${text} уведомления не доставлено` }),
+    plural('ru-RU', count, {
+      one: `${text} уведомление не доставлено`,
+      few: `${text} уведомления не доставлены`,
+      many: `${text} уведомлений не доставлено`,
+      other: `${text} уведомления не доставлено`,
+    }),
   reports: 'Отчёты с ошибкой',
   failedAt: ({ time }) => `Ошибка: ${time}`,
   actions: {
@@ -87,7 +112,8 @@ export const words: typeof english = {
   showAll: ({ text }) => `Показать все: ${text}`,
   empty: 'Здесь пока ничего нет',
   emptyText: 'Отправьте первый счёт. Затем здесь появятся долги клиентов, поступления и всё, что требует внимания.',
-  emptyPartnerText: 'Как только продавец отправит счёт, здесь появятся долги клиентов, поступления и всё, что требует внимания.',
+  emptyPartnerText:
+    'Как только продавец отправит счёт, здесь появятся долги клиентов, поступления и всё, что требует внимания.',
   unnamed: 'Без имени',
   failed: 'Не удалось загрузить страницу',
 }

@@ -5,11 +5,9 @@ import type { words as english } from './en-US.ts'
 export const words: typeof english = {
   title: '首页',
   currency: '币种',
-  attention: ({ count, text }) =>
-    plural('zh-CN', count, { other: `有 ${text} 件事项需要处理` }),
+  attention: ({ count, text }) => plural('zh-CN', count, { other: `有 ${text} 件事项需要处理` }),
   owed: '待收款项',
-  openInvoices: ({ count, text }) =>
-    plural('zh-CN', count, { other: `${text} 份未付清账单` }),
+  openInvoices: ({ count, text }) => plural('zh-CN', count, { other: `${text} 份未付清账单` }),
   overdue: '已逾期',
   ages: {
     notDue: '未到期',
@@ -18,13 +16,11 @@ export const words: typeof english = {
     late61: '逾期 61–90 天',
     late91: '逾期超过 90 天',
   },
-  invoiceCount: ({ count, text }) =>
-    plural('zh-CN', count, { other: `${text} 份账单` }),
+  invoiceCount: ({ count, text }) => plural('zh-CN', count, { other: `${text} 份账单` }),
   nothingOwed: '此币种没有待收款项',
   byAge: '按逾期时间划分的待收款项',
   received: '最近 30 天收款',
-  paymentCount: ({ count, text }) =>
-    plural('zh-CN', count, { other: `${text} 笔付款` }),
+  paymentCount: ({ count, text }) => plural('zh-CN', count, { other: `${text} 笔付款` }),
   more: ({ percent, amount }) => `比之前 30 天多 ${percent}：${amount}`,
   less: ({ percent, amount }) => `比之前 30 天少 ${percent}：${amount}`,
   same: ({ amount }) => `与之前 30 天相同：${amount}`,
@@ -70,8 +66,7 @@ export const words: typeof english = {
   refusedAt: ({ time }) => `拒收时间：${time}`,
   webhooks: '出错的 Webhook',
   suspended: '已暂停',
-  notifications: ({ count, text }) =>
-    plural('zh-CN', count, { other: `${text} 条通知未送达` }),
+  notifications: ({ count, text }) => plural('zh-CN', count, { other: `${text} 条通知未送达` }),
   reports: '失败的报告',
   failedAt: ({ time }) => `失败时间：${time}`,
   actions: {
@@ -82,8 +77,7 @@ export const words: typeof english = {
     openReports: '打开报告',
   },
   actionOf: ({ action, name }) => `${action}：${name}`,
-  others: ({ count, text }) =>
-    plural('zh-CN', count, { other: `另有 ${text} 项` }),
+  others: ({ count, text }) => plural('zh-CN', count, { other: `另有 ${text} 项` }),
   showAll: ({ text }) => `查看全部 ${text} 份`,
   empty: '这里还没有内容',
   emptyText: '请发送第一份账单。之后，这里会显示客户的欠款、收款和需要处理的事项。',

@@ -5,11 +5,9 @@ import type { words as english } from './en-US.ts'
 export const words: typeof english = {
   title: '首頁',
   currency: '幣別',
-  attention: ({ count, text }) =>
-    plural('zh-TW', count, { other: `有 ${text} 件事項需要處理` }),
+  attention: ({ count, text }) => plural('zh-TW', count, { other: `有 ${text} 件事項需要處理` }),
   owed: '待收款項',
-  openInvoices: ({ count, text }) =>
-    plural('zh-TW', count, { other: `${text} 份未付清帳單` }),
+  openInvoices: ({ count, text }) => plural('zh-TW', count, { other: `${text} 份未付清帳單` }),
   overdue: '已逾期',
   ages: {
     notDue: '未到期',
@@ -18,13 +16,11 @@ export const words: typeof english = {
     late61: '逾期 61–90 天',
     late91: '逾期超過 90 天',
   },
-  invoiceCount: ({ count, text }) =>
-    plural('zh-TW', count, { other: `${text} 份帳單` }),
+  invoiceCount: ({ count, text }) => plural('zh-TW', count, { other: `${text} 份帳單` }),
   nothingOwed: '此幣別沒有待收款項',
   byAge: '依逾期時間區分的待收款項',
   received: '最近 30 天收款',
-  paymentCount: ({ count, text }) =>
-    plural('zh-TW', count, { other: `${text} 筆付款` }),
+  paymentCount: ({ count, text }) => plural('zh-TW', count, { other: `${text} 筆付款` }),
   more: ({ percent, amount }) => `比之前 30 天多 ${percent}：${amount}`,
   less: ({ percent, amount }) => `比之前 30 天少 ${percent}：${amount}`,
   same: ({ amount }) => `與之前 30 天相同：${amount}`,
@@ -70,8 +66,7 @@ export const words: typeof english = {
   refusedAt: ({ time }) => `拒收時間：${time}`,
   webhooks: '發生錯誤的 Webhook',
   suspended: '已暫停',
-  notifications: ({ count, text }) =>
-    plural('zh-TW', count, { other: `${text} 則通知未送達` }),
+  notifications: ({ count, text }) => plural('zh-TW', count, { other: `${text} 則通知未送達` }),
   reports: '失敗的報表',
   failedAt: ({ time }) => `失敗時間：${time}`,
   actions: {
@@ -82,8 +77,7 @@ export const words: typeof english = {
     openReports: '開啟報表',
   },
   actionOf: ({ action, name }) => `${action}：${name}`,
-  others: ({ count, text }) =>
-    plural('zh-TW', count, { other: `另有 ${text} 項` }),
+  others: ({ count, text }) => plural('zh-TW', count, { other: `另有 ${text} 項` }),
   showAll: ({ text }) => `查看全部 ${text} 份`,
   empty: '這裡還沒有內容',
   emptyText: '請寄送第一份帳單。之後，這裡會顯示客戶的欠款、收款和需要處理的事項。',
