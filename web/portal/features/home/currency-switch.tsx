@@ -27,7 +27,7 @@ export function CurrencySwitch({ home: { currency, currencies } }: { readonly ho
   return (
     <Menu
       trigger={
-        <Button kind="plain" isCompact aria-label={`${words.currency}: ${currency}`}>
+        <Button kind="plain" isCompact aria-label={words.labeled({ label: words.currency, value: currency })}>
           {currency}
           <ChevronDown size={16} aria-hidden="true" />
         </Button>

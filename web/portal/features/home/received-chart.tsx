@@ -43,8 +43,8 @@ export function ReceivedChart({ received, currency }: Props) {
     }
   }
   const hint = {
-    now: `${words.last30}: ${total(received.total)}`,
-    before: `${words.before30}: ${total(received.previous)}`,
+    now: words.labeled({ label: words.last30, value: total(received.total) }),
+    before: words.labeled({ label: words.before30, value: total(received.previous) }),
   }
   const svg = () => {
     const size = { width: FILE_WIDTH - FILE_EDGES, height: FILE_HEIGHT, tickText }
