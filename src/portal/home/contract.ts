@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import { OWED_AGES } from '../../invoicing/pure.ts'
+import { ActingFor } from '../../organizations/index.ts'
 
 /** The documented form of Home. */
 
@@ -15,6 +16,7 @@ export const ENTRIES_MAX = 5
 export const CANDIDATES_MAX = 200
 
 export const HomeQuery = Type.Object({
+  ...ActingFor.properties,
   currency: Type.Optional(
     Type.String({ description: 'Default: the currency with the most open invoices and payments.', examples: ['EUR'] }),
   ),
