@@ -27,7 +27,7 @@ export function HomePage() {
     <Page
       title={words.title}
       heading={<span className="value">{name}</span>}
-      action={home.data && <CurrencySwitch home={home.data} />}
+      action={home.data && <CurrencySwitch home={home.data} asked={currency} />}
     >
       {home.isPending && <HomeSkeleton />}
       {home.isError && <Failed title={words.failed} onRetry={home.refetch} />}
