@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { magnitude } from './chart-table.ts'
+import { csvOfTable, magnitude } from './chart-table.ts'
 import { layOutColumns, namedColumns } from './columns-layout.ts'
 import { layOutBar } from './stacked-bar-layout.ts'
 import { barSvg, columnsSvg } from './svg-text.ts'
@@ -99,4 +99,17 @@ test.each([
   ['x', 0],
 ])('the magnitude of %j is %d', (amount, expected) => {
   expect(magnitude(amount)).toBe(expected)
+})
+
+test('a table is CSV with numbers, and a text that begins like a formula is none', () => {
+  const table = {
+    heads: ['Day', '=cmd'],
+    rows: [],
+    cells: [
+      ['2026-03-09', '-0.01'],
+      ['=1+1', '1e5'],
+    ],
+  }
+
+  expect(csvOfTable(table)).toBe('\ufeff"Day","\'=cmd"\n"2026-03-09",-0.01\n"\'=1+1","1e5"\n')
 })
