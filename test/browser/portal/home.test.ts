@@ -129,7 +129,7 @@ browserTest('the chart is read by keys, shown as a table, and saved', async () =
 
 browserTest('another currency is another address, and the declined payment leads to its invoice', async () => {
   const { page, complaints, close } = await openHome()
-  await page.getByRole('radio', { name: 'USD' }).check()
+  await page.getByRole('radio', { name: 'USD' }).click()
   await page.waitForURL('**/o/shop?currency=USD')
   await page.reload()
   await loaded(page)
