@@ -3,7 +3,7 @@ import type pg from 'pg'
 export const MERCHANTS = 1_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Records that follow from a payment occur so many days later at most. */
+/** The longest time between a payment and a record that follows from it. */
 const AFTERMATH_DAYS = 21
 
 /** The time in which the payments are made, evenly spread. */

@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import { OWED_AGES } from '../../invoicing/pure.ts'
+import { ActingFor } from '../../organizations/index.ts'
 
 /** The documented form of Home. */
 
@@ -9,12 +10,13 @@ const date = (description?: string) => Type.String({ format: 'date', ...(descrip
 const instant = () => Type.String({ format: 'date-time' })
 const Count = Type.Integer()
 
-/** So many entries of each group are shown; its count is of all. */
+/** Entries that are shown of each group; its count is of all. */
 export const ENTRIES_MAX = 5
 /** Candidates for declined payments, whose invoices must still be open. */
 export const CANDIDATES_MAX = 200
 
 export const HomeQuery = Type.Object({
+  ...ActingFor.properties,
   currency: Type.Optional(
     Type.String({ description: 'Default: the currency with the most open invoices and payments.', examples: ['EUR'] }),
   ),
@@ -52,7 +54,7 @@ const Owed = Type.Object(
       Type.Object({
         age: Type.Enum(
           OWED_AGES.map(({ age }) => age),
-          { description: 'notDue; or from so many days after the due date up to the next age.' },
+          { description: 'notDue, or the days after the due date from which on it holds, up to the next age.' },
         ),
         count: Count,
         amount: Type.Number(),

@@ -1,6 +1,6 @@
 // pure
 
-/** So many days stand beside as many before. */
+/** The days that are compared with as many before them. */
 export const PERIOD_DAYS = 30
 
 export type HomePeriod = {

@@ -3,7 +3,7 @@ import { acts, answer, click, hold, popup, press, see } from './portal-acts.ts'
 import type { PortalState } from './portal-state.ts'
 
 const HOME = '**/portal/v1/home?*'
-const CHARTS = '.columns-chart svg'
+const CHARTS = '.columns-chart [role=slider]'
 
 /** Home with everything, with nothing, and without an answer. */
 export function homeStates(): readonly PortalState[] {
@@ -53,17 +53,21 @@ const OWED = {
 
 const dayOf = (daysAgo: number): string => new Date(TODAY_MS - daysAgo * DAY_MS).toISOString().slice(0, 10)
 
+/** Uneven, with empty days, and one that is far above the others. */
+function aDay(index: number, scale: number) {
+  const paid = index % 7 === 6 ? 0 : ((index * 7919) % 9973) * (index === 41 ? 9_000 : 900)
+  const [hasRefund, hasExternal] = [index % 5 === 0, index === 50]
+  return {
+    ...{ date: dayOf(59 - index), paidAmount: Math.round(paid) / scale, paidCount: index % 9 },
+    ...{ refundedAmount: hasRefund ? 12.5 : 0, refundedCount: Number(hasRefund) },
+    ...{ externalAmount: hasExternal ? 987_654_321 : 0, externalCount: Number(hasExternal) },
+  }
+}
+
 /** A response as long and as uneven as any. */
 function home(currency = 'EUR', organizationName = 'Shop') {
   const scale = currency === 'JPY' ? 1_000 : 10
-  const days = Array.from({ length: 60 }, (_, index) => {
-    const amount = index % 7 === 6 ? 0 : Math.round(((index * 7919) % 9973) * (index === 41 ? 90_000 : 900)) / scale
-    return {
-      ...{ date: dayOf(59 - index), paidAmount: amount, paidCount: index % 9 },
-      ...{ refundedAmount: index % 5 === 0 ? 12.5 : 0, refundedCount: index % 5 === 0 ? 1 : 0 },
-      ...{ externalAmount: index === 50 ? 987_654_321 : 0, externalCount: index === 50 ? 1 : 0 },
-    }
-  })
+  const days = Array.from({ length: 60 }, (_, index) => aDay(index, scale))
   const sum = { refundedAmount: 75_123.45, refundedCount: 6, externalAmount: 987_654_321, externalCount: 1 }
   const amounts = currency === 'JPY' ? OWED.JPY : OWED.EUR
   return {

@@ -9,11 +9,18 @@ import type { Home } from './queries.ts'
 /** As many stand side by side on a phone. */
 const SEGMENTS_MAX = 3
 
+type Props = {
+  readonly home: Home
+  /** The currency of the address, whose amounts may still be on their way. */
+  readonly asked: string | undefined
+}
+
 /** Amounts of two currencies are never added: the page shows one at a time. */
-export function CurrencySwitch({ home: { currency, currencies } }: { readonly home: Home }) {
+export function CurrencySwitch({ home: { currency: shown, currencies }, asked }: Props) {
   const words = useWords('home')
   const language = useLanguage()
   const navigate = useNavigate({ from: '/o/$organizationId' })
+  const currency = asked ?? shown
   if (currency === null) return null
   const all = currencies.includes(currency) ? currencies : [...currencies, currency]
   if (all.length < 2) return <span className="quiet">{currency}</span>
@@ -27,7 +34,7 @@ export function CurrencySwitch({ home: { currency, currencies } }: { readonly ho
   return (
     <Menu
       trigger={
-        <Button kind="plain" isCompact aria-label={`${words.currency}: ${currency}`}>
+        <Button kind="plain" isCompact aria-label={words.labeled({ label: words.currency, value: currency })}>
           {currency}
           <ChevronDown size={16} aria-hidden="true" />
         </Button>

@@ -72,7 +72,7 @@ export function InvoiceNeed({ entry, action, children }: EntryProps) {
         className={buttonClass({ kind: 'plain', isCompact: true })}
         to="/o/$organizationId/invoices/$number"
         params={{ organizationId: entry.organizationId, number: entry.invoiceId }}
-        aria-label={words.actionOf({ action, name: `${entry.invoiceId}, ${name}` })}
+        aria-label={words.labeled({ label: action, value: `${entry.invoiceId} · ${name}` })}
       >
         {action}
       </Link>

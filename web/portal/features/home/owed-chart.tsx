@@ -37,11 +37,13 @@ export function OwedChart({ owed, currency, today, chosen, onChoose, children }:
   const parts = owed.parts.map(({ age, amount }) => ({ key: age, magnitude: magnitude(amount) }))
   const textOf = (age: string): string => {
     const part = owed.parts.find((one) => one.age === age)
-    return part === undefined ? '' : `${words.ages[part.age]}: ${format.amount(part.amount, currency)}`
+    return part === undefined
+      ? ''
+      : words.labeled({ label: words.ages[part.age], value: format.amount(part.amount, currency) })
   }
   const svg = () =>
     barSvg({
-      title: `${words.owed}: ${format.amount(owed.amount, currency)}`,
+      title: words.labeled({ label: words.owed, value: format.amount(owed.amount, currency) }),
       lines: [`${name} · ${format.date(today)} · ${format.zone}`],
       segments: layOutBar(parts, FILE_WIDTH - FILE_EDGES),
       labels: owed.parts.map(({ age, amount }) => ({

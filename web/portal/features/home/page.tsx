@@ -28,7 +28,7 @@ export function HomePage() {
     <Page
       title={words.title}
       heading={<span className="value">{name}</span>}
-      action={home.data && <CurrencySwitch home={home.data} />}
+      action={home.data && <CurrencySwitch home={home.data} asked={currency} />}
     >
       <FirstSteps />
       {home.isPending && <HomeSkeleton />}

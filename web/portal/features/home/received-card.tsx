@@ -103,7 +103,7 @@ function Settled({ settled, currency }: SettledProps) {
     <section className="home-settled" aria-labelledby={id}>
       <h3 id={id}>{words.settled}</h3>
       <p className="help">{words.settledText}</p>
-      <dl className="home-facts">
+      <dl className="home-statement">
         {rows.map(([name, amount]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -21,7 +21,10 @@ export function ReceivedChart({ received, currency }: Props) {
   const format = useFormat()
   const { name, organizationId } = useOrganization()
   const { now, before, values, compared } = useMemo(() => halvesOf(received), [received])
-  const tickText = (value: number) => new Intl.NumberFormat(language, { notation: 'compact' }).format(value)
+  const tickText = useMemo(() => {
+    const compact = new Intl.NumberFormat(language, { notation: 'compact' })
+    return (value: number) => compact.format(value)
+  }, [language])
   const dayOf = (index: number) => format.day(now[index]?.date ?? '')
   const total = (sums: ReceivedPayments['total']) => format.amount(sums.paidAmount, currency)
   const readingOf = (index: number) => {
@@ -40,17 +43,16 @@ export function ReceivedChart({ received, currency }: Props) {
     }
   }
   const hint = {
-    now: `${words.last30}: ${total(received.total)}`,
-    before: `${words.before30}: ${total(received.previous)}`,
+    now: words.labeled({ label: words.last30, value: total(received.total) }),
+    before: words.labeled({ label: words.before30, value: total(received.previous) }),
   }
   const svg = () => {
-    const size = { width: FILE_WIDTH - FILE_EDGES, height: FILE_HEIGHT }
+    const size = { width: FILE_WIDTH - FILE_EDGES, height: FILE_HEIGHT, tickText }
     return columnsSvg({
       title: `${words.byDay} (${currency})`,
       lines: [`${name} · ${format.zone}`, hint.now, hint.before],
       layout: layOutColumns({ values, compared }, size),
       height: FILE_HEIGHT,
-      tickText,
       days: namedColumns(now.length, size.width).map((index) => ({ index, text: dayOf(index) })),
     })
   }

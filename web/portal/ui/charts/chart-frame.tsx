@@ -1,11 +1,10 @@
 import { ChartColumn, Download, Table2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { csvText } from '../../files/csv-text.ts'
 import { saveText } from '../../files/save-text.ts'
-import { useLanguage, useWords } from '../../words/use-words.ts'
+import { useWords } from '../../words/use-words.ts'
 import { Button } from '../button.tsx'
 import { Menu, MenuItem } from '../menu.tsx'
-import type { ChartTable } from './chart-table.ts'
+import { type ChartTable, csvOfTable } from './chart-table.ts'
 
 type Props = {
   /** The one message of the chart. */
@@ -20,7 +19,6 @@ type Props = {
 /** A chart, or its numbers as a table; both can be saved. */
 export function ChartFrame({ title, table, fileName, svg, children }: Props) {
   const words = useWords('charts')
-  const language = useLanguage()
   const id = useId()
   const [isTable, setTable] = useState(false)
   return (
@@ -43,9 +41,7 @@ export function ChartFrame({ title, table, fileName, svg, children }: Props) {
             }
           >
             <MenuItem onSelect={() => saveText(`${fileName}.svg`, svg(), 'svg')}>{words.saveSvg}</MenuItem>
-            <MenuItem onSelect={() => saveText(`${fileName}.csv`, csvText([table.heads, ...table.cells], language))}>
-              {words.saveCsv}
-            </MenuItem>
+            <MenuItem onSelect={() => saveText(`${fileName}.csv`, csvOfTable(table))}>{words.saveCsv}</MenuItem>
           </Menu>
         </span>
       </figcaption>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { magnitude } from './chart-table.ts'
+import { csvOfTable, magnitude } from './chart-table.ts'
 import { layOutColumns, namedColumns } from './columns-layout.ts'
 import { layOutBar } from './stacked-bar-layout.ts'
 import { barSvg, columnsSvg } from './svg-text.ts'
@@ -37,14 +37,15 @@ describe('a bar', () => {
 })
 
 describe('columns', () => {
-  const size = { width: 640, height: 220 }
+  const size = { width: 640, height: 220, tickText: String }
 
   test('begin at zero, stay in their place, and a small one is seen', () => {
     const { columns, plot, ticks } = layOutColumns({ values: [0, 0.01, 1_000], compared: [500, 0, 0] }, size)
 
     expect(columns.map(({ height }) => height)).toEqual([0, 2, expect.closeTo(plot.bottom - plot.top, 0)])
     expect(columns.every(({ x, width }) => x >= plot.left && x + width <= plot.right)).toBe(true)
-    expect(ticks[0]).toMatchObject({ value: 0, y: plot.bottom })
+    expect(ticks[0]).toEqual({ text: '0', y: plot.bottom })
+    expect(plot.left).toBeGreaterThan(0)
   })
 
   test('a pointer finds the column that it is over, and the nearest one beside the plot', () => {
@@ -78,8 +79,8 @@ test('files have all words and numbers, and are XML whatever these contain', () 
     labels: [{ key: 'a', label: 'Not due yet', value: '¥98,765,432' }],
   })
   const columns = columnsSvg({
-    ...{ title, lines: [], height: 320, tickText: String },
-    layout: layOutColumns({ values: [1, 2], compared: [2, 1] }, { width: 912, height: 320 }),
+    ...{ title, lines: [], height: 320 },
+    layout: layOutColumns({ values: [1, 2], compared: [2, 1] }, { width: 912, height: 320, tickText: String }),
     days: [{ index: 0, text: 'Mar 8' }],
   })
 
@@ -98,4 +99,17 @@ test.each([
   ['x', 0],
 ])('the magnitude of %j is %d', (amount, expected) => {
   expect(magnitude(amount)).toBe(expected)
+})
+
+test('a table is CSV with numbers, and a text that begins like a formula is none', () => {
+  const table = {
+    heads: ['Day', '=cmd'],
+    rows: [],
+    cells: [
+      ['2026-03-09', '-0.01'],
+      ['=1+1', '1e5'],
+    ],
+  }
+
+  expect(csvOfTable(table)).toBe('\ufeff"Day","\'=cmd"\n"2026-03-09",-0.01\n"\'=1+1","1e5"\n')
 })

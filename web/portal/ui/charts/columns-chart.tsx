@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
 import { useWidth } from '../use-width.ts'
-import { type ColumnValues, layOutColumns, namedColumns } from './columns-layout.ts'
+import { type ColumnsLayout, type ColumnValues, layOutColumns, namedColumns } from './columns-layout.ts'
 
 const HEIGHT = 220
 
@@ -21,13 +21,13 @@ export function ColumnsChart({ values, compared, label, tickText, nameOf, readin
   const [box, width] = useWidth<HTMLDivElement>()
   const [chosen, choose] = useState<number>()
   const layout = useMemo(
-    () => layOutColumns({ values, compared }, { width, height: HEIGHT }),
-    [values, compared, width],
+    () => layOutColumns({ values, compared }, { width, height: HEIGHT, tickText }),
+    [values, compared, width, tickText],
   )
-  const { plot, columns, middles, steps, ticks, columnAt } = layout
+  const last = values.length - 1
   const reading = chosen === undefined ? hint : readingOf(chosen)
-  const onPointer = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) =>
-    choose(columnAt(clientX - currentTarget.getBoundingClientRect().left))
+  const onPointer = ({ clientX, currentTarget }: PointerEvent<HTMLDivElement>) =>
+    choose(layout.columnAt(clientX - currentTarget.getBoundingClientRect().left))
   return (
     <div className="columns-chart" ref={box}>
       <p className="chart-reading">
@@ -35,42 +35,56 @@ export function ColumnsChart({ values, compared, label, tickText, nameOf, readin
         <span className="swatch before">{reading.before}</span>
       </p>
       {width > 0 && (
-        <svg
-          width={width}
-          height={HEIGHT}
+        <div
+          className="columns"
           role="slider"
           tabIndex={0}
           aria-label={label}
           aria-valuemin={1}
           aria-valuemax={values.length}
-          aria-valuenow={(chosen ?? values.length - 1) + 1}
-          aria-valuetext={textOf(readingOf(chosen ?? values.length - 1))}
+          aria-valuenow={(chosen ?? last) + 1}
+          aria-valuetext={textOf(readingOf(chosen ?? last))}
           onKeyDown={(event) => choose(afterKey(event, chosen, values.length))}
-          onFocus={() => choose((now) => now ?? values.length - 1)}
+          onFocus={() => choose((now) => now ?? last)}
           onBlur={() => choose(undefined)}
           onPointerMove={onPointer}
           onPointerDown={onPointer}
           onPointerLeave={() => choose(undefined)}
         >
-          {ticks.map(({ value, y }) => (
-            <g key={value} className="tick">
-              <line x1={plot.left} x2={plot.right} y1={y} y2={y} />
-              <text x={plot.left} y={y - 4}>
-                {tickText(value)}
-              </text>
-            </g>
-          ))}
-          {chosen !== undefined && (
-            <line className="cursor" x1={middles[chosen]} x2={middles[chosen]} y1={plot.top} y2={plot.bottom} />
-          )}
-          {columns.map((column, index) => (
-            <rect key={nameOf(index)} className={index === chosen ? 'column chosen' : 'column'} {...column} />
-          ))}
-          <path className="compared" d={steps} />
-          <DayNames middles={middles} bottom={plot.bottom} width={width} nameOf={nameOf} />
-        </svg>
+          <Drawing layout={layout} width={width} chosen={chosen} nameOf={nameOf} />
+        </div>
       )}
     </div>
+  )
+}
+
+type DrawingProps = Pick<Props, 'nameOf'> & {
+  readonly layout: ColumnsLayout
+  readonly width: number
+  readonly chosen: number | undefined
+}
+
+function Drawing({ layout, width, chosen, nameOf }: DrawingProps) {
+  const { plot, columns, middles, steps, ticks } = layout
+  return (
+    <svg width={width} height={HEIGHT} aria-hidden="true">
+      {ticks.map(({ text, y }) => (
+        <g key={text} className="tick">
+          <line x1={plot.left} x2={plot.right} y1={y} y2={y} />
+          <text x={plot.left - 8} y={y + 4} textAnchor="end">
+            {text}
+          </text>
+        </g>
+      ))}
+      <path className="compared" d={steps} />
+      {chosen !== undefined && (
+        <line className="cursor" x1={middles[chosen]} x2={middles[chosen]} y1={plot.top} y2={plot.bottom} />
+      )}
+      {columns.map((column, index) => (
+        <rect key={nameOf(index)} className={index === chosen ? 'column chosen' : 'column'} {...column} />
+      ))}
+      <DayNames middles={middles} bottom={plot.bottom} width={width} nameOf={nameOf} />
+    </svg>
   )
 }
 

@@ -1,6 +1,6 @@
 // pure
 import { scaleBand, scaleLinear } from 'd3-scale'
-import { curveStepAfter, line } from 'd3-shape'
+import { area, curveStepAfter } from 'd3-shape'
 
 export type ColumnValues = {
   /** One column each. */
@@ -8,7 +8,12 @@ export type ColumnValues = {
   /** A step for each column, behind it: what it is compared with. */
   readonly compared: readonly number[]
 }
-type Size = { readonly width: number; readonly height: number }
+type Size = {
+  readonly width: number
+  readonly height: number
+  /** The values of the axis, which have a gutter of their own. */
+  readonly tickText: (value: number) => string
+}
 
 export type ColumnsLayout = {
   readonly plot: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
@@ -20,35 +25,42 @@ export type ColumnsLayout = {
   }[]
   /** The middles of the columns. */
   readonly middles: readonly number[]
-  /** The path of the compared steps. */
+  /** The path of the compared steps, filled down to zero. */
   readonly steps: string
-  readonly ticks: readonly { readonly value: number; readonly y: number }[]
+  readonly ticks: readonly { readonly text: string; readonly y: number }[]
   /** The column under a place of the pointer. */
   readonly columnAt: (x: number) => number
 }
 
-/** Room for the values of the axis, and for the days below. */
-const MARGIN = { left: 4, right: 4, top: 20, bottom: 24 }
+/** Room for the days below, and for half a line of the highest value. */
+const MARGIN = { right: 4, top: 10, bottom: 24 }
+/** Of a character of the axis; some scripts are wider than their digits. */
+const CHARACTER_WIDTH = 8
+const GUTTER_GAP = 8
 const TICKS = 3
 const HEIGHT_MIN = 2
 /** A name below a column takes as many pixels, with the room around it. */
 const NAME_WIDTH = 108
 
 /** Columns from zero, with the steps that they are compared with. */
-export function layOutColumns({ values, compared }: ColumnValues, { width, height }: Size): ColumnsLayout {
-  const plot = { left: MARGIN.left, right: width - MARGIN.right, top: MARGIN.top, bottom: height - MARGIN.bottom }
+export function layOutColumns({ values, compared }: ColumnValues, { width, height, tickText }: Size): ColumnsLayout {
+  const [top, bottom] = [MARGIN.top, height - MARGIN.bottom]
+  const most = Math.max(0, ...values, ...compared)
+  const y = scaleLinear([0, most === 0 ? 1 : most], [bottom, top]).nice(TICKS)
+  const ticks = most === 0 ? [] : y.ticks(TICKS).map((value) => ({ text: tickText(value), y: y(value) }))
+  const gutter = Math.max(0, ...ticks.map(({ text }) => text.length * CHARACTER_WIDTH + GUTTER_GAP))
+  const plot = { left: gutter, right: width - MARGIN.right, top, bottom }
   const band = scaleBand<number>(
     values.map((_, index) => index),
     [plot.left, plot.right],
   ).padding(0.25)
-  const most = Math.max(0, ...values, ...compared)
-  const y = scaleLinear([0, most === 0 ? 1 : most], [plot.bottom, plot.top]).nice(TICKS)
   const xOf = (index: number): number => band(index) ?? plot.left
   const ends = [...compared.map((value, index) => [edgeOf(index), y(value)] as const)]
   const last = ends.at(-1)
-  const steps = line(
+  const steps = area(
     ([x]: readonly [number, number]) => x,
-    ([, top]) => top,
+    bottom,
+    ([, edge]) => edge,
   ).curve(curveStepAfter)
   function edgeOf(index: number): number {
     return xOf(index) - (band.step() - band.bandwidth()) / 2
@@ -61,7 +73,7 @@ export function layOutColumns({ values, compared }: ColumnValues, { width, heigh
     }),
     middles: values.map((_, index) => xOf(index) + band.bandwidth() / 2),
     steps: (last === undefined ? null : steps([...ends, [edgeOf(ends.length - 1) + band.step(), last[1]]])) ?? '',
-    ticks: most === 0 ? [] : y.ticks(TICKS).map((value) => ({ value, y: y(value) })),
+    ticks,
     columnAt: (x) => {
       const index = Math.floor((x - edgeOf(0)) / band.step())
       return Math.min(values.length - 1, Math.max(0, index))

@@ -9,7 +9,7 @@ const FONT = 'system-ui, sans-serif'
 const TEXT = '#14181e'
 const QUIET = '#636b77'
 const LINE = '#dfe2e6'
-const STEPS = '#878e99'
+const STEPS = '#c3c8cf'
 const COLUMN = '#1f5fd6'
 export const FILE_WIDTH = 960
 const EDGE = 24
@@ -42,18 +42,17 @@ export function barSvg({ title, lines, segments, labels, colorOf }: BarFile): st
 export type ColumnsFile = Head & {
   readonly layout: ColumnsLayout
   readonly height: number
-  readonly tickText: (value: number) => string
   /** Some days below the columns. */
   readonly days: readonly { readonly index: number; readonly text: string }[]
 }
 
 /** Columns with their axis, and the steps that they are compared with. */
-export function columnsSvg({ title, lines, layout, height, tickText, days }: ColumnsFile): string {
+export function columnsSvg({ title, lines, layout, height, days }: ColumnsFile): string {
   const top = headHeight(lines)
   const { plot, columns, middles, steps, ticks } = layout
   const axis = ticks.map(
-    ({ value, y }) =>
-      `<line x1="${plot.left}" x2="${plot.right}" y1="${round(y)}" y2="${round(y)}" stroke="${LINE}"/>${write(plot.left, y - 4, tickText(value), { color: QUIET })}`,
+    ({ text, y }) =>
+      `<line x1="${plot.left}" x2="${plot.right}" y1="${round(y)}" y2="${round(y)}" stroke="${LINE}"/>${write(plot.left - 8, y + 5, text, { anchor: 'end', color: QUIET })}`,
   )
   const bars = columns
     .filter((column) => column.height > 0)
@@ -64,8 +63,8 @@ export function columnsSvg({ title, lines, layout, height, tickText, days }: Col
   const below = days.map(({ index, text }) =>
     write(middles[index] ?? 0, plot.bottom + 18, text, { anchor: 'middle', color: QUIET }),
   )
-  const compared = `<path d="${steps}" fill="none" stroke="${STEPS}" stroke-width="2"/>`
-  const drawn = `<g transform="translate(${EDGE} ${top})">${[...axis, ...bars, compared, ...below].join('')}</g>`
+  const compared = `<path d="${steps}" fill="${STEPS}"/>`
+  const drawn = `<g transform="translate(${EDGE} ${top})">${[...axis, compared, ...bars, ...below].join('')}</g>`
   return svg({ title, lines, height: top + height + EDGE }, [drawn])
 }
 

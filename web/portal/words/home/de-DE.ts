@@ -82,7 +82,7 @@ export const words: typeof english = {
     openWebhooks: 'Webhooks öffnen',
     openReports: 'Berichte öffnen',
   },
-  actionOf: ({ action, name }) => `${action}: ${name}`,
+  labeled: ({ label, value }) => `${label}: ${value}`,
   others: ({ count, text }) => plural('de-DE', count, { one: `${text} weitere`, other: `${text} weitere` }),
   showAll: ({ text }) => `Alle ${text} anzeigen`,
   empty: 'Hier ist noch nichts',

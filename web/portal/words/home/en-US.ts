@@ -88,7 +88,7 @@ export const words = {
     openWebhooks: 'Open webhooks',
     openReports: 'Open reports',
   },
-  actionOf: ({ action, name }: Named<'action' | 'name'>) => `${action}: ${name}`,
+  labeled: ({ label, value }: Named<'label' | 'value'>) => `${label}: ${value}`,
   others: ({ count, text }: Counted) => plural('en-US', count, { one: `${text} more`, other: `${text} more` }),
   showAll: ({ text }: Named<'text'>) => `Show all ${text}`,
   empty: 'Nothing here yet',

@@ -93,7 +93,7 @@ export const words: typeof english = {
     openWebhooks: 'Abrir webhooks',
     openReports: 'Abrir informes',
   },
-  actionOf: ({ action, name }) => `${action}: ${name}`,
+  labeled: ({ label, value }) => `${label}: ${value}`,
   others: ({ count, text }) =>
     plural('es-419', count, { one: `${text} más`, many: `${text} más`, other: `${text} más` }),
   showAll: ({ text }) => `Ver los ${text}`,

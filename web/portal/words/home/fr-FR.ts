@@ -93,7 +93,7 @@ export const words: typeof english = {
     openWebhooks: 'Ouvrir les webhooks',
     openReports: 'Ouvrir les rapports',
   },
-  actionOf: ({ action, name }) => `${action}\u00a0: ${name}`,
+  labeled: ({ label, value }) => `${label}\u00a0: ${value}`,
   others: ({ count, text }) =>
     plural('fr-FR', count, { one: `${text} de plus`, many: `${text} de plus`, other: `${text} de plus` }),
   showAll: ({ text }) => `Afficher les ${text}`,

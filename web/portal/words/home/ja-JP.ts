@@ -76,7 +76,7 @@ export const words: typeof english = {
     openWebhooks: 'Webhookを開く',
     openReports: 'レポートを開く',
   },
-  actionOf: ({ action, name }) => `${action}：${name}`,
+  labeled: ({ label, value }) => `${label}：${value}`,
   others: ({ count, text }) => plural('ja-JP', count, { other: `ほか${text}件` }),
   showAll: ({ text }) => `${text}件すべてを表示`,
   empty: 'まだ何もありません',

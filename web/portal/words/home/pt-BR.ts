@@ -93,7 +93,7 @@ export const words: typeof english = {
     openWebhooks: 'Abrir webhooks',
     openReports: 'Abrir relatórios',
   },
-  actionOf: ({ action, name }) => `${action}: ${name}`,
+  labeled: ({ label, value }) => `${label}: ${value}`,
   others: ({ count, text }) =>
     plural('pt-BR', count, { one: `mais ${text}`, many: `mais ${text}`, other: `mais ${text}` }),
   showAll: ({ text }) => `Mostrar todos os ${text}`,

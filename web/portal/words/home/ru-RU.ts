@@ -106,7 +106,7 @@ export const words: typeof english = {
     openWebhooks: 'Открыть вебхуки',
     openReports: 'Открыть отчёты',
   },
-  actionOf: ({ action, name }) => `${action}: ${name}`,
+  labeled: ({ label, value }) => `${label}: ${value}`,
   others: ({ count, text }) =>
     plural('ru-RU', count, { one: `ещё ${text}`, few: `ещё ${text}`, many: `ещё ${text}`, other: `ещё ${text}` }),
   showAll: ({ text }) => `Показать все: ${text}`,

@@ -76,7 +76,7 @@ export const words: typeof english = {
     openWebhooks: '打开 Webhook',
     openReports: '打开报告',
   },
-  actionOf: ({ action, name }) => `${action}：${name}`,
+  labeled: ({ label, value }) => `${label}：${value}`,
   others: ({ count, text }) => plural('zh-CN', count, { other: `另有 ${text} 项` }),
   showAll: ({ text }) => `查看全部 ${text} 份`,
   empty: '这里还没有内容',

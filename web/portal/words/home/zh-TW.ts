@@ -76,7 +76,7 @@ export const words: typeof english = {
     openWebhooks: '開啟 Webhook',
     openReports: '開啟報表',
   },
-  actionOf: ({ action, name }) => `${action}：${name}`,
+  labeled: ({ label, value }) => `${label}：${value}`,
   others: ({ count, text }) => plural('zh-TW', count, { other: `另有 ${text} 項` }),
   showAll: ({ text }) => `查看全部 ${text} 份`,
   empty: '這裡還沒有內容',
