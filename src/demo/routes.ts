@@ -6,7 +6,8 @@ import type { Engine } from '../platform/engine/engine.ts'
 import { failureWhen } from '../platform/http/errors/failure-contract.ts'
 import type { RoutePlugin } from '../platform/http/server/create-http-app.ts'
 import type { Database } from '../platform/postgres/database.ts'
-import type { DemoPlan } from './generate-demo.ts'
+import { countOtherDemoTransactions } from './demo-store.ts'
+import { type DemoPlan, demoTagOf } from './generate-demo.ts'
 import { loadDemo } from './load-demo.ts'
 
 type DemoRoutesDeps = {
@@ -43,7 +44,7 @@ export function demoRoutes({ database, engine, clock, machineClock }: DemoRoutes
         schema: {
           operationId: 'loadDemoData',
           summary: 'Load a year of sample payments',
-          description: `${TRANSACTIONS} transactions of the merchant, and what follows from them. A second call changes nothing.`,
+          description: `${TRANSACTIONS} transactions of the merchant, and what follows from them. Where the merchant has demo data already, nothing changes.`,
           tags: ['Sandbox'],
           querystring: ActingFor,
           response: { 200: Loaded },
@@ -54,6 +55,10 @@ export function demoRoutes({ database, engine, clock, machineClock }: DemoRoutes
         if (type !== 'merchant') throw notMerchant()
         const at = clock.now()
         const plan = planOf({ organizationId, timeZone }, at)
+        // Of another day, or of the command: a second year beside it would only confuse.
+        const tagged = { tag: demoTagOf(plan), merchantIds: [organizationId] }
+        const others = await countOtherDemoTransactions(engine, tagged)
+        if (others > 0) return { isNew: false, records: others, from: plan.from }
         const { isNew, records } = await loadDemo({ engine }, { plan, organizationId, at })
         const count = Object.values(records).reduce((sum, one) => sum + one, 0)
         if (isNew) await recordLoading(database, request, { count, at: machineClock.now() })
@@ -63,7 +68,7 @@ export function demoRoutes({ database, engine, clock, machineClock }: DemoRoutes
   }
 }
 
-/** The year that ends today. The plan of a day is the same for every call. */
+/** The year that ends today. */
 function planOf(
   { organizationId, timeZone }: { readonly organizationId: string; readonly timeZone: string },
   at: Temporal.Instant,

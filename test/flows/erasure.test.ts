@@ -92,6 +92,7 @@ test('a person is found and erased for good, and the invoice stays in place', as
       notifications: expect.objectContaining({ events: 1, mails: 1 }),
       'saved views': {},
       'kept edits': {},
+      'request log': { 'request log': 1 },
       'webhook lab': {},
     },
   })

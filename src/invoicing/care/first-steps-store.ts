@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
 
-export type FirstInvoices = {
+type FirstInvoices = {
   readonly hasName: boolean
   readonly hasLogo: boolean
   /** Whether the merchant has few invoices yet. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
 
-export type FirstMessages = {
+type FirstMessages = {
   /** Whether a mail was handed over to the mail server or the inbox. */
   readonly hasMail: boolean
   /** Whether one of the organization's webhooks took a notification. */

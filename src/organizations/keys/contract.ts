@@ -4,11 +4,11 @@ import { CREDENTIAL_TYPES, SCOPES } from '../credentials/credential.ts'
 const OptionalInstant = Type.Union([Type.String({ format: 'date-time' }), Type.Null()])
 const LABEL_LENGTH_MAX = 255
 /** A month: programs that run once a month take the new key in time. */
-export const OVERLAP_HOURS_MAX = 31 * 24
+const OVERLAP_HOURS_MAX = 31 * 24
 export const OVERLAP_HOURS_DEFAULT = 24
 
 /** Types that the service makes itself; a certificate is registered on the command line. */
-export const MADE_TYPES = ['bearer', 'shared-secret'] as const
+const MADE_TYPES = ['bearer', 'shared-secret'] as const
 export type MadeType = (typeof MADE_TYPES)[number]
 
 export const KeyContract = Type.Object({

@@ -5,7 +5,7 @@ import { KEPT_DAYS, KEPT_MAX } from './logged-request.ts'
 const LIMIT_MAX = 100
 const LIMIT_DEFAULT = 50
 
-export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 export const RequestQuery = Type.Object({
   ...ActingFor.properties,

@@ -19,7 +19,7 @@ export type LoggedRequest = {
   readonly responseBody: string | undefined
 }
 
-export type FieldReason = { readonly field: string; readonly reason: string }
+type FieldReason = { readonly field: string; readonly reason: string }
 
 /** Why a request failed, as its response says. */
 export type Refusal = {

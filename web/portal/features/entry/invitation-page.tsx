@@ -50,7 +50,8 @@ function useAccepted() {
   const client = useQueryClient()
   const navigate = useNavigate()
   return async () => {
-    await client.invalidateQueries()
+    // Not the invitation, which is used up.
+    await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
     await navigate({ to: '/' })
   }
 }

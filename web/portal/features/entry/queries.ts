@@ -1,5 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { request } from '../../api/request.ts'
+import { sessionWasSeen } from '../../api/session-gate.ts'
 import type { Role } from '../../session/session.ts'
 
 const send = (path: string, body: unknown) =>
@@ -37,5 +38,7 @@ export function useAccept(token: string) {
   return useMutation({
     mutationFn: (given: { readonly name?: string; readonly password?: string }) =>
       send('invitations/acceptance', { token, ...given }),
+    // The answer has the cookie of the new person's session.
+    onSuccess: sessionWasSeen,
   })
 }

@@ -33,7 +33,7 @@ export const words: DevelopersWords = {
     'reports:manage': 'レポートと定期配信の注文',
     ingest: 'レコードの送信',
     webhooks: 'Webhookの管理',
-    sandbox: 'サンドボックスの時計と受信箱',
+    sandbox: 'サンドボックスの時計と受信トレイ',
     users: 'ユーザーの管理',
   },
   chooseScope: '権限を1つ以上選んでください。',

@@ -32,7 +32,7 @@ export const words: DevelopersWords = {
     'reports:manage': 'Заказ отчётов и подписок',
     ingest: 'Отправка записей',
     webhooks: 'Управление вебхуками',
-    sandbox: 'Часы и почта песочницы',
+    sandbox: 'Часы и входящие песочницы',
     users: 'Управление пользователями',
   },
   chooseScope: 'Выберите хотя бы одно право.',

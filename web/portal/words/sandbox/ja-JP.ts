@@ -2,7 +2,7 @@ import type { SandboxWords } from './sandbox-words.ts'
 
 export const words: SandboxWords = {
   intro: 'テストモードのツールです。このインストールのすべての組織で共有されます。',
-  inbox: '受信箱',
+  inbox: '受信トレイ',
   inboxText: '送信されるはずだったすべてのメール。',
   lab: 'Webhookの受信先',
   labText: '配信を受け取り、署名を確認し、必要に応じて失敗するアドレスです。',

@@ -21,7 +21,7 @@ export const words: StepsWords = {
   mail: 'Correo electrónico',
   webhook: 'Webhook',
   report: 'Informe',
-  toInbox: 'Abrir la bandeja',
+  toInbox: 'Abrir la bandeja de entrada',
   toWebhooks: 'Abrir webhooks',
   toReports: 'Abrir informes',
 }

@@ -21,7 +21,7 @@ export const words: StepsWords = {
   mail: 'メール',
   webhook: 'Webhook',
   report: 'レポート',
-  toInbox: '受信箱を開く',
+  toInbox: '受信トレイを開く',
   toWebhooks: 'Webhookを開く',
   toReports: 'レポートを開く',
 }

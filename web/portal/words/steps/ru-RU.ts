@@ -21,7 +21,7 @@ export const words: StepsWords = {
   mail: 'Письмо',
   webhook: 'Вебхук',
   report: 'Отчёт',
-  toInbox: 'Открыть почту',
+  toInbox: 'Открыть входящие',
   toWebhooks: 'Открыть вебхуки',
   toReports: 'Открыть отчёты',
 }

@@ -87,7 +87,7 @@ function ScopeFields({ problem, register }: ScopeProps) {
   const { mode } = useSession()
   const scopes = Object.keys(words.scopeNames) as readonly Scope[]
   return (
-    <fieldset className="field scope-fields" aria-describedby={problem === undefined ? undefined : 'scopes-problem'}>
+    <fieldset className="scope-fields" aria-describedby={problem === undefined ? undefined : 'scopes-problem'}>
       <legend>{words.scopes}</legend>
       {scopes
         .filter((scope) => scope !== 'sandbox' || mode === 'sandbox')
@@ -95,9 +95,11 @@ function ScopeFields({ problem, register }: ScopeProps) {
           <CheckField key={scope} label={words.scopeNames[scope]} {...register(scope)} />
         ))}
       {problem !== undefined && (
-        <p className="problem" id="scopes-problem">
-          {problem}
-        </p>
+        <div className="field">
+          <p className="problem" id="scopes-problem">
+            {problem}
+          </p>
+        </div>
       )}
     </fieldset>
   )

@@ -60,11 +60,11 @@ function KeyRow({ apiKey, onMade }: { readonly apiKey: Key; readonly onMade: Pro
           language,
         )}
       </td>
-      <td>
+      <td className="nowrap">
         <Label text={words.lastUsed} />
         {lastUsedAt === null ? words.never : format.instant(lastUsedAt)}
       </td>
-      <td>
+      <td className="nowrap">
         <Label text={words.expires} />
         {end === null ? words.never : format.instant(end)}
       </td>

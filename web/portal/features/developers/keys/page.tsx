@@ -42,7 +42,9 @@ export function KeysPage() {
       {keys.length > active.length && (
         <CheckField
           label={words.showEnded}
-          checked={ended === 'true'}
+          // It toggles before the address has changed.
+          key={ended}
+          defaultChecked={ended === 'true'}
           onChange={({ target }) => void navigate({ search: target.checked ? { ended: 'true' } : {}, replace: true })}
         />
       )}

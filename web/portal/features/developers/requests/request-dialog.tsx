@@ -70,9 +70,9 @@ function Details({ request }: { readonly request: ShownRequest }) {
       </p>
       {reason !== null && (
         <div className="notice">
-          <h2>
-            <code>{reason}</code>
-          </h2>
+          <p>
+            <b>{reason}</b>
+          </p>
           <p>{message}</p>
           {problems.length > 0 && (
             <ul aria-label={words.problems}>

@@ -4,7 +4,7 @@ export const STATUSES = ['PENDING', 'RETRYING', 'QUEUED', 'DELIVERED', 'FAILED']
 type Status = (typeof STATUSES)[number]
 
 /** The address of a webhook's page. */
-export type DeliverySearch = { readonly status?: Status; readonly selected?: string }
+type DeliverySearch = { readonly status?: Status; readonly selected?: string }
 
 export function deliverySearch({ status, selected }: Readonly<Record<string, unknown>>): DeliverySearch {
   const known = STATUSES.find((one) => one === status)

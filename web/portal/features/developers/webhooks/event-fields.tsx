@@ -11,7 +11,7 @@ export function EventFields({ register, formState }: Pick<UseFormReturn<WebhookV
   return (
     <>
       {PRODUCTS.map(({ productId, eventTypes }) => (
-        <fieldset className="field scope-fields" key={productId}>
+        <fieldset className="scope-fields" key={productId}>
           <legend>{words.products[productId]}</legend>
           {eventTypes.map(({ eventName }) => (
             <CheckField

@@ -49,7 +49,9 @@ function Result({ verified }: { readonly verified: Verified }) {
   return (
     <>
       <div className={isIntact ? 'notice success' : 'notice'} role="status">
-        <h2>{isIntact ? words.intactTitle : words.brokenTitle}</h2>
+        <p>
+          <b>{isIntact ? words.intactTitle : words.brokenTitle}</b>
+        </p>
         <p>
           {isIntact
             ? words.intactText({ sealed: format.count(sealed), unsealed: format.count(unsealed) })

@@ -37,9 +37,11 @@ export function useCreateGroup() {
 
 export function useChangeGroup(name: string) {
   const api = useApi()
+  const client = useQueryClient()
   return useMutation({
     mutationFn: (change: Static<typeof GroupChange>) => api.patch<Static<typeof GroupSummary>>(pathOf(name), change),
-    onSettled: useRefresh(api),
+    // Under its former name a renamed group is no longer there.
+    onSuccess: (_, change) => client.invalidateQueries({ queryKey: keyOf(api), exact: change.name !== undefined }),
   })
 }
 

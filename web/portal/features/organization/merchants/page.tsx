@@ -36,11 +36,13 @@ export function MerchantsPage() {
   return (
     <OrganizationPage section="merchants" action={create}>
       <p className="quiet value">{words.merchantsIntro({ organization: name })}</p>
-      <ListSearch
-        label={words.search}
-        search={search}
-        onSearch={(text) => void navigate({ search: text === undefined ? {} : { search: text }, replace: true })}
-      />
+      <div className="log-filters">
+        <ListSearch
+          label={words.search}
+          search={search}
+          onSearch={(text) => void navigate({ search: text === undefined ? {} : { search: text }, replace: true })}
+        />
+      </div>
       <Merchants search={search} />
       {isCreating && <CreateMerchantDialog onClose={() => setCreating(false)} onLink={setLink} />}
       {link !== undefined && <LinkDialog link={link} onClose={() => setLink(undefined)} />}

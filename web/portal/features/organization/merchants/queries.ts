@@ -26,7 +26,7 @@ export const merchantsQuery = (api: Api, { search, type }: Chosen) =>
     placeholderData: keepPreviousData,
   })
 
-export type NewMerchant = Static<typeof MerchantRequest> & {
+type NewMerchant = Static<typeof MerchantRequest> & {
   readonly owner: { readonly email: string; readonly role: 'owner' | 'admin' } | undefined
 }
 

@@ -55,7 +55,12 @@ function FraudManagement({ isOn }: { readonly isOn: boolean }) {
     <section className="card" aria-labelledby={id}>
       <h2 id={id}>{words.fraudTitle}</h2>
       <FormProblem error={change.error} />
-      <CheckField label={words.fraud} checked={isOn} onChange={toggle} disabled={change.isPending} />
+      <CheckField
+        label={words.fraud}
+        checked={change.isPending ? !isOn : isOn}
+        onChange={toggle}
+        disabled={change.isPending}
+      />
       <p className="help">{words.fraudHelp}</p>
     </section>
   )
