@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { accessibilityProblems } from '../support/browser/accessibility.ts'
 import { browserTest, fileBrowser } from '../support/browser/browser.ts'
 import {
   brokenLabels,
@@ -138,6 +139,23 @@ describe('an assertion about the geometry of a page can fail', () => {
     )
 
     expect(await geometryFaults(page, { isTouch: true })).toEqual([])
+    await page.close()
+  })
+})
+
+describe('contrasts, of which some of each look are computed', () => {
+  const LINES = Array.from({ length: 30 }, (_, index) => `<li class="line-${index}"><span>Line</span></li>`).join('')
+  browserTest.each([
+    ['of one pale text among many', '.line-14 span{color:#aaa}', 1],
+    ['of one text on a dark ground', '.line-14{background:#555}', 1],
+    ['of texts that are half seen through', '.line-14{opacity:.4}', 1],
+    ['of all texts alike, named by some', 'li{color:#aaa}', 3],
+  ])('are found too low: %s', async (_, style, found) => {
+    const page = await aPage(`<main><h1>Lines</h1><ul>${LINES}</ul></main>`, `body{background:#fff}${style}`)
+
+    const problems = await accessibilityProblems(page, { areColorsEnough: true })
+
+    expect(problems.filter((problem) => problem.startsWith('color-contrast'))).toHaveLength(found)
     await page.close()
   })
 })

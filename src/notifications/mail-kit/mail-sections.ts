@@ -101,7 +101,9 @@ function factRow({ label, text }: MailRow): Html {
     wordLengthOf(text.split(/\s+/)) > VALUE_WORD_LENGTH_MAX
   const align = isLong ? 'left' : 'right'
   const labelStyle = `padding:10px ${GAP}px 0 0;${font(14, `font-weight:400;text-align:left;color:${LIGHT.quiet};`)}`
-  const valueStyle = `padding:${isLong ? 2 : 10}px 0 0;${font(14, `text-align:${align};color:${LIGHT.text};${TABULAR}`)}`
+  // The times of a period end their lines before the second one, not within it.
+  const wrap = isLong ? '' : 'text-wrap:balance;'
+  const valueStyle = `padding:${isLong ? 2 : 10}px 0 0;${wrap}${font(14, `text-align:${align};color:${LIGHT.text};${TABULAR}`)}`
   const span = isLong && new Html(' colspan="2"')
   const nextRow = isLong && new Html('</tr><tr class="fact">')
   return html`<tr class="fact"><th scope="row"${span} class="quiet" align="left" valign="top" style="${labelStyle}">${label}</th>${nextRow}<td${span} class="text value" align="${align}" valign="top" style="${valueStyle}">${lines(text, (line) => addressLink(line, 'text') ?? line)}</td></tr>

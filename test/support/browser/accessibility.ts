@@ -4,6 +4,9 @@ import type { Page } from 'playwright-core'
 import { debuggerOf } from './page-debugger.ts'
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+const MARKING = readFileSync(new URL('in-page/contrast.js', import.meta.url), 'utf8').replaceAll(/^export /gm, '')
+/** The rule for contrasts looks at the texts that are marked, which stand for all others. */
+const PREPARED = `axe.configure({ rules: [{ id: 'color-contrast', selector: '[data-contrast]' }] })`
 const OPTIONS = {
   iframes: false,
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -35,7 +38,9 @@ export async function accessibilityProblems(
     .filter((animation) => animation instanceof CSSTransition).map(({ finished }) => finished)).then(() => undefined)`)
   // The page's policy does not restrict the debugger, which takes a third of the time that `evaluate` takes for a long script.
   const session = await debuggerOf(page)
-  await session.send('Runtime.evaluate', { expression: `${AXE};undefined` })
+  const isPrepared = await page.evaluate(`'axe' in window`)
+  if (!isPrepared) await session.send('Runtime.evaluate', { expression: `${AXE};${PREPARED};undefined` })
+  await page.evaluate(`(() => { ${MARKING}; markTexts() })()`)
   const context = `{ include: only.length > 0 ? only : [document], exclude: [...document.querySelectorAll('${FOCUS_GUARDS}')] }`
   const options = areColorsEnough ? { ...OPTIONS, runOnly: COLOR_RULES } : OPTIONS
   const included = only === undefined ? '[]' : `[...document.querySelectorAll('${only}')]`
