@@ -219,6 +219,7 @@ browserTest('a run is stopped, and a file deleted, by keyboard; the list shows b
   await loaded(page)
   await page.getByRole('button', { name: 'Import 1 invoice' }).press('Enter')
   await page.getByText('You can leave this page.').waitFor()
+  const focused = await page.evaluate('document.activeElement.id')
   await page.reload()
   await page.getByRole('button', { name: 'Stop import' }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Stop import' }).press('Enter')
@@ -231,6 +232,7 @@ browserTest('a run is stopped, and a file deleted, by keyboard; the list shows b
   await page.getByRole('dialog').getByRole('button', { name: 'Delete file' }).press('Enter')
   await page.getByText('The file is deleted.').waitFor()
 
+  expect(focused).toBe('run')
   expect(listed.map(([name, status]) => [name, status])).toEqual([['stop.csv', 'Stopped']])
   expect(complaints).toEqual([])
   await close()

@@ -5,7 +5,7 @@ import { useWords } from '../words/use-words.ts'
 import type { NavigationEntry } from './navigation.ts'
 import { useNavigation } from './use-navigation.ts'
 
-/** The bar of a phone has room for so many words; behind the last one stand the other pages. */
+/** The most places that the bar of a phone has; the last one opens the remaining pages. */
 const BAR_MAX = 5
 
 /** The pages of the organization: at the left, and on a phone in a bar at the bottom. */

@@ -63,11 +63,14 @@ const WITH_NUMBER = /\.(?:daysLate|attempts|tooManyAttempts)$/
 /** A check of a bank, and the codes of an app: the page has other words near to theirs. */
 const OTHER_THINGS = /^detail\.(?:recordText|methods\.check)$|^(?:session|people)\.(?:.*[cC]ode|turnO|notConfirmed)/
 
+/** Words of the API, and keys. */
+const NAMES = /[A-Z]{4,}|\bAlt\+/g
+
 describe.each(LANGUAGES)('the portal in %s', async (language) => {
   const words = await wordsOf(language)
   const own = sentencesOf(words)
   const wrong = (pattern: RegExp | undefined): readonly Sentence[] =>
-    own.filter(([, text]) => pattern?.test(text.replaceAll(/[A-Z]{4,}/g, 'X')))
+    own.filter(([, text]) => pattern?.test(text.replaceAll(NAMES, 'X')))
 
   test('has every text, and none is empty', () => {
     expect(own.filter((sentence) => !isOfApi(sentence)).map(([place]) => place)).toEqual([...ENGLISH_OF.keys()])

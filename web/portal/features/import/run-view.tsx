@@ -39,13 +39,20 @@ export function RunView({ file }: Props) {
   )
 }
 
+/** The button that started or stopped the run has gone, and the keyboard goes on here. */
+function focusIfLost(heading: HTMLElement | null): void {
+  if (document.activeElement === document.body) heading?.focus({ preventScroll: true })
+}
+
 function Progress({ file: { rows } }: Props) {
   const words = useWords('imports')
   const format = useFormat()
   const text = words.rowsDone({ done: format.count(rows.done), total: format.count(rows.total) })
   return (
     <>
-      <h2 id="run">{words.statuses.RUNNING}</h2>
+      <h2 id="run" tabIndex={-1} ref={focusIfLost}>
+        {words.statuses.RUNNING}
+      </h2>
       <div className="import-progress">
         <progress aria-label={words.progress} max={rows.total} value={rows.done} />
         <p className="quiet">{text}</p>
@@ -64,7 +71,9 @@ function Ended({ file: { status, stop, mails } }: Props) {
     <div className="import-end" role="status">
       {isComplete ? <CircleCheck size={24} aria-hidden="true" /> : <CircleStop size={24} aria-hidden="true" />}
       <div>
-        <h2 id="run">{isComplete ? words.completed : words.stopped}</h2>
+        <h2 id="run" tabIndex={-1} ref={focusIfLost}>
+          {isComplete ? words.completed : words.stopped}
+        </h2>
         {stop !== undefined && <p>{reason}</p>}
         {mails !== undefined && (
           <p>{words.waitingMails({ count: mails.waiting, text: format.count(mails.waiting) })}</p>

@@ -22,7 +22,7 @@ export const words = {
       plural('en-US', count, { one: `Cancel ${text} invoice`, other: `Cancel ${text} invoices` }),
   },
   effects: {
-    send: 'Each customer gets an email with the payment link. Drafts are published. Invoices that were sent before are sent again.',
+    send: 'Each customer gets an email with the payment link. Drafts are published. Those that were sent before are sent again.',
     remind: 'Each customer gets a reminder by email.',
     cancel: 'The payment links will accept no more payments. Customers who got an email with the link are notified.',
   },

@@ -7,7 +7,7 @@ export const words: typeof english = {
   code: 'Code',
   codeHelp: 'Les six chiffres de votre application d’authentification, ou un code de secours.',
   keepSignedIn: 'Rester connecté pendant 30 jours',
-  forgotten: 'Mot de passe oublié\u00a0?',
+  forgotten: 'Mot de passe oublié\u202f?',
   linkUsed: 'Ce lien a déjà été utilisé ou a expiré. Connectez-vous avec votre mot de passe.',
   signIn: 'Se connecter',
   signingIn: 'Connexion en cours…',
