@@ -16,7 +16,7 @@ const SHOWN_MAX = 20
 
 type Payer = { readonly merchantId: string; readonly email: string | undefined; readonly exceptId: string }
 
-/** What else the payer's address paid, and what of it was disputed. */
+/** Loads the other transactions of the payer's address, with their disputes. */
 export async function loadEarlier(
   engine: Engine,
   { merchantId, email, exceptId }: Payer,

@@ -12,8 +12,10 @@ import {
   type ListedKind,
   type Listing,
   OPTIONS,
+  readsTexts,
   sortKeySql,
   sourceWithin,
+  timeSql,
 } from './listed-record-store.ts'
 import {
   type ListedTransaction,
@@ -62,12 +64,53 @@ export async function findTransactionPage(engine: Engine, query: TransactionQuer
   return describePage(engine, query, [...found, ...rest])
 }
 
+const DAY_MS = 86_400_000
+/** A text that many records have is found in the newest ones; only a rare one costs a search of all. */
+const SEARCHED_SPANS_MS = [31 * DAY_MS, 366 * DAY_MS, LAST_MS - FIRST_MS]
+
+type Bounds = { readonly fromMs?: number; readonly toMs?: number }
+
 /** The first records after a place that match, in the order of the list. */
 async function nextRecords(engine: Engine, query: TransactionQuery, recordsMax: number): Promise<readonly Found[]> {
+  const { sort, filters, after } = query
+  if (!readsTexts(filters) || sort.key !== 'time' || !sort.isDescending) {
+    return recordsWithinBounds(engine, query, { recordsMax, bounds: boundsOf(query) })
+  }
+  const found: Found[] = []
+  let toMs = after === undefined ? await endOf(engine, query) : (boundsOf(query).toMs ?? LAST_MS)
+  for (const span of SEARCHED_SPANS_MS) {
+    const bounds = { fromMs: toMs - span, toMs }
+    found.push(...(await recordsWithinBounds(engine, query, { recordsMax: recordsMax - found.length, bounds })))
+    if (found.length >= recordsMax) return found
+    toMs = bounds.fromMs
+  }
+  return found
+}
+
+/** Just after the newest record in the period of the filters. */
+async function endOf(engine: Engine, query: TransactionQuery): Promise<number> {
+  const newest = kindsOf(query.filters).map((kind) => {
+    const source = sourceWithin(engine.dialect, kind, query)
+    return `select max(${timeSql(source)}) as newest from ${source.from}`
+  })
+  const rows = await engine.rows<{ readonly newest: number | null }>(
+    `select max(newest) as newest from (${newest.join(' union all ')}) as kinds`,
+    OPTIONS,
+  )
+  return Number(rows[0]?.newest ?? FIRST_MS) + 1
+}
+
+type Reading = { readonly recordsMax: number; readonly bounds: Bounds }
+
+async function recordsWithinBounds(
+  engine: Engine,
+  query: TransactionQuery,
+  { recordsMax, bounds }: Reading,
+): Promise<readonly Found[]> {
   const { dialect } = engine
   const { sort, after } = query
   const kinds = kindsOf(query.filters).map((kind) => {
-    const source = sourceWithin(dialect, kind, query, boundsOf(query))
+    const source = sourceWithin(dialect, kind, query, bounds)
     const conditions = conditionsSql(source, query)
     const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
     return `select merchant_id, ${idSql(source)} as id, ${sortKeySql(source, sort)} as place,
@@ -200,7 +243,7 @@ function merchantsOf(keys: readonly TransactionKey[]): readonly string[] {
 }
 
 /** A list by time reads no records on the wrong side of its place. */
-function boundsOf({ sort, after }: Pick<TransactionQuery, 'sort' | 'after'>) {
+function boundsOf({ sort, after }: Pick<TransactionQuery, 'sort' | 'after'>): Bounds {
   if (after === undefined || sort.key !== 'time') return {}
   const at = Math.min(Math.max(Number(after.at), FIRST_MS), LAST_MS)
   return sort.isDescending ? { toMs: at + 1 } : { fromMs: at }

@@ -115,6 +115,7 @@ browserTest('a list is the same after a reload, names its sums, and a viewer is 
 
 browserTest('two reviewers in one queue know of each other, and the second one takes over and decides', async () => {
   const first = await held('21.00')
+  app.clock.set(app.clock.now().add({ seconds: 1 }).toString())
   await held('22.00')
   const [ada, bob] = [await openAs('reviewer', { name: 'Ada' }), await openAs('reviewer', { name: 'Bob' })]
   const [adas, bobs] = [await ada.open('/o/shop'), await bob.open('/o/shop/review')]

@@ -9,7 +9,7 @@ import type { OfferedFilter } from './add-filter.tsx'
 export type RemovingLink = (anchor: { readonly 'aria-label'?: string; readonly children: ReactNode }) => ReactNode
 
 export type ActiveFilter = OfferedFilter & {
-  /** What the filter is set to. */
+  /** The value of the filter. */
   readonly text: string
   readonly remove: RemovingLink
 }

@@ -6,9 +6,9 @@ import { useApplyChoices } from '../session/use-choices.ts'
 import { useWords } from '../words/use-words.ts'
 import { SuspensionBanner, TestModeLine } from './banners.tsx'
 import { commandLevel, openCommands } from './command-state.ts'
+import { MainNavigation } from './main-navigation.tsx'
 import { FramedPages } from './main-part.tsx'
 import { OrganizationButton } from './organization-button.tsx'
-import { useNavigation } from './use-navigation.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -76,26 +76,6 @@ function CreateButton() {
       <Plus size={16} aria-hidden="true" />
       <span>{words.create}</span>
     </Link>
-  )
-}
-
-function MainNavigation() {
-  const words = useWords('shell')
-  const { organizationId } = useParams({ from: '/o/$organizationId' })
-  const entries = useNavigation()
-  return (
-    <nav className="shell-nav" aria-label={words.navigation}>
-      <ul>
-        {entries.map(({ word, to, icon: Icon }) => (
-          <li key={to}>
-            <Link to={to} params={{ organizationId }} activeOptions={{ exact: word === 'home' }}>
-              <Icon size={18} aria-hidden="true" />
-              <span>{words[word]}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }
 

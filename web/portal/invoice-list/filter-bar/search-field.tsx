@@ -7,7 +7,7 @@ type Props = {
   readonly search: string | undefined
   readonly onSearch: (search: string | undefined) => void
   readonly label: string
-  /** What it finds. */
+  /** Names the texts that are searched. */
   readonly hint: string
 }
 

@@ -26,6 +26,7 @@ export const words: typeof english = {
   settings: 'Einstellungen',
   developers: 'Entwickler',
   organization: 'Organisation',
+  morePages: 'Mehr',
   switchOrganization: 'Organisation wechseln',
   findOrganization: 'Organisation suchen',
   chooseOrganization: 'Organisation wählen',

@@ -27,6 +27,7 @@ export const words = {
   settings: 'Settings',
   developers: 'Developers',
   organization: 'Organization',
+  morePages: 'More',
   // Organizations.
   switchOrganization: 'Switch organization',
   findOrganization: 'Find an organization',

@@ -26,6 +26,7 @@ export const words: typeof english = {
   settings: 'Configuración',
   developers: 'Desarrolladores',
   organization: 'Organización',
+  morePages: 'Más',
   switchOrganization: 'Cambiar de organización',
   findOrganization: 'Buscar una organización',
   chooseOrganization: 'Elige una organización',

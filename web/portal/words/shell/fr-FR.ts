@@ -26,6 +26,7 @@ export const words: typeof english = {
   settings: 'Paramètres',
   developers: 'Développeurs',
   organization: 'Organisation',
+  morePages: 'Plus',
   switchOrganization: 'Changer d’organisation',
   findOrganization: 'Rechercher une organisation',
   chooseOrganization: 'Choisissez une organisation',

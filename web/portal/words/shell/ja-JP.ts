@@ -26,6 +26,7 @@ export const words: typeof english = {
   settings: '設定',
   developers: '開発者',
   organization: '組織',
+  morePages: 'その他',
   switchOrganization: '組織を切り替える',
   findOrganization: '組織を検索',
   chooseOrganization: '組織を選択してください',

@@ -26,6 +26,7 @@ export const words: typeof english = {
   settings: 'Configurações',
   developers: 'Desenvolvedores',
   organization: 'Organização',
+  morePages: 'Mais',
   switchOrganization: 'Trocar de organização',
   findOrganization: 'Buscar uma organização',
   chooseOrganization: 'Escolha uma organização',

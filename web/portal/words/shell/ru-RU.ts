@@ -26,6 +26,7 @@ export const words: typeof english = {
   settings: 'Настройки',
   developers: 'Разработчикам',
   organization: 'Организация',
+  morePages: 'Ещё',
   switchOrganization: 'Сменить организацию',
   findOrganization: 'Найти организацию',
   chooseOrganization: 'Выберите организацию',

@@ -26,6 +26,7 @@ export const words: typeof english = {
   settings: '设置',
   developers: '开发者',
   organization: '组织',
+  morePages: '更多',
   switchOrganization: '切换组织',
   findOrganization: '查找组织',
   chooseOrganization: '请选择组织',

@@ -26,6 +26,7 @@ export const words: typeof english = {
   settings: '設定',
   developers: '開發人員',
   organization: '組織',
+  morePages: '更多',
   switchOrganization: '切換組織',
   findOrganization: '尋找組織',
   chooseOrganization: '請選擇組織',
