@@ -159,11 +159,6 @@ const LAST_FOUR = /^\d{4}$/
 const AMOUNT = /^\d{1,14}(?:\.\d{1,4})?$/
 const WORDS_MAX = 5
 
-/** Whether a search has to read texts, which takes a second of a processor for two million records. */
-export function readsTexts({ search }: Pick<TransactionFilters, 'search'>): boolean {
-  return search !== undefined && !ID_DIGITS.test(search)
-}
-
 /** Each word must be in one of the texts, so that a first and a last name find a person. */
 function searchSql(source: RecordSource, text: string): string {
   const [first = '', ...others] = text.split(/\s+/)
