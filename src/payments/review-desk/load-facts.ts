@@ -5,7 +5,7 @@ import { findTransactionPage } from '../transaction-list/list-page-store.ts'
 import { sumTransactions, type TransactionSum } from '../transaction-list/list-sum-store.ts'
 import { type ListedTransaction, NEWEST_FIRST, NO_FILTERS } from '../transaction-list/transaction-list.ts'
 
-export type EarlierTransactions = {
+type EarlierTransactions = {
   readonly transactions: readonly ListedTransaction[]
   readonly sums: readonly TransactionSum[]
   readonly disputes: readonly LifeEntry[]

@@ -23,7 +23,7 @@ export const LIFE_EVENTS = [
     'EXCEPTION',
   ] as const),
 ] as const
-export type LifeEvent = (typeof LIFE_EVENTS)[number]
+type LifeEvent = (typeof LIFE_EVENTS)[number]
 
 /** A record of a transaction, its fields by wire name. */
 export type LifeRecord = {

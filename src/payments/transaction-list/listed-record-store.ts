@@ -137,7 +137,7 @@ function boundsSql(source: RecordSource, { amountFrom, amountTo }: TransactionFi
   ]
 }
 
-export function decimalSql(dialect: Dialect, amount: Decimal): string {
+function decimalSql(dialect: Dialect, amount: Decimal): string {
   return dialect.decimal(dialect.text(formatDecimal(amount)), AMOUNT_SCALE)
 }
 

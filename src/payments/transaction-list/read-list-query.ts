@@ -60,7 +60,7 @@ export function readTransactionFilters(query: unknown, scope: Scope): Transactio
   return filtersOf(valueOrThrow(members(filterReaders(scope))(query, '')))
 }
 
-export type TransactionCsvQuery = {
+type TransactionCsvQuery = {
   readonly filters: TransactionFilters
   /** Undefined: all. */
   readonly columns: readonly TransactionCsvColumn[] | undefined

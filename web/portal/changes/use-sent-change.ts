@@ -11,7 +11,7 @@ type Once = { readonly headers: Readonly<Record<string, string>> }
 /** The message when it is done. */
 type Done = string | ((result: unknown) => string)
 type Sent<Input> = { readonly input: Input; readonly done: Done }
-export type SendChange<Input> = (api: Api, input: Input, once: Once) => Promise<unknown>
+type SendChange<Input> = (api: Api, input: Input, once: Once) => Promise<unknown>
 
 /**
  * Sends one change from a dialog: busy while it runs, a toast when it is done, its refusal as a sentence. Everything that
