@@ -2,7 +2,7 @@ import { PASSWORD_ITERATIONS } from './make-cluster.ts'
 
 const MIB = 1024 * 1024
 /** PostgreSQL's default is the least. Only used pages are taken from the machine. */
-const [BUFFERS_MIB_MIN, BUFFERS_MIB_MAX] = [128, 1_024]
+const [BUFFERS_MIB_MIN, BUFFERS_MIB_MAX] = [128, 4_096]
 /** The record engine and the service need most of a small machine. */
 const PART_OF_MEMORY = 16
 
