@@ -81,7 +81,7 @@ export type AccountFacts = {
   readonly expirationYear: number | undefined
 }
 
-/** What the processor's own fraud check found, as far as it says. */
+/** Findings of the processor's own fraud check, as far as it reports them. */
 export type RiskFacts = {
   /** Where the card was issued: two letters. */
   readonly cardCountry?: string | undefined

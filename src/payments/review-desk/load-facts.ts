@@ -5,7 +5,7 @@ import { findTransactionPage } from '../transaction-list/list-page-store.ts'
 import { sumTransactions, type TransactionSum } from '../transaction-list/list-sum-store.ts'
 import { type ListedTransaction, NEWEST_FIRST, NO_FILTERS } from '../transaction-list/transaction-list.ts'
 
-export type EarlierTransactions = {
+type EarlierTransactions = {
   readonly transactions: readonly ListedTransaction[]
   readonly sums: readonly TransactionSum[]
   readonly disputes: readonly LifeEntry[]
@@ -16,7 +16,7 @@ const SHOWN_MAX = 20
 
 type Payer = { readonly merchantId: string; readonly email: string | undefined; readonly exceptId: string }
 
-/** What else the payer's address paid, and what of it was disputed. */
+/** Loads the other transactions of the payer's address, with their disputes. */
 export async function loadEarlier(
   engine: Engine,
   { merchantId, email, exceptId }: Payer,

@@ -7,7 +7,7 @@ function aRecord(kind: LifeRecord['kind'], at: number, fields: LifeRecord['field
 const money = { 'PaymentData.RequestedAmount': '100', 'PaymentData.RequestedAmountCurrencyCode': 'KWD' }
 const service = (name: string, flag = 'SOK') => ({ 'Application.Name': name, 'Application.Rflag': flag, ...money })
 
-test('a life is told from authorization to funding, oldest first, whatever the order of its records', () => {
+test('a life goes from authorization to funding, oldest first, whatever the order of its records', () => {
   const records = [
     aRecord('funding', 5, { 'Funding.FundingAmount': '99.5', 'Funding.FundingCurrency': 'USD' }),
     aRecord('settlement', 4, money),
@@ -27,7 +27,7 @@ test('a life is told from authorization to funding, oldest first, whatever the o
   ])
 })
 
-test('a review, a decline, a reversal and a dispute are told by what came of them', () => {
+test('reviews, declines, reversals and disputes are named by their results', () => {
   const dispute = (type: string, impact: string) => ({
     'ChargebackAndRetrieval.CaseType': type,
     'ChargebackAndRetrieval.FinancialImpactType': impact,
@@ -50,11 +50,11 @@ test('a review, a decline, a reversal and a dispute are told by what came of the
     aRecord('deposit', 11, {}),
   ]
 
-  const told = lifeOf(records)
+  const entries = lifeOf(records)
 
-  expect(told.map(({ event }) => event)).toEqual([
+  expect(entries.map(({ event }) => event)).toEqual([
     ...['HELD', 'REJECTED', 'REVERSED', 'DECLINED', 'REFUND_DECLINED', 'DISPUTED', 'DISPUTE_WON', 'DISPUTE_LOST'],
     ...['NOT_AUTHENTICATED', 'RECEIPT_REVERSED'],
   ])
-  expect([told[1]?.note, told[3]?.note]).toEqual(['ada · odd', 'refused'])
+  expect([entries[1]?.note, entries[3]?.note]).toEqual(['ada · odd', 'refused'])
 })

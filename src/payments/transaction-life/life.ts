@@ -7,7 +7,7 @@ const TAKEN: ReadonlySet<string> = new Set(TAKING)
 /** Services that undo an authorization or a payment. */
 const REVERSING = new RegExp(`${UNDOING_ENDING}|^(?:${UNDOING.join('|')})$`)
 
-/** What happened to a transaction, in the order in which it usually does. */
+/** The events of a transaction, in their usual order. */
 export const LIFE_EVENTS = [
   ...(['AUTHENTICATED', 'NOT_AUTHENTICATED', 'AUTHORIZED', 'DECLINED', 'HELD', 'ACCEPTED', 'REJECTED'] as const),
   ...(['CAPTURED', 'REVERSED', 'REFUNDED', 'REFUND_DECLINED', 'RECEIVED', 'RECEIPT_REVERSED'] as const),
@@ -23,7 +23,7 @@ export const LIFE_EVENTS = [
     'EXCEPTION',
   ] as const),
 ] as const
-export type LifeEvent = (typeof LIFE_EVENTS)[number]
+type LifeEvent = (typeof LIFE_EVENTS)[number]
 
 /** A record of a transaction, its fields by wire name. */
 export type LifeRecord = {
@@ -43,7 +43,7 @@ export type LifeEntry = {
   readonly transactionId: string
   readonly amount: string | undefined
   readonly currency: string | undefined
-  /** What the processor, bank or reviewer said. */
+  /** A message of the processor or bank, or a reviewer's comment. */
   readonly note: string | undefined
 }
 

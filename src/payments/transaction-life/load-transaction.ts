@@ -10,7 +10,7 @@ import { getToken, type LoadedToken } from '../tokens/load-token.ts'
 import { tokenRefusal } from '../tokens/token-refusal.ts'
 import { findTokenOfPayment } from '../tokens/token-store.ts'
 
-/** What PostgreSQL knows of a transaction of this service; all undefined for an imported one. */
+/** The facts in PostgreSQL about a transaction of this service; all undefined for an imported one. */
 export type OwnTransaction = {
   readonly attempt: Attempt | undefined
   /** The charge of the payment that it is, or that it refunds. */

@@ -52,23 +52,29 @@ export function transactionLifeRoutes(deps: Deps): RoutePlugin {
         loadLife(engine, { merchantId, requestIds: keys.map((key) => key.id) }),
         describeTransactions(engine, keys),
       ])
-      const { charge, payment, token } = own
+      const isIt = ({ id: each }: { readonly id: string }): boolean => each === id
       return {
-        transaction: listed.filter((one) => one.id === id).map(presentListed)[0],
+        transaction: listed.filter(isIt).map(presentListed)[0],
         details: presentDetails(found),
         life: lifeOf(records).map(presentLifeEntry),
         related: listed
-          .filter((one) => one.id !== id)
+          .filter((one) => !isIt(one))
           .toSorted((a, b) => a.occurredAtMs - b.occurredAtMs)
           .map(presentListed),
-        invoiceId: payment?.payment.invoiceNumber ?? own.attempt?.invoiceNumber ?? null,
-        processor: charge?.processor ?? null,
-        payment: payment === undefined ? null : presentPayment(payment),
-        authentication: charge?.facts?.authentication ?? null,
-        token: token === undefined ? null : presentToken(token, clock.now()),
-        tokenRefusal: own.tokenRefusal ?? null,
+        ...presentOwn(own, clock.now()),
       }
     })
+  }
+}
+
+function presentOwn({ attempt, charge, payment, token, tokenRefusal }: OwnTransaction, now: Temporal.Instant) {
+  return {
+    invoiceId: payment?.payment.invoiceNumber ?? attempt?.invoiceNumber ?? null,
+    processor: charge?.processor ?? null,
+    payment: payment === undefined ? null : presentPayment(payment),
+    authentication: charge?.facts?.authentication ?? null,
+    token: token === undefined ? null : presentToken(token, now),
+    tokenRefusal: tokenRefusal ?? null,
   }
 }
 

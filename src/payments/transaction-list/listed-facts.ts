@@ -17,7 +17,7 @@ export function nameOf({ firstName, lastName }: Pick<ListedTransaction, 'firstNa
   return [firstName, lastName].filter((name) => name !== '').join(' ') || undefined
 }
 
-/** The card's scheme, or what was paid with instead; undefined if nothing says it. */
+/** The card's scheme or another means of payment; undefined if nothing says it. */
 export function methodOf(transaction: ListedTransaction): string | undefined {
   const { type, scheme, wallet, externalMethod, application } = transaction
   if (type === 'EXTERNAL') return externalMethod || undefined

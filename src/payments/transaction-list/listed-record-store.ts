@@ -16,7 +16,7 @@ import {
   UNDOING_ENDING,
 } from './transaction-list.ts'
 
-// What one record contributes to its transaction.
+// The part of one record in its transaction.
 
 /** The kinds of records that are transactions. */
 export const LISTED_KINDS = ['transaction', 'external-payment'] as const satisfies readonly KindName[]
@@ -72,7 +72,7 @@ export function amountSql({ valueIn }: RecordSource): string {
   return `abs(${valueIn('PaymentData.RequestedAmount')})`
 }
 
-/** What the transactions are sorted by; null for a record that has no place in the order. */
+/** The key that transactions are sorted by; null for a record that has no place in the order. */
 export function sortKeySql(source: RecordSource, { key }: TransactionSort): string {
   return key === 'time' ? timeSql(source) : amountSql(source)
 }
@@ -91,7 +91,7 @@ export function weightSql(source: RecordSource): string {
 }
 
 /**
- * What a record must meet so that its transaction may be listed. Type and state are of the whole transaction; here they
+ * The conditions on a record under which its transaction may be listed. Type and state are of the whole transaction; here they
  * leave out records that no transaction of that type or state has.
  */
 export function conditionsSql(source: RecordSource, { filters, sort }: Pick<Listing, 'filters' | 'sort'>) {
@@ -137,35 +137,56 @@ function boundsSql(source: RecordSource, { amountFrom, amountTo }: TransactionFi
   ]
 }
 
-export function decimalSql(dialect: Dialect, amount: Decimal): string {
+function decimalSql(dialect: Dialect, amount: Decimal): string {
   return dialect.decimal(dialect.text(formatDecimal(amount)), AMOUNT_SCALE)
 }
 
-const SEARCHED = [
-  ...['Request.MerchantReferenceNumber', 'Request.TransactionReferenceNumber', 'BillTo.FirstName', 'BillTo.LastName'],
-  ...['BillTo.CompanyName', 'BillTo.Email', 'BillTo.CustomerID', 'PaymentData.AuthorizationCode'],
-  ...['Request.Source', 'PaymentMethod.CardType', 'PaymentData.ProcessorMID'],
+/** Texts that people write in any letter case, and numbers of merchant and processor. */
+const NAMES = [
+  'BillTo.FirstName',
+  'BillTo.LastName',
+  'BillTo.CompanyName',
+  'BillTo.Email',
+  'Request.Source',
+  'PaymentMethod.CardType',
+]
+const NUMBERS = [
+  ...['Request.MerchantReferenceNumber', 'Request.TransactionReferenceNumber', 'BillTo.CustomerID'],
+  ...['PaymentData.AuthorizationCode', 'PaymentData.ProcessorMID'],
 ]
 const ID_DIGITS = /^\d{20,26}$/
 const LAST_FOUR = /^\d{4}$/
 const AMOUNT = /^\d{1,14}(?:\.\d{1,4})?$/
+const WORDS_MAX = 5
 
-/** A whole id and an address are searched only where they can be: that costs a tenth. */
+/** Each word must be in one of the texts, so that a first and a last name find a person. */
 function searchSql(source: RecordSource, text: string): string {
+  const [first = '', ...others] = text.split(/\s+/)
+  const last = others.slice(WORDS_MAX - 1).join(' ')
+  const words = [first, ...others.slice(0, WORDS_MAX - 1), ...(last === '' ? [] : [last])]
+  const whole = `${idSql(source)} = ${source.dialect.text(text)}`
+  if (ID_DIGITS.test(text)) return whole
+  return `(${whole} or (${words.map((word) => wordSql(source, word)).join(' and ')}))`
+}
+
+/** Digits and addresses are looked for only where they can be: letter case costs three times as much as the search. */
+function wordSql(source: RecordSource, word: string): string {
   const { dialect, valueIn } = source
-  const isId = `${idSql(source)} = ${dialect.text(text)}`
-  if (ID_DIGITS.test(text)) return isId
-  const sought = [lowerCase(text)]
-  const contains = (value: string): string => dialect.containsOneOf(dialect.lowerAll(value), sought)
-  if (text.includes('@')) return contains(valueIn('BillTo.Email'))
-  // A name is found whole, too: its parts stand beside each other.
-  const searched = SEARCHED.map((name) => dialect.textOf(valueIn(name))).join(` || ' ' || `)
-  const amount = AMOUNT.test(text) ? parseDecimal(text) : undefined
+  const contains = (name: string, sought: string): string => dialect.containsOneOf(valueIn(name), [sought])
+  const containsLower = (name: string): string => dialect.containsOneOf(lowerSql(source, name, word), [lowerCase(word)])
+  if (word.includes('@')) return containsLower('BillTo.Email')
+  const amount = AMOUNT.test(word) ? parseDecimal(word) : undefined
+  if (amount === undefined) return `(${[...NAMES, ...NUMBERS].map(containsLower).join(' or ')})`
   const ways = [
-    isId,
-    contains(`(${searched})`),
-    ...(LAST_FOUR.test(text) ? [`${valueIn('PaymentMethod.AccountSuffix')} = ${dialect.text(text)}`] : []),
-    ...(amount === undefined ? [] : [`${amountSql(source)} = ${decimalSql(dialect, amount)}`]),
+    ...[...NUMBERS, 'BillTo.CompanyName', 'BillTo.Email'].map((name) => contains(name, word)),
+    ...(LAST_FOUR.test(word) ? [`${valueIn('PaymentMethod.AccountSuffix')} = ${dialect.text(word)}`] : []),
+    `coalesce(${amountSql(source)} = ${decimalSql(dialect, amount)}, (1 = 0))`,
   ]
   return `(${ways.join(' or ')})`
+}
+
+/** A word of ASCII needs nothing but ASCII in lower case, which both engines have as a function of their own. */
+function lowerSql({ dialect, valueIn }: RecordSource, name: string, word: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters of ASCII.
+  return /^[\x00-\x7f]*$/.test(word) ? `lower(${valueIn(name)})` : dialect.lowerAll(valueIn(name))
 }

@@ -33,7 +33,7 @@ export const SEARCH_LENGTH_MAX = 100
 const TEXT_LENGTH_MAX = 255
 export const CURSOR_LENGTH_MAX = 400
 const AMOUNT_LENGTH_MAX = 20
-/** What a record can store. */
+/** As a record can store it. */
 const AMOUNT = /^\d{1,14}(?:\.\d{1,4})?$/
 
 /** Reads the query of a list and refuses it with all its problems. */
@@ -60,7 +60,7 @@ export function readTransactionFilters(query: unknown, scope: Scope): Transactio
   return filtersOf(valueOrThrow(members(filterReaders(scope))(query, '')))
 }
 
-export type TransactionCsvQuery = {
+type TransactionCsvQuery = {
   readonly filters: TransactionFilters
   /** Undefined: all. */
   readonly columns: readonly TransactionCsvColumn[] | undefined

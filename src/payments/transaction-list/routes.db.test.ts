@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startSearchApp } from '../../../test/support/apps/search-app.ts'
 import { writeRecords } from '../../../test/support/data/own-records.ts'
 import { aCard, aPayableInvoice, payAs } from '../../../test/support/data/payments.ts'
@@ -9,8 +9,17 @@ const app = await startSearchApp()
 const { deps, shop, owner, other, partner, tick } = app
 const PATH = '/portal/v1/transaction-list'
 
+/** Where the machine is busy, the latest payments are not there within ten seconds: the response says to try again. */
 const ask = (query: Readonly<Record<string, string>> = {}, by: Keyed = owner, part = '') =>
-  sendAs(app.port, by, { method: 'GET', path: `${PATH}${part}?${new URLSearchParams(query)}` })
+  vi.waitFor(
+    async () => {
+      const path = `${PATH}${part}?${new URLSearchParams(query)}`
+      const answer = await sendAs(app.port, by, { method: 'GET', path })
+      expect(answer.status, answer.text).not.toBe(503)
+      return answer
+    },
+    { timeout: 90_000 },
+  )
 
 async function listed(query: Readonly<Record<string, string>>, by: Keyed = owner) {
   const { status, body, text } = await ask(query, by)

@@ -21,7 +21,7 @@ import { cursorOf, readTransactionCsvQuery, readTransactionFilters, readTransact
 import { transactionCsvColumns, transactionCsvHeader, transactionCsvLine } from './transaction-csv.ts'
 import { NEWEST_FIRST, type Place, type TransactionFilters } from './transaction-list.ts'
 
-export type TransactionListDeps = Pick<PaymentDeps, 'database' | 'clock'> & { readonly engine: Engine }
+type TransactionListDeps = Pick<PaymentDeps, 'database' | 'clock'> & { readonly engine: Engine }
 
 const PATH = '/portal/v1/transaction-list'
 const CONFIG = { scope: 'payments:read', isList: true } as const

@@ -8,7 +8,7 @@ import type { ListedTransaction } from './transaction-list.ts'
 /** Spreadsheets take a file for UTF-8 if it begins with this. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-export type TransactionCsvReader = { readonly language: Language; readonly timeZone: string }
+type TransactionCsvReader = { readonly language: Language; readonly timeZone: string }
 
 /** The columns of a file: an amount means nothing without its currency, so it is added if it is missing. */
 export function transactionCsvColumns(

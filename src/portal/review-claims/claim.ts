@@ -20,7 +20,7 @@ type Claiming = {
   readonly isTakingOver: boolean
 }
 
-export type ClaimOutcome =
+type ClaimOutcome =
   /** A renewal changes nothing but its end. */
   | { readonly kind: 'claimed' | 'renewed' | 'taken-over'; readonly claim: Claim }
   | { readonly kind: 'held'; readonly by: Claim }

@@ -8,10 +8,10 @@ import { useWords } from '../words/use-words.ts'
 
 /** Headers by which a repeated press of a button is one request to the service. */
 type Once = { readonly headers: Readonly<Record<string, string>> }
-/** What is said when it is done. */
+/** The message when it is done. */
 type Done = string | ((result: unknown) => string)
 type Sent<Input> = { readonly input: Input; readonly done: Done }
-export type SendChange<Input> = (api: Api, input: Input, once: Once) => Promise<unknown>
+type SendChange<Input> = (api: Api, input: Input, once: Once) => Promise<unknown>
 
 /**
  * Sends one change from a dialog: busy while it runs, a toast when it is done, its refusal as a sentence. Everything that
@@ -26,7 +26,7 @@ export function useSentChange<Input>(send: SendChange<Input>, onDone: () => void
   const refresh = () => client.invalidateQueries({ queryKey: [api.organizationId] })
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ input }: Sent<Input>) => send(api, input, { headers: { 'idempotency-key': key.current } }),
-    // Not with the call: what is asked for again may take the dialog off the page.
+    // Not with the call: the page as it is now may be without the dialog.
     onSuccess: async (result, { done }) => {
       key.current = ''
       await refresh()

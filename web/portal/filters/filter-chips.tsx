@@ -6,10 +6,10 @@ import { useLanguage, useWords } from '../words/use-words.ts'
 import type { OfferedFilter } from './add-filter.tsx'
 
 /** A link to the same list without something. */
-export type RemovingLink = (anchor: { readonly 'aria-label'?: string; readonly children: ReactNode }) => ReactNode
+type RemovingLink = (anchor: { readonly 'aria-label'?: string; readonly children: ReactNode }) => ReactNode
 
-export type ActiveFilter = OfferedFilter & {
-  /** What the filter is set to. */
+type ActiveFilter = OfferedFilter & {
+  /** The value of the filter. */
   readonly text: string
   readonly remove: RemovingLink
 }

@@ -24,6 +24,6 @@ export type ViewedList = {
   readonly linkTo: (view: SavedView) => ReactElement
   /** Marks the list as what a view shows. */
   readonly onSaved: (viewId: string | undefined) => void
-  /** What remains when a view is deleted. */
+  /** Says that the listed things stay when a view is deleted. */
   readonly notes: { readonly own: string; readonly shared: string }
 }

@@ -6,7 +6,7 @@ import { TransactionBadge } from '../../transactions/transaction-badge.tsx'
 import { useWords } from '../../words/use-words.ts'
 import type { ReviewFacts } from './queries.ts'
 
-/** What the same payer paid before, and what of it was disputed. */
+/** Earlier payments and disputes of the same payer. */
 export function Earlier({ facts: { earlier, review } }: { readonly facts: ReviewFacts }) {
   const words = useWords('review')
   const transactions = useWords('transactions')

@@ -7,7 +7,7 @@ import { useLanguage, useWords } from '../../words/use-words.ts'
 import { Earlier } from './earlier.tsx'
 import type { ReviewFacts } from './queries.ts'
 
-/** What helps to decide: who pays, with what, what was checked, which rules fired, and what was before. */
+/** The facts for a decision: payer, means of payment, checks, rules that fired, and earlier payments. */
 export function Facts({ facts }: { readonly facts: ReviewFacts }) {
   const words = useWords('review')
   const transactions = useWords('transactions')

@@ -7,7 +7,7 @@ import { type Claim, type Queued, type ReviewQueue, useClaims } from './queries.
 
 type Props = { readonly queue: ReviewQueue; readonly shownId: string | undefined }
 
-/** What waits, the most urgent first, with who is on it. */
+/** Waiting payments, the most urgent first, with the people who look at them. */
 export function Queue({ queue, shownId }: Props) {
   const words = useWords('review')
   const format = useFormat()

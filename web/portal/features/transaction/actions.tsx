@@ -50,7 +50,7 @@ export function Actions({ detail }: Props) {
 
 type ItemsProps = Props & { readonly open: (dialog: Opened) => void }
 
-/** What can be done with the account of the payment. */
+/** Actions on the account of the payment. */
 function TokenItems({ detail: { token, tokenRefusal }, open }: ItemsProps) {
   const words = useWords('transactions')
   if (token === null) {

@@ -4,7 +4,7 @@ import { useOrganization } from '../../session/organization.ts'
 import { useWords } from '../../words/use-words.ts'
 import type { Details, TransactionDetail } from './queries.ts'
 
-/** The numbers by which others know the transaction, and what was checked. */
+/** The numbers by which others know the transaction, and the checks. */
 export function Facts({ detail }: { readonly detail: TransactionDetail }) {
   const words = useWords('transactions')
   const { organizationId } = useOrganization()

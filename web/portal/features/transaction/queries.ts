@@ -12,7 +12,7 @@ export type TransactionDetail = Received<DetailBody>
 export type LifeEntry = Received<Static<typeof LifeEntryContract>>
 export type Token = NonNullable<TransactionDetail['token']>
 
-/** What the page shows of the transaction as API clients read it. */
+/** The parts that the page shows of the transaction as API clients read it. */
 export type Details = {
   readonly processorInformation?: {
     readonly transactionId?: string
