@@ -32,9 +32,13 @@ import {
   definitionRoutes,
   downloadRoutes,
   dtdRoutes,
+  onDemandPortalRoute,
   onDemandRoutes,
+  overviewRoutes,
+  previewRoutes,
   reportRoutes,
   subscriptionRoutes,
+  verificationRoutes,
 } from '../reporting/index.ts'
 import type { Config } from './config.ts'
 import { exposureOf } from './exposure.ts'
@@ -185,7 +189,14 @@ function reportingRoutes({ config, stores, clock }: ApiDeps): readonly RoutePlug
     subscriptionRoutes({ database, ...clocks, subscriptionsMax, missedPeriodsMax }),
     reportRoutes({ database, ...clocks }),
     ...onDemandRoutes({ ...stores, ...clocks, baseUrl }),
+    onDemandPortalRoute({ ...stores, ...clocks, baseUrl }),
+    overviewRoutes({ database, subscriptionsMax }),
+    previewRoutes({ ...stores, ...clocks, baseUrl, agingLookBackDays, missedPeriodsMax }),
     downloadRoutes({ ...stores, reports: stores.files, machineClock: systemClock, baseUrl, agingLookBackDays }),
+    verificationRoutes({
+      ...{ ...stores, reports: stores.files, exportsFolder: stores.folder.exports },
+      ...{ machineClock: systemClock, baseUrl, agingLookBackDays },
+    }),
   ]
 }
 

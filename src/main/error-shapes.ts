@@ -9,7 +9,7 @@ import { reportingErrors } from '../reporting/index.ts'
 /** The shapes of all errors: JSON where programs call, pages where people read. */
 export function errorShapes(pages: PortalPages): readonly ErrorShapeOfPrefix[] {
   return [
-    ...[invoicingErrors, ...paymentErrors, reportingErrors],
+    ...[invoicingErrors, ...paymentErrors, ...reportingErrors],
     ...accounts.errors,
     ...programErrors('/organizations', '/notification-subscriptions', '/kms', '/nrtf', '/ingest', '/sandbox/v1'),
     ...programErrors('/portal/v1'),

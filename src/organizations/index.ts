@@ -9,6 +9,7 @@ import { accountsHolder } from './erasure/accounts-holder.ts'
 import { erasePerson } from './erasure/erase-person.ts'
 import { findPerson } from './erasure/find-person.ts'
 import { keptAnswersHolder } from './erasure/kept-answers-holder.ts'
+import { findGroupNames, findMerchantGroup, listMerchantGroups } from './groups/merchant-group-store.ts'
 import { isStaff } from './http/is-staff.ts'
 import { meRoutes } from './http/me-routes.ts'
 import { senderOf, signedInOf, userOf } from './http/request-context.ts'
@@ -45,7 +46,6 @@ import { findNames, findPersonById, findPersonIds } from './users/person-store.t
 export { auditWrites, recordAudit } from './audit/audit-store.ts'
 export { addOrganizationCommands } from './commands/add-organization-commands.ts'
 export { createOrganization } from './creation/create-organization.ts'
-export { findGroupNames, findMerchantGroup } from './groups/merchant-group-store.ts'
 export { authenticatedApi } from './http/authenticated-api.ts'
 export { ActingFor, AuthenticationFailed } from './http/contract.ts'
 export { actForNamed, refuseIfNoLongerAllowed } from './http/organization-hooks.ts'
@@ -63,6 +63,9 @@ export {
   organizationsBelow,
   type ShownOrganization,
 } from './tree/organization-store.ts'
+
+/** Groups of merchants, for reports about them together. */
+export const merchantGroups = { find: findMerchantGroup, findNames: findGroupNames, list: listMerchantGroups }
 
 export const auditSealing = { jobs: auditJobs, start: startAuditSealing }
 

@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../../test/support/stores/test-database.t
 import { systemClock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/postgres/database.ts'
 import { listAudit } from '../audit/audit-store.ts'
-import { findMerchantGroup } from '../index.ts'
+import { merchantGroups } from '../index.ts'
 import { findOrganization } from '../tree/organization-store.ts'
 import { changeMerchantGroup, createMerchantGroup, deleteMerchantGroup } from './change-merchant-groups.ts'
 import { listMerchantGroups } from './merchant-group-store.ts'
@@ -21,7 +21,7 @@ await anOrganization({ database }, 'a', { type: 'account', parentId: 'p' })
 for (const id of ['m1', 'm2', 'm3']) await anOrganization({ database }, id, { parentId: 'a' })
 await anOrganization({ database }, 'far')
 
-const find = (name: string) => findMerchantGroup(database.db, 'p', name)
+const find = (name: string) => merchantGroups.find(database.db, 'p', name)
 const lastEntry = async () => {
   const filter = { organizationId: 'p', action: 'merchant-group' }
   return (await listAudit(database.db, filter, { limit: 1 }))[0]
@@ -36,7 +36,7 @@ test('a group is stored, found by owner and name, and listed', async () => {
 
   expect(group.merchantIds).toEqual(['m1', 'm2'])
   expect(await find('kept')).toEqual(group)
-  expect(await findMerchantGroup(database.db, 'a', 'kept')).toBeUndefined()
+  expect(await merchantGroups.find(database.db, 'a', 'kept')).toBeUndefined()
   expect(await listMerchantGroups(database.db, 'p', { limit: 10 })).toMatchObject([
     { name: 'empty', members: 0 },
     { name: 'kept', members: 2 },

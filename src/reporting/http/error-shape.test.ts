@@ -10,7 +10,7 @@ let running: RunningHttpApp
 beforeAll(async () => {
   running = await startHttpApp({
     routes: [failingRoutes(PREFIX)],
-    errorShapes: [reportingErrors],
+    errorShapes: [...reportingErrors],
     clock: { now: () => Temporal.Instant.from('2026-11-15T00:33:45.678Z') },
   })
 })

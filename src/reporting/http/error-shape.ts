@@ -29,10 +29,19 @@ const reportingErrorShape: ErrorShape = (failure, context) => {
   return { contentType, body }
 }
 
-export const reportingErrors: ErrorShapeOfPrefix = {
-  prefix: '/reporting',
+/** A preview is refused as the order would be, with a sentence for each field. */
+const PREFIXES = [
+  '/reporting',
+  '/portal/v1/report-samples',
+  '/portal/v1/report-runs',
+  '/portal/v1/on-demand-reports',
+  '/portal/v1/reports',
+] as const
+
+export const reportingErrors: readonly ErrorShapeOfPrefix[] = PREFIXES.map((prefix) => ({
+  prefix,
   shape: reportingErrorShape,
-}
+}))
 
 function errorBean(
   { httpStatus, status, reason, message, details }: HttpFailure,

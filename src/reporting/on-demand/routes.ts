@@ -1,16 +1,14 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor } from '../../kernel/actor.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { invalid, refuseContent } from '../../kernel/reading/reading.ts'
-import { actorOf, recordAudit } from '../../organizations/index.ts'
+import { actorOf } from '../../organizations/index.ts'
 import { excludesType, preferredType } from '../../platform/http/negotiation/accept-header.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import { JSON_TYPE, jsonTypeFor } from '../http/json-type.ts'
 import { LISTING_REFUSALS } from '../http/refusal-contract.ts'
-import { findMerchantIds } from '../reports/merchant-ids.ts'
+import { auditReading, computeReport } from './compute-report.ts'
 import { ON_DEMAND_REPORTS } from './on-demand-reports.ts'
-import type { OnDemandDeps, OnDemandFormat, OnDemandQuery, OnDemandReport } from './responses/on-demand-report.ts'
+import type { OnDemandDeps, OnDemandFormat, OnDemandReport } from './responses/on-demand-report.ts'
 
 /** Media types that select a format. */
 const NAMES: Readonly<Record<OnDemandFormat, readonly [string, ...string[]]>> = {
@@ -66,23 +64,13 @@ async function respond(
   const { query, headers, organization } = request
   reply.header('vary', 'accept')
   const format = formatFor(headers.accept, report.formats)
-  const parameters = report.read(query)
-  const response = await report.respond(deps, {
-    query: parameters,
-    scope: {
-      organizationId: organization.organizationId,
-      merchantIds: await merchantIdsOf(deps, organization.organizationId, parameters.groupName),
-      window: parameters.window,
-      baseUrl: deps.baseUrl,
-    },
-    organization,
-    format,
-  })
-  if (response === undefined) {
+  const computed = await computeReport(deps, report, { query, organization, format })
+  if (computed === undefined) {
     const message = 'No transactions found for this period.'
     throw new AppError('not-found', 'NOT_FOUND', message)
   }
-  if (request.method === 'GET') await auditReading(deps, actorOf(request), { report, parameters, format })
+  const { content: response, reading } = computed
+  if (request.method === 'GET') await auditReading(deps, actorOf(request), reading)
   const { pieces, nextHref } = 'pieces' in response ? response : { pieces: response }
   if (nextHref !== undefined) reply.header('link', `<${nextHref}>; rel="next"`)
   // For HEAD, Fastify would still read the whole body.
@@ -90,35 +78,6 @@ async function respond(
   return reply
     .header('content-type', contentTypeOf(format, headers.accept))
     .send(Readable.from(content, { objectMode: false }))
-}
-
-type Reading = {
-  readonly report: Pick<OnDemandReport, 'name'>
-  readonly parameters: OnDemandQuery
-  readonly format: OnDemandFormat
-}
-
-/** Records in the organization's audit trail that the report is read, before the first byte is sent. */
-async function auditReading(
-  { database, machineClock }: OnDemandDeps,
-  { organizationId, by }: Actor,
-  { report, parameters: { window, groupName }, format }: Reading,
-): Promise<void> {
-  await database.transaction((tx) =>
-    recordAudit(tx, {
-      organizationId,
-      at: machineClock.now(),
-      actor: by,
-      action: 'report.read',
-      subject: `on-demand-report:${report.name}`,
-      details: {
-        startTime: window.from.toString(),
-        endTime: window.to.toString(),
-        format,
-        ...(groupName === undefined ? {} : { groupName }),
-      },
-    }),
-  )
 }
 
 function formatFor(accept: string | undefined, formats: readonly OnDemandFormat[]): OnDemandFormat {
@@ -138,18 +97,6 @@ function formatFor(accept: string | undefined, formats: readonly OnDemandFormat[
 function contentTypeOf(format: OnDemandFormat, accept: string | undefined): string {
   if (format === 'json') return jsonTypeFor(accept) ?? JSON_TYPE
   return `${NAMES[format][0]}; charset=utf-8`
-}
-
-async function merchantIdsOf(
-  { database: { db } }: OnDemandDeps,
-  organizationId: string,
-  groupName: string | undefined,
-): Promise<readonly string[]> {
-  const merchantIds = await findMerchantIds(db, organizationId, groupName)
-  if (merchantIds === undefined) {
-    refuseContent([invalid('groupName', 'is not a merchant group of the organization')])
-  }
-  return merchantIds ?? []
 }
 
 async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Buffer, void> {

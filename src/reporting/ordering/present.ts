@@ -104,7 +104,7 @@ function queryOf(parameters: Readonly<Record<string, string>>): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
-function presentProgress({ rowsEstimated, ...progress }: ReportProgress): NonNullable<ReportBody['progress']> {
+export function presentProgress({ rowsEstimated, ...progress }: ReportProgress): NonNullable<ReportBody['progress']> {
   return { ...progress, ...(rowsEstimated === undefined ? {} : { rowsEstimated }) }
 }
 

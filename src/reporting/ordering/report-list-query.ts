@@ -3,7 +3,7 @@
 import { pageReaders } from '../../kernel/reading/page-query.ts'
 import { members, optional, required, together, valueOrThrow } from '../../kernel/reading/reading.ts'
 import { given, oneOf, plainText, wholeNumber } from '../../kernel/reading/text-readers.ts'
-import { REPORT_FREQUENCIES, REPORT_MIME_TYPES, REPORT_STATUSES } from '../reports/report.ts'
+import { REPORT_FREQUENCIES, REPORT_MIME_TYPES, REPORT_STATUSES, type ReportStatus } from '../reports/report.ts'
 import { timeWindow } from '../reports/terms/time-window.ts'
 
 export const TIME_QUERY_TYPES = ['reportTimeFrame', 'executedTime'] as const
@@ -13,7 +13,7 @@ export type TimeQueryType = (typeof TIME_QUERY_TYPES)[number]
 export const LIMIT_MAX = 2_000
 export const NAME_LENGTH_MAX = 250
 /** A 32-bit integer: no definition has a larger number. */
-const DEFINITION_ID_MAX = 2_147_483_647
+export const DEFINITION_ID_MAX = 2_147_483_647
 
 const QUERY = together({
   window: timeWindow,
@@ -28,7 +28,14 @@ const QUERY = together({
   }),
 })
 
-export type ReportListQuery = ReturnType<typeof readReportListQuery>
+export type ReportListQuery = ReturnType<typeof readReportListQuery> & {
+  /** Part of the name, in any letter case. */
+  readonly search?: string | undefined
+  /** Any of them. */
+  readonly statuses?: readonly ReportStatus[] | undefined
+  /** One-time reports, or those of subscriptions. */
+  readonly isOneTime?: boolean | undefined
+}
 
 /** Reads the query of a list request; throws a refusal that names every problem. */
 export function readReportListQuery(query: unknown) {

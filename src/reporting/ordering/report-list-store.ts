@@ -43,7 +43,7 @@ export function listStatement(owners: ReportOwners, query: ReportListQuery): Raw
 }
 
 function conditionsOf(query: ReportListQuery): readonly Sql[] {
-  const { timeQueryType, from, to, reportDefinitionId } = query
+  const { timeQueryType, from, to, reportDefinitionId, search, statuses, isOneTime } = query
   const definition = REPORT_DEFINITIONS.find(({ id }) => id === reportDefinitionId)
   const equal: readonly (readonly [column: string, value: string | undefined])[] = [
     ['mime_type', query.reportMimeType],
@@ -55,6 +55,9 @@ function conditionsOf(query: ReportListQuery): readonly Sql[] {
   return [
     ...WINDOWS[timeQueryType](from, to),
     ...equal.flatMap(([column, value]) => (value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`])),
+    ...(search === undefined ? [] : [sql`position(lower(${search}) in lower(report_name)) > 0`]),
+    ...(statuses === undefined ? [] : [sql`status = any(${[...statuses]}::text[])`]),
+    ...(isOneTime === undefined ? [] : [sql`(frequency = 'ADHOC') = ${isOneTime}`]),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { findIdsBelow, findMerchantGroup } from '../../organizations/index.ts'
+import { findIdsBelow, merchantGroups } from '../../organizations/index.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
 /**
@@ -11,5 +11,5 @@ export async function findMerchantIds(
   groupName: string | undefined,
 ): Promise<readonly string[] | undefined> {
   if (groupName === undefined) return findIdsBelow(db, organizationId, { type: 'merchant' })
-  return (await findMerchantGroup(db, organizationId, groupName))?.merchantIds
+  return (await merchantGroups.find(db, organizationId, groupName))?.merchantIds
 }

@@ -142,9 +142,9 @@ export async function countActiveOf(tx: Tx, prefixes: readonly string[]): Promis
 }
 
 /** Number of unfinished reports of the user. */
-export async function countUnfinished(tx: Tx, orderedBy: string): Promise<number> {
+export async function countUnfinished(db: Db, orderedBy: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from reports
-    where ordered_by = ${orderedBy} and status in ('PENDING', 'QUEUED', 'RUNNING')`.execute(tx)
+    where ordered_by = ${orderedBy} and status in ('PENDING', 'QUEUED', 'RUNNING')`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -4,7 +4,7 @@ import { localTime } from '../reports/report-times.ts'
 import type { OrderWarning } from '../reports/terms/order-warnings.ts'
 import { presentTerms } from '../reports/terms/present-terms.ts'
 import type { ScheduleContract, SubscriptionContract } from './contract.ts'
-import { upcomingRuns } from './schedule.ts'
+import { type ScheduleState, upcomingRuns } from './schedule.ts'
 import type { Subscription } from './subscription.ts'
 
 const RUNS_SHOWN = 10
@@ -40,12 +40,18 @@ export function presentSubscription(
 
 export function presentSchedule(subscription: Subscription): Static<typeof ScheduleContract> {
   const { terms, schedule, pausedAt } = subscription
-  const { timeZone } = terms
-  const runs = pausedAt === undefined ? upcomingRuns(schedule, RUNS_SHOWN) : []
+  const { nextRunTimes, timezone } = presentRuns(schedule, terms.timeZone)
+  return { reportName: terms.reportName, timezone, nextRunTimes: pausedAt === undefined ? nextRunTimes : [] }
+}
+
+/** The next runs of a schedule, in local time. */
+export function presentRuns(
+  schedule: ScheduleState,
+  timeZone: string,
+): Pick<Static<typeof ScheduleContract>, 'timezone' | 'nextRunTimes'> {
   return {
-    reportName: terms.reportName,
     timezone: timeZone,
-    nextRunTimes: runs.map(({ at, movedBy, period }) => ({
+    nextRunTimes: upcomingRuns(schedule, RUNS_SHOWN).map(({ at, movedBy, period }) => ({
       runTime: at.toString(),
       localRunTime: localTime(at, timeZone),
       reportStartTime: localTime(period.startsAt, timeZone),

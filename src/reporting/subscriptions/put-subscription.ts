@@ -11,8 +11,8 @@ import type { OrderWarning } from '../reports/terms/order-warnings.ts'
 import { loadTermsContext } from '../reports/terms/read-terms.ts'
 import { readSubscription, type SubscriptionInput } from './read-subscription.ts'
 import { orderDue, type RunSettings, saveAndSchedule } from './run-subscription.ts'
-import { changedSchedule, newSchedule } from './schedule.ts'
-import { editedRule, isSameSchedule, resumed, ruleFrom, type Subscription } from './subscription.ts'
+import { newSchedule } from './schedule.ts'
+import { editedSchedule, isSameSchedule, resumed, ruleFrom, type Subscription } from './subscription.ts'
 import { auditSubscription } from './subscription-audit.ts'
 import { countSubscriptions, lockSubscription, lockSubscriptionsOf } from './subscription-store.ts'
 
@@ -141,8 +141,6 @@ async function editSubscription(
   }
   const caughtUp =
     before.pausedAt === undefined ? await orderDue(tx, before, { now, missedPeriodsMax }) : resumed(before, now)
-  const schedule = isSameSchedule(before, timing, terms.timeZone)
-    ? caughtUp.schedule
-    : changedSchedule(caughtUp.schedule, editedRule(before, timing, { timeZone: terms.timeZone, now }), now)
+  const schedule = editedSchedule(caughtUp, timing, { timeZone: terms.timeZone, now })
   return { ...caughtUp, terms, timing, schedule, changedAt: now }
 }

@@ -25,6 +25,12 @@ export function newSchedule(rule: ScheduleRule, now: Temporal.Instant): Schedule
   return { rule, coveredUntil: undefined, nextRunAt: firstRunAfter(rule, now) }
 }
 
+/** The last full period that has ended. */
+export function lastPeriod(rule: ScheduleRule, now: Temporal.Instant): Period {
+  const endsAt = previousRun(rule, now.add({ nanoseconds: 1 })).at
+  return { startsAt: previousRun(rule, endsAt).at, endsAt }
+}
+
 /** The schedule under another rule; it continues where the old one ended. Everything due has been ordered before. */
 export function changedSchedule(
   { coveredUntil }: ScheduleState,

@@ -1,7 +1,7 @@
 // pure
 import { assert } from '../../kernel/assert.ts'
 import type { ReportTerms } from '../reports/report.ts'
-import { resumedSchedule, type ScheduleState, type SkippedSpan } from './schedule.ts'
+import { changedSchedule, resumedSchedule, type ScheduleState, type SkippedSpan } from './schedule.ts'
 import { nextRun, type ScheduleRule } from './schedule-rule.ts'
 
 /** When reports are generated, as given by the client. */
@@ -42,7 +42,7 @@ export function ruleFrom(timing: Timing, timeZone: string, now: Temporal.Instant
  * The rule after an edit. If only the interval changes, runs are still counted from the old anchor; otherwise frequent
  * reports would stop until the start time of the next day.
  */
-export function editedRule(
+function editedRule(
   { terms, timing: before, schedule: { rule } }: Subscription,
   timing: Timing,
   { timeZone, now }: Pick<ScheduleRule, 'timeZone'> & { readonly now: Temporal.Instant },
@@ -84,6 +84,17 @@ export function isSameSchedule(one: Subscription, timing: Timing, timeZone: stri
     one.timing.startDay === timing.startDay &&
     one.timing.interval === timing.interval
   )
+}
+
+/** The schedule after an edit, once the reports of all due periods are ordered: it continues where they end. */
+export function editedSchedule(
+  subscription: Subscription,
+  timing: Timing,
+  { timeZone, now }: Pick<ScheduleRule, 'timeZone'> & { readonly now: Temporal.Instant },
+): ScheduleState {
+  const { schedule } = subscription
+  if (isSameSchedule(subscription, timing, timeZone)) return schedule
+  return changedSchedule(schedule, editedRule(subscription, timing, { timeZone, now }), now)
 }
 
 /** The subscription without its pause: periods that ended during it are skipped. */

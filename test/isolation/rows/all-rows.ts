@@ -9,6 +9,7 @@ import { PAYMENT_ROWS } from './payment-rows.ts'
 import { PORTAL_ROWS } from './portal-rows.ts'
 import { PUBLIC_ROWS } from './public-rows.ts'
 import { RECORD_ROWS } from './record-rows.ts'
+import { REPORT_PORTAL_ROWS } from './report-portal-rows.ts'
 import { REPORT_ROWS } from './report-rows.ts'
 import { SIGN_IN_ROWS } from './sign-in-rows.ts'
 import { SUBSCRIPTION_ROWS } from './subscription-rows.ts'
@@ -27,6 +28,7 @@ export const ROWS: readonly Row[] = [
   ...PAYMENT_ROWS,
   ...PORTAL_ROWS,
   ...REPORT_ROWS,
+  ...REPORT_PORTAL_ROWS,
   ...SUBSCRIPTION_ROWS,
   ...ON_DEMAND_ROWS,
   ...RECORD_ROWS,

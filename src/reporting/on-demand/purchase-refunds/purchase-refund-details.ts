@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { findGroupNames } from '../../../organizations/index.ts'
+import { merchantGroups } from '../../../organizations/index.ts'
 import { sparseTexts } from '../responses/contract.ts'
 import type { OnDemandDeps, OnDemandReport, OnDemandRequest } from '../responses/on-demand-report.ts'
 import { findPage, type RequestPage } from './purchase-refund-page.ts'
@@ -75,7 +75,7 @@ async function loadRequestRows(
   const merchantIds = [...new Set(requests.map(({ merchantId }) => merchantId))]
   const [records, groupNames] = await Promise.all([
     findRelatedRecords(engine, requests),
-    groupName === undefined ? findGroupNames(database.db, { organizationId, merchantIds }) : undefined,
+    groupName === undefined ? merchantGroups.findNames(database.db, { organizationId, merchantIds }) : undefined,
   ])
   return requests.flatMap((request, index) => {
     const own = records[index]

@@ -18,7 +18,7 @@ import {
   withDefault,
 } from '../../../kernel/reading/reading.ts'
 import { isMailAddress, oneOf, readOf, text } from '../../../kernel/reading/text-readers.ts'
-import { findMerchantGroup } from '../../../organizations/index.ts'
+import { merchantGroups } from '../../../organizations/index.ts'
 import type { Organization } from '../../../organizations/pure.ts'
 import type { Db } from '../../../platform/postgres/database.ts'
 import { getReportDefinition } from '../get-report-definition.ts'
@@ -63,7 +63,7 @@ export async function loadTermsContext(
   body: unknown,
 ): Promise<TermsContext> {
   const named = groupNameIn(body)
-  const group = named === undefined ? undefined : await findMerchantGroup(db, organizationId, named)
+  const group = named === undefined ? undefined : await merchantGroups.find(db, organizationId, named)
   return { timeZone, groupName: group?.name }
 }
 
@@ -98,6 +98,16 @@ export function readTerms(body: unknown, options: TermsOptions): Read<ReportTerm
       fieldNameConvention: others.mimeType === 'text/csv' ? given.fieldNameConvention : undefined,
     },
   }))(body, '')
+}
+
+/** Reads the time zone of a schedule. */
+export function readTimeZone(body: unknown, context: TermsContext): Read<string> {
+  return eitherOf(TIME_ZONE_KEYS, timeZone({ ...context, isTimeZoneOptional: false }))(body, '')
+}
+
+/** All time zones of reports of an organization, each by the name that it is sent with. */
+export function timeZonesFor(own: string): readonly string[] {
+  return [...new Set([...ZONES, own])].toSorted()
 }
 
 const definitionIn = member(
