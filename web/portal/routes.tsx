@@ -4,6 +4,7 @@ import type { PagePath } from '../../src/portal/pages/page-paths.ts'
 import { ApiProblem } from './api/api-problem.ts'
 import { queryString, readQueryString } from './api/query-string.ts'
 import { mayHaveSession } from './api/session-gate.ts'
+import { newReportSearch, onDemandSearch, reportSearch } from './features/reports/searches.ts'
 import { prefetchInvoices } from './invoice-list/prefetch-invoices.ts'
 import { listSearch } from './invoice-list/state/list-state.ts'
 import { lazyPage } from './new-version.ts'
@@ -182,6 +183,45 @@ const customer = createRoute({
   component: lazyPage(async () => (await import('./features/customers/page.tsx')).CustomerPage),
 })
 
+const reports = createRoute({
+  getParentRoute: () => organization,
+  path: '/reports',
+  validateSearch: reportSearch,
+  component: lazyPage(async () => (await import('./features/reports/list/page.tsx')).ReportsPage),
+})
+
+const report = createRoute({
+  getParentRoute: () => organization,
+  path: '/reports/$reportId',
+  component: lazyPage(async () => (await import('./features/reports/detail/page.tsx')).ReportPage),
+})
+
+const newReport = createRoute({
+  getParentRoute: () => organization,
+  path: '/reports/-/new',
+  validateSearch: newReportSearch,
+  component: lazyPage(async () => (await import('./features/reports/builder/page.tsx')).NewReportPage),
+})
+
+const subscriptions = createRoute({
+  getParentRoute: () => organization,
+  path: '/reports/-/subscriptions',
+  component: lazyPage(async () => (await import('./features/reports/subscriptions/page.tsx')).SubscriptionsPage),
+})
+
+const editSubscription = createRoute({
+  getParentRoute: () => organization,
+  path: '/reports/-/subscriptions/$name',
+  component: lazyPage(async () => (await import('./features/reports/builder/page.tsx')).EditSubscriptionPage),
+})
+
+const onDemand = createRoute({
+  getParentRoute: () => organization,
+  path: '/reports/-/on-demand',
+  validateSearch: onDemandSearch,
+  component: lazyPage(async () => (await import('./features/reports/on-demand/page.tsx')).OnDemandPage),
+})
+
 const users = createRoute({
   getParentRoute: () => organization,
   path: '/organization/users',
@@ -232,6 +272,12 @@ const routeTree = root.addChildren([
     invoiceJobs,
     invoiceJob,
     customer,
+    reports,
+    report,
+    newReport,
+    subscriptions,
+    editSubscription,
+    onDemand,
     settings,
     settingsSection,
     users,

@@ -30,6 +30,12 @@ const PAGES = [
   'choose',
   'import',
   'import-check',
+  'reports',
+  'report',
+  'report-builder',
+  'report-builder-repeated',
+  'subscriptions',
+  'on-demand-net',
 ]
 const LOOKS = [
   { language: 'en-US', colorScheme: 'light', width: 'desk' },

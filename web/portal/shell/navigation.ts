@@ -1,4 +1,4 @@
-import { Building2, FileText, House, type LucideIcon, SlidersHorizontal } from 'lucide-react'
+import { Building2, ChartNoAxesColumn, FileText, House, type LucideIcon, SlidersHorizontal } from 'lucide-react'
 import type { Permission } from '../session/session.ts'
 import type { Words } from '../words/words.ts'
 
@@ -10,6 +10,7 @@ export type NavigationEntry = {
   readonly to:
     | '/o/$organizationId'
     | '/o/$organizationId/invoices'
+    | '/o/$organizationId/reports'
     | '/o/$organizationId/settings'
     | '/o/$organizationId/organization/users'
   readonly icon: LucideIcon
@@ -23,6 +24,13 @@ export type NavigationEntry = {
 export const NAVIGATION: readonly NavigationEntry[] = [
   { word: 'home', to: '/o/$organizationId', icon: House, key: 'h' },
   { word: 'invoices', to: '/o/$organizationId/invoices', icon: FileText, key: 'i', permission: 'invoices:read' },
+  {
+    word: 'reports',
+    to: '/o/$organizationId/reports',
+    icon: ChartNoAxesColumn,
+    key: 'r',
+    permission: 'reports:read',
+  },
   {
     word: 'settings',
     to: '/o/$organizationId/settings',

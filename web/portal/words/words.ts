@@ -8,6 +8,7 @@ import type { words as invoices } from './invoices/en-US.ts'
 import type { words as jobs } from './jobs/en-US.ts'
 import type { words as people } from './people/en-US.ts'
 import type { words as preview } from './preview/en-US.ts'
+import type { words as reports } from './reports/en-US.ts'
 import type { words as session } from './session/en-US.ts'
 import type { words as settings } from './settings/en-US.ts'
 import type { words as shell } from './shell/en-US.ts'
@@ -23,6 +24,7 @@ export type Words = {
   readonly jobs: typeof jobs
   readonly people: typeof people
   readonly preview: typeof preview
+  readonly reports: typeof reports
   readonly session: typeof session
   readonly settings: typeof settings
   readonly shell: typeof shell

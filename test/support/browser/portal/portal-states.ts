@@ -19,6 +19,7 @@ import {
 import { JOB_FAILURES, JOBS } from './portal-jobs.ts'
 import type { PortalState } from './portal-state.ts'
 import { NUMBERS } from './portal-world.ts'
+import { reportStates } from './report-states.ts'
 import { settingsStates } from './settings-states.ts'
 
 /** Every page, dialog and menu of the portal, and what they say when there is nothing, too much, or no answer. */
@@ -35,6 +36,7 @@ export function portalStates(): readonly PortalState[] {
     ...frameStates(),
     ...entryStates(),
     ...importStates(),
+    ...reportStates(),
     ...jobStates(),
   ]
 }

@@ -4,10 +4,16 @@ import { useWords } from '../../words/use-words.ts'
 
 const QUIET_MS = 250
 
-type Props = { readonly search: string | undefined; readonly onSearch: (search: string | undefined) => void }
+type Props = {
+  readonly search: string | undefined
+  readonly onSearch: (search: string | undefined) => void
+  /** Default: that of invoices. */
+  readonly label?: string
+  readonly hint?: string
+}
 
 /** Searches while typing. The text is the reader's until they rest; then the address has it. */
-export function SearchField({ search, onSearch }: Props) {
+export function SearchField({ search, onSearch, label, hint }: Props) {
   const words = useWords('invoices')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [text, setText] = useState(search ?? '')
@@ -39,8 +45,8 @@ export function SearchField({ search, onSearch }: Props) {
         <Search size={16} aria-hidden="true" />
         <input
           type="search"
-          aria-label={words.search}
-          placeholder={words.searchHint}
+          aria-label={label ?? words.search}
+          placeholder={hint ?? words.searchHint}
           maxLength={100}
           value={text}
           onChange={({ target: { value } }) => {

@@ -1,39 +1,10 @@
-import type { PointerEvent, RefObject } from 'react'
-import { flushSync } from 'react-dom'
+import type { RefObject } from 'react'
+import { useDragOrder } from '../../../ui/use-drag-order.ts'
 
-type Move = (from: number, to: number) => void
-
-/** Moves a line with the pointer that holds its handle; the lines make room while it moves. */
-export function useLineDrag(move: Move, gridRef: RefObject<HTMLTableElement | null>) {
-  return (event: PointerEvent<HTMLElement>) => {
-    const handle = (event.target as Element).closest<HTMLElement>('[data-line]')
-    if (handle === null || event.button !== 0) return
-    // Otherwise a mouse selects text, and the handle does not get the focus in every browser.
-    event.preventDefault()
-    handle.focus()
-    let from = Number(handle.dataset['line'])
-    const end = new AbortController()
-    const { signal } = end
-    const follow = ({ clientY, pointerId }: globalThis.PointerEvent) => {
-      if (pointerId !== event.pointerId) return
-      const to = lineAt(gridRef.current, clientY, from)
-      if (to === from) return
-      flushSync(() => move(from, to))
-      handle.focus()
-      from = to
-    }
-    // On the window: the row, and with it the handle, gets another place in the document.
-    addEventListener('pointermove', follow, { signal })
-    for (const name of ['pointerup', 'pointercancel'] as const) addEventListener(name, () => end.abort(), { signal })
-  }
-}
-
-/** The place of the line below the pointer, once its middle is passed: rows of different heights would flicker. */
-function lineAt(grid: HTMLTableElement | null, y: number, from: number): number {
-  const boxes = [...(grid?.tBodies[0]?.rows ?? [])].map((row) => row.getBoundingClientRect())
-  const below = boxes.findIndex(({ bottom }) => y < bottom)
-  const to = below < 0 ? boxes.length - 1 : below
-  const { top = 0, bottom = 0 } = boxes[to] ?? {}
-  const isPassed = to > from ? y > (top + bottom) / 2 : y < (top + bottom) / 2
-  return isPassed ? to : from
+/** Moves a line of the grid with the pointer that holds its handle. */
+export function useLineDrag(
+  move: (from: number, to: number) => void,
+  gridRef: RefObject<HTMLTableElement | null>,
+) {
+  return useDragOrder(move, () => [...(gridRef.current?.tBodies[0]?.rows ?? [])])
 }
