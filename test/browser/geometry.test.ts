@@ -105,6 +105,13 @@ const PROOFS = [
     'button+button{margin-left:-20px}',
   ],
   [
+    'a button over a list, beside what the list hides',
+    overlappingTargets,
+    '<div><button>One</button><button>Two</button></div><button>Three</button>',
+    'div{height:30px;overflow:auto}button{display:block;height:30px}',
+    'div{height:30px;overflow:auto}button{display:block;height:30px}div+button{margin-top:-20px}',
+  ],
+  [
     'a target too small for a finger',
     smallTargets,
     '<button>One</button>',

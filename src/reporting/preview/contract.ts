@@ -24,7 +24,7 @@ export const RunsBody = Type.Object(
 const { timezone: zone, nextRunTimes } = ScheduleContract.properties
 
 export const Runs = Type.Object(
-  { timezone: zone, nextRunTimes },
+  { organizationId: Type.String(), timezone: zone, nextRunTimes },
   { description: 'The next ten runs and their periods.' },
 )
 

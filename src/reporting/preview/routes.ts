@@ -75,7 +75,7 @@ export function previewRoutes(deps: PreviewDeps): RoutePlugin {
       const { organizationId } = organization
       const asked = readRuns(body, await loadTermsContext(db, organization, body))
       const schedule = await upcomingSchedule(deps, { ...asked, organizationId })
-      return presentRuns(schedule, asked.timeZone)
+      return { organizationId, ...presentRuns(schedule, asked.timeZone) }
     })
   }
 }

@@ -7,7 +7,7 @@ import { merchantGroup } from './merchant-group.ts'
 const REPORTS = '/reporting/v3/reports'
 const DOWNLOADS = '/reporting/v3/report-downloads'
 const DEFINITIONS = '/reporting/v3/report-definitions'
-const UNKNOWN_REPORT = '6d9cb5b6-0e97-4d03-8053-7cb8d30af52e'
+export const UNKNOWN_REPORT = '6d9cb5b6-0e97-4d03-8053-7cb8d30af52e'
 
 /** One that is still to be made. */
 const orderedReport: Thing = {

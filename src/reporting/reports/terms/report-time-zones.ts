@@ -1,3 +1,4 @@
+// pure
 /** The names of time zones that the specification lists. */
 export const REPORT_TIME_ZONES: readonly string[] = [
   'Africa/Cairo',

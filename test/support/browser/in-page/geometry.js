@@ -255,13 +255,32 @@ export function sidewaysScrolling() {
 
 /** @returns {string[]} */
 export function overlappingTargets() {
-  const targets = shownTargets().map((target) => ({ target, rects: [...target.getClientRects()] }))
+  const targets = shownTargets().map((target) => ({ target, rects: seenRects(target) }))
   return targets.flatMap(({ target, rects }, index) =>
     targets.slice(index + 1).flatMap((other) => {
       if (!rects.some((a) => other.rects.some((b) => overlap(a, b)))) return []
       return isMeant(target, other.target) ? [] : [`${nameOf(target)} lies over ${nameOf(other.target)}`]
     }),
   )
+}
+
+/** @typedef {{ left: number, right: number, top: number, bottom: number }} Box */
+
+/** Of a target in a list that scrolls by itself only what is within the list. @param {Element} target @returns {Box[]} */
+function seenRects(target) {
+  /** @type {Box[]} */
+  let rects = [...target.getClientRects()]
+  for (let box = target.parentElement; box !== null && box !== document.body; box = box.parentElement) {
+    if (!/auto|scroll/.test(getComputedStyle(box).overflowY)) continue
+    const { left, right, top, bottom } = box.getBoundingClientRect()
+    rects = rects.map((rect) => ({
+      left: Math.max(left, rect.left),
+      right: Math.min(right, rect.right),
+      top: Math.max(top, rect.top),
+      bottom: Math.min(bottom, rect.bottom),
+    }))
+  }
+  return rects
 }
 
 /** @param {Element} target @param {Element} other @returns {boolean} */
@@ -283,7 +302,7 @@ function findLayer(element) {
   return document.body
 }
 
-/** @param {DOMRect} a @param {DOMRect} b @returns {boolean} */
+/** @param {Box} a @param {Box} b @returns {boolean} */
 function overlap(a, b) {
   const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
   const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)

@@ -95,7 +95,7 @@ const SAMPLE = {
 }
 
 const list = answer('**/portal/v1/reports?*', 200, { reports: REPORTS, totalReports: 2_345 })
-const one = (report: object) => answer('**/reporting/v3/reports/1?*', 200, report)
+const one = (reportId: string, report: object) => answer(`**/reporting/v3/reports/${reportId}?*`, 200, report)
 const subscriptions = answer('**/portal/v1/report-subscriptions?*', 200, SUBSCRIPTIONS)
 const sample = answer('**/portal/v1/report-samples?*', 200, SAMPLE)
 /** The tab keeps what was typed in the state before. */
@@ -108,7 +108,12 @@ export function reportStates(): readonly PortalState[] {
 
 function listStates(): readonly PortalState[] {
   const page = { path: PATH, before: list, ready: '.reports-table' }
-  const onSubscriptions = { path: `${PATH}/-/subscriptions`, before: subscriptions, ready: '.subscription-list' }
+  // Not those of the shop, which other states have loaded.
+  const onSubscriptions = {
+    path: '/o/filiale-00003/reports/-/subscriptions',
+    before: subscriptions,
+    ready: '.subscription-list',
+  }
   return [
     { name: 'reports', ...page },
     { name: 'reports-viewer', as: 'viewer', ...page },
@@ -134,7 +139,7 @@ function listStates(): readonly PortalState[] {
 
 function detailStates(): readonly PortalState[] {
   const page = (name: string, report: object, more: Partial<PortalState> = {}): PortalState => ({
-    ...{ name, path: `${PATH}/1`, before: one(report), ready: '.report-page' },
+    ...{ name, path: `${PATH}/${name}`, before: one(name, report), ready: '.report-page' },
     ...more,
   })
   const verified = {
@@ -155,7 +160,7 @@ function detailStates(): readonly PortalState[] {
     page('report-failed', detail({ status: 'ERROR', reason: LEGAL_NAME, ...none })),
     page('report-empty', detail({ status: 'NO_DATA', ...none })),
     page('report-verified', detail(), {
-      before: acts(one(detail()), answer('**/portal/v1/reports/1/verification?*', 200, verified)),
+      before: acts(one('report-verified', detail()), answer('**/portal/v1/reports/1/verification?*', 200, verified)),
       act: acts(click('.verification button'), see('.changes-table'), scrollTo('.changes-table')),
     }),
     { name: 'report-unknown', path: `${PATH}/nothing`, ready: '.state' },
@@ -178,7 +183,7 @@ function builderStates(): readonly PortalState[] {
         click('.chosen-head button:last-of-type'),
         see('.chosen-fields li:nth-child(500)'),
         fill('.field-columns input[type=search]', 'amount currency'),
-        see('.field-list li'),
+        see('.field-options li'),
       ),
     },
     {
@@ -214,7 +219,7 @@ function builderStates(): readonly PortalState[] {
     {
       name: 'report-builder-full',
       ...page,
-      path: `${PATH}/-/new?kind=subscription`,
+      path: '/o/filiale-00004/reports/-/new?kind=subscription',
       before: acts(repeated, subscriptions),
       ready: '.builder-side .notice',
     },
@@ -246,7 +251,7 @@ const RUNS = [
 function onDemandStates(): readonly PortalState[] {
   const page = (name: string, report: string, data: object): PortalState => ({
     name: `on-demand-${name}`,
-    path: `${PATH}/-/on-demand?report=${report}&from=2026-03-01&to=2026-03-31`,
+    path: `${PATH}/-/on-demand?report=${report}&from=2026-03-01&to=${name === 'nothing' ? '2026-03-02' : '2026-03-31'}`,
     before: answer('**/portal/v1/on-demand-reports/*', 200, data),
     ready: Object.keys(data).length === 0 ? '.empty' : '.on-demand-result',
   })

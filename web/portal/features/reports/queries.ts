@@ -25,7 +25,6 @@ const HIDDEN_MS = 15_000
 export type ListedReport = Received<Static<typeof Overview>>['reports'][number]
 export type Report = Received<Static<typeof ReportContract>>
 export type Subscription = Received<Static<typeof SubscriptionContract>>
-export type Options = Received<Static<typeof OrderOptions>>
 export type Subscriptions = Received<Static<typeof SubscriptionOverview>>
 export type Verified = Received<Static<typeof VerificationContract>>
 export type Run = Received<Static<typeof ScheduleContract>>['nextRunTimes'][number]

@@ -15,14 +15,16 @@ export function Part({ title, children }: Props) {
 
 /** What the service says about a part, which it says in English. */
 export function PartProblems({ problems }: { readonly problems: readonly string[] | undefined }) {
-  if (problems === undefined) return null
+  if (problems === undefined || problems.length === 0) return null
   return (
-    <ul className="part-problems" role="alert">
-      {problems.slice(0, 5).map((problem) => (
-        <li key={problem} className="problem value">
-          {problem}
-        </li>
-      ))}
-    </ul>
+    <div role="alert">
+      <ul className="part-problems">
+        {problems.slice(0, 5).map((problem) => (
+          <li key={problem} className="problem value">
+            {problem}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import { daysOf } from './body.ts'
 import type { ReportForm } from './form.ts'
 
 /** The parts of the form that a problem can stand at. */
-export type Place =
+type Place =
   | 'definition'
   | 'name'
   | 'group'

@@ -22,10 +22,10 @@ const COLUMNS_MAX = 60
 export function SampleRows({ sample, attributes, isPossible }: Props) {
   const words = useWords('reports')
   return (
-    <section className="report-sample" aria-labelledby="sample" aria-busy={sample.isFetching}>
-      <h2 id="sample">{words.sample}</h2>
+    <div className="report-sample" aria-busy={sample.isFetching}>
+      <h2>{words.sample}</h2>
       {isPossible ? <Content sample={sample} attributes={attributes} /> : <p className="quiet">{words.sampleLater}</p>}
-    </section>
+    </div>
   )
 }
 

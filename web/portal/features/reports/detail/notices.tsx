@@ -34,7 +34,12 @@ function Replaces({ reportId }: { readonly reportId: string }) {
   const words = useWords('reports')
   return (
     <p className="quiet small">
-      <Link to="/o/$organizationId/reports/$reportId" from="/o/$organizationId" params={{ reportId }}>
+      <Link
+        className="former-version"
+        to="/o/$organizationId/reports/$reportId"
+        from="/o/$organizationId"
+        params={{ reportId }}
+      >
         {words.formerVersion}
       </Link>
     </p>

@@ -17,7 +17,7 @@ export const ON_DEMAND = [
 export type OnDemandName = (typeof ON_DEMAND)[number]
 
 export const ROLL_UPS = ['day', 'week', 'month'] as const
-export type RollUp = (typeof ROLL_UPS)[number]
+type RollUp = (typeof ROLL_UPS)[number]
 
 export type OnDemandSearch = {
   readonly report?: OnDemandName

@@ -31,9 +31,8 @@ export function OnDemandPage() {
     <Page title={words.onDemand}>
       <ReportTabs />
       <OnDemandForm search={search} asked={asked} />
-      <p className="quiet small">
-        {words.zone({ zone })} · {words.onDemandTexts[asked.report]}
-      </p>
+      <p className="quiet small">{words.onDemandTexts[asked.report]}</p>
+      <p className="quiet small">{words.zone({ zone })}</p>
       {isInOrder ? <Result asked={asked} /> : <p className="notice warning">{words.problems.dateOrder}</p>}
     </Page>
   )

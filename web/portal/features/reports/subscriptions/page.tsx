@@ -30,7 +30,10 @@ function Subscriptions() {
   if (count === 0) return <Empty title={words.noSubscriptions}>{words.noSubscriptionsText}</Empty>
   return (
     <>
-      <p className="quiet small">{words.subscriptionsOf({ count: format.count(count), max: format.count(max) })}</p>
+      <p className="quiet small">
+        {words.subscriptionsOf({ count: format.count(count), max: format.count(max) })} ·{' '}
+        {words.zone({ zone: format.zone })}
+      </p>
       <ul className="subscription-list" aria-label={words.subscriptions}>
         {subscriptions.map((subscription) => (
           <SubscriptionRow key={subscription.reportName} subscription={subscription} />

@@ -81,7 +81,7 @@ type ListProps = Omit<GroupProps, 'group'> & { readonly fields: readonly ReportF
 
 function FieldList({ fields, isChosen, onToggle }: ListProps) {
   return (
-    <ul className="field-list">
+    <ul className="field-options">
       {fields.map((field) => (
         <FieldRow key={field.name} field={field} isChosen={isChosen(field.name)} onToggle={onToggle} />
       ))}
