@@ -7,7 +7,7 @@ const DAY_MS = 24 * HOUR_MS
 const AFTERMATH_DAYS = 21
 
 /** The time in which the payments are made, evenly spread. */
-export type Span = { readonly startMs: number; readonly days: number }
+type Span = { readonly startMs: number; readonly days: number }
 const YEAR: Span = { startMs: Date.UTC(2025, 0), days: 365 }
 
 /** One payment in this many is reviewed, disputed, or made from an account that its bank corrects. */

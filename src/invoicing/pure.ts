@@ -1,6 +1,6 @@
 // pure
 
-export { dueDatesOf, OWED_AGES, type OwedAge } from './care/owed-ages.ts'
+export { dueDatesOf, OWED_AGES } from './care/owed-ages.ts'
 export { type CustomFieldDefinition, choicesOf, isAnswerRequired, valueFault } from './custom-fields/custom-field.ts'
 export { FAILED_MAILS_MAX } from './lists/invoice-list.ts'
 export {

@@ -4,7 +4,7 @@ import { organizationsBelow } from '../../organizations/index.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 
 /** A payment that somebody should look at. */
-export type NotedPayment = {
+type NotedPayment = {
   readonly organizationId: string
   readonly invoiceNumber: string
   readonly paymentId: string

@@ -11,4 +11,3 @@ export const paymentCare = {
   sumReceived,
   receivedKinds: RECEIVED_KINDS,
 }
-export type { ReceivedSum } from './received-store.ts'

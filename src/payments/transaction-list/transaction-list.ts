@@ -10,7 +10,7 @@ export const TRANSACTION_STATES = ['AUTHORIZED', 'REVIEW', 'COMPLETED', 'REVERSE
 export type TransactionState = (typeof TRANSACTION_STATES)[number]
 
 export const SORT_KEYS = ['time', 'amount'] as const
-export type SortKey = (typeof SORT_KEYS)[number]
+type SortKey = (typeof SORT_KEYS)[number]
 export type TransactionSort = { readonly key: SortKey; readonly isDescending: boolean }
 
 /** Conditions that must all be true. Undefined means that a filter is off. */

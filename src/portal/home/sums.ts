@@ -10,7 +10,7 @@ type Summed = {
   readonly amount: Decimal
 }
 
-export type Sum = { readonly count: number; readonly amount: Decimal }
+type Sum = { readonly count: number; readonly amount: Decimal }
 export type DaySums = Readonly<Record<Summed['kind'], Sum>>
 
 const KINDS = ['paid', 'refunded', 'external'] as const

@@ -19,7 +19,7 @@ const orderedReport: Thing = {
   owners: 'all',
 }
 
-export const completedReport: Thing = {
+const completedReport: Thing = {
   make: async (app, { organizationId, word, currency }, count) => {
     const given = { organizationId, reportName: `${word} report ${count}`, content: `${currency},${word}\n` }
     return (await aCompletedReport(app, given)).reportId

@@ -2,8 +2,7 @@
 import type { Needs } from './queries.ts'
 
 /** In the order in which they lose money or time. */
-export const NEEDS = ['reviews', 'disputes', 'declined', 'refusedMails', 'webhooks', 'reports'] as const
-export type Need = (typeof NEEDS)[number]
+const NEEDS = ['reviews', 'disputes', 'declined', 'refusedMails', 'webhooks', 'reports'] as const
 
 /** All that needs somebody, also beyond the entries that are shown. */
 export function countOfNeeds(needs: Needs): number {
