@@ -13,7 +13,7 @@ const key = (label: string, given: object = {}) => ({
 const KEYS = [
   key(LONG_WORD),
   key('Kassensystem Nürnberg', { type: 'shared-secret', expiresAt: AT, lastUsedAt: null }),
-  key('請求システム', { type: 'certificate', keyId: `CN=${LONG_CUSTOMER.company.name}, O=Acme, serialNumber=4711` }),
+  key('請求システム', { type: 'certificate', keyId: 'CN=acme, O=Acme GmbH, serialNumber=4711-0000000000000000000001' }),
   key('Alt', { state: 'REVOKED', revokedAt: AT, scopes: ['ingest'] }),
 ]
 
