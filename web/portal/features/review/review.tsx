@@ -56,19 +56,12 @@ export function Review({ review, now, onDone }: Props) {
             kind="plain"
             disabled={reason !== undefined}
             data-key="r"
-            aria-label={words.reject}
             aria-keyshortcuts="r"
             onClick={() => decide('reject')}
           >
             {words.reject} <kbd>r</kbd>
           </Button>
-          <Button
-            disabled={reason !== undefined}
-            data-key="a"
-            aria-label={words.accept}
-            aria-keyshortcuts="a"
-            onClick={() => decide('accept')}
-          >
+          <Button disabled={reason !== undefined} data-key="a" aria-keyshortcuts="a" onClick={() => decide('accept')}>
             {words.accept} <kbd>a</kbd>
           </Button>
         </div>

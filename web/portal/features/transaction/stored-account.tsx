@@ -26,7 +26,7 @@ export function StoredAccount({ detail: { token } }: { readonly detail: Transact
         <span className="value">{method}</span>{' '}
         <span className={`badge ${status === 'ACTIVE' ? 'paid' : 'canceled'}`}>{words.tokenStates[status]}</span>
       </p>
-      <dl className="rows">
+      <dl className="rows stacked">
         {expires !== undefined && <Fact label={words.expires}>{expires}</Fact>}
         <Fact label={words.storedAt}>{format.instant(createdAt)}</Fact>
         {revokedAt !== undefined && <Fact label={words.revokedAt}>{format.instant(revokedAt)}</Fact>}
@@ -48,18 +48,21 @@ type ConsentProps = { readonly token: NonNullable<TransactionDetail['token']> }
 
 function Consent({ token: { consent } }: ConsentProps) {
   const words = useWords('transactions')
+  const detail = useWords('detail')
   const format = useFormat()
   const language = useLanguage()
   if (consent === undefined) return <p className="help">{words.consentErased}</p>
-  const customer = [consent.customer.email, consent.customer.merchantCustomerId].filter((part) => part !== undefined)
   return (
     <>
       <h3>{words.consent}</h3>
       <blockquote lang={consent.language}>{consent.wording}</blockquote>
-      <dl className="rows">
+      <dl className="rows stacked">
         <Fact label={words.consentAt}>{format.instant(consent.givenAt)}</Fact>
         <Fact label={words.consentLanguage}>{languageText(consent.language, language)}</Fact>
-        {customer.length > 0 && <Fact label={words.consentCustomer}>{customer.join(', ')}</Fact>}
+        {consent.customer.email !== undefined && <Fact label={words.filters.email}>{consent.customer.email}</Fact>}
+        {consent.customer.merchantCustomerId !== undefined && (
+          <Fact label={detail.customerId}>{consent.customer.merchantCustomerId}</Fact>
+        )}
         {consent.ipAddress !== undefined && <Fact label={words.consentAddress}>{consent.ipAddress}</Fact>}
       </dl>
     </>

@@ -175,7 +175,6 @@ export const words: TransactionsWords = {
   consent: 'Zustimmung des Zahlers',
   consentAt: 'Erteilt am',
   consentLanguage: 'Sprache',
-  consentCustomer: 'Kunde',
   consentAddress: 'Netzwerkadresse',
   consentErased: 'Die Zustimmung wurde mit den Daten des Zahlers gelöscht.',
   viewNotes: {

@@ -176,7 +176,6 @@ export const words = {
   consent: 'The payer’s consent',
   consentAt: 'Given on',
   consentLanguage: 'Language',
-  consentCustomer: 'Customer',
   consentAddress: 'Network address',
   consentErased: 'The consent was erased with the payer’s data.',
   viewNotes: {

@@ -179,7 +179,6 @@ export const words: TransactionsWords = {
   consent: 'Consentimiento del pagador',
   consentAt: 'Dado el',
   consentLanguage: 'Idioma',
-  consentCustomer: 'Cliente',
   consentAddress: 'Dirección de red',
   consentErased: 'El consentimiento se borró con los datos del pagador.',
   viewNotes: {

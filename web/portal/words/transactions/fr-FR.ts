@@ -179,7 +179,6 @@ export const words: TransactionsWords = {
   consent: 'Consentement du payeur',
   consentAt: 'Donné le',
   consentLanguage: 'Langue',
-  consentCustomer: 'Client',
   consentAddress: 'Adresse réseau',
   consentErased: 'Le consentement a été effacé avec les données du payeur.',
   viewNotes: {

@@ -174,7 +174,6 @@ export const words: TransactionsWords = {
   consent: '支払者の同意',
   consentAt: '同意日時',
   consentLanguage: '言語',
-  consentCustomer: '顧客',
   consentAddress: 'ネットワークアドレス',
   consentErased: '同意は支払者のデータとともに消去されました。',
   viewNotes: {

@@ -175,7 +175,6 @@ export const words: TransactionsWords = {
   consent: 'Consentimento do pagador',
   consentAt: 'Dado em',
   consentLanguage: 'Idioma',
-  consentCustomer: 'Cliente',
   consentAddress: 'Endereço de rede',
   consentErased: 'O consentimento foi apagado com os dados do pagador.',
   viewNotes: {

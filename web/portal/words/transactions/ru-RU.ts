@@ -180,7 +180,6 @@ export const words: TransactionsWords = {
   consent: 'Согласие плательщика',
   consentAt: 'Дано',
   consentLanguage: 'Язык',
-  consentCustomer: 'Клиент',
   consentAddress: 'Сетевой адрес',
   consentErased: 'Согласие удалено вместе с данными плательщика.',
   viewNotes: {

@@ -173,7 +173,6 @@ export const words: TransactionsWords = {
   consent: '付款人的同意',
   consentAt: '同意时间',
   consentLanguage: '语言',
-  consentCustomer: '客户',
   consentAddress: '网络地址',
   consentErased: '该同意已随付款人数据一并删除。',
   viewNotes: {

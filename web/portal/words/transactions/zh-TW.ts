@@ -173,7 +173,6 @@ export const words: TransactionsWords = {
   consent: '付款人的同意',
   consentAt: '同意時間',
   consentLanguage: '語言',
-  consentCustomer: '客戶',
   consentAddress: '網路位址',
   consentErased: '該同意已隨付款人資料一併刪除。',
   viewNotes: {
