@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { loadDemo } from '../../src/demo/load-demo.ts'
 import { startApp } from '../support/apps/app.ts'
 import { aDemoPlan, demoRecordsOf } from '../support/data/demo-records.ts'
 import { anOrganization } from '../support/data/organizations.ts'
 import { putRecords } from '../support/data/stored-records.ts'
 import { type Keyed, sendAs } from '../support/http/send-request.ts'
-import { loadDemo } from '../../src/demo/load-demo.ts'
 
 // A year of sample payments of ten merchants. The sums of Home are compared with those of the reports on demand, of
 // transaction search, and of the records that were made.

@@ -1,10 +1,11 @@
 import { PURCHASE_APPLICATIONS } from '../../catalogue/codes/purchase-applications.ts'
-import type { KindName } from '../../catalogue/kinds.ts'
+import { KINDS, type KindName } from '../../catalogue/kinds.ts'
 import { assert } from '../../kernel/assert.ts'
 import { type Decimal, parseDecimal } from '../../kernel/decimal.ts'
 import { amongSql } from '../../platform/engine/among-sql.ts'
+import type { Dialect } from '../../platform/engine/dialect.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
-import { type LocalTimeSql, localTimeSql } from '../../platform/engine/local-time-sql.ts'
+import { localTimeSql } from '../../platform/engine/local-time-sql.ts'
 import { type RecordSource, recordsWithin } from '../../records/index.ts'
 
 /** The money received or given back on one day, in one currency. */
@@ -50,12 +51,8 @@ export async function sumReceived(engine: Engine, period: ReceivedPeriod): Promi
     recordsWithin(engine.dialect, kind, { merchantIds, ...span }, 'request'),
   )
   assert(transactions !== undefined && external !== undefined, 'Each kind has its records.')
-  const days = {
-    local: localTimeSql(engine.dialect, timeZone, span),
-    firstMs: Date.parse(`${firstDay.toString()}T00:00:00Z`),
-  }
-  const parts = [purchases(transactions, days), refunds(transactions, days), externalPayments(external, days)]
-  const rows = await engine.rows<Row>(parts.join(' union all '))
+  const parts = [movements(transactions), failedRefunds(transactions), externalPayments(external)]
+  const rows = await engine.rows<Row>(byDay(parts, { dialect: engine.dialect, timeZone, span, firstDay }))
   return rows.map(({ amount, ...row }) => ({ ...row, amount: parsed(amount) }))
 }
 
@@ -64,61 +61,81 @@ function startOf(day: Temporal.PlainDate, timeZone: string): number {
   return day.toZonedDateTime(timeZone).toInstant().epochMilliseconds
 }
 
-type Days = { readonly local: LocalTimeSql; readonly firstMs: number }
-type Summed = { readonly kind: Row['kind']; readonly amount: string; readonly count: string; readonly where: string }
+type Calendar = Pick<ReceivedPeriod, 'timeZone' | 'firstDay'> & {
+  readonly dialect: Dialect
+  readonly span: { readonly fromMs: number; readonly toMs: number }
+}
 
-function sumsSql(source: RecordSource, days: Days, { kind, amount, count, where }: Summed): string {
-  const { dialect, valueIn, from } = source
-  const requestedAt = dialect.ms(`coalesce(${valueIn('Request.TransactionDate')}, occurred_at)`)
-  const day = dialect.wholes(`${days.local.localMs(requestedAt)} - (${days.firstMs})`, DAY_MS)
-  const columns = [
-    `${day} as of_day`,
-    `${valueIn('PaymentData.RequestedAmountCurrencyCode')} as of_currency`,
-    `${amount} as moved`,
-    `${count} as counted`,
-  ]
-  return `select ${dialect.text(kind)} as kind, of_day as day, ${dialect.textOf('of_currency')} as currency,
+/** Days of all zones begin with a quarter of an hour of UTC, so few rows need the calendar of the zone. */
+const QUARTER_MS = 900_000
+
+function byDay(parts: readonly string[], { dialect, timeZone, span, firstDay }: Calendar): string {
+  const firstMs = Date.parse(`${firstDay.toString()}T00:00:00Z`)
+  const local = localTimeSql(dialect, timeZone, span).localMs(`(quarter * ${QUARTER_MS})`)
+  return `select of_kind as kind, of_day as day, ${dialect.textOf('of_currency')} as currency,
       cast(sum(counted) as bigint) as count, ${dialect.plainDecimal('coalesce(sum(moved), 0)')} as amount
-    from (select ${columns.join(', ')} from ${from} as records where ${where}) as of_kind
-    group by of_day, of_currency`
+    from (select of_kind, ${dialect.wholes(`${local} - (${firstMs})`, DAY_MS)} as of_day, of_currency, counted, moved
+      from (${parts.join(' union all ')}) as quarters) as days
+    group by of_kind, of_day, of_currency`
 }
 
-function purchases(source: RecordSource, days: Days): string {
-  const { dialect, valueIn } = source
-  const isPurchase = amongSql(dialect, valueIn('Application.Name'), PURCHASE_APPLICATIONS)
+/** Columns by which the records of a quarter of an hour are summed up, before anything else is asked of them. */
+function quartersSql({ dialect, valueIn, from }: RecordSource, where = '(1 = 1)'): string {
+  const requestedAt = dialect.ms(`coalesce(${valueIn('Request.TransactionDate')}, occurred_at)`)
   const amount = valueIn('PaymentData.RequestedAmount')
-  return sumsSql(source, days, {
-    ...{ kind: 'paid', amount, count: '1' },
-    where: `${isPurchase} and ${succeeded(source)}`,
-  })
+  return `select quarter, of_currency, application, rcode, count(*) as records, sum(amount) as signed,
+      sum(abs(amount)) as unsigned
+    from (select ${dialect.wholes(requestedAt, QUARTER_MS)} as quarter,
+        ${valueIn('PaymentData.RequestedAmountCurrencyCode')} as of_currency, ${valueIn('Application.Name')} as application,
+        ${valueIn('Application.Rcode')} as rcode, ${amount} as amount
+      from ${from} as records where ${where}) as of_quarters
+    group by quarter, of_currency, application, rcode`
 }
 
-/** The record of a failure that comes later has the time of the refund's request, so it is in the period too. */
-function refunds(source: RecordSource, days: Days): string {
-  const { valueIn, isRefund, from } = source
+type Counted = { readonly kind: Row['kind']; readonly applications: readonly string[] }
+
+/** Texts of few sums are compared far quicker than those of all records. */
+function sumsSql({ dialect }: RecordSource, quarters: string, counted: readonly Counted[], isTakenOff = false): string {
+  const isOne = (applications: readonly string[]) => amongSql(dialect, 'application', applications)
+  const kinds = counted.map(({ kind, applications }) => `when ${isOne(applications)} then ${dialect.text(kind)}`)
+  // Senders write the amount of a refund with or without a sign.
+  const moved = `case when of_kind = 'refunded' then unsigned else signed end`
+  const sign = isTakenOff ? '-' : ''
+  return `select of_kind, quarter, of_currency, ${sign}records as counted, ${sign}(${moved}) as moved
+    from (select *, case ${kinds.join(' ')} else '' end as of_kind from (${quarters}) as summed
+      where ${amongSql(dialect, 'rcode', SUCCEEDED)}) as named
+    where of_kind <> ''`
+}
+
+const REFUND_APPLICATIONS = KINDS.transaction.refund?.values ?? []
+
+/** Payments and refunds that succeeded. */
+function movements(source: RecordSource): string {
+  return sumsSql(source, quartersSql(source), [
+    { kind: 'refunded', applications: REFUND_APPLICATIONS },
+    { kind: 'paid', applications: PURCHASE_APPLICATIONS },
+  ])
+}
+
+/**
+ * Refunds that succeeded first and failed later, to be taken off. The record of the failure has the time of the refund's
+ * request, so it is in the period too.
+ */
+function failedRefunds(source: RecordSource): string {
+  const { dialect, valueIn, isRefund, from } = source
   const requestId = valueIn('Request.RequestID')
   const failed = `select merchant_id, ${requestId} from ${from} as refunds
-    where ${isRefund} and not ${succeeded(source)} and ${requestId} <> ''`
-  return sumsSql(source, days, {
-    // Senders write the amount of a refund with or without a sign.
-    ...{ kind: 'refunded', amount: `abs(${valueIn('PaymentData.RequestedAmount')})`, count: '1' },
-    where: `${isRefund} and ${succeeded(source)} and (merchant_id, ${requestId}) not in (${failed})`,
-  })
+    where not (${amongSql(dialect, valueIn('Application.Rcode'), SUCCEEDED)}) and ${isRefund} and ${requestId} <> ''`
+  const quarters = quartersSql(source, `${isRefund} and (merchant_id, ${requestId}) in (${failed})`)
+  return sumsSql(source, quarters, [{ kind: 'refunded', applications: REFUND_APPLICATIONS }], true)
 }
 
-function externalPayments(source: RecordSource, days: Days): string {
-  const { dialect, valueIn } = source
-  const isReversal = `${valueIn('Application.Name')} = ${dialect.text('external_payment_reversal')}`
-  const amount = valueIn('PaymentData.RequestedAmount')
-  return sumsSql(source, days, {
-    ...{ kind: 'external', amount: `case when ${isReversal} then -${amount} else ${amount} end` },
-    count: `case when ${isReversal} then -1 else 1 end`,
-    where: succeeded(source),
-  })
-}
-
-function succeeded({ dialect, valueIn }: RecordSource): string {
-  return `(${amongSql(dialect, valueIn('Application.Rcode'), SUCCEEDED)})`
+function externalPayments(source: RecordSource): string {
+  const quarters = quartersSql(source)
+  return [
+    sumsSql(source, quarters, [{ kind: 'external', applications: ['external_payment'] }]),
+    sumsSql(source, quarters, [{ kind: 'external', applications: ['external_payment_reversal'] }], true),
+  ].join(' union all ')
 }
 
 function parsed(sum: string): Decimal {

@@ -87,6 +87,7 @@ browserTest('numbers lead to the invoices behind them, which have the same sum',
   await owed.getByRole('link', { name: '€200.00' }).last().click()
   await page.getByRole('link', { name: 'LATE-1' }).or(page.getByText('LATE-1')).first().waitFor()
   await loaded(page)
+  await page.locator('.list-sums .money').first().waitFor()
   const listed = await page.locator('.list-sums').innerText()
   const numbers = await page.locator('a.row-link').allInnerTexts()
 
