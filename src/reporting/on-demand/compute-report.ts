@@ -11,7 +11,7 @@ type Asked = {
   readonly format: OnDemandFormat
 }
 
-/** What the audit trail has of a report that is read. */
+/** The facts that the audit trail has of a report that is read. */
 type Reading = {
   readonly report: Pick<OnDemandReport, 'name'>
   readonly parameters: OnDemandQuery

@@ -6,7 +6,7 @@ import { readSubscription, readTiming } from '../subscriptions/read-subscription
 import { lastPeriod } from '../subscriptions/schedule.ts'
 import { ruleFrom, type Timing } from '../subscriptions/subscription.ts'
 
-/** What a sample is made of: the terms of a report, and the period that its rows are from. */
+/** The terms of a report, and the period that the rows of its sample are from. */
 export type SampleInput = { readonly terms: ReportTerms; readonly period: Period }
 
 /**

@@ -46,7 +46,7 @@ const RUNS = {
   },
 } as const
 
-/** What an order or a subscription would do, before there is one. */
+/** The rows of an order and the runs of a schedule, before there is one. */
 export function previewRoutes(deps: PreviewDeps): RoutePlugin {
   const { db } = deps.database
   return async (app) => {

@@ -21,7 +21,7 @@ export type VerificationDeps = VerifyDeps & {
   readonly machineClock: Clock
 }
 
-/** The client waits for it, and the report is made again meanwhile. Larger ones are for the command. */
+/** The client waits until the report is made again. Larger ones are for the command. */
 const CELLS_MAX = 5_000_000
 const CONCURRENT_MAX = 1
 

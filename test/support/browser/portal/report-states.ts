@@ -98,7 +98,7 @@ const list = answer('**/portal/v1/reports?*', 200, { reports: REPORTS, totalRepo
 const one = (reportId: string, report: object) => answer(`**/reporting/v3/reports/${reportId}?*`, 200, report)
 const subscriptions = answer('**/portal/v1/report-subscriptions?*', 200, SUBSCRIPTIONS)
 const sample = answer('**/portal/v1/report-samples?*', 200, SAMPLE)
-/** The tab keeps what was typed in the state before. */
+/** The tab keeps the texts of the state before. */
 const forget = (page: Page) => page.evaluate('sessionStorage.clear()')
 
 /** The reports, the builder, subscriptions and reports on demand. */

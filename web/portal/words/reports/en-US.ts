@@ -340,8 +340,8 @@ export const words = {
     'notification-of-changes': 'Corrected account data',
   },
   onDemandTexts: {
-    'net-fundings': 'What was paid out, less refunds, fees and chargebacks.',
-    'payment-batch-summaries': 'What was sent to the processor, by card scheme.',
+    'net-fundings': 'Payouts, less refunds, fees and chargebacks.',
+    'payment-batch-summaries': 'Everything that went to the processor, by card scheme.',
     'purchase-refund-details': 'Each purchase and refund, with everything that followed.',
     'chargeback-summaries': 'Disputed payments by merchant and day.',
     'chargeback-details': 'Each step of each dispute.',

@@ -55,7 +55,7 @@ test('a subscription has its schedule, filters with values, and recipients howev
   expect(body).not.toHaveProperty('startDay')
 })
 
-test('what is saved is what is edited', () => {
+test('a saved subscription is edited with all its terms', () => {
   const saved = { ...bodyOf(form({ isOnce: false, frequency: 'WEEKLY', startDay: 6, time: '23:45' })) }
 
   const again = bodyOf(formOfSubscription(saved as unknown as Parameters<typeof formOfSubscription>[0], START))
@@ -95,7 +95,7 @@ test('a name is suggested until one is typed', () => {
   expect(withName(form({ isNamed: true })).name).toBe('March')
 })
 
-test('what is missing is said before the service is asked', () => {
+test('missing parts are said before the service is asked', () => {
   const texts = words.problems
 
   expect(problemsBefore(form(), [], texts)).toEqual({})
@@ -119,7 +119,7 @@ test('a preview needs no name, and no period that would be refused', () => {
   expect(isPreviewable(form({ fields: [] }))).toBe(false)
 })
 
-test('what the service refuses stands at its part of the form', () => {
+test('a refusal of the service stands at its part of the form', () => {
   const error = new ApiProblem({
     status: 400,
     body: {

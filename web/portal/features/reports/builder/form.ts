@@ -78,7 +78,7 @@ export function formOfReadyMade(
   }
 }
 
-/** What a report and a subscription of the API have in common. */
+/** The terms that a report and a subscription of the API have in common. */
 type Terms = {
   readonly reportDefinitionName: string
   readonly reportName: string

@@ -13,7 +13,7 @@ export function Part({ title, children }: Props) {
   )
 }
 
-/** What the service says about a part, which it says in English. */
+/** Problems of a part. Those from the service are in English. */
 export function PartProblems({ problems }: { readonly problems: readonly string[] | undefined }) {
   if (problems === undefined || problems.length === 0) return null
   return (

@@ -34,7 +34,7 @@ const PLACES: readonly (readonly [field: RegExp, place: Place])[] = [
   [/^deliverTo/, 'recipients'],
 ]
 
-/** What the service said about fields, in English, at the parts of the form that have them. */
+/** Sentences of the service about fields, in English, at the parts of the form that have them. */
 export function problemsOf(error: Error | null): Problems {
   const fields = error instanceof ApiProblem ? error.facts['fields'] : undefined
   const found: Partial<Record<Place, string[]>> = {}
@@ -61,7 +61,7 @@ export type FormWords = {
 const NAME = /^[a-zA-Z0-9 _+-]{1,250}$/
 const MINUTES_OF_DAY = 24 * 60
 
-/** What can be said before the service is asked. `names` are those of other subscriptions. */
+/** Problems that are known before the service is asked. `names` are those of other subscriptions. */
 export function problemsBefore(form: ReportForm, names: readonly string[], words: FormWords): Problems {
   const name = form.name.trim()
   return {

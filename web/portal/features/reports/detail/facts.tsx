@@ -6,7 +6,7 @@ import { periodText } from '../period-text.ts'
 import type { Report } from '../queries.ts'
 import { useDefinitionName } from '../use-definition-name.ts'
 
-/** The order: what was asked for. */
+/** The order of the report. */
 export function Facts({ report }: { readonly report: Report }) {
   const words = useWords('reports')
   const facts = useFacts(report)

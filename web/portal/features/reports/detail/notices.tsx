@@ -9,7 +9,7 @@ import { useProblemText } from '../builder/use-problem-text.ts'
 import { type Report, useReportAction } from '../queries.ts'
 import { stateOf } from '../report-states.ts'
 
-/** What a reader has to know before using the file: nothing in it, failed, replaced, not over, or records that came later. */
+/** Facts to know before the file is used: it is empty, failed, replaced or early, or records came later. */
 export function Notices({ report }: { readonly report: Report }) {
   const words = useWords('reports')
   const format = useFormat()

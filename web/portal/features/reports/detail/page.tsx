@@ -17,7 +17,7 @@ import { Progress } from './progress.tsx'
 import { Totals } from './totals.tsx'
 import { VerificationPart } from './verification.tsx'
 
-/** One report: how far it is, what its file has, and what it was made by. */
+/** One report: how far it is, what its file has, and its order. */
 export function ReportPage() {
   const words = useWords('reports')
   const { organizationId, reportId } = useParams({ from: '/o/$organizationId/reports/$reportId' })

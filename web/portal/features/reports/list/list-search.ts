@@ -2,7 +2,7 @@
 import type { Query } from '../../../api/query-string.ts'
 import { STATE_CHOICES, type StateChoice } from '../report-states.ts'
 
-/** What the list of reports shows, as its address has it. */
+/** The filters of the list of reports, as its address has them. */
 export type ReportSearch = {
   readonly search?: string
   readonly state?: StateChoice

@@ -16,7 +16,7 @@ import { ReadyMade } from './ready-made.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportTable } from './report-table.tsx'
 
-/** The reports that there are, with what is being made, and ready-made ones to begin with. */
+/** All reports, those in progress too, and ready-made ones to begin with. */
 export function ReportsPage() {
   const words = useWords('reports')
   const search = useSearch({ from: '/o/$organizationId/reports' })

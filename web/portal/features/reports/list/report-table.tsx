@@ -21,7 +21,9 @@ export function ReportTable({ reports, isStale }: Props) {
           <th scope="col">{words.name}</th>
           <th scope="col">{words.period}</th>
           <th scope="col">{words.status}</th>
-          <th scope="col">{words.made}</th>
+          <th scope="col" className="made">
+            {words.made}
+          </th>
           <th scope="col" className="money">
             {words.rows}
           </th>

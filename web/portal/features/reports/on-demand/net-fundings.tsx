@@ -18,7 +18,7 @@ type Response = {
   readonly netTotal: readonly Total[]
 }
 
-/** What came in, what was taken off, and the remainder: each currency by itself. */
+/** Money that came in, deductions, and the remainder: each currency by itself. */
 export function NetFundings({ data }: { readonly data: Readonly<Record<string, unknown>> }) {
   const funding = data as unknown as Response
   const currencies = [...new Set(funding.netTotal.map(({ currency }) => currency))]

@@ -48,7 +48,7 @@ export function OnDemandForm({ search, asked: { report, from, to } }: Props) {
 
 type DayProps = { readonly label: string; readonly day: string; readonly onDay: (day: string) => void }
 
-/** A day that is being typed is no question yet. */
+/** Nothing is asked while a day is typed. */
 function DayField({ label, day, onDay }: DayProps) {
   return (
     <TextField

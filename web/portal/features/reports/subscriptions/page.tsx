@@ -9,7 +9,7 @@ import { useSubscriptions } from '../queries.ts'
 import { ReportTabs } from '../tabs.tsx'
 import { SubscriptionRow } from './subscription-row.tsx'
 
-/** What is made repeatedly, and how many more there can be. */
+/** The reports that are made repeatedly, and how many more there can be. */
 export function SubscriptionsPage() {
   const words = useWords('reports')
   return (

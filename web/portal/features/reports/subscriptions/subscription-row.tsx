@@ -17,7 +17,7 @@ import { type Subscription, useSubscriptionAction } from '../queries.ts'
 
 type Props = { readonly subscription: Subscription }
 
-/** One subscription: what it does, when next, and what was left out. */
+/** One subscription: its sentence, its next run, and periods that were left out. */
 export function SubscriptionRow({ subscription }: Props) {
   const words = useWords('reports')
   const format = useFormat()

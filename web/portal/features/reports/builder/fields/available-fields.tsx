@@ -4,6 +4,7 @@ import { useFormat } from '../../../../format/use-format.ts'
 import { useWords } from '../../../../words/use-words.ts'
 import type { ReportField } from '../../definitions.ts'
 import { type FieldGroup, groupsOf, matching, spacedName, toggled } from './field-groups.ts'
+import { FieldName } from './field-name.tsx'
 
 type Props = {
   readonly attributes: readonly ReportField[]
@@ -101,7 +102,7 @@ function FieldRow({ field, isChosen, onToggle }: RowProps) {
       <label className="check">
         <input type="checkbox" checked={isChosen} onChange={() => onToggle(field.name)} />
         <span lang="en">
-          <span className="value">{field.name}</span>
+          <FieldName name={field.name} />
           <span className="quiet small">{field.description}</span>
         </span>
       </label>

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { useDragOrder } from '../../../../ui/use-drag-order.ts'
 import { useWords } from '../../../../words/use-words.ts'
 import { moved } from './field-groups.ts'
+import { FieldName } from './field-name.tsx'
 
 type Props = { readonly fields: readonly string[]; readonly onChoose: (fields: readonly string[]) => void }
 
@@ -60,9 +61,7 @@ function ChosenField({ name, index, onRemove }: RowProps) {
       >
         <GripVertical size={16} aria-hidden="true" />
       </button>
-      <span className="value" lang="en">
-        {name}
-      </span>
+      <FieldName name={name} />
       <button
         type="button"
         className="button quiet compact icon"
