@@ -35,7 +35,7 @@ export const words: ReviewWords = {
   takenOver: 'この支払いはあなたの担当になりました。',
   comment: 'コメント',
   commentHelp: '支払いとレポートに残ります。',
-  notCarriedOut: '決済サービスが決定を実行できませんでした。もう一度お試しください。',
+  notCarriedOut: '決済サービスが決定を実行できませんでした。再度お試しください。',
   decisions: {
     accept: {
       question: ({ amount }: Amount) => `${amount}を承認しますか？`,
