@@ -11,6 +11,9 @@ const BUILT = fileURLToPath(new URL('../web/portal/dist', import.meta.url))
 const FIRST_SCREEN_MAX = 300_000
 const FURTHER_PAGE_MAX = 60_000
 
+/** The pages that people begin with. The others are loaded while one of these is looked at. */
+const FIRST_PAGES = ['features/sign-in/page.tsx', 'features/home/page.tsx', 'features/invoices/page.tsx']
+
 const manifest: Manifest = JSON.parse(readFileSync(join(BUILT, 'manifest.json'), 'utf8'))
 const files = readdirSync(join(BUILT, 'assets'))
 const pages = Object.keys(manifest).filter((source) => /^features\/[^/]+\/.*page\.tsx$/.test(source))
@@ -34,10 +37,10 @@ const frameOf = (language: (typeof LANGUAGES)[number]): ReadonlySet<string> => {
   return new Set([script, ...styles, ...preloads])
 }
 
-test.each(LANGUAGES)('the first screen in %s has at most 300 kB, with any page', (language) => {
+test.each(LANGUAGES)('the first screen in %s has at most 300 kB', (language) => {
   const frame = frameOf(language)
 
-  const sizes = pages.map((page) => [page, sizeOf(frame) + sizeOf(furtherFiles(page, frame))] as const)
+  const sizes = FIRST_PAGES.map((page) => [page, sizeOf(frame) + sizeOf(furtherFiles(page, frame))] as const)
 
   expect(frame.size).toBeGreaterThan(3)
   expect(sizes.filter(([, bytes]) => bytes > FIRST_SCREEN_MAX)).toEqual([])

@@ -102,7 +102,7 @@ async function findFailedMails(db: Db, { organizations, limit }: FailedMailsOf):
   return rows
 }
 
-/** A webhook whose receiver does not take what is sent to it. */
+/** A webhook whose receiver refuses notifications. */
 type FailingWebhook = {
   readonly webhookId: string
   readonly name: string

@@ -14,7 +14,7 @@ type Props = {
   readonly base: string | undefined
   readonly onKeepMine: (theirs: Loaded) => void
   readonly onTakeTheirs: (theirs: Loaded) => void
-  /** Nothing is chosen, and what was typed stays in the form. */
+  /** Nothing is chosen, and the typed text stays in the form. */
   readonly onClose: () => void
 }
 

@@ -80,7 +80,11 @@ function useFilterText(state: TransactionListState): (filter: Filter) => string 
         return datesText(state.dates, wording)
       case 'amount':
         return amountsText(state.amount, state.currency, wording)
-      default:
+      case 'currency':
+      case 'email':
+      case 'lastFour':
+      case 'processor':
+      case 'source':
         return state[filter] ?? ''
     }
   }
@@ -122,7 +126,9 @@ function FilterForm({ filter, list: { state, change }, onDone }: FormProps) {
       return <CurrencyForm currency={state.currency} onApply={(currency) => onApply({ currency })} />
     case 'email':
       return <CustomerForm email={state.email} onApply={(email) => onApply({ email })} />
-    default:
+    case 'lastFour':
+    case 'processor':
+    case 'source':
       return <WholeText filter={filter} text={state[filter]} onApply={onApply} />
   }
 }
