@@ -43,7 +43,7 @@ browserTest('the page that was asked for opens after signing in, and names itsel
   expect(new URL(page.url()).pathname).toBe('/o/shop/invoices')
   expect(await page.title()).toBe('Invoices · Quittance')
   const links = await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link').allInnerTexts()
-  expect(links).toEqual(['Home', 'Invoices', 'Transactions', 'Settings', 'Organization'])
+  expect(links).toEqual(['Home', 'Invoices', 'Transactions', 'Reports', 'Settings', 'Developers', 'Organization'])
   expect(await page.getByText('Test mode').isVisible()).toBe(true)
   expect(complaints).toEqual([])
   await close()
@@ -109,7 +109,7 @@ browserTest('a person with several organizations chooses one, and sees only what
   await home(page).waitFor()
 
   const links = await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link').allInnerTexts()
-  expect(links).toEqual(['Home', 'Invoices', 'Transactions', 'Settings'])
+  expect(links).toEqual(['Home', 'Invoices', 'Transactions', 'Reports', 'Settings'])
   await page.goto(`${app.url}/o/partner`)
   await heading(page, 'Page not found').waitFor()
   await page.goto(`${app.url}/o/other/nowhere`)
