@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
+import { loadDemo } from '../../src/demo/load-demo.ts'
 import { startApp } from '../support/apps/app.ts'
 import { aDemoPlan } from '../support/data/demo-records.ts'
 import { onDemandClient } from '../support/http/on-demand-client.ts'
 import { sendAs } from '../support/http/send-request.ts'
 import { settableClock } from '../support/run/settable-clock.ts'
-import { loadDemo } from '../../src/demo/load-demo.ts'
 
 // The first demo merchant sells in USD, EUR, CAD, JPY and KWD, refunds and loses disputes.
 

@@ -154,14 +154,15 @@ async function askCell(world: World, row: Row, { column, expected }: Cell): Prom
 /** A public response may have a list of all currencies, but nothing of anyone. Bytes of a PDF spell a currency by chance. */
 function leaksOf(
   { parties }: World,
-  { scope }: Row,
+  { scope, showsAnyDay = false }: Row,
   { caller }: Column,
   { response, request }: Sent,
 ): readonly string[] {
   const isPdf = response.headers['content-type'] === 'application/pdf'
+  const ofMember = (party: Party) => marksOf(party).filter((mark) => !showsAnyDay || mark !== party.day)
   return scope === 'public'
     ? leaksIn(response, { parties, caller: undefined, sent: request, marksOf: namesOf })
-    : leaksIn(response, { parties, caller, sent: request, marksOf: isPdf ? namesOf : marksOf })
+    : leaksIn(response, { parties, caller, sent: request, marksOf: isPdf ? namesOf : ofMember })
 }
 
 /** A refusal must equal that for an organization or a thing that does not exist. */

@@ -55,6 +55,8 @@ export type Row = {
   readonly rejects?: (response: Answer) => boolean
   /** The response does not show whose it is: it is empty, or the same for everyone. */
   readonly showsNothing?: boolean
+  /** The response has days on which others have records: it lists a calendar, or sample payments of a year. */
+  readonly showsAnyDay?: boolean
   /** The body cannot name an organization. */
   readonly isNamedInQueryOnly?: boolean
   /** A suspended organization may do it although it changes something. */

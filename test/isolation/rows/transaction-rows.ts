@@ -12,7 +12,10 @@ export const TRANSACTION_ROWS: readonly Row[] = [
   // A transaction of the matrix has no field that the list shows.
   { ...{ route: `GET ${LIST}`, ...reading }, ask: () => ({ path: LIST }), showsNothing: true },
   { ...{ route: `GET ${LIST}/sums`, ...reading }, ask: () => ({ path: `${LIST}/sums` }), showsNothing: true },
-  { ...{ route: `GET ${LIST}/csv`, ...reading }, ask: () => ({ path: `${LIST}/csv` }), showsNothing: true },
+  {
+    ...{ route: `GET ${LIST}/csv`, ...reading, showsNothing: true, showsAnyDay: true },
+    ask: () => ({ path: `${LIST}/csv` }),
+  },
   {
     ...{ route: 'GET /portal/v1/transactions/:id', ...reading, thing: storedTransaction },
     ask: ({ id }) => ({ path: `/portal/v1/transactions/${id}` }),

@@ -16,7 +16,7 @@ export function Menu({ trigger, children, align = 'end', side = 'bottom' }: Menu
     <Base.Root modal={false}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner className="popup-place" sideOffset={4} align={align} side={side}>
+        <Base.Positioner className="popup-place" positionMethod="fixed" sideOffset={4} align={align} side={side}>
           <Base.Popup className="popup menu-popup">{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>

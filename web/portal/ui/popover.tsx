@@ -17,7 +17,14 @@ export function Popover({ trigger, title, isOpen, onOpenChange, children }: Prop
     <Base.Root open={isOpen} onOpenChange={onOpenChange}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner className="popup-place" sideOffset={4} align="start" collisionPadding={8}>
+        <Base.Positioner
+          className="popup-place"
+          // A popup whose button has been scrolled away does not widen the page.
+          positionMethod="fixed"
+          sideOffset={4}
+          align="start"
+          collisionPadding={8}
+        >
           <Base.Popup className="popup form-popup">
             <Base.Title className="popup-title">{title}</Base.Title>
             {children}

@@ -62,19 +62,22 @@ function AttemptPart({ attempt }: { readonly attempt: Delivery['attempts'][numbe
   const words = useWords('webhooks')
   const format = useFormat()
   const { retryNumber, startedAt, request, response, problem } = attempt
+  const attemptName = words.attempt({ number: format.count(retryNumber + 1) })
   const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`)
   return (
     <section className="request-body">
       <h3>
-        {words.attempt({ number: format.count(retryNumber + 1) })} · {format.instant(startedAt)}
+        {attemptName} · {format.instant(startedAt)}
       </h3>
       <p className="value">
         {words.answer}: {response?.status ?? words.noAnswer}
         {problem !== undefined && ` · ${problem}`}
       </p>
-      <CodeBlock title={words.headers} text={headers.join('\n')} />
-      {request.body !== undefined && <CodeBlock title={words.body} text={request.body} />}
-      {response !== undefined && response.body !== '' && <CodeBlock title={words.answer} text={response.body} />}
+      <CodeBlock title={`${attemptName} · ${words.headers}`} text={headers.join('\n')} />
+      {request.body !== undefined && <CodeBlock title={`${attemptName} · ${words.body}`} text={request.body} />}
+      {response !== undefined && response.body !== '' && (
+        <CodeBlock title={`${attemptName} · ${words.answer}`} text={response.body} />
+      )}
     </section>
   )
 }

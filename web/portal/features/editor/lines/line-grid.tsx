@@ -76,8 +76,8 @@ export function LineGrid() {
 /** Where the columns do not fit, each item is a card. It stays a table for screen readers. */
 const CARD_ROLES = { table: 'table', rowgroup: 'rowgroup' } as const
 const COLUMNS_OF_NARROW = 4
-const NARROW = 520
-const WIDE = 720
+const NARROW = 560
+const WIDE = 760
 
 const COLUMN_SETS = new Map<string, readonly Column[]>()
 

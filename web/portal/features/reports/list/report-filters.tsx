@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ListSearch } from '../../../ui/list-search.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { ListSearch } from '../../../ui/list-search.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { useDefinitions } from '../definitions.ts'
 import { STATE_CHOICES, type StateChoice } from '../report-states.ts'

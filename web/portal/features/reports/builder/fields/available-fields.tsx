@@ -118,14 +118,17 @@ function Codes({ field: { codes } }: Pick<RowProps, 'field'>) {
   return (
     <details className="field-codes">
       <summary className="small">{words.codes}</summary>
-      <dl lang="en">
-        {Object.entries(codes).map(([code, meaning]) => (
-          <div key={code}>
-            <dt>{code}</dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: A region that scrolls must be reachable by keyboard. */}
+      <section className="code-list" tabIndex={0} aria-label={words.codes}>
+        <dl lang="en">
+          {Object.entries(codes).map(([code, meaning]) => (
+            <div key={code}>
+              <dt>{code}</dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
     </details>
   )
 }
