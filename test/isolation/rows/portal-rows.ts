@@ -99,7 +99,7 @@ export const PORTAL_ROWS: readonly Row[] = [
     ask: ({ id }) => ({ path: `${PORTAL}/mails/${id}` }),
   },
   {
-    ...{ route: `GET ${PORTAL}/home`, scope: 'invoices:read', reach: 'below' },
+    ...{ route: `GET ${PORTAL}/home`, scope: 'invoices:read', reach: 'below', showsAnyDay: true },
     ask: () => ({ path: `${PORTAL}/home` }),
     // Nothing may be owed, received or need attention.
     showsNothing: true,
