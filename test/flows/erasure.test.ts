@@ -60,6 +60,8 @@ test('a person is found and erased for good, and the invoice stays in place', as
     { recordId: 'of joan', fields: fieldsOf('joan@example.org') },
   ])
   await eventually(async () => (await records()).length === 2)
+  // The request log is written once a second.
+  await eventually(async () => (await database.pool.query('select from request_log')).rows.length === 2)
 
   const erase = ['erase', '--organization', 'chain', '--email', JANE.toUpperCase()]
   const looked = await command(...erase, '--dry-run', '--json')
