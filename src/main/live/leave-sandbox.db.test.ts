@@ -28,6 +28,7 @@ const ORGANIZATIONS_OF_PERSON = 2
 const KEPT = [
   ...['installation', 'sandbox_clock', 'schema_migrations'],
   ...['organizations', 'merchant_groups', 'merchant_group_members', 'credentials'],
+  ...['caller_changes', 'caller_change_counter'],
   ...['persons', 'recovery_codes', 'memberships', 'saved_views'],
   ...['audit_entries', 'audit_unsealed', 'audit_seals', 'audit_heads', 'erasures'],
   ...['webhooks', 'webhook_signing_keys', 'record_retention', 'report_subscriptions'],

@@ -1,6 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { AppError } from '../../kernel/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
+import { EVERYTHING, keySubject } from '../caller-changes/caller-subject.ts'
+import { noteCallerChange } from '../caller-changes/note-caller-change.ts'
 import type { Organization } from '../tree/organization.ts'
 import {
   type JoinedOrganization,
@@ -144,12 +146,14 @@ export async function insertCredential(tx: Tx, { credential, secret }: StoredCre
 }
 
 export async function saveRevocation(tx: Tx, credential: Credential): Promise<void> {
+  noteCallerChange(tx, keySubject(credential))
   await sql`update credentials set revoked_at = ${credential.revokedAt?.toString() ?? null}
     where organization_id = ${credential.organizationId}
       and credential_id = ${credential.credentialId}`.execute(tx)
 }
 
 export async function saveExpiry(tx: Tx, credential: Credential): Promise<void> {
+  noteCallerChange(tx, keySubject(credential))
   await sql`update credentials set expires_at = ${credential.expiresAt?.toString() ?? null}
     where organization_id = ${credential.organizationId}
       and credential_id = ${credential.credentialId}`.execute(tx)
@@ -160,6 +164,7 @@ export async function revokeEveryKey(
   tx: Tx,
   { at }: { readonly at: Temporal.Instant },
 ): Promise<readonly Pick<Credential, 'organizationId' | 'keyId' | 'type'>[]> {
+  noteCallerChange(tx, EVERYTHING)
   const { rows } = await sql<Pick<CredentialTable, 'organization_id' | 'key_id' | 'type'>>`
     update credentials set revoked_at = ${at.toString()}
     where revoked_at is null

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
+import { personSubject } from '../caller-changes/caller-subject.ts'
+import { noteCallerChange } from '../caller-changes/note-caller-change.ts'
 import { type JoinedPerson, joinedPersonColumns, joinedPersonOf } from '../users/person-store.ts'
 import { isSignedIn, type Session } from './session.ts'
 import type { ActiveMembership, SignedIn } from './signed-in.ts'
@@ -94,11 +96,12 @@ export async function saveLastSeen(
 
 /** Notes that a password or code was just asked for. */
 export async function saveConfirmation(
-  db: Db,
-  { sessionId }: Pick<Session, 'sessionId'>,
+  tx: Tx,
+  { sessionId, personId }: Pick<Session, 'sessionId' | 'personId'>,
   at: Temporal.Instant,
 ): Promise<void> {
-  await sql`update sessions set confirmed_at = ${at.toString()} where session_id = ${sessionId}`.execute(db)
+  noteCallerChange(tx, personSubject({ personId }))
+  await sql`update sessions set confirmed_at = ${at.toString()} where session_id = ${sessionId}`.execute(tx)
 }
 
 type Ended = {
@@ -111,14 +114,15 @@ type Ended = {
 }
 
 /** Ends one session of a person, or all of them; returns how many were open. */
-export async function endSessions(db: Db, { personId, sessionId, exceptSessionId, at }: Ended): Promise<number> {
+export async function endSessions(tx: Tx, { personId, sessionId, exceptSessionId, at }: Ended): Promise<number> {
+  noteCallerChange(tx, personSubject({ personId }))
   const conditions = [
     sql`person_id = ${personId} and ended_at is null`,
     ...(sessionId === undefined ? [] : [sql`session_id = ${sessionId}`]),
     ...(exceptSessionId === undefined ? [] : [sql`session_id <> ${exceptSessionId}`]),
   ]
   const { numAffectedRows = 0n } = await sql`update sessions set ended_at = ${at.toString()}
-    where ${sql.join(conditions, sql` and `)}`.execute(db)
+    where ${sql.join(conditions, sql` and `)}`.execute(tx)
   return Number(numAffectedRows)
 }
 

@@ -1,6 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { AppError, type FieldProblem } from '../../kernel/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
+import { organizationSubject } from '../caller-changes/caller-subject.ts'
+import { noteCallerChange } from '../caller-changes/note-caller-change.ts'
 import type { Contact } from './contact.ts'
 import type { Organization, OrganizationStatus, OrganizationType, Suspension, Validation } from './organization.ts'
 
@@ -269,6 +271,7 @@ export async function refuseDuplicate(
 }
 
 export async function saveOrganization(tx: Tx, organization: Organization): Promise<void> {
+  noteCallerChange(tx, organizationSubject(organization.organizationId))
   await sql`update organizations set name = ${organization.name}, time_zone = ${organization.timeZone},
       contact = ${JSON.stringify(organization.contact)}::jsonb, status = ${organization.status},
       status_reason = ${organization.statusReason ?? null},

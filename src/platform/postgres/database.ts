@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { assert } from '../../kernel/assert.ts'
 import type { Logger } from '../log/log.ts'
 import { type ConnectionOptions, Connections } from './connections.ts'
+import { collectFacts } from './transaction-facts.ts'
 
 /** Platform code knows no tables; a store names its own with `db.withTables<…>()`. */
 type NoTables = Record<never, never>
@@ -35,13 +36,27 @@ export class Database {
   async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.db.transaction().execute(work)
+        return await this.#attempt(work)
       } catch (error) {
         const isRetryable = RETRYABLE_CODES.has((error as { code?: string }).code ?? '')
         if (!isRetryable || attempt === TRANSACTION_ATTEMPTS_MAX) throw error
         // The other transaction needs a moment, or the same happens again.
         await sleep(attempt * RETRY_DELAY_MS)
       }
+    }
+  }
+
+  async #attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    let facts: ReturnType<typeof collectFacts> | undefined
+    try {
+      return await this.db.transaction().execute(async (tx) => {
+        facts = collectFacts(this.db, tx)
+        const result = await work(tx)
+        await facts.save()
+        return result
+      })
+    } finally {
+      facts?.tell()
     }
   }
 
