@@ -173,6 +173,8 @@ test('a sandbox with data does not go live; its deletion goes on after every int
   ).toEqual({})
   expect(await rowsOf(database, KEPT)).toEqual({
     ...kept,
+    // Every key, and the person.
+    caller_changes: (kept['caller_changes'] ?? 0) + 2,
     audit_entries: (kept['audit_entries'] ?? 0) + 3 + keysRevoked + ORGANIZATIONS_OF_PERSON,
     audit_unsealed: (kept['audit_unsealed'] ?? 0) + 3 + keysRevoked + ORGANIZATIONS_OF_PERSON,
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
+import { sendAhead } from '../../platform/postgres/send-ahead.ts'
 import type { CallerSubject } from './caller-subject.ts'
 
 /** A node of a version from before this migration changes callers without saying so. */
@@ -15,7 +16,7 @@ export const CHANGES_KEPT_MAX = 1_000
  */
 export async function insertCallerChanges(tx: Tx, subjects: readonly CallerSubject[]): Promise<void> {
   const count = subjects.length
-  await sql`with counted as (
+  const changes = sql`with counted as (
       insert into caller_change_counter as counter (last_number) values (${count}::bigint)
       on conflict (only_one) do update set last_number = counter.last_number + excluded.last_number
       returning last_number
@@ -24,7 +25,8 @@ export async function insertCallerChanges(tx: Tx, subjects: readonly CallerSubje
     )
     insert into caller_changes (number, subject)
     select counted.last_number - ${count}::bigint + place, subject
-    from counted, unnest(${[...subjects]}::text[]) with ordinality as noted (subject, place)`.execute(tx)
+    from counted, unnest(${[...subjects]}::text[]) with ordinality as noted (subject, place)`
+  await sendAhead(() => changes.execute(tx))
 }
 
 export type CallerChanges = {
