@@ -230,7 +230,7 @@ export function organizationsBelow(organizationId: string, { type }: OfType = {}
 }
 
 /** A query for the ids of an organization and of all above it, for use in the statement of another store. */
-export function organizationsAbove(organizationId: string): RawBuilder<unknown> {
+export function organizationsAbove(organizationId: string | RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select unnest(path) from organizations where organization_id = ${organizationId}`
 }
 
