@@ -49,10 +49,30 @@ export async function findByKeyId(db: Db, keyId: string): Promise<KnownCredentia
   return known
 }
 
+const COLUMNS = [
+  'organization_id',
+  'credential_id',
+  'type',
+  'key_id',
+  'label',
+  'scopes',
+  'sealed_secret',
+  'secret_hash',
+  'certificate',
+  'certificate_fingerprint',
+  'created_at',
+  'last_used_at',
+  'expires_at',
+  'revoked_at',
+] as const satisfies readonly (keyof CredentialTable)[]
+
+/** Named, so that the statement is planned once. */
+const ownColumns = sql.raw(COLUMNS.map((column) => `credentials.${column}`).join(', '))
+
 /** Finds those of the credentials that exist, also revoked and expired ones. One statement, since requests start with it. */
 export async function findCredentials(db: Db, wanted: readonly WantedKey[]): Promise<readonly KnownCredential[]> {
   const { rows } = await sql<CredentialTable & JoinedOrganization>`
-    select credentials.*, ${joinedOrganizationColumns}
+    select ${ownColumns}, ${joinedOrganizationColumns}
     from credentials join organizations using (organization_id)
     where ${conditionOf(wanted)}`.execute(db)
   return rows.map((row) => ({

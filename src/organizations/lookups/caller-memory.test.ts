@@ -112,15 +112,49 @@ test('a change forgets what depends on it, and nothing else', () => {
   expect(left()).toEqual([])
 })
 
-test('what was being asked for when anything changed is not kept', () => {
+test('what was being asked for when it changed is not used, whatever else was', () => {
   const { memory, keys, known, read } = aMemory()
   read()
 
+  const [changed, other, all] = [keys.asking(), keys.asking(), keys.asking()]
+  memory.forget(['key:1'])
+  changed('k', known('key:1'))
+  other('other', known('key:2'))
+  const recalled = [keys.recall('k'), keys.recall('other')]
+  memory.forget([EVERYTHING])
+  all('all', known('key:3'))
+
+  expect(recalled).toEqual([undefined, known('key:2')])
+  expect(keys.recall('all')).toBeUndefined()
+  keys.asking()('k', known('key:1'))
+  expect(keys.recall('k')).toEqual(known('key:1'))
+})
+
+test('a change counts for as long as anything from before it is remembered, and then takes no memory', () => {
+  const { memory, keys, known, read } = aMemory()
   const keep = keys.asking()
-  memory.forget(['key:other'])
+  memory.forget(['key:1'])
+
+  vi.advanceTimersByTime(29_999)
+  memory.forget(['key:2'])
   keep('k', known('key:1'))
+  read()
 
   expect(keys.recall('k')).toBeUndefined()
+})
+
+test('a flood of changes forgets everything', () => {
+  const { memory, keys, known, read } = aMemory()
+  read()
+  const keep = keys.asking()
+  keep('k', known('key:1'))
+
+  for (let change = 0; change <= 10_000; change += 1) memory.forget([`key:other ${change}`])
+  keep('late', known('key:1'))
+
+  expect([keys.recall('k'), keys.recall('late')]).toEqual([undefined, undefined])
+  keys.asking()('k', known('key:1'))
+  expect(keys.recall('k')).toEqual(known('key:1'))
 })
 
 test('kinds with equal names are kept apart', () => {

@@ -3,19 +3,26 @@ import { EVERYTHING } from '../caller-changes/caller-subject.ts'
 
 const ENTRIES_MAX = 10_000
 const LIFE_MS = 30_000
+/** Of lately changed subjects; beyond it everything is forgotten. */
+const CHANGED_MAX = 10_000
 /** With the 200 ms that are left for the request itself, a change counts everywhere within the promised second. */
 const READ_AGE_MS_MAX = 800
 
 /** A moment by both clocks: a machine that was suspended goes on with the monotonic clock of before, but not with its time. */
 export type Moment = { readonly monotonicMs: number; readonly wallMs: number }
 
-type Entry = { readonly known: unknown; readonly subjects: readonly string[]; readonly askedAtMs: number }
+type Entry = {
+  readonly known: unknown
+  readonly askedAtMs: number
+  /** The number of the last change when it was asked for. */
+  readonly change: number
+}
 
 /** What is remembered of one kind, such as keys. */
 export type Remembered<Known> = {
   /** Undefined if it has to be asked for. */
   readonly recall: (name: string) => Known | undefined
-  /** Call it before asking; the returned function keeps what was found, unless something has changed since. */
+  /** Call it before asking; the returned function keeps what was found. What it depends on may have changed since. */
   readonly asking: () => (name: string, known: Known) => void
 }
 
@@ -32,7 +39,12 @@ export class CallerMemory {
   readonly #entriesMax: number
   /** The one that was not used for longest is the first. */
   readonly #entries = new Map<string, Entry>()
-  #changes = 0
+  /** Counts the changes that this node has heard of. */
+  #change = 0
+  /** The change with which everything was forgotten. */
+  #everythingChange = 0
+  /** What changed within the life of an entry, the latest last: so a change costs the same however much is remembered. */
+  readonly #changed = new Map<string, { readonly change: number; readonly atMs: number }>()
   #readAt: Moment | undefined
   #askedAtMs = 0
 
@@ -50,33 +62,36 @@ export class CallerMemory {
     return performance.now() - this.#askedAtMs >= LIFE_MS
   }
 
-  /** A kind of names, and what its entries depend on. */
+  /** A kind of names, and what its entries depend on, which itself never changes. */
   of<Known>(kind: string, subjectsOf: (known: Known) => readonly string[]): Remembered<Known> {
+    const isChanged = ({ known, change }: Entry): boolean =>
+      subjectsOf(known as Known).some((subject) => (this.#changed.get(subject)?.change ?? 0) > change)
     return {
-      recall: (name) => this.#recall(`${kind} ${name}`) as Known | undefined,
+      recall: (name) => this.#recall(`${kind} ${name}`, isChanged) as Known | undefined,
       asking: () => {
         this.onAsking()
-        const changes = this.#changes
+        const change = this.#change
         const askedAtMs = performance.now()
         this.#askedAtMs = askedAtMs
-        return (name, known) => {
-          // It may have been read before the change.
-          if (changes === this.#changes)
-            this.#keep(`${kind} ${name}`, { known, subjects: subjectsOf(known), askedAtMs })
-        }
+        return (name, known) => this.#keep(`${kind} ${name}`, { known, askedAtMs, change })
       },
     }
   }
 
-  /** Forgets what depends on one of the subjects, and what is just being asked for. */
+  /** Forgets what depends on one of the subjects, also what is just being asked for: it may be read before the change. */
   forget(subjects: readonly string[]): void {
     if (subjects.length === 0) return
-    this.#changes += 1
-    const changed = new Set(subjects)
-    if (changed.has(EVERYTHING)) this.#entries.clear()
-    for (const [name, entry] of this.#entries) {
-      if (entry.subjects.some((subject) => changed.has(subject))) this.#entries.delete(name)
+    this.#change += 1
+    const atMs = performance.now()
+    for (const subject of subjects) {
+      this.#changed.delete(subject)
+      this.#changed.set(subject, { change: this.#change, atMs })
     }
+    for (const [subject, { atMs: changedAtMs }] of this.#changed) {
+      if (atMs - changedAtMs <= LIFE_MS) break
+      this.#changed.delete(subject)
+    }
+    if (subjects.includes(EVERYTHING) || this.#changed.size > CHANGED_MAX) this.#forgetEverything()
   }
 
   moment(): Moment {
@@ -88,11 +103,17 @@ export class CallerMemory {
     this.#readAt = beganAt
   }
 
-  #recall(name: string): unknown {
+  #forgetEverything(): void {
+    this.#everythingChange = this.#change
+    this.#changed.clear()
+    this.#entries.clear()
+  }
+
+  #recall(name: string, isChanged: (entry: Entry) => boolean): unknown {
     const entry = this.#entries.get(name)
     if (entry === undefined || !this.#isUpToDate()) return undefined
     this.#entries.delete(name)
-    if (performance.now() - entry.askedAtMs >= LIFE_MS) return undefined
+    if (performance.now() - entry.askedAtMs >= LIFE_MS || isChanged(entry)) return undefined
     this.#entries.set(name, entry)
     return entry.known
   }
@@ -105,6 +126,7 @@ export class CallerMemory {
   }
 
   #keep(name: string, entry: Entry): void {
+    if (entry.change < this.#everythingChange) return
     this.#entries.delete(name)
     const [leastUsed] = this.#entries.keys()
     if (leastUsed !== undefined && this.#entries.size >= this.#entriesMax) this.#entries.delete(leastUsed)

@@ -60,7 +60,9 @@ export async function findSessions(db: Db, tokenHashes: readonly Buffer[]): Prom
 
 async function rowsWhere(db: Db, condition: RawBuilder<unknown>): Promise<readonly SignedInRow[]> {
   const { rows } = await sql<SignedInRow>`
-    select sessions.*, ${joinedPersonColumns},
+    select sessions.token_hash, sessions.session_id, sessions.is_kept, sessions.device, sessions.network,
+      sessions.created_at, sessions.last_seen_at, sessions.expires_at, sessions.confirmed_at, sessions.ended_at,
+      ${joinedPersonColumns},
       (select coalesce(jsonb_agg(jsonb_build_object('organizationId', organization_id, 'role', role)), '[]')
         from memberships where memberships.person_id = sessions.person_id and memberships.status = 'ACTIVE')
         as memberships
