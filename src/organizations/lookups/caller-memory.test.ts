@@ -94,6 +94,16 @@ test('beyond the maximum the one that was not used for longest is forgotten', ()
   expect(memory.size).toBe(2)
 })
 
+test('what nobody asks for again is not kept for longer than it can be used', () => {
+  const { memory, keys, known } = aMemory()
+  for (const name of ['a', 'b']) keys.asking()(name, known())
+
+  vi.advanceTimersByTime(30_000)
+  keys.asking()('c', known())
+
+  expect(memory.size).toBe(1)
+})
+
 test('a change forgets what depends on it, and nothing else', () => {
   const { memory, keys, known, read } = aMemory()
   read()

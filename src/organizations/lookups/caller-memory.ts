@@ -128,8 +128,11 @@ export class CallerMemory {
   #keep(name: string, entry: Entry): void {
     if (entry.change < this.#everythingChange) return
     this.#entries.delete(name)
-    const [leastUsed] = this.#entries.keys()
-    if (leastUsed !== undefined && this.#entries.size >= this.#entriesMax) this.#entries.delete(leastUsed)
+    for (const [leastUsed, { askedAtMs }] of this.#entries) {
+      const isOver = entry.askedAtMs - askedAtMs >= LIFE_MS
+      if (!isOver && this.#entries.size < this.#entriesMax) break
+      this.#entries.delete(leastUsed)
+    }
     this.#entries.set(name, entry)
   }
 }
