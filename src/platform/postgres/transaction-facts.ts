@@ -1,5 +1,9 @@
+import type { Kysely, Transaction } from 'kysely'
 import { assert } from '../../kernel/assert.ts'
-import type { Db, Tx } from './database.ts'
+
+/** As in `database.ts`, which imports this file. */
+type Db = Kysely<Record<never, never>>
+type Tx = Transaction<Record<never, never>>
 
 type Collected = Map<Pick<TransactionFacts<unknown>, 'save' | 'tell'>, Set<unknown>>
 
