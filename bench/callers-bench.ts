@@ -30,7 +30,7 @@ export async function signedRequests({ url }: BenchService, folder: string): Pro
   ]
 }
 
-/** What the service takes to remember as many callers as it can, each with an organization of its own. */
+/** The memory that the service needs for as many callers as it remembers, each with an organization of its own. */
 export async function memoryOfCallers({ url, pid }: BenchService, folder: string): Promise<Figure> {
   const keys = await insertCallers(postgresUrlIn(folder))
   const request = (key: string) => ({ url: `${url}${PATH}`, headers: { authorization: `Bearer ${key}` } })

@@ -55,7 +55,7 @@ export function countOf(texts: readonly string[]): Count {
   return transactions === 0 ? String(statements) : `${statements} in ${transactions}`
 }
 
-/** What is declared, if it is "at most" something that the count is within; otherwise the count. */
+/** The declared count, if it is "at most" something and the count is within it; otherwise the count. */
 export function declaredOr(count: Count, declared: Count | undefined): Count {
   const most = declared?.startsWith(AT_MOST) ? numbersIn(declared) : []
   const isWithin = numbersIn(count).every((number, index) => number <= (most[index] ?? -1))

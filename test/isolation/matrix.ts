@@ -143,7 +143,7 @@ function resultOf(world: World, row: Row, asked: readonly AskedCell[]): RowResul
   }
 }
 
-/** What a person may do is counted by a change that the owner makes. */
+/** Changes that only people may make are counted elsewhere, where the owner makes one. */
 function noteCount({ counted }: World, row: Row): Counting | undefined {
   return row.people === 'for' && !isReading(row) ? undefined : (count) => counted.set(titleOf(row), count)
 }

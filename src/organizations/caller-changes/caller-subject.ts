@@ -1,5 +1,5 @@
 // pure
-/** What a change is about, and what a remembered caller depends on. An organization stands for everything below it too. */
+/** The subject of a change; a remembered caller depends on several. An organization stands for everything below it too. */
 export type CallerSubject = 'everything' | `key:${string}` | `person:${string}` | `organization:${string}`
 
 export const EVERYTHING: CallerSubject = 'everything'

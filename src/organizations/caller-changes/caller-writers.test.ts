@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** What a remembered caller is made of. */
+/** A remembered caller consists of rows of these. */
 const TABLES = ['credentials', 'organizations', 'memberships', 'sessions', 'persons']
 const WRITES = new RegExp(`(?:insert into|update|delete from|truncate|merge into) (?:${TABLES.join('|')})\\b`, 'i')
 const FUNCTIONS = /^(?=(?:export )?(?:async )?function )/m
@@ -17,7 +17,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   saveLastSeen: 'a session only lasts longer by it',
   removeOldSessions: 'they ended months ago',
   deleteOldSessions: 'they ended months ago',
-  spendStep: 'the last code is no part of what is remembered',
+  spendStep: 'the last code is not remembered',
   saveCodesSecret: 'a secret counts only once it was confirmed',
 }
 

@@ -148,7 +148,7 @@ describe('organizations', () => {
     await resume('shop')
   })
 
-  test('a resumed organization is not refused for what was remembered', async () => {
+  test('a resumed organization is not refused by its remembered suspension', async () => {
     const { headers } = await aKey()
     const ask = write(headers)
     await untilRemembered(there, ask)

@@ -64,7 +64,7 @@ test.each([3_600_000, -3_600_000])('after the time has jumped by %s ms nothing i
   expect(keys.recall('k')).toEqual(known())
 })
 
-test('what was asked for 30 s ago is asked for again, however often it is used', () => {
+test('an entry of 30 s ago is asked for again, however often it is used', () => {
   const { keys, known, read } = aMemory()
   const keep = keys.asking()
   vi.advanceTimersByTime(500)
@@ -94,7 +94,7 @@ test('beyond the maximum the one that was not used for longest is forgotten', ()
   expect(memory.size).toBe(2)
 })
 
-test('what nobody asks for again is not kept for longer than it can be used', () => {
+test('an entry that nobody asks for again is not kept for longer than it can be used', () => {
   const { memory, keys, known } = aMemory()
   for (const name of ['a', 'b']) keys.asking()(name, known())
 
@@ -122,7 +122,7 @@ test('a change forgets what depends on it, and nothing else', () => {
   expect(left()).toEqual([])
 })
 
-test('what was being asked for when it changed is not used, whatever else was', () => {
+test('an entry that was being asked for when it changed is not used, and others are', () => {
   const { memory, keys, known, read } = aMemory()
   read()
 

@@ -18,19 +18,19 @@ type Entry = {
   readonly change: number
 }
 
-/** What is remembered of one kind, such as keys. */
+/** Entries of one kind, such as keys. */
 export type Remembered<Known> = {
   /** Undefined if it has to be asked for. */
   readonly recall: (name: string) => Known | undefined
-  /** Call it before asking; the returned function keeps what was found. What it depends on may have changed since. */
+  /** Call it before asking; the returned function keeps the result, whose subjects may have changed since. */
   readonly asking: () => (name: string, known: Known) => void
 }
 
 type CallerMemoryDeps = { readonly machineClock: Clock; readonly entriesMax?: number }
 
 /**
- * What this node knows about callers. It is used only while the node reads the changes of callers: a change is forgotten
- * when it is read, and what was read too long ago is not used. Secrets are kept as they are stored, sealed or hashed.
+ * Remembers callers for one node. An entry is used only while the node reads the changes of callers: it is forgotten when a
+ * change of it is read, and no entry is used if the last read is too long ago. Secrets are kept as they are stored, sealed or hashed.
  */
 export class CallerMemory {
   /** Called before something is asked for. */
@@ -43,7 +43,7 @@ export class CallerMemory {
   #change = 0
   /** The change with which everything was forgotten. */
   #everythingChange = 0
-  /** What changed within the life of an entry, the latest last: so a change costs the same however much is remembered. */
+  /** Changes within the life of an entry, the latest last: so a change costs the same however much is remembered. */
   readonly #changed = new Map<string, { readonly change: number; readonly atMs: number }>()
   #readAt: Moment | undefined
   #askedAtMs = 0
@@ -78,7 +78,7 @@ export class CallerMemory {
     }
   }
 
-  /** Forgets what depends on one of the subjects, also what is just being asked for: it may be read before the change. */
+  /** Forgets all that depends on one of the subjects, and results that are still awaited: they may be from before the change. */
   forget(subjects: readonly string[]): void {
     if (subjects.length === 0) return
     this.#change += 1

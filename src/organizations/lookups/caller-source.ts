@@ -25,7 +25,7 @@ export class CallerSource {
 /** Remembers nothing. */
 export const ASKING = new CallerSource({ isMemoryUsed: false })
 
-/** Decides by what is remembered, but refuses only by what was asked for now: the caller may be allowed more since. */
+/** Decides from memory, but refuses only after asking: the caller may be allowed more since. */
 export async function decideBySource<T>(decide: (source: CallerSource) => Promise<T>): Promise<T> {
   const source = new CallerSource({ isMemoryUsed: true })
   try {

@@ -148,7 +148,7 @@ test('a transaction that fails changes nothing for other nodes', async () => {
   expect(left()).toEqual(['1', '2'])
 })
 
-test('numbers become visible in their order, whoever commits first', async () => {
+test('numbers become visible in their order, however many commit concurrently', async () => {
   const { reader, left } = await aNode()
   const writers = Array.from({ length: 20 }, (_, index) => change(subjectOf(`other ${index}`)))
   const reads = Promise.all(writers).then(() => reader.read())

@@ -16,7 +16,7 @@ const insert = (tx: Tx, id: number, label: unknown = 'x') =>
 const insertAhead = (tx: Tx, id: number, label?: unknown) => sendAhead(() => insert(tx, id, label))
 const ids = async () => (await database.pool.query('select id from things order by id')).rows.map(({ id }) => id)
 
-test('what was sent ahead is seen by the statements behind it, and committed', async () => {
+test('a write that is sent ahead is seen by the statements behind it, and committed', async () => {
   const counted = await database.transaction(async (tx) => {
     await insertAhead(tx, 1)
     await insertAhead(tx, 2)
