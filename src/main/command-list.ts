@@ -112,6 +112,11 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./commands/erase.ts')).addEraseCommand,
   },
   {
+    term: 'activate [options]',
+    description: 'let a copy that was restored from a backup take changes and send messages',
+    load: async () => (await import('../backup/index.ts')).addActivateCommand,
+  },
+  {
     term: 'import [options] <file>',
     description: 'import records from a file; an interrupted import resumes when it is run again',
     load: async () => (await import('../records/index.ts')).addImportCommand,

@@ -5,6 +5,7 @@ import { sandbox, securitySchemes } from '../organizations/index.ts'
 import { challenges } from '../organizations/pure.ts'
 import { ALERT_FIGURES, countEpisodes, countOpenAlerts, EPISODE_FIGURES } from '../payments/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
+import type { Repetition } from '../platform/concurrency/repeat.ts'
 import { liveProblems } from '../platform/config/live-settings.ts'
 import { createHttpApp, listen } from '../platform/http/server/create-http-app.ts'
 import type { ReadinessCheck } from '../platform/http/server/health-routes.ts'
@@ -32,6 +33,7 @@ import { startBackgroundWork } from './start-background-work.ts'
 import { startMetricsServer } from './start-metrics-server.ts'
 import { ENGINE_FIGURES, POOL_FIGURES, QUEUE_FIGURES } from './store-figures.ts'
 import { version } from './version.ts'
+import { type CopyWatch, watchCopy } from './watch-copy.ts'
 
 export type Service = {
   readonly stores: Stores
@@ -102,26 +104,27 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const presence = await announcedPresence(options, stores, opened)
   await confirmMode(stores.database, mode)
   const deps = { config, mode, stores, clock, sandboxClock, presence, metrics, jobHandlers, log }
-  // Its connections are made while the routes are built. It is awaited below; until then its failure must not end the process.
-  const starting = config.role === 'api' ? undefined : startBackgroundWork(deps)
-  starting?.catch(() => undefined)
-  opened.defer(async () => (await starting?.catch(() => undefined))?.stop())
-  let wake = (): void => {}
+  const copy = await watchCopy(stores.database, log)
+  // Its connections are made while the routes are built.
+  const background = startWork(copy, deps)
+  opened.defer(background.stop)
+  const { isCopy } = copy
   const server = { certificate, log, metrics, clock, readiness: readinessOf(stores) }
   const exposure = exposureOf(config, mode)
-  const pages = portalPages.open({ baseUrl: config.baseUrl, version, hasDocs: exposure.hasDocs })
+  const pages = portalPages.open({ baseUrl: config.baseUrl, version, hasDocs: exposure.hasDocs, isCopy })
   const app = await createHttpApp({
     ...server,
     config: { ...config, ...exposure },
-    routes: apiRoutes({ ...deps, pages, wake: () => wake() }),
+    routes: apiRoutes({ ...deps, pages, wake: background.wake }),
     api: { ...API, introduction: introduction({ mode, baseUrl: config.baseUrl }) },
     errorShapes: errorShapes(pages),
     challenges,
+    isCopy,
   })
   opened.defer(async () => {
     await app.close()
   })
-  wake = (await starting)?.wake ?? wake
+  await background.ready
   const { host, port } = await listen(app, config)
   const closeMetrics = await startMetricsServer({ ...server, config })
   opened.defer(async () => closeMetrics?.())
@@ -138,6 +141,29 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     credentialsFile: sandbox.credentialsFileOf(stores.folder),
     signInLink: mode === 'sandbox' ? await signInLinkOf(config, stores) : undefined,
     close: () => running.disposeAsync(),
+  }
+}
+
+type ActiveWork = Repetition & {
+  /** Resolves when the work has begun, or has to wait; fails if it cannot begin. */
+  readonly ready: Promise<void>
+}
+
+/** Starts everything that runs without a request; in a restored copy, when it is activated. */
+function startWork({ whenActive, stop }: CopyWatch, deps: Parameters<typeof startBackgroundWork>[0]): ActiveWork {
+  let work: Repetition | undefined
+  const ready = whenActive(async () => {
+    if (deps.config.role !== 'api') work = await startBackgroundWork(deps)
+  })
+  // It is awaited by the caller; until then its failure must not end the process.
+  ready.catch(() => undefined)
+  return {
+    ready,
+    wake: () => work?.wake(),
+    stop: async () => {
+      await Promise.allSettled([stop(), ready])
+      await work?.stop()
+    },
   }
 }
 

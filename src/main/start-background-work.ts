@@ -1,6 +1,6 @@
 import { invoicingWork } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
-import { notificationJobs, notificationPruning, resumeMails, startMails } from '../notifications/index.ts'
+import { mailWork, notificationJobs, notificationPruning } from '../notifications/index.ts'
 import { accounts, auditSealing } from '../organizations/index.ts'
 import {
   payerDataPruning,
@@ -75,7 +75,7 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
     log,
   })
   for (const job of daily) await job.schedule()
-  await resumeMails(mail)
+  await mailWork.resume(mail)
   const turns = invoicingWork.turns({ ...stores, clock, machineClock: systemClock, config, log })
   const lanes = [
     { handlers: reports, concurrency: CONCURRENT_REPORTS, perOwnerMax: REPORTS_PER_ORGANIZATION },
@@ -91,7 +91,7 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
   started.defer(startSearchPruning(payments).stop)
   started.defer(startOutboxLoading({ ...stores, clock, log }).stop)
   started.defer((await startWebhookDeliveries(options)).stop)
-  const mails = await startMails({ ...mail, url: stores.databaseUrl() })
+  const mails = await mailWork.start({ ...mail, url: stores.databaseUrl() })
   started.defer(mails.stop)
   stores.onMove(({ postgres }) => postgres !== undefined && mails.moveTo(postgres))
   const running = started.move()

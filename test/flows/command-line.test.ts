@@ -33,7 +33,7 @@ test('commands work while the service is stopped, and leave nothing running', as
   expect(JSON.parse(healthy.out)).toMatchObject({
     healthy: true,
     checks: [
-      ...['data folder', 'postgres', 'mode', 'records', 'record outbox', 'payments', 'payment alerts', 'report store'],
+      ...['data folder', 'postgres', 'mode', 'restored copy', 'records', 'record outbox', 'payments', 'payment alerts', 'report store'],
       ...['mail', 'webhooks', 'clock'],
     ].map((name) => ({ name, state: expect.stringMatching(/ok|warning/) })),
   })

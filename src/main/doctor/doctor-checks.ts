@@ -15,6 +15,7 @@ import { explainPostgres } from '../../platform/postgres/explain-postgres.ts'
 import { pendingInPostgres } from '../../platform/postgres/migrate-postgres.ts'
 import { StartupError } from '../../platform/processes/startup-error.ts'
 import { findMode, refuseOtherMode } from '../../platform/stores/installation-mode.ts'
+import { findRestoredCopy } from '../../platform/stores/restored-copy.ts'
 import { openStores, type Stores } from '../../platform/stores/stores.ts'
 import { outboxDepth } from '../../records/index.ts'
 import { checkMail } from './check-mail.ts'
@@ -49,6 +50,7 @@ export async function examine({ config, log }: CommandDeps): Promise<readonly Di
       folder,
       await diagnose('postgres', async () => inPostgres(opened(stores), examinePostgres)),
       await diagnose('mode', async () => inTables(opened(stores), (store) => examineMode(store, config))),
+      await diagnose('restored copy', async () => inTables(opened(stores), examineCopy)),
       await diagnose('records', async () => examineRecords(opened(stores))),
       await diagnose('record outbox', async () => inTables(opened(stores), examineOutbox)),
       await diagnose('payments', async () => inTables(opened(stores), (store) => examinePayments(store, config))),
@@ -133,6 +135,14 @@ async function examineMode(stores: Stores, config: PlatformConfig): Promise<Find
   refuseOtherMode(stored, config.requestedMode)
   const problems = stored === 'live' ? liveProblems(config) : []
   return problems.length === 0 ? ok(stored) : warning(`live, but a start is refused: ${inEnglish(problems)}`)
+}
+
+async function examineCopy({ database }: Stores): Promise<Finding> {
+  const copy = await findRestoredCopy(database.db)
+  if (copy === undefined) return ok('no: this installation was not restored from a backup')
+  const { restoredTo, activatedAt } = copy
+  if (activatedAt !== undefined) return ok(`restored to ${restoredTo}, active since ${activatedAt}`)
+  return warning(`restored to ${restoredTo}: read-only and silent until "quittance activate" is run`)
 }
 
 /** Undefined where it cannot be read; the check of the mode says why. */

@@ -21,6 +21,7 @@ import { defaultHttpLimits, type HttpLimits } from '../limits/http-limits.ts'
 import { cutStalledReaders } from '../limits/stalled-readers.ts'
 import { clientErrorHandler } from './client-errors.ts'
 import { addCompression } from './compression.ts'
+import { addCopyGate } from './copy-gate.ts'
 import { docsRoutes } from './docs-routes.ts'
 import { addGracefulClose } from './graceful-close.ts'
 import { healthRoutes, type ReadinessCheck } from './health-routes.ts'
@@ -66,6 +67,8 @@ export type HttpAppInput = {
   readonly errorShapes?: readonly ErrorShapeOfPrefix[]
   /** The ways to authenticate that every 401 names, as in `WWW-Authenticate`. */
   readonly challenges?: string
+  /** Whether this is a restored copy that nobody has activated: it refuses changes. */
+  readonly isCopy?: () => boolean
   readonly limits?: Partial<HttpLimits>
   readonly schemaCompilation?: SchemaCompilation
 }
@@ -89,6 +92,7 @@ export async function createHttpApp(input: HttpAppInput): Promise<HttpApp> {
   tracking.addTo(app)
   addProtocolEdges(app)
   addErrorHandling(app, errorDeps)
+  if (input.isCopy !== undefined) addCopyGate(app, input.isCopy)
   addUnreadBody(app)
   addGracefulClose(app, limits.closeTimeoutMs)
   limitConnections(app, input.config.connectionsMax)

@@ -1,0 +1,1 @@
+export { addActivateCommand } from './activation/activate-command.ts'
