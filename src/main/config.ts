@@ -1,3 +1,4 @@
+import { backupSettings } from '../backup/config.ts'
 import { invoicingSettings } from '../invoicing/config.ts'
 import { nearestName } from '../kernel/nearest-name.ts'
 import type { Reader } from '../kernel/reading/reading.ts'
@@ -21,6 +22,7 @@ const SETTINGS = together({
   reporting: reportingSettings,
   invoicing: invoicingSettings,
   payments: paymentSettings,
+  backup: backupSettings,
 })
 /** Variables of the project's own tests, which a started service may inherit. */
 const OF_TESTS = /^QUITTANCE_(?:TEST|REQUIRE)_/
@@ -32,7 +34,8 @@ export type Config = Settings['platform'] &
   Settings['records'] &
   Settings['reporting'] &
   Settings['invoicing'] &
-  Settings['payments']
+  Settings['payments'] &
+  Settings['backup']
 
 /** Reads the environment once, checks it and freezes it; refuses it with all its problems. */
 export function readConfig(environment: Environment = process.env, overrides: Environment = {}): Config {
