@@ -1,1 +1,2 @@
 export { addActivateCommand } from './activation/activate-command.ts'
+export { startArchiving } from './archive/start-archiving.ts'

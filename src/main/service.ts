@@ -30,6 +30,7 @@ import { exposureOf } from './exposure.ts'
 import { introduction } from './introduction.ts'
 import { type OpenedClock, openClock } from './open-clock.ts'
 import { startBackgroundWork } from './start-background-work.ts'
+import { startBackups } from './start-backups.ts'
 import { startMetricsServer } from './start-metrics-server.ts'
 import { ENGINE_FIGURES, POOL_FIGURES, QUEUE_FIGURES } from './store-figures.ts'
 import { version } from './version.ts'
@@ -105,6 +106,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   await confirmMode(stores.database, mode)
   const deps = { config, mode, stores, clock, sandboxClock, presence, metrics, jobHandlers, log }
   const copy = await watchCopy(stores.database, log)
+  // It stops after everything that writes.
+  const backups = await startBackups({ ...deps, ...copy, machineClock: systemClock })
+  opened.defer(backups.stop)
   // Its connections are made while the routes are built.
   const background = startWork(copy, deps)
   opened.defer(background.stop)

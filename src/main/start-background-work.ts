@@ -89,7 +89,7 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
   started.defer(startDeclinePruning(payments).stop)
   started.defer(startCardTestingWatch(payments).stop)
   started.defer(startSearchPruning(payments).stop)
-  started.defer(startOutboxLoading({ ...stores, clock, log }).stop)
+  started.defer(startOutboxLoading({ ...stores, clock, keepsDelivered: config.backupTo !== undefined, log }).stop)
   started.defer((await startWebhookDeliveries(options)).stop)
   const mails = await mailWork.start({ ...mail, url: stores.databaseUrl() })
   started.defer(mails.stop)

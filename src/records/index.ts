@@ -1,3 +1,5 @@
+import { deliverAgain, forgetDelivered } from './outbox/delivered-store.ts'
+
 export { addImportCommand } from './commands/import.ts'
 export { addRecordCommands } from './commands/records.ts'
 export { recordsHolder } from './erasure/erase-records.ts'
@@ -23,3 +25,6 @@ export { type RecordSelection, type ReportSource, reportSource } from './storage
 export { UploadFailure } from './uploads/contract.ts'
 export { uploadJobs } from './uploads/jobs.ts'
 export { ingestRoutes } from './uploads/routes.ts'
+
+/** Records that the store has and a backup of it may not have yet. */
+export const deliveredRecords = { forget: forgetDelivered, deliverAgain }

@@ -1,4 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { beat } from '../../src/backup/copies/heartbeat.ts'
+import { openPlace } from '../../src/backup/place/open-place.ts'
 import { systemClock } from '../../src/platform/clock/clock.ts'
 import { withClient } from '../../src/platform/postgres/with-client.ts'
 import { markRestored } from '../../src/platform/stores/restored-copy.ts'
@@ -7,6 +9,7 @@ import { anInvoiceBody } from '../support/data/invoices.ts'
 import { aReportClient } from '../support/http/report-client.ts'
 import { quittance } from '../support/processes/command.ts'
 import { eventually } from '../support/run/eventually.ts'
+import { temporaryFolder } from '../support/stores/temporary-folder.ts'
 
 const POINT = '2026-03-09T10:00:00Z'
 
@@ -32,24 +35,28 @@ async function aRestoredCopy() {
     '/notification-subscriptions/v2/webhooks',
     JSON.stringify({
       ...{ name: 'Lab', organizationId: 'shop', webhookUrl: `${originalUrl}/sandbox/v1/receivers/shop` },
-      products: [{ productId: 'customerInvoicing', eventTypes: ['invoicing.customer.invoice.create'] }],
+      products: [{ productId: 'customerInvoicing', eventTypes: ['invoicing.customer.invoice.send'] }],
       securityPolicy: { securityType: 'KEY' },
     }),
   )
+  const path = `/notification-subscriptions/v2/webhooks/${webhook.json.webhookId}/status`
+  // No worker asks its receiver whether it is there.
+  await shop.ask('PUT', path, JSON.stringify({ status: 'ACTIVE' }))
   const created = await shop.ask('POST', '/invoicing/v2/invoices', sentTo('before@example.org'))
   expect([webhook.status, created.status]).toEqual([201, 201])
   const environment = { QUITTANCE_DATA_DIR: stores.folder.path, DATABASE_URL: stores.databaseUrl() }
+  const place = temporaryFolder()
   await original.close()
   await withClient({ connectionString: environment.DATABASE_URL }, (client) =>
-    markRestored(client, { at: systemClock.now(), to: Temporal.Instant.from(POINT) }),
+    markRestored(client, { at: systemClock.now(), to: Temporal.Instant.from(POINT), from: place }),
   )
   const port = new URL(originalUrl).port
   const copy = await startWholeService({ ...environment, QUITTANCE_PORT: port })
-  return { copy, shop, environment, paymentLink: created.json.invoiceInformation.paymentLink as string, created }
+  return { copy, shop, place, environment, paymentLink: created.json.invoiceInformation.paymentLink as string, created }
 }
 
 test('a restored copy reads, refuses every change and sends nothing until it is activated, then holds what was due', async () => {
-  const { copy, shop, environment, paymentLink, created } = await aRestoredCopy()
+  const { copy, shop, place, environment, paymentLink, created } = await aRestoredCopy()
   onTestFinished(copy.close)
   const { pool } = copy.stores.database
   const mailTo = async (address: string) =>
@@ -58,7 +65,11 @@ test('a restored copy reads, refuses every change and sends nothing until it is 
 
   // Reads work, also those that have a body.
   const read = await shop.ask('GET', `/invoicing/v2/invoices/${created.json.id}`)
-  const search = await shop.ask('POST', '/tss/v2/searches', JSON.stringify({ query: 'clientReferenceInformation.code:1' }))
+  const search = await shop.ask(
+    'POST',
+    '/tss/v2/searches',
+    JSON.stringify({ query: 'clientReferenceInformation.code:1' }),
+  )
   const page = await fetch(paymentLink)
   const portal = await (await fetch(`${copy.url}/sign-in`)).text()
   expect([read.status, search.status, page.status]).toEqual([200, 201, 200])
@@ -74,9 +85,16 @@ test('a restored copy reads, refuses every change and sends nothing until it is 
   expect(command).toMatchObject({ code: 1, err: expect.stringContaining('read-only until "quittance activate"') })
   expect(demo).toMatchObject({ code: 1, err: expect.stringContaining('read-only until "quittance activate"') })
 
+  // The original still runs.
+  const original = await openPlace(place, { s3Endpoint: undefined })
+  await beat(original, { copyId: 'original', at: systemClock.now() })
+  const early = await quittance(['activate'], environment)
+  await beat(original, { copyId: 'original', at: systemClock.now().subtract({ minutes: 5 }) })
+  expect(early).toMatchObject({ code: 1, err: expect.stringMatching(/was seen on .* repeat the command with --force/) })
+
   const activated = await quittance(['activate', '--skip-numbers', '5', '--json'], environment)
   const again = await quittance(['activate', '--json'], environment)
-  expect(JSON.parse(activated.out)).toEqual({ isNew: true, restoredTo: POINT, heldMails: 1, heldNotifications: 2 })
+  expect(JSON.parse(activated.out)).toEqual({ isNew: true, restoredTo: POINT, heldMails: 1, heldNotifications: 1 })
   expect(JSON.parse(again.out)).toMatchObject({ isNew: false })
 
   const later = async () => shop.ask('POST', '/invoicing/v2/invoices', sentTo('after@example.org'))

@@ -13,7 +13,10 @@ export function addActivateCommand(program: Command, run: RunCommand): void {
   const command = program
     .command('activate')
     .description('let a copy that was restored from a backup take changes and send messages')
-    .option('--skip-numbers <n>', 'leave out so many invoice numbers of each merchant, which the original may have given')
+    .option(
+      '--skip-numbers <n>',
+      'leave out so many invoice numbers of each merchant, which the original may have given',
+    )
     .option('--force', 'although the original may still be running')
   run(command, activate)
 }
@@ -26,7 +29,10 @@ async function activate(deps: CommandDeps, options: { readonly force?: boolean }
   return withPostgres(
     deps,
     async (acting) => {
-      const activated = await activateCopy(acting, acting.by, { skippedNumbers, isForced })
+      const activated = await activateCopy({ ...acting, s3Endpoint: deps.config.s3Endpoint }, acting.by, {
+        skippedNumbers,
+        isForced,
+      })
       return { json: { ...activated, restoredTo: activated.restoredTo.toString() }, text: inWords(activated) }
     },
     { changesCopies: true },

@@ -6,13 +6,23 @@ import { INSTALLATION } from '../../organizations/pure.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Database, Tx } from '../../platform/postgres/database.ts'
 import { StartupError } from '../../platform/processes/startup-error.ts'
-import { lockRestoredCopy, type RestoredCopy, saveActivation } from '../../platform/stores/restored-copy.ts'
+import { newId } from '../../platform/secrets/random.ts'
+import {
+  findRestoredCopy,
+  lockRestoredCopy,
+  type RestoredCopy,
+  saveActivation,
+} from '../../platform/stores/restored-copy.ts'
+import { copiesAlive, type Heartbeat } from '../copies/heartbeat.ts'
+import { openPlace } from '../place/open-place.ts'
 
 type Deps = {
   readonly db: Pick<Database, 'db' | 'transaction'>
   /** The product's. */
   readonly clock: Clock
   readonly machineClock: Clock
+  /** For the place that the copy was restored from. */
+  readonly s3Endpoint: string | undefined
 }
 
 export type ActivateCopy = {
@@ -37,6 +47,8 @@ const TOP_ORGANIZATIONS_MAX = 1_000_000
  * original may have sent them after the moment of the backup. All of it is one transaction.
  */
 export async function activateCopy(deps: Deps, by: AuditActor, input: ActivateCopy): Promise<Activated> {
+  const found = await findRestoredCopy(deps.db.db)
+  if (found !== undefined && found.activatedAt === undefined && !input.isForced) await refuseOriginal(deps, found)
   return deps.db.transaction(async (tx) => {
     const copy = await lockRestoredCopy(tx)
     if (copy === undefined) {
@@ -46,6 +58,34 @@ export async function activateCopy(deps: Deps, by: AuditActor, input: ActivateCo
     if (copy.activatedAt !== undefined) return { isNew: false, restoredTo, heldMails: 0, heldNotifications: 0 }
     return activate(tx, deps, { by, copy, ...input })
   })
+}
+
+/** Two copies that both act would charge, mail and number twice. */
+async function refuseOriginal({ machineClock, s3Endpoint }: Deps, { restoredFrom }: RestoredCopy): Promise<void> {
+  const alive = await findAlive(restoredFrom, { s3Endpoint, now: machineClock.now() }).catch((cause: Error) => {
+    throw new StartupError(
+      `The place of the backup cannot say whether the original still runs (${cause.message}). If you know that it does not, repeat the command with --force.`,
+      { cause },
+    )
+  })
+  if (alive === undefined) return
+  const { host, at } = alive
+  throw new StartupError(
+    `The original, or another copy, was seen on ${host} at ${at.toString({ smallestUnit: 'second' })}. Stop it and wait five minutes, or repeat the command with --force.`,
+  )
+}
+
+async function findAlive(
+  restoredFrom: string,
+  { s3Endpoint, now }: { readonly s3Endpoint: string | undefined; readonly now: Temporal.Instant },
+): Promise<Heartbeat | undefined> {
+  const place = await openPlace(restoredFrom, { s3Endpoint })
+  try {
+    const [alive] = await copiesAlive(place, now)
+    return alive
+  } finally {
+    place.close()
+  }
 }
 
 type Activation = ActivateCopy & { readonly by: AuditActor; readonly copy: RestoredCopy }
@@ -60,7 +100,7 @@ async function activate(
   const heldNotifications = await openMessages.holdNotifications(tx, { at: clock.now() })
   if (skippedNumbers > 0) await skipNumbers(tx, skippedNumbers)
   const at = machineClock.now()
-  await saveActivation(tx, { at })
+  await saveActivation(tx, { at, copyId: newId() })
   await recordAudit(tx, {
     ...{ organizationId: INSTALLATION, at, actor: by, action: 'copy.activated', subject: 'installation' },
     details: { restoredTo: restoredTo.toString(), skippedNumbers, heldMails, heldNotifications, isForced },

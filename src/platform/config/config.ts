@@ -106,6 +106,7 @@ const VARIABLES = members(
     QUITTANCE_BACKUP_TO: optional(
       given(text((place) => !place.includes('://') || BUCKET.test(place), 'must be a folder or s3://bucket/prefix')),
     ),
+    QUITTANCE_BACKUP_ARCHIVE_SECONDS: withDefault(given(wholeNumber(1, 3_600)), 60),
     AWS_ENDPOINT_URL_S3: optional(given(address('https:', 'http:'))),
     AWS_ENDPOINT_URL: optional(given(address('https:', 'http:'))),
     SMTP_URL: optional(given(address('smtp:', 'smtps:'))),
@@ -215,6 +216,8 @@ export const platformSettings = converted(VARIABLES, (variables) => ({
   fileStore: fileStoreOf(variables),
   /** Where scheduled backups and the write-ahead log go; undefined: neither is made. */
   backupTo: variables.QUITTANCE_BACKUP_TO,
+  /** After how long an unfinished segment of the write-ahead log is archived. */
+  backupArchiveSeconds: variables.QUITTANCE_BACKUP_ARCHIVE_SECONDS,
   s3Endpoint: s3EndpointOf(variables),
   smtpUrl: variables.SMTP_URL,
   mailFrom: variables.QUITTANCE_MAIL_FROM,

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import type { DataFolder } from '../../files/data-folder.ts'
 import { readOrCreateAccess } from '../../files/store-access.ts'
 import type { Logger } from '../../log/log.ts'
@@ -7,9 +8,23 @@ import { hasCluster, makeCluster, refuseOtherVersion, removeDrafts } from './mak
 import { findProgram } from './postgres-program.ts'
 import { endOrphan, startServer } from './postgres-server.ts'
 import { changeOwner } from './run-as.ts'
+import { archiveSettings } from './server-settings.ts'
+
+type StartOptions = {
+  /** After how long an unfinished segment of the write-ahead log is archived; 0: none is. */
+  readonly archiveSeconds?: number
+  /** Further settings of the server, such as for a recovery. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** How long a recovery may take. */
+  readonly readyMsMax?: number
+}
 
 /** Starts the PostgreSQL of a data folder, and creates or recovers it if needed. */
-export async function startEmbeddedPostgres(folder: DataFolder, log: Logger): Promise<RunningStore> {
+export async function startEmbeddedPostgres(
+  folder: DataFolder,
+  log: Logger,
+  { archiveSeconds = 0, settings = {}, readyMsMax }: StartOptions = {},
+): Promise<RunningStore> {
   const program = await findProgram(folder)
   const wished = readOrCreateAccess(accessFileOf(folder))
   await endOrphan(folder, log)
@@ -17,7 +32,15 @@ export async function startEmbeddedPostgres(folder: DataFolder, log: Logger): Pr
   if (!hasCluster(folder)) await makeCluster(folder, program, wished.password)
   refuseOtherVersion(folder)
   changeOwner(folder.postgres, program.runAs)
-  const server = await startServer({ folder, program, log }, wished)
+  const archiving = archiveSeconds === 0 ? {} : archiveSettings({ folder: folder.wal, seconds: archiveSeconds })
+  if (archiveSeconds !== 0) {
+    mkdirSync(folder.wal, { recursive: true, mode: 0o700 })
+    changeOwner(folder.wal, program.runAs)
+  }
+  const server = await startServer(
+    { folder, program, log, settings: { ...archiving, ...settings }, readyMsMax },
+    wished,
+  )
   saveAccess(folder, server.access)
   await createDatabase(server.access)
   const stop = async (): Promise<void> => {

@@ -37,6 +37,9 @@ type Launch = {
   readonly folder: DataFolder
   readonly program: PostgresProgram
   readonly log: Logger
+  /** Besides those that every server has. */
+  readonly settings: Readonly<Record<string, string>>
+  readonly readyMsMax?: number | undefined
 }
 
 export async function startServer(launch: Launch, wished: StoreAccess): Promise<PostgresServer> {
@@ -45,7 +48,7 @@ export async function startServer(launch: Launch, wished: StoreAccess): Promise<
   for (let attempt = 1; attempt <= START_ATTEMPTS_MAX; attempt += 1) {
     const started = spawnServer(launch, { ...wished, port })
     output = started.output
-    if (await becomesReady(started)) return started
+    if (await becomesReady(started, launch.readyMsMax)) return started
     await started.stop()
     const text = output.join('\n')
     if (/could not (bind|create any TCP)/.test(text)) port = await freePort()
@@ -61,11 +64,14 @@ type StartedServer = PostgresServer & {
   readonly output: readonly string[]
 }
 
-function spawnServer({ folder, program, log }: Launch, access: StoreAccess): StartedServer {
+function spawnServer({ folder, program, log, settings }: Launch, access: StoreAccess): StartedServer {
   const { binaries, runAs } = program
   const child = spawnProgram(runAs, binaries.postgres, [
     ...['-D', folder.postgres, '-p', String(access.port)],
-    ...Object.entries(serverSettings(machineBytes())).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ...Object.entries({ ...serverSettings(machineBytes()), ...settings }).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ]),
   ])
   const output: string[] = []
   readOutput(child, (line) => {
@@ -86,14 +92,14 @@ function machineBytes(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 }
 
-async function becomesReady({ access, child, stop }: StartedServer): Promise<boolean> {
+async function becomesReady({ access, child, stop }: StartedServer, withinMs = START_MS_MAX): Promise<boolean> {
   try {
     const isReady = await waitUntil(
       async () => {
         if (hasEnded(child)) return false
         return (await isAnswering(access)) || undefined
       },
-      { withinMs: START_MS_MAX },
+      { withinMs },
     )
     return isReady ?? false
   } catch (error) {
