@@ -5,7 +5,6 @@ import { sandbox, securitySchemes } from '../organizations/index.ts'
 import { challenges } from '../organizations/pure.ts'
 import { ALERT_FIGURES, countEpisodes, countOpenAlerts, EPISODE_FIGURES } from '../payments/index.ts'
 import { type Clock, systemClock } from '../platform/clock/clock.ts'
-import type { Repetition } from '../platform/concurrency/repeat.ts'
 import { liveProblems } from '../platform/config/live-settings.ts'
 import { createHttpApp, listen } from '../platform/http/server/create-http-app.ts'
 import type { ReadinessCheck } from '../platform/http/server/health-routes.ts'
@@ -29,12 +28,10 @@ import { errorShapes } from './error-shapes.ts'
 import { exposureOf } from './exposure.ts'
 import { introduction } from './introduction.ts'
 import { type OpenedClock, openClock } from './open-clock.ts'
-import { startBackgroundWork } from './start-background-work.ts'
-import { startBackups } from './start-backups.ts'
 import { startMetricsServer } from './start-metrics-server.ts'
+import { startWork } from './start-work.ts'
 import { ENGINE_FIGURES, POOL_FIGURES, QUEUE_FIGURES } from './store-figures.ts'
 import { version } from './version.ts'
-import { type CopyWatch, watchCopy } from './watch-copy.ts'
 
 export type Service = {
   readonly stores: Stores
@@ -105,21 +102,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const presence = await announcedPresence(options, stores, opened)
   await confirmMode(stores.database, mode)
   const deps = { config, mode, stores, clock, sandboxClock, presence, metrics, jobHandlers, log }
-  const copy = await watchCopy(stores.database, log)
-  // It stops after everything that writes.
-  const backups = await startBackups({ ...deps, ...copy, machineClock: systemClock })
-  opened.defer(backups.stop)
   // Its connections are made while the routes are built.
-  const background = startWork(copy, deps)
-  opened.defer(background.stop)
-  const { isCopy } = copy
+  const work = await startWork(deps, opened)
+  const { isCopy } = work
   const server = { certificate, log, metrics, clock, readiness: readinessOf(stores) }
   const exposure = exposureOf(config, mode)
   const pages = portalPages.open({ baseUrl: config.baseUrl, version, hasDocs: exposure.hasDocs, isCopy })
   const app = await createHttpApp({
     ...server,
     config: { ...config, ...exposure },
-    routes: apiRoutes({ ...deps, pages, wake: background.wake }),
+    routes: apiRoutes({ ...deps, pages, wake: work.wake }),
     api: { ...API, introduction: introduction({ mode, baseUrl: config.baseUrl }) },
     errorShapes: errorShapes(pages),
     challenges,
@@ -128,7 +120,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   opened.defer(async () => {
     await app.close()
   })
-  await background.ready
+  await work.ready
   const { host, port } = await listen(app, config)
   const closeMetrics = await startMetricsServer({ ...server, config })
   opened.defer(async () => closeMetrics?.())
@@ -145,29 +137,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     credentialsFile: sandbox.credentialsFileOf(stores.folder),
     signInLink: mode === 'sandbox' ? await signInLinkOf(config, stores) : undefined,
     close: () => running.disposeAsync(),
-  }
-}
-
-type ActiveWork = Repetition & {
-  /** Resolves when the work has begun, or has to wait; fails if it cannot begin. */
-  readonly ready: Promise<void>
-}
-
-/** Starts everything that runs without a request; in a restored copy, when it is activated. */
-function startWork({ whenActive, stop }: CopyWatch, deps: Parameters<typeof startBackgroundWork>[0]): ActiveWork {
-  let work: Repetition | undefined
-  const ready = whenActive(async () => {
-    if (deps.config.role !== 'api') work = await startBackgroundWork(deps)
-  })
-  // It is awaited by the caller; until then its failure must not end the process.
-  ready.catch(() => undefined)
-  return {
-    ready,
-    wake: () => work?.wake(),
-    stop: async () => {
-      await Promise.allSettled([stop(), ready])
-      await work?.stop()
-    },
   }
 }
 

@@ -4,8 +4,6 @@ import { repeat } from '../../platform/concurrency/repeat.ts'
 import type { PlatformConfig } from '../../platform/config/config.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
-import { withClient } from '../../platform/postgres/with-client.ts'
-import { waitUntil } from '../../platform/processes/wait-until.ts'
 import { findCopyId } from '../../platform/stores/restored-copy.ts'
 import type { PostgresStore } from '../../platform/stores/stores.ts'
 import type { BackupConfig } from '../config.ts'
@@ -14,12 +12,13 @@ import { openPlace } from '../place/open-place.ts'
 import { packingFor } from '../place/packing.ts'
 import type { BackupPlace } from '../place/place.ts'
 import { archiveFigures, countArchive } from './archive-figures.ts'
+import { archiveRest } from './archive-rest.ts'
 import { shipLog } from './ship-log.ts'
 
 const SHIP_EVERY_MS = 1_000
 const DELAY_AFTER_FAILURE_MS = 5_000
-/** How long a stop waits for the last segment; what is left is shipped by the next start. */
-const LAST_SEGMENT_MS_MAX = 10_000
+/** How long a stop ships the rest; what is left is shipped by the next start. */
+const REST_MS_MAX = 10_000
 
 type Options = {
   readonly stores: PostgresStore
@@ -85,7 +84,7 @@ function startShipping(options: Options, place: BackupPlace): { readonly stop: (
   return {
     stop: async () => {
       await shipping.stop()
-      const bound = AbortSignal.timeout(LAST_SEGMENT_MS_MAX)
+      const bound = AbortSignal.timeout(REST_MS_MAX)
       await archiveRest(stores.ownerUrl())
         .then(() => ship(bound))
         .catch((error: Error) =>
@@ -93,26 +92,4 @@ function startShipping(options: Options, place: BackupPlace): { readonly stop: (
         )
     },
   }
-}
-
-/** Has PostgreSQL archive the segment that it is writing. The role of the service may not do that. */
-async function archiveRest(ownerUrl: string): Promise<void> {
-  await withClient({ connectionString: ownerUrl, connectionTimeoutMillis: LAST_SEGMENT_MS_MAX }, async (client) => {
-    // Without changes since the last segment there is nothing to end, and the one before is named.
-    const { rows } = await client.query<{ last: string; mode: string }>(
-      `select pg_walfile_name(pg_switch_wal() - 1) as last, current_setting('archive_mode') as mode`,
-    )
-    const { last = '', mode } = rows[0] ?? {}
-    if (mode === 'off') return
-    await waitUntil(
-      async () => {
-        const { rows: found } = await client.query<{ is_archived: boolean }>(
-          'select last_archived_wal >= $1 as is_archived from pg_stat_archiver',
-          [last],
-        )
-        return found[0]?.is_archived === true ? true : undefined
-      },
-      { withinMs: LAST_SEGMENT_MS_MAX },
-    )
-  })
 }
