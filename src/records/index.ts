@@ -1,3 +1,10 @@
+export {
+  listRecordMonths,
+  type RecordMonth,
+  readRecordMonth,
+  recordFileName,
+  recordMonthOf,
+} from './archive/record-months.ts'
 export { addImportCommand } from './commands/import.ts'
 export { addRecordCommands } from './commands/records.ts'
 export { recordsHolder } from './erasure/erase-records.ts'

@@ -1,0 +1,53 @@
+import type { Command } from 'commander'
+import { AppError } from '../../kernel/errors.ts'
+import type { CommandDeps, Output, RunCommand } from '../../platform/command-line/run-command.ts'
+import type { PlatformConfig } from '../../platform/config/config.ts'
+import type { BackupConfig } from '../config.ts'
+import type { GivenSettings } from '../create/back-up-settings.ts'
+import { openPlace } from '../place/open-place.ts'
+import type { BackupPlace } from '../place/place.ts'
+import { createCommand } from './create.ts'
+
+export type Config = PlatformConfig & BackupConfig
+
+/** Of the program: its version, and the settings that it was given. */
+export type ProgramFacts = { readonly version: string; readonly settings: () => GivenSettings }
+
+export type PlaceOption = { readonly place?: string }
+
+const collected = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
+
+export function addBackupCommands(program: Command, run: RunCommand<Config>, facts: ProgramFacts): void {
+  const backup = program.command('backup').description('back up the whole installation, and restore it')
+  const place = '[place]'
+
+  run(
+    backup
+      .command(`create ${place}`)
+      .description('back up everything while it runs, to a folder or s3://bucket/prefix (default: QUITTANCE_BACKUP_TO)')
+      .option(
+        '--recipient <age1…>',
+        'encrypt for this age recipient; repeat for several (default: QUITTANCE_BACKUP_RECIPIENTS)',
+        collected,
+      ),
+    createCommand(facts),
+  )
+}
+
+/** Does the work with the place of the command, or of the settings. */
+export async function withPlace(
+  { config }: CommandDeps<Config>,
+  { place: named }: PlaceOption,
+  work: (place: BackupPlace) => Promise<Output>,
+): Promise<Output> {
+  const address = named ?? config.backupTo
+  if (address === undefined) {
+    throw new AppError('invalid', 'NO_PLACE', 'Name a folder or s3://bucket/prefix, or set QUITTANCE_BACKUP_TO.')
+  }
+  const place = await openPlace(address, config)
+  try {
+    return await work(place)
+  } finally {
+    place.close()
+  }
+}

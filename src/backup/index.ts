@@ -1,0 +1,1 @@
+export { addBackupCommands } from './commands/backup.ts'
