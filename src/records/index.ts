@@ -1,5 +1,6 @@
 export {
   listRecordMonths,
+  loadRecordMonth,
   type RecordMonth,
   readRecordMonth,
   recordFileName,

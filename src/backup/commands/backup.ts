@@ -7,6 +7,7 @@ import type { GivenSettings } from '../create/back-up-settings.ts'
 import { openPlace } from '../place/open-place.ts'
 import type { BackupPlace } from '../place/place.ts'
 import { createCommand } from './create.ts'
+import { restore } from './restore.ts'
 
 export type Config = PlatformConfig & BackupConfig
 
@@ -32,6 +33,22 @@ export function addBackupCommands(program: Command, run: RunCommand<Config>, fac
       ),
     createCommand(facts),
   )
+  run(
+    withIdentity(
+      backup
+        .command(`restore ${place}`)
+        .description('restore a backup into a new data folder')
+        .requiredOption('--data-dir <folder>', 'the new data folder; it must be empty')
+        .option('--backup <id>', 'which one, as "backup list" shows it (default: the newest)')
+        .option('--secret-key <file>', 'the file secret.key, for a backup that is not encrypted'),
+    ),
+    restore,
+  )
+}
+
+function withIdentity(command: Command): Command {
+  const what = 'a file with the age identity that the backup is encrypted for; repeat for several'
+  return command.option('--identity <file>', what, collected)
 }
 
 /** Does the work with the place of the command, or of the settings. */

@@ -1,8 +1,11 @@
+import { createReadStream } from 'node:fs'
 import { ALL_KINDS, findKind, type RecordKind } from '../../catalogue/kinds.ts'
 import { columnsOf } from '../../catalogue/record-table.ts'
-import type { Engine } from '../../platform/engine/engine.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { type Engine, rowsOfLines } from '../../platform/engine/engine.ts'
 import { erasedHashSql } from '../storage/record-sql.ts'
 import { readRows, withinMonthSql } from './archive-store.ts'
+import { batchesOf, linesOf } from './archived-rows.ts'
 
 /** The records of a kind and a month, as backups copy them. */
 export type RecordMonth = {
@@ -55,6 +58,36 @@ export function recordFileName({ hasSnapshots }: Engine, { kind, month }: Pick<R
 export function readRecordMonth(engine: Engine, { kind, month }: RecordMonth): AsyncIterable<Uint8Array> {
   if (!engine.hasSnapshots) return readRows(engine, kind, { month, columns: columnsOf(kind), range: {} })
   return engine.parquet(`select * from ${kind.table} where ${withinMonthSql(engine.dialect, month)}`, { isLong: true })
+}
+
+type LoadedMonth = {
+  readonly kind: RecordKind
+  readonly month: string
+  /** Below the exports folder of the engine. */
+  readonly file: string
+  readonly format: 'parquet' | 'ndjson'
+}
+
+const BATCH_BYTES = 16 * 1024 * 1024
+
+/** Stores a month's file in tables that have nothing of it. */
+export async function loadRecordMonth(engine: Engine, { kind, month, file, format }: LoadedMonth): Promise<void> {
+  if (format === 'ndjson') {
+    const lines = linesOf(createReadStream(file) as AsyncIterable<Buffer>)
+    for await (const batch of batchesOf(lines, BATCH_BYTES)) {
+      await engine.insert(kind.table, rowsOfLines(columnsOf(kind), batch))
+    }
+    return
+  }
+  const { name } = await engine.describe()
+  if (engine.loadParquet === undefined) {
+    throw new AppError(
+      'conflict',
+      'OTHER_ENGINE',
+      `Parquet files of a backup are for the embedded engine, not for ${name}.`,
+    )
+  }
+  await engine.loadParquet({ table: kind.table, month, file })
 }
 
 /** Reads the name of a month's file; undefined for any other name. */
