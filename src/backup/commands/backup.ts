@@ -7,7 +7,10 @@ import type { GivenSettings } from '../create/back-up-settings.ts'
 import { openPlace } from '../place/open-place.ts'
 import type { BackupPlace } from '../place/place.ts'
 import { createCommand } from './create.ts'
+import { list } from './list.ts'
+import { prune } from './prune.ts'
 import { restore } from './restore.ts'
+import { verify } from './verify.ts'
 
 export type Config = PlatformConfig & BackupConfig
 
@@ -32,6 +35,26 @@ export function addBackupCommands(program: Command, run: RunCommand<Config>, fac
         collected,
       ),
     createCommand(facts),
+  )
+  run(backup.command(`list ${place}`).description('list the backups of a place, newest first'), list)
+  run(
+    withIdentity(
+      backup
+        .command(`verify ${place}`)
+        .description('read every byte of a backup and compare it with its hash')
+        .option('--backup <id>', 'which one, as "backup list" shows it (default: the newest)'),
+    ),
+    verify,
+  )
+  run(
+    backup
+      .command(`prune ${place}`)
+      .description('remove old backups: the last of each day, week and month are kept, and always the newest good one')
+      .option('--daily <number>', 'days that keep their last backup (default: 7)')
+      .option('--weekly <number>', 'weeks (default: 5)')
+      .option('--monthly <number>', 'months (default: 12)')
+      .option('--dry-run', 'only say what would be removed'),
+    prune,
   )
   run(
     withIdentity(

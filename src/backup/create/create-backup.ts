@@ -122,7 +122,7 @@ async function copyAll(deps: CreateDeps & { readonly client: pg.Client }, { back
       objectList: await storeObjectList(
         place,
         backupId,
-        objects.map(({ name }) => objectKey(name, packing.suffix)),
+        objects.map(({ name, bytes }) => ({ key: objectKey(name, packing.suffix), bytes })),
       ),
     },
   }

@@ -3,7 +3,7 @@ import { zstdCompress, zstdDecompress } from 'node:zlib'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { filesKey, objectListKey, sealedFilesKey } from '../place/layout.ts'
 import { DamagedObject, type Packing, packingFor, type Unpacking, unpackingWith } from '../place/packing.ts'
-import { type BackupPlace, FileMissing } from '../place/place.ts'
+import { type BackupPlace, FileMissing, type StoredObject } from '../place/place.ts'
 import type { FileList } from './file-list.ts'
 import { type Manifest, type StoredPart, sha256Of } from './manifest.ts'
 
@@ -67,13 +67,18 @@ const CLEAR = packingFor([])
 export async function storeObjectList(
   place: BackupPlace,
   backupId: string,
-  keys: readonly string[],
+  objects: readonly StoredObject[],
 ): Promise<StoredPart> {
-  return store(place, objectListKey(backupId), await CLEAR.pack(Buffer.from(keys.map((key) => `${key}\n`).join(''))))
+  const lines = objects.map(({ key, bytes }) => `${bytes} ${key}\n`)
+  return store(place, objectListKey(backupId), await CLEAR.pack(Buffer.from(lines.join(''))))
 }
 
-/** The keys of all objects that a backup needs. */
-export async function loadObjectList(place: BackupPlace, { objectList }: Manifest): Promise<readonly string[]> {
+/** All objects that a backup needs, with the sizes that they have in the place. */
+export async function loadObjectList(place: BackupPlace, { objectList }: Manifest): Promise<readonly StoredObject[]> {
   const text = await unpackingWith([]).unpack(objectList.key, await load(place, objectList))
-  return text.toString('utf8').split('\n').filter(Boolean)
+  const lines = text.toString('utf8').split('\n').filter(Boolean)
+  return lines.map((line) => {
+    const [bytes = '', key = ''] = line.split(' ')
+    return { key, bytes: Number(bytes) }
+  })
 }
