@@ -1,2 +1,3 @@
 export { addActivateCommand } from './activation/activate-command.ts'
 export { startArchiving } from './archive/start-archiving.ts'
+export { addBackupCommands } from './commands/backup.ts'

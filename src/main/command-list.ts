@@ -97,6 +97,18 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('../demo/index.ts')).addDemoCommand,
   },
   {
+    term: 'backup',
+    description: 'back up the whole installation, and restore it',
+    load: async () => {
+      const [{ addBackupCommands }, { givenSettings }, { version }] = await Promise.all([
+        import('../backup/index.ts'),
+        import('./config.ts'),
+        import('./version.ts'),
+      ])
+      return (program, run) => addBackupCommands(program, run, { version, settings: givenSettings })
+    },
+  },
+  {
     term: 'records',
     description: 'move records between installations, and set their retention',
     load: async () => (await import('../records/index.ts')).addRecordCommands,

@@ -52,6 +52,31 @@ export function settingNames(): ReadonlySet<string> {
   return names
 }
 
+/** Settings whose values contain keys or passwords. */
+const SECRET_SETTINGS: ReadonlySet<string> = new Set([
+  'DATABASE_URL',
+  'CLICKHOUSE_URL',
+  'SMTP_URL',
+  'QUITTANCE_SECRET_KEY',
+  'QUITTANCE_METRICS_TOKEN',
+])
+
+/** The settings that the environment gives, for backups. */
+export function givenSettings(environment: Environment = process.env): {
+  readonly plain: Readonly<Record<string, string>>
+  readonly secret: Readonly<Record<string, string>>
+} {
+  const given = [...settingNames()].flatMap((name): [string, string][] => {
+    const value = environment[name]
+    return value === undefined ? [] : [[name, value]]
+  })
+  const isSecret = ([name]: readonly [string, string]): boolean => SECRET_SETTINGS.has(name)
+  return {
+    plain: Object.fromEntries(given.filter((entry) => !isSecret(entry))),
+    secret: Object.fromEntries(given.filter(isSecret)),
+  }
+}
+
 /** Variables that look like settings and are none, with the most similar setting: probably typing errors. */
 export function unknownSettings(
   environment: Environment = process.env,

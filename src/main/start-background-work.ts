@@ -60,7 +60,7 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
     ...invoicingWork.jobs({ ...stores, clock, machineClock: systemClock, config }),
     ...uploadJobs(pruning),
     ...Object.fromEntries(daily.flatMap((job) => Object.entries(job.handlers))),
-    ...sweepingJobs({ ...stores, reports: stores.files, exportsFolder: stores.folder.exports }),
+    ...sweepingJobs({ ...pruning, reports: stores.files, exportsFolder: stores.folder.exports }),
     ...paymentJobs(payments),
     ...subscriptionJobs({ ...stores, clock, missedPeriodsMax: config.missedPeriodsMax }),
     ...jobHandlers,

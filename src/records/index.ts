@@ -1,5 +1,13 @@
 import { deliverAgain, forgetDelivered } from './outbox/delivered-store.ts'
 
+export {
+  listRecordMonths,
+  loadRecordMonth,
+  type RecordMonth,
+  readRecordMonth,
+  recordFileName,
+  recordMonthOf,
+} from './archive/record-months.ts'
 export { addImportCommand } from './commands/import.ts'
 export { addRecordCommands } from './commands/records.ts'
 export { recordsHolder } from './erasure/erase-records.ts'

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { link, open, opendir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { assertKey } from '../../platform/file-store/file-store.ts'
 import { folderFileStore } from '../../platform/file-store/folder-store.ts'
 import { hasCode, makeFolder, sync } from '../../platform/files/durable-files.ts'
+import { newId } from '../../platform/secrets/random.ts'
 import type { BackupPlace, StoredObject } from './place.ts'
 import { named } from './place-failure.ts'
 import { asContent, readWhole } from './whole-object.ts'
@@ -32,7 +32,7 @@ async function create(root: string, key: string, content: Uint8Array): Promise<b
   assertKey(key)
   const path = join(root, key)
   await makeFolder(dirname(path))
-  const draft = join(dirname(path), `.${basename(path)}.${randomUUID()}.partial`)
+  const draft = join(dirname(path), `.${basename(path)}.${newId()}.partial`)
   try {
     await using file = await open(draft, 'wx', 0o600)
     await file.writeFile(content)

@@ -83,9 +83,11 @@ function addIdentity(decrypter: Decrypter, identity: string): void {
 export class DamagedObject extends Error {
   override readonly name = 'DamagedObject'
   readonly key: string
+  readonly problem: string
 
   constructor(key: string, problem: string, options?: ErrorOptions) {
     super(`${key} ${problem}`, options)
     this.key = key
+    this.problem = problem
   }
 }

@@ -1,0 +1,93 @@
+import type { Command } from 'commander'
+import { AppError } from '../../kernel/errors.ts'
+import type { CommandDeps, Output, RunCommand } from '../../platform/command-line/run-command.ts'
+import type { PlatformConfig } from '../../platform/config/config.ts'
+import type { BackupConfig } from '../config.ts'
+import type { GivenSettings } from '../create/back-up-settings.ts'
+import { openPlace } from '../place/open-place.ts'
+import type { BackupPlace } from '../place/place.ts'
+import { createCommand } from './create.ts'
+import { list } from './list.ts'
+import { prune } from './prune.ts'
+import { restore } from './restore.ts'
+import { verify } from './verify.ts'
+
+export type Config = PlatformConfig & BackupConfig
+
+/** Of the program: its version, and the settings that it was given. */
+export type ProgramFacts = { readonly version: string; readonly settings: () => GivenSettings }
+
+export type PlaceOption = { readonly place?: string }
+
+const collected = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
+
+export function addBackupCommands(program: Command, run: RunCommand<Config>, facts: ProgramFacts): void {
+  const backup = program.command('backup').description('back up the whole installation, and restore it')
+  const place = '[place]'
+
+  run(
+    backup
+      .command(`create ${place}`)
+      .description('back up everything while it runs, to a folder or s3://bucket/prefix (default: QUITTANCE_BACKUP_TO)')
+      .option(
+        '--recipient <age1…>',
+        'encrypt for this age recipient; repeat for several (default: QUITTANCE_BACKUP_RECIPIENTS)',
+        collected,
+      ),
+    createCommand(facts),
+  )
+  run(backup.command(`list ${place}`).description('list the backups of a place, newest first'), list)
+  run(
+    withIdentity(
+      backup
+        .command(`verify ${place}`)
+        .description('read every byte of a backup and compare it with its hash')
+        .option('--backup <id>', 'which one, as "backup list" shows it (default: the newest)'),
+    ),
+    verify,
+  )
+  run(
+    backup
+      .command(`prune ${place}`)
+      .description('remove old backups: the last of each day, week and month are kept, and always the newest good one')
+      .option('--daily <number>', 'days that keep their last backup (default: 7)')
+      .option('--weekly <number>', 'weeks (default: 5)')
+      .option('--monthly <number>', 'months (default: 12)')
+      .option('--dry-run', 'only say what would be removed'),
+    prune,
+  )
+  run(
+    withIdentity(
+      backup
+        .command(`restore ${place}`)
+        .description('restore a backup into a new data folder')
+        .requiredOption('--data-dir <folder>', 'the new data folder; it must be empty')
+        .option('--backup <id>', 'which one, as "backup list" shows it (default: the newest)')
+        .option('--secret-key <file>', 'the file secret.key, for a backup that is not encrypted'),
+    ),
+    restore,
+  )
+}
+
+function withIdentity(command: Command): Command {
+  const what = 'a file with the age identity that the backup is encrypted for; repeat for several'
+  return command.option('--identity <file>', what, collected)
+}
+
+/** Does the work with the place of the command, or of the settings. */
+export async function withPlace(
+  { config }: CommandDeps<Config>,
+  { place: named }: PlaceOption,
+  work: (place: BackupPlace) => Promise<Output>,
+): Promise<Output> {
+  const address = named ?? config.backupTo
+  if (address === undefined) {
+    throw new AppError('invalid', 'NO_PLACE', 'Name a folder or s3://bucket/prefix, or set QUITTANCE_BACKUP_TO.')
+  }
+  const place = await openPlace(address, config)
+  try {
+    return await work(place)
+  } finally {
+    place.close()
+  }
+}
