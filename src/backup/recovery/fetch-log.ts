@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { assert } from '../../kernel/assert.ts'
 import { readSegment, segmentName } from '../archive/log-segment.ts'
 import { WAL } from '../place/layout.ts'
 import type { Unpacking } from '../place/packing.ts'
@@ -26,31 +27,24 @@ export type FetchedLog = {
 /** Brings the log from the place, from the first segment on and as long as none is missing. */
 export async function fetchLog(input: FetchLog): Promise<FetchedLog> {
   const { place, copyId, first, onProgress } = input
+  const begin = readSegment(first)
+  assert(begin !== undefined, 'A backup begins in a segment.')
   const keys = new Map<string, string>()
   for await (const { key } of place.list(`${WAL}/${copyId}`)) keys.set(nameOf(key), key)
-  const begin = readSegment(first)
-  if (begin === undefined) throw new Error(`${first} is not the name of a segment of the write-ahead log.`)
   for (const [name, key] of keys) if (name.endsWith('.history')) await fetchFile(input, { name, key })
-  let { position } = begin
-  let segments = 0
-  for (; ; position += 1n) {
+  const positions = [...keys.keys()].flatMap((name) => {
+    const segment = readSegment(name)
+    return segment?.timeline === begin.timeline && segment.position >= begin.position ? [segment.position] : []
+  })
+  const later = positions.sort((a, b) => Number(a - b))
+  // The backup has its own first segments, which may be on their way to the place still.
+  const whole = later.filter((position, index) => position === (later[0] ?? 0n) + BigInt(index))
+  for (const [index, position] of whole.entries()) {
     const name = segmentName({ ...begin, position })
-    const key = keys.get(name)
-    keys.delete(name)
-    // The first one may still be on its way to the place when the backup, which has it, is finished.
-    if (key === undefined && segments > 0) break
-    if (key === undefined && !isLater([...keys.keys()], position)) break
-    if (key === undefined) continue
-    await fetchFile(input, { name, key })
-    segments += 1
-    onProgress(segments)
+    await fetchFile(input, { name, key: keys.get(name) ?? '' })
+    onProgress(index + 1)
   }
-  return { segments, hasGap: isLater([...keys.keys()], position) }
-}
-
-/** Whether a segment after the position is among the names. */
-function isLater(names: readonly string[], position: bigint): boolean {
-  return names.some((name) => (readSegment(name)?.position ?? -1n) > position)
+  return { segments: whole.length, hasGap: whole.length < later.length }
 }
 
 async function fetchFile(

@@ -7,7 +7,7 @@ import { temporaryDataFolder } from '../../../test/support/processes/service-pro
 import { startedDataFolder } from '../../../test/support/processes/started-folder.ts'
 import { temporaryFolder } from '../../../test/support/stores/temporary-folder.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
-import { openDataFolder } from '../../platform/files/data-folder.ts'
+import { type DataFolder, openDataFolder } from '../../platform/files/data-folder.ts'
 import { startEmbeddedPostgres } from '../../platform/postgres/embedded/embedded-postgres.ts'
 import { withClient } from '../../platform/postgres/with-client.ts'
 import { archiveRest } from '../archive/archive-rest.ts'
@@ -78,23 +78,26 @@ test('a cluster is recovered to a moment, and to the end of its log, from what w
   cpSync(base.path, other, { recursive: true })
 
   const fetched = await fetchLog({ ...fetching, folder: join(base.postgres, 'pg_wal') })
-  const recovered = await recoverPostgres({ folder: base, log }, { to: between })
-  onTestFinished(recovered.postgres.stop)
-  const notes = await notesIn(recovered.postgres.url)
+  const recovered = await recoverPostgres(base, { to: between })
+  const notes = await notesIn(base)
 
   expect(fetched.hasGap).toBe(false)
   expect([notes, recovered.isLogComplete]).toEqual([[1, 2], true])
   const whole = openDataFolder(other)
   await fetchLog({ ...fetching, folder: join(whole.postgres, 'pg_wal') })
-  const later = await recoverPostgres({ folder: whole, log }, { to: end.add({ hours: 1 }) })
-  onTestFinished(later.postgres.stop)
-  expect([await notesIn(later.postgres.url), later.isLogComplete]).toEqual([[1, 2, 3, 4, 5], false])
+  const later = await recoverPostgres(whole, { to: end.add({ hours: 1 }) })
+  expect([await notesIn(whole), later.isLogComplete]).toEqual([[1, 2, 3, 4, 5], false])
   expect(later.lastChangeAt && Temporal.Instant.compare(later.lastChangeAt, end)).toBe(-1)
 })
 
-async function notesIn(url: string): Promise<readonly number[]> {
-  return withClient({ connectionString: url }, async (client) => {
-    const { rows } = await client.query('select n from notes order by n')
-    return rows.map(({ n }) => n)
-  })
+async function notesIn(folder: DataFolder): Promise<readonly number[]> {
+  const { url, stop } = await startEmbeddedPostgres(folder, log)
+  try {
+    return await withClient({ connectionString: url }, async (client) => {
+      const { rows } = await client.query('select n from notes order by n')
+      return rows.map(({ n }) => n)
+    })
+  } finally {
+    await stop()
+  }
 }

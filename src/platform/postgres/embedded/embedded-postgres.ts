@@ -13,17 +13,13 @@ import { archiveSettings } from './server-settings.ts'
 type StartOptions = {
   /** After how long an unfinished segment of the write-ahead log is archived; 0: none is. */
   readonly archiveSeconds?: number
-  /** Further settings of the server, such as for a recovery. */
-  readonly settings?: Readonly<Record<string, string>>
-  /** How long a recovery may take. */
-  readonly readyMsMax?: number
 }
 
 /** Starts the PostgreSQL of a data folder, and creates or recovers it if needed. */
 export async function startEmbeddedPostgres(
   folder: DataFolder,
   log: Logger,
-  { archiveSeconds = 0, settings = {}, readyMsMax }: StartOptions = {},
+  { archiveSeconds = 0 }: StartOptions = {},
 ): Promise<RunningStore> {
   const program = await findProgram(folder)
   const wished = readOrCreateAccess(accessFileOf(folder))
@@ -32,15 +28,12 @@ export async function startEmbeddedPostgres(
   if (!hasCluster(folder)) await makeCluster(folder, program, wished.password)
   refuseOtherVersion(folder)
   changeOwner(folder.postgres, program.runAs)
-  const archiving = archiveSeconds === 0 ? {} : archiveSettings({ folder: folder.wal, seconds: archiveSeconds })
+  const settings = archiveSeconds === 0 ? {} : archiveSettings({ folder: folder.wal, seconds: archiveSeconds })
   if (archiveSeconds !== 0) {
     mkdirSync(folder.wal, { recursive: true, mode: 0o700 })
     changeOwner(folder.wal, program.runAs)
   }
-  const server = await startServer(
-    { folder, program, log, settings: { ...archiving, ...settings }, readyMsMax },
-    wished,
-  )
+  const server = await startServer({ folder, program, log, settings }, wished)
   saveAccess(folder, server.access)
   await createDatabase(server.access)
   const stop = async (): Promise<void> => {

@@ -39,7 +39,6 @@ type Launch = {
   readonly log: Logger
   /** Besides those that every server has. */
   readonly settings: Readonly<Record<string, string>>
-  readonly readyMsMax?: number | undefined
 }
 
 export async function startServer(launch: Launch, wished: StoreAccess): Promise<PostgresServer> {
@@ -48,7 +47,7 @@ export async function startServer(launch: Launch, wished: StoreAccess): Promise<
   for (let attempt = 1; attempt <= START_ATTEMPTS_MAX; attempt += 1) {
     const started = spawnServer(launch, { ...wished, port })
     output = started.output
-    if (await becomesReady(started, launch.readyMsMax)) return started
+    if (await becomesReady(started)) return started
     await started.stop()
     const text = output.join('\n')
     if (/could not (bind|create any TCP)/.test(text)) port = await freePort()
@@ -92,14 +91,14 @@ function machineBytes(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 }
 
-async function becomesReady({ access, child, stop }: StartedServer, withinMs = START_MS_MAX): Promise<boolean> {
+async function becomesReady({ access, child, stop }: StartedServer): Promise<boolean> {
   try {
     const isReady = await waitUntil(
       async () => {
         if (hasEnded(child)) return false
         return (await isAnswering(access)) || undefined
       },
-      { withinMs },
+      { withinMs: START_MS_MAX },
     )
     return isReady ?? false
   } catch (error) {

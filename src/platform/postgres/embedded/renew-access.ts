@@ -13,15 +13,19 @@ const SETTINGS_MEMORY_BYTES = 1024 ** 3
 
 /**
  * Recovers a cluster that was copied to this folder, and gives its roles new passwords: those of the original stay with
- * the original. The server runs alone, without a port, until that is done.
+ * the original. The server runs alone, without a port, until that is done. Further settings are for the recovery, about
+ * which the output tells.
  */
-export async function renewAccess(folder: DataFolder): Promise<void> {
+export async function renewAccess(
+  folder: DataFolder,
+  recovery: Readonly<Record<string, string>> = {},
+): Promise<readonly string[]> {
   const { binaries, runAs } = await findProgram(folder)
   refuseOtherVersion(folder)
   changeOwner(folder.postgres, runAs)
   const access = readOrCreateAccess(accessFileOf(folder))
   const servicePassword = new URL(serviceUrlOf(urlOf(access))).password
-  const settings = { ...serverSettings(SETTINGS_MEMORY_BYTES), exit_on_error: 'on' }
+  const settings = { ...serverSettings(SETTINGS_MEMORY_BYTES), exit_on_error: 'on', ...recovery }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [command, commandArgs] = runAs.command(binaries.postgres, [
     '--single',
@@ -43,4 +47,5 @@ export async function renewAccess(folder: DataFolder): Promise<void> {
   )
   const { code } = await exitOf(child)
   if (code !== 0) throw explainFailure('could not be recovered', folder, output)
+  return output
 }
