@@ -63,6 +63,7 @@ export function addBackupCommands(program: Command, run: RunCommand<Config>, fac
         .description('restore a backup into a new data folder')
         .requiredOption('--data-dir <folder>', 'the new data folder; it must be empty')
         .option('--backup <id>', 'which one, as "backup list" shows it (default: the newest)')
+        .option('--to <instant>', 'another moment, which the write-ahead log at the place reaches')
         .option('--secret-key <file>', 'the file secret.key, for a backup that is not encrypted'),
     ),
     restore,

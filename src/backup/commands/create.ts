@@ -3,6 +3,7 @@ import { systemClock } from '../../platform/clock/clock.ts'
 import type { CommandDeps, Output } from '../../platform/command-line/run-command.ts'
 import { progress } from '../../platform/command-line/terminal.ts'
 import { migrateStores, openStores } from '../../platform/stores/stores.ts'
+import { settleBackup } from '../archive/settle-backup.ts'
 import { createBackup } from '../create/create-backup.ts'
 import type { Manifest } from '../manifest/manifest.ts'
 import { type Config, type PlaceOption, type ProgramFacts, withPlace } from './backup.ts'
@@ -33,11 +34,17 @@ export function createCommand({ version, settings }: ProgramFacts) {
           },
           { recipients: options.recipient ?? config.backupRecipients },
         )
+        if (isScheduledPlace(options, config)) await settleBackup(stores, manifest)
         return { json: { place: place.name, backup: asJson(manifest) }, ...wordsOf(manifest, place.name) }
       } finally {
         await stores.close()
       }
     })
+}
+
+/** The log and the records since the last backup belong to this place alone. */
+function isScheduledPlace({ place }: Options, { backupTo }: Config): boolean {
+  return backupTo !== undefined && (place === undefined || place === backupTo)
 }
 
 function wordsOf(manifest: Manifest, place: string): Pick<Output, 'text' | 'warnings'> {

@@ -15,7 +15,12 @@ type Deps = {
  * Copies the records, a file for each kind and month; what has not changed since the last backup is not read again.
  * Each file shows one moment after PostgreSQL's: a record that is newer than its outbox row counts once all the same.
  */
-export async function backUpRecords({ engine, writer, last, onProgress }: Deps): Promise<RecordsPart> {
+export async function backUpRecords({
+  engine,
+  writer,
+  last,
+  onProgress,
+}: Deps): Promise<Omit<RecordsPart, 'startedAt'>> {
   const { name } = await engine.describe()
   const months = await listRecordMonths(engine)
   let bytes = 0

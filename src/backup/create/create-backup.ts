@@ -8,6 +8,7 @@ import { BACKUP_NAME } from '../../platform/postgres/presence.ts'
 import { withClient } from '../../platform/postgres/with-client.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import { findInstallation } from '../../platform/stores/installation.ts'
+import { findCopyId } from '../../platform/stores/restored-copy.ts'
 import type { Stores } from '../../platform/stores/stores.ts'
 import { storedReportFiles } from '../../reporting/index.ts'
 import { backupIdOf } from '../manifest/backup-id.ts'
@@ -64,6 +65,7 @@ export async function createBackup(
         backupId: run.backupId,
         placeId,
         installationId,
+        copyId: await findCopyId(stores.database.db),
         mode,
         version: deps.version,
         migrations: { postgres: readMigrations().length, records: readRecordMigrations().length },
@@ -102,7 +104,9 @@ async function copyAll(deps: CreateDeps & { readonly client: pg.Client }, { back
   onProgress('PostgreSQL')
   const postgres = await backUpPostgres({ stores, client, writer }, backupId)
   await collectKeys()
-  const records = await backUpRecords({ engine, writer, last, onProgress })
+  const recordsFrom = await database.now()
+  const copiedRecords = await backUpRecords({ engine, writer, last, onProgress })
+  const records = { ...copiedRecords, startedAt: recordsFrom.toString() }
   const reportFiles = await backUpReports({ reports, writer, last, onProgress }, keys)
   await backUpSettings({ ...deps, folder: stores.folder, writer }, { isEncrypted: packing.recipients.length > 0 })
   const { files, objects, newCount, newBytes } = await writer.finish()

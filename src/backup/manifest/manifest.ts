@@ -25,6 +25,8 @@ export type RecordsPart = {
   readonly months: number
   readonly rows: number
   readonly bytes: number
+  /** What was delivered before is in it. */
+  readonly startedAt: string
 }
 
 /** What a backup contains, in clear text: it names no organization, person or file. */
@@ -33,6 +35,8 @@ export type Manifest = {
   readonly backupId: string
   readonly placeId: string
   readonly installationId: string
+  /** Of the copy of the installation that made it: its write-ahead log has this name. */
+  readonly copyId: string
   readonly mode: 'sandbox' | 'live' | undefined
   /** The program that made it, and its migrations: an earlier program does not restore it. */
   readonly version: string

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, realpathSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../kernel/errors.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
 import type { PlatformConfig } from '../../platform/config/config.ts'
 import { readRecordMigrations } from '../../platform/engine/read-record-migrations.ts'
 import { openDataFolder } from '../../platform/files/data-folder.ts'
@@ -9,7 +10,6 @@ import { sync } from '../../platform/files/durable-files.ts'
 import { readMigrations } from '../../platform/files/migration-files.ts'
 import { writeSmallFile } from '../../platform/files/small-file.ts'
 import type { Logger } from '../../platform/log/log.ts'
-import { renewAccess } from '../../platform/postgres/embedded/renew-access.ts'
 import { secretKeyFileOf } from '../../platform/secrets/secrets.ts'
 import { migrateStores, openStores } from '../../platform/stores/stores.ts'
 import { storedReportFiles } from '../../reporting/index.ts'
@@ -19,6 +19,8 @@ import { ObjectReader } from '../manifest/object-reader.ts'
 import { loadFileList } from '../manifest/stored-parts.ts'
 import type { Unpacking } from '../place/packing.ts'
 import type { BackupPlace } from '../place/place.ts'
+import { type Reached, recoverTo } from '../recovery/recover-to.ts'
+import { settleCopy } from '../recovery/settle-copy.ts'
 import { restoreRecords } from './restore-records.ts'
 import { writeFiles } from './write-files.ts'
 
@@ -26,6 +28,7 @@ export type RestoreDeps = {
   readonly place: BackupPlace
   readonly unpacking: Unpacking
   readonly config: PlatformConfig
+  readonly machineClock: Clock
   readonly log: Logger
   readonly onProgress: (text: string) => void
 }
@@ -36,13 +39,15 @@ export type RestoreOrder = {
   readonly dataDir: string
   /** In Base64, where the backup does not have it. */
   readonly secretKey: string | undefined
-  /** Writes settings for another moment than the backup's own into the cluster, before it is recovered. */
-  readonly prepareRecovery?: ((cluster: string) => Promise<void>) | undefined
+  /** Another moment than the backup's own. */
+  readonly to: Temporal.Instant | undefined
 }
 
 export type Restored = {
   readonly manifest: Manifest
   readonly dataDir: string
+  /** The moment that the copy shows. */
+  readonly moment: Temporal.Instant
   /** Sentences about what a person must know is not there. */
   readonly missing: readonly string[]
 }
@@ -62,18 +67,18 @@ export async function restoreBackup(deps: RestoreDeps, order: RestoreOrder): Pro
   const list = await loadFileList(deps.place, manifest, deps.unpacking)
   const unfinished = join(dataDir, UNFINISHED)
   await mkdir(unfinished, { mode: 0o700 })
-  const missing = await restoreInto(
+  const restored = await restoreInto(
     { ...deps, reader: new ObjectReader(deps, manifest, list), list },
     order,
     unfinished,
   )
   await moveUp(unfinished, dataDir)
-  return { manifest, dataDir, missing }
+  return { manifest, dataDir, ...restored }
 }
 
 type Reading = RestoreDeps & { readonly reader: ObjectReader; readonly list: FileList }
 
-async function restoreInto(deps: Reading, order: RestoreOrder, path: string): Promise<readonly string[]> {
+async function restoreInto(deps: Reading, order: RestoreOrder, path: string): Promise<Reached> {
   const { reader, list, onProgress } = deps
   const { files } = list
   await writeFiles({ reader, files, part: 'settings', folder: path })
@@ -84,25 +89,34 @@ async function restoreInto(deps: Reading, order: RestoreOrder, path: string): Pr
   onProgress('PostgreSQL')
   for (const name of list.folders) await mkdir(join(folder.postgres, name), { recursive: true, mode: 0o700 })
   await writeFiles({ reader, files, part: 'postgres', folder: folder.postgres })
-  await order.prepareRecovery?.(folder.postgres)
-  await renewAccess(folder)
+  const reached = await recoverTo(deps, folder, order)
   onProgress('report files')
   const reports = join(path, 'reports')
   await writeFiles({ reader, files, part: 'reports', folder: reports })
-  return loadStores(deps, { path, reports })
+  const missing = await loadStores(deps, { path, reports, manifest: order.manifest, moment: reached.moment })
+  return { ...reached, missing: [...reached.missing, ...missing] }
+}
+
+type Loading = {
+  readonly path: string
+  readonly reports: string
+  readonly manifest: Manifest
+  readonly moment: Temporal.Instant
 }
 
 async function loadStores(
-  { config, log, reader, list, onProgress }: Reading,
-  { path, reports }: { readonly path: string; readonly reports: string },
+  { place, config, log, reader, list, machineClock, onProgress }: Reading,
+  { path, reports, ...settled }: Loading,
 ): Promise<readonly string[]> {
   // The key in the folder counts, and the report files are in it.
   const fileStore = { kind: 'folder', folder: reports } as const
-  const stores = await openStores({ ...config, dataDir: path, secretKey: undefined, fileStore }, log)
+  const own = { dataDir: path, secretKey: undefined, fileStore, databaseUrl: undefined, clickhouseUrl: undefined }
+  // Nor is its log archived: the folder is none of an installation's yet.
+  const stores = await openStores({ ...config, ...own, clickhouseCluster: undefined, backupTo: undefined }, log)
   try {
     await migrateStores(stores, log)
     await restoreRecords({ stores, reader, onProgress }, list.files)
-    const missing: string[] = []
+    const missing = [...(await settleCopy({ stores, machineClock }, { from: place.name, ...settled }))]
     for await (const key of storedReportFiles(stores.database.db)) {
       if (!existsSync(join(reports, key))) missing.push(`the report file ${key}`)
     }

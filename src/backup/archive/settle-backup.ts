@@ -1,0 +1,14 @@
+import type { Stores } from '../../platform/stores/stores.ts'
+import { deliveredRecords } from '../../records/index.ts'
+import type { Manifest } from '../manifest/manifest.ts'
+import { closeGap } from './archive-state.ts'
+import { segmentAt } from './log-segment.ts'
+
+/** Lets go what was kept here only until a backup at the place of scheduled backups would have it. */
+export async function settleBackup(
+  { database, folder }: Stores,
+  { copyId, postgres, records }: Manifest,
+): Promise<void> {
+  await deliveredRecords.forget(database.db, { before: Temporal.Instant.from(records.startedAt) })
+  if (postgres.kind === 'embedded') closeGap(folder, copyId, segmentAt(postgres.startLsn, postgres.timeline))
+}
