@@ -100,12 +100,16 @@ export const COMMANDS: readonly ListedCommand[] = [
     term: 'backup',
     description: 'back up the whole installation, and restore it',
     load: async () => {
-      const [{ addBackupCommands }, { givenSettings }, { version }] = await Promise.all([
+      const [{ addBackupCommands }, { givenSettings, readConfig }, { version }] = await Promise.all([
         import('../backup/index.ts'),
         import('./config.ts'),
         import('./version.ts'),
       ])
-      return (program, run) => addBackupCommands(program, run, { version, settings: givenSettings })
+      const eraseAgain: Parameters<typeof addBackupCommands>[2]['eraseAgain'] = async (log, stores, subjects) => {
+        const erasing = await import('./commands/erase-again.ts')
+        await erasing.eraseAgain({ config: readConfig(), log }, stores, subjects)
+      }
+      return (program, run) => addBackupCommands(program, run, { version, settings: givenSettings, eraseAgain })
     },
   },
   {

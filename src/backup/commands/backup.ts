@@ -2,20 +2,27 @@ import type { Command } from 'commander'
 import { AppError } from '../../kernel/errors.ts'
 import type { CommandDeps, Output, RunCommand } from '../../platform/command-line/run-command.ts'
 import type { PlatformConfig } from '../../platform/config/config.ts'
+import type { Logger } from '../../platform/log/log.ts'
+import type { Stores } from '../../platform/stores/stores.ts'
 import type { BackupConfig } from '../config.ts'
 import type { GivenSettings } from '../create/back-up-settings.ts'
+import type { ErasedSubject } from '../erasures/kept-erasures.ts'
 import { openPlace } from '../place/open-place.ts'
 import type { BackupPlace } from '../place/place.ts'
 import { createCommand } from './create.ts'
 import { list } from './list.ts'
 import { prune } from './prune.ts'
-import { restore } from './restore.ts'
+import { restoreCommand } from './restore.ts'
 import { verify } from './verify.ts'
 
 export type Config = PlatformConfig & BackupConfig
 
-/** Of the program: its version, and the settings that it was given. */
-export type ProgramFacts = { readonly version: string; readonly settings: () => GivenSettings }
+/** Of the program: its version, the settings that it was given, and how it erases people. */
+export type ProgramFacts = {
+  readonly version: string
+  readonly settings: () => GivenSettings
+  readonly eraseAgain: (log: Logger, stores: Stores, subjects: readonly ErasedSubject[]) => Promise<void>
+}
 
 export type PlaceOption = { readonly place?: string }
 
@@ -66,7 +73,7 @@ export function addBackupCommands(program: Command, run: RunCommand<Config>, fac
         .option('--to <instant>', 'another moment, which the write-ahead log at the place reaches')
         .option('--secret-key <file>', 'the file secret.key, for a backup that is not encrypted'),
     ),
-    restore,
+    restoreCommand(facts),
   )
 }
 

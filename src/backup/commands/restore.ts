@@ -9,7 +9,7 @@ import type { CommandDeps, Output } from '../../platform/command-line/run-comman
 import { progress } from '../../platform/command-line/terminal.ts'
 import { chooseBase } from '../recovery/choose-base.ts'
 import { type Restored, restoreBackup } from '../restore/restore-backup.ts'
-import { type Config, type PlaceOption, withPlace } from './backup.ts'
+import { type Config, type PlaceOption, type ProgramFacts, withPlace } from './backup.ts'
 import { asJson } from './backup-words.ts'
 import { type IdentityOption, unpackingOf } from './identity.ts'
 
@@ -23,13 +23,20 @@ type Options = PlaceOption &
 
 const OPTIONS = members({ to: optional(given(dayOrInstant)) })
 
-export function restore(deps: CommandDeps<Config>, options: Options): Promise<Output> {
+export function restoreCommand(facts: ProgramFacts) {
+  return (deps: CommandDeps<Config>, options: Options): Promise<Output> => restore(deps, facts, options)
+}
+
+function restore(deps: CommandDeps<Config>, facts: ProgramFacts, options: Options): Promise<Output> {
   return withPlace(deps, options, async (place) => {
     const { config, log } = deps
     const { to } = readOptions(OPTIONS, options)
     const manifest = await chooseBase(place, { backupId: options.backup, to })
     const restored = await restoreBackup(
-      { place, unpacking: unpackingOf(options), config, machineClock: systemClock, log, onProgress: progress },
+      {
+        ...{ place, unpacking: unpackingOf(options), config, machineClock: systemClock, log, onProgress: progress },
+        eraseAgain: (stores, subjects) => facts.eraseAgain(log, stores, subjects),
+      },
       { manifest, dataDir: resolve(options.dataDir), secretKey: keyIn(options.secretKey) ?? config.secretKey, to },
     )
     return {

@@ -1,3 +1,4 @@
+import { assert } from '../../kernel/assert.ts'
 import { type Person, readPerson } from '../../kernel/person.ts'
 import { newId } from '../../platform/secrets/random.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
@@ -27,9 +28,11 @@ type Leaving = {
 export async function leaveErasure({ place, secrets, recipients, at }: Leaving, subject: ErasedSubject): Promise<void> {
   const key = erasureKey(backupIdOf(at, newId()))
   const content = Buffer.from(JSON.stringify({ ...subject, at: at.toString() }))
-  if (recipients.length === 0) return place.put(`${key}${SEALED}`, secrets.seal(content, CONTEXT))
   const { pack, suffix } = packingFor(recipients)
-  await place.put(`${key}${suffix}`, await pack(content))
+  const [ending, sealed] =
+    recipients.length === 0 ? [SEALED, secrets.seal(content, CONTEXT)] : [suffix, await pack(content)]
+  const isLeft = await place.create(`${key}${ending}`, sealed)
+  assert(isLeft, 'Two erasures of one second got one name: repeat the later one.')
 }
 
 type Reading = { readonly place: BackupPlace; readonly unpacking: Unpacking; readonly secrets: Secrets }

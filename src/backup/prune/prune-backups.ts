@@ -1,7 +1,10 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Logger } from '../../platform/log/log.ts'
+import { pruneLog } from '../archive/prune-log.ts'
+import { forgetErasures } from '../erasures/kept-erasures.ts'
 import { startOf } from '../manifest/backup-id.ts'
 import { type ListedBackup, listBackups } from '../manifest/list-backups.ts'
+import type { Manifest } from '../manifest/manifest.ts'
 import { loadObjectList } from '../manifest/stored-parts.ts'
 import { BACKUPS, manifestKey, OBJECTS } from '../place/layout.ts'
 import type { BackupPlace } from '../place/place.ts'
@@ -37,11 +40,25 @@ export async function pruneBackups(
     const isEveryListKnown = kept.every(({ isGood }) => isGood)
     if (!isEveryListKnown) return { ...ids, objects: 0, bytes: 0 }
     const needed = new Set(kept.flatMap(({ keys }) => keys))
+    await pruneLog(place, keptManifests(listed, ids.kept), { days: numbers.daily })
+    await forgetOldErasures(place, ids.kept)
     const removedObjects = await removeOthers(place, { needed, keptIds: new Set(ids.kept) })
     return { ...ids, ...removedObjects }
   } finally {
     await lock.release().catch((error: Error) => log.warn({ reason: error.message }, 'the lock was not released'))
   }
+}
+
+function keptManifests(listed: readonly ListedBackup[], kept: readonly string[]): readonly Manifest[] {
+  return listed.flatMap(({ backupId, manifest }) =>
+    manifest !== undefined && kept.includes(backupId) ? [manifest] : [],
+  )
+}
+
+/** An erasure is needed as long as a backup is older. */
+async function forgetOldErasures(place: BackupPlace, kept: readonly string[]): Promise<void> {
+  const oldest = kept.flatMap((backupId) => startOf(backupId) ?? []).sort(Temporal.Instant.compare)[0]
+  if (oldest !== undefined) await forgetErasures(place, { oldest })
 }
 
 async function stateOf(place: BackupPlace, { backupId, manifest }: ListedBackup) {

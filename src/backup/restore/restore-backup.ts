@@ -11,8 +11,9 @@ import { readMigrations } from '../../platform/files/migration-files.ts'
 import { writeSmallFile } from '../../platform/files/small-file.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import { secretKeyFileOf } from '../../platform/secrets/secrets.ts'
-import { migrateStores, openStores } from '../../platform/stores/stores.ts'
+import { migrateStores, openStores, type Stores } from '../../platform/stores/stores.ts'
 import { storedReportFiles } from '../../reporting/index.ts'
+import { type ErasedSubject, readErasures } from '../erasures/kept-erasures.ts'
 import type { FileList } from '../manifest/file-list.ts'
 import type { Manifest } from '../manifest/manifest.ts'
 import { ObjectReader } from '../manifest/object-reader.ts'
@@ -29,6 +30,8 @@ export type RestoreDeps = {
   readonly unpacking: Unpacking
   readonly config: PlatformConfig
   readonly machineClock: Clock
+  /** Repeats erasures that are newer than the backup. */
+  readonly eraseAgain: (stores: Stores, subjects: readonly ErasedSubject[]) => Promise<void>
   readonly log: Logger
   readonly onProgress: (text: string) => void
 }
@@ -105,7 +108,7 @@ type Loading = {
 }
 
 async function loadStores(
-  { place, config, log, reader, list, machineClock, onProgress }: Reading,
+  { place, unpacking, config, log, reader, list, machineClock, onProgress, eraseAgain }: Reading,
   { path, reports, ...settled }: Loading,
 ): Promise<readonly string[]> {
   // The key in the folder counts, and the report files are in it.
@@ -116,6 +119,9 @@ async function loadStores(
   try {
     await migrateStores(stores, log)
     await restoreRecords({ stores, reader, onProgress }, list.files)
+    const erasures = await readErasures({ place, unpacking, secrets: stores.secrets })
+    if (erasures.length > 0) onProgress(`erasing ${erasures.length} again`)
+    await eraseAgain(stores, erasures)
     const missing = [...(await settleCopy({ stores, machineClock }, { from: place.name, ...settled }))]
     for await (const key of storedReportFiles(stores.database.db)) {
       if (!existsSync(join(reports, key))) missing.push(`the report file ${key}`)

@@ -101,7 +101,8 @@ async function protectCopy(
   database.refuseChanges()
 }
 
-async function actingDepsOf(config: PlatformConfig, { database, secrets }: PostgresStore): Promise<ActingDeps> {
+/** The dependencies of a command that has opened its stores itself. */
+export async function actingDepsOf(config: PlatformConfig, { database, secrets }: PostgresStore): Promise<ActingDeps> {
   const stored = await findMode(database.db)
   if (stored !== undefined) refuseOtherMode(stored, config.requestedMode)
   if (stored === 'live') refuseSettings(plaintextProblems(config))
