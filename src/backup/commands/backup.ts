@@ -8,7 +8,8 @@ import type { BackupConfig } from '../config.ts'
 import type { GivenSettings } from '../create/back-up-settings.ts'
 import type { ErasedSubject } from '../erasures/kept-erasures.ts'
 import { openPlace } from '../place/open-place.ts'
-import type { BackupPlace } from '../place/place.ts'
+import { DamagedObject } from '../place/packing.ts'
+import { type BackupPlace, FileMissing, PlaceFailure } from '../place/place.ts'
 import { createCommand } from './create.ts'
 import { list } from './list.ts'
 import { prune } from './prune.ts'
@@ -95,7 +96,21 @@ export async function withPlace(
   const place = await openPlace(address, config)
   try {
     return await work(place)
+  } catch (error) {
+    throw inWords(error, place)
   } finally {
     place.close()
   }
+}
+
+/** Damage and failures of the place are for the person at the terminal; anything else is a bug. */
+function inWords(error: unknown, place: BackupPlace): unknown {
+  if (error instanceof DamagedObject) {
+    return new AppError('conflict', 'DAMAGED_BACKUP', `${error.message}, in ${place.name}.`, [], { cause: error })
+  }
+  if (error instanceof FileMissing) {
+    return new AppError('conflict', 'DAMAGED_BACKUP', `${error.message} (${place.name})`, [], { cause: error })
+  }
+  if (!(error instanceof PlaceFailure)) return error
+  return new AppError('unavailable', 'PLACE_FAILED', `${error.message}.`, [], { cause: error })
 }

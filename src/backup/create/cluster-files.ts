@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { join, posix } from 'node:path'
+import { AppError } from '../../kernel/errors.ts'
 import { hasCode } from '../../platform/files/durable-files.ts'
 
 /** Their content belongs to a running server, or is in the log that is copied apart; the folders must exist. */
@@ -78,7 +79,15 @@ export async function* readClusterFile(cluster: string, file: string, buffer: Bu
     }
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return
-    throw new Error(`The file ${join(cluster, file)} cannot be read: ${(error as Error).message}`, { cause: error })
+    throw new AppError(
+      'unavailable',
+      'UNREADABLE',
+      `The file ${join(cluster, file)} cannot be read: ${(error as Error).message}.`,
+      [],
+      {
+        cause: error,
+      },
+    )
   }
 }
 

@@ -60,7 +60,7 @@ test('files of any size are read back as they were, whatever they share', async 
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.constantFrom(0, 7, 8_192, PIECE_BYTES - 1, PIECE_BYTES, PIECE_BYTES + 9), fc.nat(3)), {
-        maxLength: 8,
+        maxLength: 5,
       }),
       async (sizes) => {
         const place = folderPlace(temporaryFolder())
@@ -75,7 +75,7 @@ test('files of any size are read back as they were, whatever they share', async 
         for (const [path, content] of Object.entries(files)) expect(read[path]?.equals(content), path).toBe(true)
       },
     ),
-    { numRuns: 15 },
+    { numRuns: 5 },
   )
 })
 
