@@ -1,1 +1,3 @@
 export { addBackupCommands } from './commands/backup.ts'
+export { checkBackups } from './schedule/check-backups.ts'
+export { startBackupSchedule } from './schedule/start-schedule.ts'

@@ -1,3 +1,4 @@
+import { startBackupSchedule } from '../backup/index.ts'
 import { invoicingWork } from '../invoicing/index.ts'
 import type { Mode } from '../kernel/mode.ts'
 import { notificationJobs, notificationPruning, resumeMails, startMails } from '../notifications/index.ts'
@@ -13,6 +14,7 @@ import {
 import { systemClock } from '../platform/clock/clock.ts'
 import type { Repetition } from '../platform/concurrency/repeat.ts'
 import { PrintedPdfs } from '../platform/pdf/printed-pdfs.ts'
+import { entryUrl } from '../platform/processes/program-files.ts'
 import type { JobHandlers } from '../platform/queue/queue.ts'
 import { recordPruning, startOutboxLoading, uploadJobs } from '../records/index.ts'
 import { reportJobs, reportPruning, subscriptionJobs, sweepingJobs } from '../reporting/index.ts'
@@ -27,6 +29,9 @@ const CONCURRENT_REPORTS = 3
 const REPORTS_PER_ORGANIZATION = 2
 /** Work on many invoices: organizations take turns of a second. */
 const CONCURRENT_TURNS = 2
+
+/** Runs the commands. */
+const PROGRAM = entryUrl(new URL('./quittance.ts', import.meta.url))
 
 type BackgroundOptions = Omit<JobOptions, 'handlers' | 'lanes'> & {
   readonly config: Config
@@ -91,6 +96,8 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
   started.defer(startSearchPruning(payments).stop)
   started.defer(startOutboxLoading({ ...stores, clock, log }).stop)
   started.defer((await startWebhookDeliveries(options)).stop)
+  const backups = await startBackupSchedule({ ...options, machineClock: systemClock, program: PROGRAM })
+  started.defer(async () => backups?.stop())
   const mails = await startMails({ ...mail, url: stores.databaseUrl() })
   started.defer(mails.stop)
   stores.onMove(({ postgres }) => postgres !== undefined && mails.moveTo(postgres))

@@ -34,7 +34,7 @@ test('commands work while the service is stopped, and leave nothing running', as
     healthy: true,
     checks: [
       ...['data folder', 'postgres', 'mode', 'records', 'record outbox', 'payments', 'payment alerts', 'report store'],
-      ...['mail', 'webhooks', 'clock'],
+      ...['mail', 'webhooks', 'backups', 'clock'],
     ].map((name) => ({ name, state: expect.stringMatching(/ok|warning/) })),
   })
   expect(await haveEnded(runningOn(folder))).toBe(true)
