@@ -3,6 +3,8 @@ import { leaveErasureFor } from './erasures/leave-erasure-for.ts'
 export { addActivateCommand } from './activation/activate-command.ts'
 export { startArchiving } from './archive/start-archiving.ts'
 export { addBackupCommands } from './commands/backup.ts'
+export { checkBackups } from './schedule/check-backups.ts'
+export { startBackupSchedule } from './schedule/start-schedule.ts'
 
 /** What restores need to know of erasures. */
 export const backupErasures = { leave: leaveErasureFor }

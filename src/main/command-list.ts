@@ -34,7 +34,8 @@ export const COMMANDS: readonly ListedCommand[] = [
   },
   {
     term: 'doctor [options]',
-    description: 'check the stores, payments, the report store, mail, webhooks and the clock, and explain problems',
+    description:
+      'check the stores, payments, the report store, mail, webhooks, backups and the clock, and explain problems',
     load: async () => (await import('./commands/doctor.ts')).addDoctorCommand,
   },
   {

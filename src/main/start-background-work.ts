@@ -13,12 +13,14 @@ import {
 import { systemClock } from '../platform/clock/clock.ts'
 import type { Repetition } from '../platform/concurrency/repeat.ts'
 import { PrintedPdfs } from '../platform/pdf/printed-pdfs.ts'
+import { entryUrl } from '../platform/processes/program-files.ts'
 import type { JobHandlers } from '../platform/queue/queue.ts'
 import { recordPruning, startOutboxLoading, uploadJobs } from '../records/index.ts'
 import { reportJobs, reportPruning, subscriptionJobs, sweepingJobs } from '../reporting/index.ts'
 import type { Config } from './config.ts'
 import { mailDeps } from './mail-deps.ts'
 import { paymentDepsOf } from './payment-deps.ts'
+import { scheduleBackups } from './start-backups.ts'
 import { startWebhookDeliveries } from './start-deliveries.ts'
 import { type JobOptions, startJobs } from './start-jobs.ts'
 
@@ -27,6 +29,9 @@ const CONCURRENT_REPORTS = 3
 const REPORTS_PER_ORGANIZATION = 2
 /** Work on many invoices: organizations take turns of a second. */
 const CONCURRENT_TURNS = 2
+
+/** Runs the commands. */
+const PROGRAM = entryUrl(new URL('./quittance.ts', import.meta.url))
 
 type BackgroundOptions = Omit<JobOptions, 'handlers' | 'lanes'> & {
   readonly config: Config
@@ -91,6 +96,8 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
   started.defer(startSearchPruning(payments).stop)
   started.defer(startOutboxLoading({ ...stores, clock, keepsDelivered: config.backupTo !== undefined, log }).stop)
   started.defer((await startWebhookDeliveries(options)).stop)
+  const backups = await scheduleBackups({ ...options, machineClock: systemClock, program: PROGRAM })
+  started.defer(async () => backups?.stop())
   const mails = await mailWork.start({ ...mail, url: stores.databaseUrl() })
   started.defer(mails.stop)
   stores.onMove(({ postgres }) => postgres !== undefined && mails.moveTo(postgres))

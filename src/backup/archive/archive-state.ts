@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { DataFolder } from '../../platform/files/data-folder.ts'
 import { readJsonFile, writeSmallFile } from '../../platform/files/small-file.ts'
+import { findCopyId } from '../../platform/stores/restored-copy.ts'
+import type { Stores } from '../../platform/stores/stores.ts'
 
 /**
  * How far the write-ahead log has come at the place. It is in a file: a row of PostgreSQL would itself make more of the
@@ -12,7 +14,7 @@ export type ArchiveState = {
   /** The last segment at the place. */
   readonly segment: string
   readonly shippedAt: string
-  /** The first segment after what is missing, until a backup began after it. */
+  /** The first segment after what is missing, such as the first of all, until a backup began there or later. */
   readonly gapBefore?: string | undefined
 }
 
@@ -26,6 +28,11 @@ export function readArchiveState(folder: Pick<DataFolder, 'run'>, copyId: string
 
 export function saveArchiveState(folder: Pick<DataFolder, 'run'>, state: ArchiveState): void {
   writeSmallFile(fileOf(folder), `${JSON.stringify(state)}\n`)
+}
+
+/** Whether the log at the place is worth nothing until there is a newer backup. */
+export async function needsBase({ database, folder }: Pick<Stores, 'database' | 'folder'>): Promise<boolean> {
+  return readArchiveState(folder, await findCopyId(database.db))?.gapBefore !== undefined
 }
 
 /** A backup that began at this segment makes up for what is missing before it. */

@@ -52,8 +52,8 @@ async function shipFile(deps: ShippingDeps, { name, path }: SpooledFile, signal:
   const before = readArchiveState(folder, copyId)
   const after = stateAfter(before, { copyId, name, at: machineClock.now() })
   if (after !== undefined) saveArchiveState(folder, after)
-  if (after?.gapBefore !== undefined && after.gapBefore !== before?.gapBefore) {
-    log.error({ from: before?.segment, to: name }, 'the write-ahead log at the place has a gap: a new backup is needed')
+  if (before !== undefined && after?.gapBefore !== undefined && after.gapBefore !== before.gapBefore) {
+    log.error({ from: before.segment, to: name }, 'the write-ahead log at the place has a gap: a new backup is needed')
   }
   await rm(path, { force: true })
 }
@@ -66,7 +66,8 @@ function stateAfter(
   const segment = readSegment(name)
   if (segment === undefined) return undefined
   const last = before && readSegment(before.segment)
-  const isGap = last !== undefined && !follows(last, segment)
+  // The first segment of a copy follows none: its own first backup is still to be made.
+  const isGap = last === undefined || !follows(last, segment)
   const gapBefore = isGap ? name : before?.gapBefore
   return { copyId, segment: name, shippedAt: at.toString(), ...(gapBefore === undefined ? {} : { gapBefore }) }
 }

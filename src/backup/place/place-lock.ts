@@ -35,7 +35,7 @@ export async function lockPlace({ place, machineClock, log }: LockDeps, terms: T
   const numbers = await lockNumbers(place)
   const last = numbers.at(-1) ?? 0
   const found = last === 0 ? undefined : await readLock(place, last)
-  if (found !== undefined) refuseHeld(place, found, machineClock)
+  if (found !== undefined && isFresh(found, machineClock)) throw held(place, found.renewedAt)
   const holder = newId()
   const key = lockKey(last + 1)
   const content = (isReleased: boolean): Buffer =>
@@ -43,7 +43,8 @@ export async function lockPlace({ place, machineClock, log }: LockDeps, terms: T
       `${JSON.stringify({ holder, purpose, renewedAt: machineClock.now().toString(), isReleased } satisfies LockContent)}\n`,
     )
   if (!(await place.create(key, content(false)))) throw held(place, 'just now')
-  for (const number of numbers) await place.delete(lockKey(number))
+  // Where it may not delete, they stay; the highest number counts.
+  for (const number of numbers) await place.delete(lockKey(number)).catch(() => undefined)
   const renewing = repeat({
     work: async () => {
       await place.put(key, content(false))
@@ -68,10 +69,16 @@ export async function lockPlace({ place, machineClock, log }: LockDeps, terms: T
   }
 }
 
-function refuseHeld(place: BackupPlace, { renewedAt, isReleased }: LockContent, machineClock: Clock): void {
-  if (isReleased) return
+/** Whether a backup or a prune is working in the place now. */
+export async function isPlaceInUse(place: BackupPlace, machineClock: Clock): Promise<boolean> {
+  const last = (await lockNumbers(place)).at(-1)
+  const found = last === undefined ? undefined : await readLock(place, last)
+  return found !== undefined && isFresh(found, machineClock)
+}
+
+function isFresh({ renewedAt, isReleased }: LockContent, machineClock: Clock): boolean {
   const staleAt = Temporal.Instant.from(renewedAt).add(STALE_AFTER)
-  if (Temporal.Instant.compare(machineClock.now(), staleAt) < 0) throw held(place, renewedAt)
+  return !isReleased && Temporal.Instant.compare(machineClock.now(), staleAt) < 0
 }
 
 function held(place: BackupPlace, when: string): AppError {

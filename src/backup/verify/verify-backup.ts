@@ -3,7 +3,7 @@ import { ObjectReader } from '../manifest/object-reader.ts'
 import { loadFileList, loadObjectList } from '../manifest/stored-parts.ts'
 import { OBJECTS } from '../place/layout.ts'
 import { DamagedObject, type Unpacking } from '../place/packing.ts'
-import type { BackupPlace } from '../place/place.ts'
+import type { BackupPlace, StoredObject } from '../place/place.ts'
 
 const CONCURRENT_READS_MAX = 4
 /** Enough to see what kind of damage it is. */
@@ -31,20 +31,12 @@ export type VerifiedBackup = {
 export async function verifyBackup(deps: Deps, manifest: Manifest): Promise<VerifiedBackup> {
   const found = new Problems()
   const objects = (await found.in(() => loadObjectList(deps.place, manifest))) ?? []
-  const sizes = new Map<string, number>()
-  for await (const { key, bytes } of deps.place.list(OBJECTS)) sizes.set(key, bytes)
-  for (const { key, bytes } of objects) {
-    const there = sizes.get(key)
-    if (there === undefined) found.add(`${key} is missing`)
-    else if (there !== bytes) found.add(`${key} has ${there} bytes instead of ${bytes}`)
-  }
-  // What is missing is not read again.
-  const isWhole = found.count === 0
-  const isRead = deps.unpacking !== undefined && (isWhole || objects.length > 0)
-  if (deps.unpacking !== undefined) await readAll({ ...deps, unpacking: deps.unpacking }, manifest, { found, isWhole })
+  // Reading every object finds those that are missing, too, and can say what they are parts of.
+  if (deps.unpacking === undefined) await compareSizes(deps.place, objects, found)
+  else await readAll({ ...deps, unpacking: deps.unpacking }, manifest, found)
   return {
     manifest,
-    isRead,
+    isRead: deps.unpacking !== undefined,
     objects: objects.length,
     bytes: objects.reduce((sum, { bytes }) => sum + bytes, 0),
     problems: found.sentences,
@@ -52,15 +44,23 @@ export async function verifyBackup(deps: Deps, manifest: Manifest): Promise<Veri
   }
 }
 
+async function compareSizes(place: BackupPlace, objects: readonly StoredObject[], found: Problems): Promise<void> {
+  const sizes = new Map<string, number>()
+  for await (const { key, bytes } of place.list(OBJECTS)) sizes.set(key, bytes)
+  for (const { key, bytes } of objects) {
+    const there = sizes.get(key)
+    if (there === undefined) found.add(`${key} is missing`)
+    else if (there !== bytes) found.add(`${key} has ${there} bytes instead of ${bytes}`)
+  }
+}
+
 async function readAll(
   { place, unpacking, onProgress }: Deps & { readonly unpacking: Unpacking },
   manifest: Manifest,
-  { found, isWhole }: { readonly found: Problems; readonly isWhole: boolean },
+  found: Problems,
 ): Promise<void> {
   const list = await found.in(() => loadFileList(place, manifest, unpacking))
   if (list === undefined) return
-  // With the file list at hand the sentences name files, so those found before are replaced.
-  if (!isWhole) found.clear()
   const reader = new ObjectReader({ place, unpacking }, manifest, list)
   const indexes = list.objects.keys()
   let done = 0
@@ -76,7 +76,7 @@ async function readAll(
 
 /** Collects what is wrong, so that one damaged object does not hide the others. */
 class Problems {
-  #sentences: string[] = []
+  readonly #sentences: string[] = []
   #count = 0
 
   get sentences(): readonly string[] {
@@ -90,11 +90,6 @@ class Problems {
   add(sentence: string): void {
     this.#count += 1
     if (this.#sentences.length < PROBLEMS_MAX) this.#sentences.push(sentence)
-  }
-
-  clear(): void {
-    this.#sentences = []
-    this.#count = 0
   }
 
   async in<T>(work: () => Promise<T>): Promise<T | undefined> {

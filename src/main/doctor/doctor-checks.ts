@@ -1,3 +1,4 @@
+import { checkBackups } from '../../backup/index.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { inEnglish } from '../../kernel/reading/reading.ts'
 import { mailFigures, type OpenMails } from '../../notifications/index.ts'
@@ -18,6 +19,7 @@ import { findMode, refuseOtherMode } from '../../platform/stores/installation-mo
 import { findRestoredCopy } from '../../platform/stores/restored-copy.ts'
 import { openStores, type Stores } from '../../platform/stores/stores.ts'
 import { outboxDepth } from '../../records/index.ts'
+import type { Config } from '../config.ts'
 import { checkMail } from './check-mail.ts'
 import { checkPayments } from './check-payments.ts'
 import { checkReportStore } from './check-report-store.ts'
@@ -42,7 +44,7 @@ const ok = (message: string): Finding => ({ state: 'ok', message })
 const warning = (message: string): Finding => ({ state: 'warning', message })
 
 /** Runs every check, whatever the others find. */
-export async function examine({ config, log }: CommandDeps): Promise<readonly Diagnosis[]> {
+export async function examine({ config, log }: CommandDeps<Config>): Promise<readonly Diagnosis[]> {
   const folder = await diagnose('data folder', () => examineFolder(config))
   const stores = await openedStores({ config, log })
   try {
@@ -58,6 +60,9 @@ export async function examine({ config, log }: CommandDeps): Promise<readonly Di
       await diagnose('report store', () => examineReportStore(config)),
       await diagnose('mail', async () => examineMail(config, stores)),
       await diagnose('webhooks', async () => inTables(opened(stores), ({ database }) => checkWebhooks(database))),
+      await diagnose('backups', async () =>
+        checkBackups({ config, machineClock: systemClock }, (await modeIn(stores)) ?? config.requestedMode),
+      ),
       await diagnose('clock', async () => inPostgres(opened(stores), examineClock)),
     ]
   } finally {
