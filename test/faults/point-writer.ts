@@ -61,7 +61,8 @@ export class PointWriter {
       body: JSON.stringify(anInvoiceBody({ invoiceInformation: { sendImmediately: true } })),
     })
     if (response.status !== 201) return
-    const { id, invoiceInformation } = await response.json()
+    const created = (await response.json()) as { id: string; invoiceInformation: { paymentLink: string } }
+    const { id, invoiceInformation } = created
     const one: Written = { id, askedAt, acknowledgedAt: Temporal.Now.instant() }
     this.written.push(one)
     const path = new URL(invoiceInformation.paymentLink).pathname

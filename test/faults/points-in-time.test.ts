@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { signal } from '../../src/platform/processes/child-process.ts'
+import { firstBackup } from '../support/data/backups.ts'
 import { quittance } from '../support/processes/command.ts'
 import { engineOfService } from '../support/processes/engine-of-service.ts'
 import {
@@ -32,7 +33,7 @@ test(`every write acknowledged before a point is there in ${ROUNDS} restores wit
   let service = await startService(folder, backups)
   onTestFinished(() => service.kill())
   const writer = new PointWriter(folder, () => service)
-  await run(['backup', 'create'], { ...backups, QUITTANCE_DATA_DIR: folder })
+  await firstBackup(place)
 
   for (let round = 0; round < ROUNDS; round += 1) {
     const step = STEPS[round % STEPS.length] ?? 'archive'

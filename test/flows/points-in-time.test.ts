@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { firstBackup } from '../support/data/backups.ts'
 import { anInvoiceBody } from '../support/data/invoices.ts'
 import { quittance } from '../support/processes/command.ts'
 import { type ServiceProcess, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
 import { startedDataFolder } from '../support/processes/started-folder.ts'
+import { eventually } from '../support/run/eventually.ts'
 import { temporaryFolder } from '../support/stores/temporary-folder.ts'
 
 /** A client of the sandbox's merchant, whose key is in the data folder. */
@@ -48,8 +50,7 @@ test('a lost data folder is back at a moment after the backup, without the erase
   const merchant = merchantOf(folder)
   const original = await startService(folder, backups)
   const before = await merchant.invoice(original, 'before@example.org')
-  const made = await quittance(['backup', 'create', '--json'], environment)
-  expect(made).toMatchObject({ code: 0 })
+  await firstBackup(place)
   await merchant.upload(original, 'after the backup')
   const between = await merchant.invoice(original, 'between@example.org')
   const point = Temporal.Now.instant()
@@ -62,7 +63,7 @@ test('a lost data folder is back at a moment after the backup, without the erase
   const key = join(folder, 'secret.key')
   const options = ['--data-dir', restored, '--to', point.toString(), '--secret-key', key, '--json']
   const outcome = await quittance(['backup', 'restore', place, ...options], {})
-  const copy = await startService(restored)
+  const copy = await startService(restored, backups)
   const read = async (id: string) => merchant.ask(copy, 'GET', `/invoicing/v2/invoices/${id}`)
   const refused = await merchant.ask(copy, 'POST', '/invoicing/v2/invoices', JSON.stringify(anInvoiceBody()))
 
@@ -78,10 +79,14 @@ test('a lost data folder is back at a moment after the backup, without the erase
   expect(JSON.stringify((await read(before)).json)).not.toContain('before@example.org')
   expect(JSON.stringify((await read(between)).json)).toContain('between@example.org')
   expect(refused).toMatchObject({ status: 503, json: { reason: 'COPY_NOT_ACTIVATED' } })
-  const own = { QUITTANCE_DATA_DIR: restored }
+  const own = { ...backups, QUITTANCE_DATA_DIR: restored }
+  const written = () => ['wal', 'heartbeat'].map((name) => readdirSync(join(place, name)).length)
+  expect(written()).toEqual([1, 1])
   expect(await quittance(['audit', 'verify'], own)).toMatchObject({ code: 0 })
   expect(await quittance(['activate'], own)).toMatchObject({ code: 1, err: expect.stringContaining('was seen on') })
   expect(await quittance(['activate', '--force'], own)).toMatchObject({ code: 0 })
+  // From now on it writes beside the original, under a name of its own.
+  await eventually(async () => written().every((count) => count === 2))
   await copy.terminate()
 })
 

@@ -3,6 +3,7 @@ import type { DataFolder } from '../../files/data-folder.ts'
 import { readOrCreateAccess } from '../../files/store-access.ts'
 import type { Logger } from '../../log/log.ts'
 import type { RunningStore } from '../../processes/child-process.ts'
+import { withClient } from '../with-client.ts'
 import { accessFileOf, createDatabase, saveAccess, urlOf } from './embedded-access.ts'
 import { hasCluster, makeCluster, refuseOtherVersion, removeDrafts } from './make-cluster.ts'
 import { findProgram } from './postgres-program.ts'
@@ -36,10 +37,19 @@ export async function startEmbeddedPostgres(
   const server = await startServer({ folder, program, log, settings }, wished)
   saveAccess(folder, server.access)
   await createDatabase(server.access)
+  if (archiveSeconds !== 0) await startArchiveTimer(urlOf(server.access))
   const stop = async (): Promise<void> => {
     await server.stop()
     // An initdb that outlives its keeper creates its folders again if a later start has removed them.
     removeDrafts(folder)
   }
   return { url: urlOf(server.access), exited: server.exited, stop }
+}
+
+/**
+ * The checkpointer, which ends segments in time, goes to sleep before the server is up, and then for five minutes: it does
+ * not know yet that it has to. Reading the settings again wakes it.
+ */
+async function startArchiveTimer(url: string): Promise<void> {
+  await withClient({ connectionString: url }, (client) => client.query('select pg_reload_conf()'))
 }
