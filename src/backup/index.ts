@@ -6,5 +6,5 @@ export { addBackupCommands } from './commands/backup.ts'
 export { checkBackups } from './schedule/check-backups.ts'
 export { startBackupSchedule } from './schedule/start-schedule.ts'
 
-/** What restores need to know of erasures. */
+/** Erasures that restores have to repeat. */
 export const backupErasures = { leave: leaveErasureFor }

@@ -29,9 +29,9 @@ import { exposureOf } from './exposure.ts'
 import { introduction } from './introduction.ts'
 import { type OpenedClock, openClock } from './open-clock.ts'
 import { startMetricsServer } from './start-metrics-server.ts'
-import { startWork } from './start-work.ts'
 import { ENGINE_FIGURES, POOL_FIGURES, QUEUE_FIGURES } from './store-figures.ts'
 import { version } from './version.ts'
+import { startWork } from './work/start-work.ts'
 
 export type Service = {
   readonly stores: Stores

@@ -20,7 +20,7 @@ import { isLongRun, seed } from '../support/run/test-run.ts'
 import { temporaryFolder } from '../support/stores/temporary-folder.ts'
 import { PointWriter } from './point-writer.ts'
 
-/** What is killed in a round, each in turn. */
+/** Each is killed in turn, one in a round. */
 const STEPS = ['archive', 'restore', 'activate'] as const
 const ROUNDS = isLongRun ? 50 : STEPS.length
 const VICTIMS = ['service', 'keeper', 'postgres'] as const
@@ -116,7 +116,7 @@ async function killed(args: readonly string[], environment: Readonly<Record<stri
 
 type Expected = { readonly writer: PointWriter; readonly point: Temporal.Instant }
 
-/** What was acknowledged before the point is there, what was asked for after it is not, and the books agree. */
+/** Writes acknowledged before the point are there, those asked for after it are not, and the books agree. */
 async function expectWhole(copy: string, { writer, point }: Expected): Promise<void> {
   const service = await startService(copy)
   const isBefore = (at: Temporal.Instant): boolean => Temporal.Instant.compare(at, point) <= 0

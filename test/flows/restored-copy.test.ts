@@ -55,7 +55,7 @@ async function aRestoredCopy() {
   return { copy, shop, place, environment, paymentLink: created.json.invoiceInformation.paymentLink as string, created }
 }
 
-test('a restored copy reads, refuses every change and sends nothing until it is activated, then holds what was due', async () => {
+test('a restored copy reads, refuses every change and sends nothing until it is activated, then holds due messages', async () => {
   const { copy, shop, place, environment, paymentLink, created } = await aRestoredCopy()
   onTestFinished(copy.close)
   const { pool } = copy.stores.database
@@ -111,7 +111,7 @@ test('a restored copy reads, refuses every change and sends nothing until it is 
     { reason: 'RESTORED_COPY' },
   ])
 
-  // A person releases what was held.
+  // A person releases the held messages.
   const webhookId = (await pool.query('select webhook_id from webhooks')).rows[0].webhook_id
   const mails = await quittance(['mails', 'retry', '--json'], environment)
   const replayed = await quittance(['webhooks', 'replay', webhookId, '--json'], environment)

@@ -15,7 +15,7 @@ export function addActivateCommand(program: Command, run: RunCommand): void {
     .description('let a copy that was restored from a backup take changes and send messages')
     .option(
       '--skip-numbers <n>',
-      'leave out so many invoice numbers of each merchant, which the original may have given',
+      'leave out the next n invoice numbers of each merchant, which the original may have given',
     )
     .option('--force', 'although the original may still be running')
   run(command, activate)

@@ -14,7 +14,7 @@ export type ArchiveState = {
   /** The last segment at the place. */
   readonly segment: string
   readonly shippedAt: string
-  /** The first segment after what is missing, such as the first of all, until a backup began there or later. */
+  /** The first segment after a gap, or the first of all, until a backup began there or later. */
   readonly gapBefore?: string | undefined
 }
 
@@ -35,7 +35,7 @@ export async function needsBase({ database, folder }: Pick<Stores, 'database' | 
   return readArchiveState(folder, await findCopyId(database.db))?.gapBefore !== undefined
 }
 
-/** A backup that began at this segment makes up for what is missing before it. */
+/** A backup that began at this segment makes up for a gap before it. */
 export function closeGap(folder: Pick<DataFolder, 'run'>, copyId: string, startSegment: string): void {
   const state = readArchiveState(folder, copyId)
   if (state?.gapBefore === undefined || startSegment.slice(8) < state.gapBefore.slice(8)) return

@@ -4,7 +4,7 @@ import type { Manifest } from '../manifest/manifest.ts'
 import { closeGap } from './archive-state.ts'
 import { segmentAt } from './log-segment.ts'
 
-/** Lets go what was kept here only until a backup at the place of scheduled backups would have it. */
+/** Deletes rows and notes that were kept here only until a scheduled backup would make them needless. */
 export async function settleBackup(
   { database, folder }: Stores,
   { copyId, postgres, records }: Manifest,

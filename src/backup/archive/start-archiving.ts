@@ -17,7 +17,7 @@ import { shipLog } from './ship-log.ts'
 
 const SHIP_EVERY_MS = 1_000
 const DELAY_AFTER_FAILURE_MS = 5_000
-/** How long a stop ships the rest; what is left is shipped by the next start. */
+/** How long a stop ships the rest; the next start ships further segments. */
 const REST_MS_MAX = 10_000
 
 type Options = {

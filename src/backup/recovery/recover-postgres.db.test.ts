@@ -62,7 +62,7 @@ async function noted(client: pg.Client, n: number): Promise<Temporal.Instant> {
   return Temporal.Instant.from(rows[0].at)
 }
 
-test('a cluster is recovered to a moment, and to the end of its log, from what was shipped, with no command', async () => {
+test('a cluster is recovered to a moment, and to the end of its log, from shipped segments, with no command', async () => {
   const { place, base, first, shipping, note, archived } = await anArchivedCluster()
   const fetching = { place, unpacking: unpackingWith([]), copyId: COPY, first, onProgress: () => {} }
   await note(1)

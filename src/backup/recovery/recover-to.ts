@@ -22,7 +22,7 @@ type Order = {
 
 export type Reached = {
   readonly moment: Temporal.Instant
-  /** Sentences about what is not there. */
+  /** Sentences about changes that are not there. */
   readonly missing: readonly string[]
 }
 

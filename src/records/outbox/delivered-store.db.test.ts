@@ -73,7 +73,7 @@ test('an erasure blanks kept records too', async () => {
   expect(JSON.stringify(rows)).not.toContain('blank@example.org')
 })
 
-test('a loader without backups forgets what was kept before', async () => {
+test('a loader without backups forgets the records that were kept before', async () => {
   await writeRecords(database, [{ recordId: 'before 1' }])
   await load(true)
   const loading = startOutboxLoading({ ...stores, clock: systemClock, log: silentLog })

@@ -1,5 +1,5 @@
-import type { startArchiving, startBackupSchedule } from '../backup/index.ts'
-import type { Repetition } from '../platform/concurrency/repeat.ts'
+import type { startArchiving, startBackupSchedule } from '../../backup/index.ts'
+import type { Repetition } from '../../platform/concurrency/repeat.ts'
 
 // The code of backups is loaded only where they are made.
 
@@ -9,7 +9,7 @@ export async function startBackups(
 ): Promise<{ readonly stop: () => Promise<void> }> {
   const { backupTo, role } = options.config
   if (backupTo === undefined || role === 'api') return { stop: async () => {} }
-  const backup = await import('../backup/index.ts')
+  const backup = await import('../../backup/index.ts')
   return backup.startArchiving(options)
 }
 
@@ -17,6 +17,6 @@ export async function scheduleBackups(
   options: Parameters<typeof startBackupSchedule>[0],
 ): Promise<Repetition | undefined> {
   if (options.config.backupTo === undefined) return undefined
-  const backup = await import('../backup/index.ts')
+  const backup = await import('../../backup/index.ts')
   return backup.startBackupSchedule(options)
 }

@@ -1,5 +1,5 @@
-import { systemClock } from '../platform/clock/clock.ts'
-import type { Repetition } from '../platform/concurrency/repeat.ts'
+import { systemClock } from '../../platform/clock/clock.ts'
+import type { Repetition } from '../../platform/concurrency/repeat.ts'
 import { startBackgroundWork } from './start-background-work.ts'
 import { startBackups } from './start-backups.ts'
 import { type CopyWatch, watchCopy } from './watch-copy.ts'

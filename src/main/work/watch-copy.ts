@@ -1,7 +1,7 @@
-import { repeat } from '../platform/concurrency/repeat.ts'
-import type { Logger } from '../platform/log/log.ts'
-import type { Database } from '../platform/postgres/database.ts'
-import { isUnactivatedCopy } from '../platform/stores/restored-copy.ts'
+import { repeat } from '../../platform/concurrency/repeat.ts'
+import type { Logger } from '../../platform/log/log.ts'
+import type { Database } from '../../platform/postgres/database.ts'
+import { isUnactivatedCopy } from '../../platform/stores/restored-copy.ts'
 
 const CHECK_EVERY_MS = 1_000
 /** The longest delay of a timer. */

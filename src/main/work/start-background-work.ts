@@ -1,7 +1,7 @@
-import { invoicingWork } from '../invoicing/index.ts'
-import type { Mode } from '../kernel/mode.ts'
-import { mailWork, notificationJobs, notificationPruning } from '../notifications/index.ts'
-import { accounts, auditSealing } from '../organizations/index.ts'
+import { invoicingWork } from '../../invoicing/index.ts'
+import type { Mode } from '../../kernel/mode.ts'
+import { mailWork, notificationJobs, notificationPruning } from '../../notifications/index.ts'
+import { accounts, auditSealing } from '../../organizations/index.ts'
 import {
   payerDataPruning,
   paymentJobs,
@@ -9,17 +9,17 @@ import {
   startDeclinePruning,
   startSearchPruning,
   watchForLostCharges,
-} from '../payments/index.ts'
-import { systemClock } from '../platform/clock/clock.ts'
-import type { Repetition } from '../platform/concurrency/repeat.ts'
-import { PrintedPdfs } from '../platform/pdf/printed-pdfs.ts'
-import { entryUrl } from '../platform/processes/program-files.ts'
-import type { JobHandlers } from '../platform/queue/queue.ts'
-import { recordPruning, startOutboxLoading, uploadJobs } from '../records/index.ts'
-import { reportJobs, reportPruning, subscriptionJobs, sweepingJobs } from '../reporting/index.ts'
-import type { Config } from './config.ts'
-import { mailDeps } from './mail-deps.ts'
-import { paymentDepsOf } from './payment-deps.ts'
+} from '../../payments/index.ts'
+import { systemClock } from '../../platform/clock/clock.ts'
+import type { Repetition } from '../../platform/concurrency/repeat.ts'
+import { PrintedPdfs } from '../../platform/pdf/printed-pdfs.ts'
+import { entryUrl } from '../../platform/processes/program-files.ts'
+import type { JobHandlers } from '../../platform/queue/queue.ts'
+import { recordPruning, startOutboxLoading, uploadJobs } from '../../records/index.ts'
+import { reportJobs, reportPruning, subscriptionJobs, sweepingJobs } from '../../reporting/index.ts'
+import type { Config } from '../config.ts'
+import { mailDeps } from '../mail-deps.ts'
+import { paymentDepsOf } from '../payment-deps.ts'
 import { scheduleBackups } from './start-backups.ts'
 import { startWebhookDeliveries } from './start-deliveries.ts'
 import { type JobOptions, startJobs } from './start-jobs.ts'
@@ -31,7 +31,7 @@ const REPORTS_PER_ORGANIZATION = 2
 const CONCURRENT_TURNS = 2
 
 /** Runs the commands. */
-const PROGRAM = entryUrl(new URL('./quittance.ts', import.meta.url))
+const PROGRAM = entryUrl(new URL('../quittance.ts', import.meta.url))
 
 type BackgroundOptions = Omit<JobOptions, 'handlers' | 'lanes'> & {
   readonly config: Config
