@@ -1,7 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { DataFolder } from '../../platform/files/data-folder.ts'
-import type { Logger } from '../../platform/log/log.ts'
 import { walKey } from '../place/layout.ts'
 import type { Packing } from '../place/packing.ts'
 import type { BackupPlace } from '../place/place.ts'
@@ -17,7 +16,7 @@ export type ShippingDeps = {
   readonly copyId: string
   readonly spoolBytesMax: number
   readonly machineClock: Clock
-  readonly log: Pick<Logger, 'error'>
+  readonly log: { readonly error: (facts: object, message: string) => void }
 }
 
 /**
