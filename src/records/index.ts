@@ -1,11 +1,11 @@
-export {
+import {
   listRecordMonths,
   loadRecordMonth,
-  type RecordMonth,
   readRecordMonth,
   recordFileName,
   recordMonthOf,
 } from './archive/record-months.ts'
+
 export { addImportCommand } from './commands/import.ts'
 export { addRecordCommands } from './commands/records.ts'
 export { recordsHolder } from './erasure/erase-records.ts'
@@ -31,3 +31,12 @@ export { type RecordSelection, type ReportSource, reportSource } from './storage
 export { UploadFailure } from './uploads/contract.ts'
 export { uploadJobs } from './uploads/jobs.ts'
 export { ingestRoutes } from './uploads/routes.ts'
+
+/** The records of a kind and a month as a file, for backups. */
+export const recordMonths = {
+  list: listRecordMonths,
+  fileNameOf: recordFileName,
+  read: readRecordMonth,
+  ofFileName: recordMonthOf,
+  load: loadRecordMonth,
+}

@@ -57,7 +57,7 @@ async function restoredChecks(
     const secretKey = keyIn(options.secretKey) ?? config.secretKey
     const unpacking = unpackingOf(options)
     await restoreBackup({ place, unpacking, config, log, onProgress: progress }, { manifest, dataDir, secretKey })
-    progress('checking what was restored')
+    progress('checking the restored installation')
     const fileStore = { kind: 'folder', folder: join(dataDir, 'reports') } as const
     return await checkRestored({ config: { ...config, dataDir, fileStore, secretKey: undefined }, log })
   } finally {

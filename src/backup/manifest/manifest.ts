@@ -27,7 +27,7 @@ export type RecordsPart = {
   readonly bytes: number
 }
 
-/** What a backup contains, in clear text: it names no organization, person or file. */
+/** The content of a backup, in clear text: it names no organization, person or file. */
 export type Manifest = {
   readonly form: typeof FORM
   readonly backupId: string

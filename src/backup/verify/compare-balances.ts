@@ -46,7 +46,7 @@ async function* paired(paid: AsyncIterable<Amount>, received: AsyncIterable<Amou
   }
 }
 
-/** By bytes, as PostgreSQL orders these columns; what is missing comes last. */
+/** By bytes, as PostgreSQL orders these columns; a missing one comes last. */
 function compareKeys(one: Amount | undefined, other: Amount | undefined): number {
   if (one === undefined || other === undefined) return one === undefined ? 1 : -1
   const [a, b] = [one, other].map(({ organizationId, invoiceNumber }) => `${organizationId}\0${invoiceNumber}`)

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 
 const PAGE_ROWS = 2_000
 
-/** What has been paid of an invoice, by the invoice itself. */
+/** The paid amount of an invoice, by the invoice itself. */
 export type PaidAmount = { readonly organizationId: string; readonly invoiceNumber: string; readonly minor: bigint }
 
 /** The invoices of which something is paid, by organization and number; a page of rows at a time. */

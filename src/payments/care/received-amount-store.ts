@@ -3,7 +3,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 
 const PAGE_ROWS = 2_000
 
-/** What was received for an invoice, by its payments. */
+/** The amount received for an invoice, by its payments. */
 export type ReceivedAmount = { readonly organizationId: string; readonly invoiceNumber: string; readonly minor: bigint }
 
 /** The invoices with completed payments, by organization and number; a page of rows at a time. */
