@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { exitOf } from '../src/platform/processes/child-process.ts'
 import {
+  type BenchService,
   bearerKeyIn,
   benchFolder,
   elapsedMs,
@@ -33,9 +34,10 @@ export async function benchBackup(): Promise<readonly Figure[]> {
   const folder = benchFolder()
   const [place, copy, restored] = ['place', 'copy', 'restored'].map((name) => join(benchFolder(), name))
   if (place === undefined || copy === undefined || restored === undefined) throw new Error('Three folders are needed.')
+  let service: BenchService | undefined
   try {
     await fill(folder)
-    const service = await startBenchService(folder)
+    service = await startBenchService(folder)
     const plain = await seconds(() => copied(folder, copy))
     const probe = { url: `${service.url}/invoicing/v2/invoices?limit=5`, key: bearerKeyIn(folder) }
     const first = await probed(probe, () => seconds(() => quittance(folder, 'create', place)))
@@ -43,6 +45,7 @@ export async function benchBackup(): Promise<readonly Figure[]> {
     await workAnHour(service.url, folder)
     const hour = await seconds(() => quittance(folder, 'create', place))
     await service.stop()
+    service = undefined
     const key = join(folder, 'secret.key')
     const restoring = await seconds(() =>
       quittance(folder, 'restore', place, '--data-dir', restored, '--secret-key', key),
@@ -70,6 +73,7 @@ export async function benchBackup(): Promise<readonly Figure[]> {
       },
     ]
   } finally {
+    await service?.stop()
     for (const path of [folder, place, copy, restored]) removeFolder(path)
   }
 }
