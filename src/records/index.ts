@@ -1,13 +1,12 @@
-import { deliverAgain, forgetDelivered } from './outbox/delivered-store.ts'
-
-export {
+import {
   listRecordMonths,
   loadRecordMonth,
-  type RecordMonth,
   readRecordMonth,
   recordFileName,
   recordMonthOf,
 } from './archive/record-months.ts'
+import { deliverAgain, forgetDelivered } from './outbox/delivered-store.ts'
+
 export { addImportCommand } from './commands/import.ts'
 export { addRecordCommands } from './commands/records.ts'
 export { recordsHolder } from './erasure/erase-records.ts'
@@ -36,3 +35,12 @@ export { ingestRoutes } from './uploads/routes.ts'
 
 /** Records that the store has and a backup of it may not have yet. */
 export const deliveredRecords = { forget: forgetDelivered, deliverAgain }
+
+/** The records of a kind and a month as a file, for backups. */
+export const recordMonths = {
+  list: listRecordMonths,
+  fileNameOf: recordFileName,
+  read: readRecordMonth,
+  ofFileName: recordMonthOf,
+  load: loadRecordMonth,
+}

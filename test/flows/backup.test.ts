@@ -238,6 +238,23 @@ test('a second backup writes what has changed, and both are listed, verified and
   expect(JSON.parse(pruned.out)).toMatchObject({ kept: [backups[1]], removed: [backups[0]] })
 })
 
+test('verify restores a backup, checks its trails, reports and balances, and leaves nothing behind', async () => {
+  const { place, identityFile } = original
+  const folder = temporaryFolder()
+
+  const { code, out } = await quittanceProcess(
+    ['backup', 'verify', place, '--identity', identityFile, '--restore', '--json'],
+    { TMPDIR: folder, QUITTANCE_LOG_LEVEL: 'silent' },
+  )
+
+  const { checks } = JSON.parse(out)
+  expect(checks).toEqual(
+    ['audit trails', 'reports', 'balances'].map((name) => ({ name, isPassed: true, message: expect.any(String) })),
+  )
+  expect(code).toBe(0)
+  expect(readdirSync(folder)).toEqual([])
+})
+
 test('the name of a file or an organization is nowhere in an encrypted place', () => {
   const words = ['sandbox-merchant', 'pg_control', original.reportFile.key.split('/')[1] ?? '']
   for (const word of words) {

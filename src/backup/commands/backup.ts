@@ -16,7 +16,7 @@ import { prune } from './prune.ts'
 import { restoreCommand } from './restore.ts'
 import { verify } from './verify.ts'
 
-export type Config = PlatformConfig & BackupConfig
+export type Config = PlatformConfig & BackupConfig & { readonly agingLookBackDays: number }
 
 /** Of the program: its version, the settings that it was given, and how it erases people. */
 export type ProgramFacts = {
@@ -50,7 +50,12 @@ export function addBackupCommands(program: Command, run: RunCommand<Config>, fac
       backup
         .command(`verify ${place}`)
         .description('read every byte of a backup and compare it with its hash')
-        .option('--backup <id>', 'which one, as "backup list" shows it (default: the newest)'),
+        .option('--backup <id>', 'which one, as "backup list" shows it (default: the newest)')
+        .option(
+          '--restore',
+          'also restore it into a temporary folder, and check audit trails, reports and balances there',
+        )
+        .option('--secret-key <file>', 'with --restore: the file secret.key, for a backup that is not encrypted'),
     ),
     verify,
   )

@@ -53,7 +53,8 @@ function restore(deps: CommandDeps<Config>, facts: ProgramFacts, options: Option
 
 const KEY_BYTES = 32
 
-function keyIn(file: string | undefined): string | undefined {
+/** Reads a file as `secret.key` is. */
+export function keyIn(file: string | undefined): string | undefined {
   if (file === undefined) return undefined
   const key = readFileSync(file, 'utf8').trim()
   if (Buffer.from(key, 'base64').length === KEY_BYTES) return key

@@ -1,12 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { CommandDeps, Output } from '../../platform/command-line/run-command.ts'
 import { progress } from '../../platform/command-line/terminal.ts'
 import { chooseBackup } from '../manifest/list-backups.ts'
+import type { Manifest } from '../manifest/manifest.ts'
+import type { BackupPlace } from '../place/place.ts'
+import { restoreBackup } from '../restore/restore-backup.ts'
+import { type Check, checkRestored } from '../verify/check-restored.ts'
 import { type VerifiedBackup, verifyBackup } from '../verify/verify-backup.ts'
 import { type Config, type PlaceOption, withPlace } from './backup.ts'
 import { asJson, bytesInWords } from './backup-words.ts'
 import { type IdentityOption, unpackingOf } from './identity.ts'
+import { keyIn } from './restore.ts'
 
-type Options = PlaceOption & IdentityOption & { readonly backup?: string }
+type Options = PlaceOption &
+  IdentityOption & { readonly backup?: string; readonly restore?: boolean; readonly secretKey?: string }
 
 export function verify(deps: CommandDeps<Config>, options: Options): Promise<Output> {
   return withPlace(deps, options, async (place) => {
@@ -15,13 +24,49 @@ export function verify(deps: CommandDeps<Config>, options: Options): Promise<Out
     const unpacking = isReadable ? unpackingOf(options) : undefined
     const verified = await verifyBackup({ place, unpacking, onProgress: progress }, manifest)
     const { isRead, objects, bytes, problems, problemCount } = verified
+    const isTried = options.restore === true && problemCount === 0
+    const checks = isTried ? await restoredChecks(deps, options, { place, manifest }) : []
     return {
-      json: { backup: asJson(manifest), isIntact: problemCount === 0, isRead, objects, bytes, problems, problemCount },
-      text: textOf(verified),
+      json: {
+        backup: asJson(manifest),
+        isIntact: problemCount === 0,
+        isRead,
+        objects,
+        bytes,
+        problems,
+        problemCount,
+        checks,
+      },
+      text: [textOf(verified), ...checks.map(checkText)].join('\n'),
       warnings: warningsOf(verified),
-      isFailure: problemCount > 0,
+      isFailure: problemCount > 0 || checks.some(({ isPassed }) => !isPassed),
     }
   })
+}
+
+type Chosen = { readonly place: BackupPlace; readonly manifest: Manifest }
+
+/** Restores the backup where temporary files go (TMPDIR), checks it there, and removes it again. */
+async function restoredChecks(
+  { config, log }: CommandDeps<Config>,
+  options: Options,
+  { place, manifest }: Chosen,
+): Promise<readonly Check[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'quittance-verify-'))
+  try {
+    const secretKey = keyIn(options.secretKey) ?? config.secretKey
+    const unpacking = unpackingOf(options)
+    await restoreBackup({ place, unpacking, config, log, onProgress: progress }, { manifest, dataDir, secretKey })
+    progress('checking the restored installation')
+    const fileStore = { kind: 'folder', folder: join(dataDir, 'reports') } as const
+    return await checkRestored({ config: { ...config, dataDir, fileStore, secretKey: undefined }, log })
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 })
+  }
+}
+
+function checkText({ name, isPassed, message }: Check): string {
+  return `Restored, ${name}: ${isPassed ? '' : 'FAILED, '}${message}.`
 }
 
 function textOf({ manifest, objects, bytes, isRead, problems, problemCount }: VerifiedBackup): string {

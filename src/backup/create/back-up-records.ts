@@ -1,5 +1,5 @@
 import type { Engine } from '../../platform/engine/engine.ts'
-import { listRecordMonths, readRecordMonth, recordFileName } from '../../records/index.ts'
+import { recordMonths } from '../../records/index.ts'
 import type { RecordsPart } from '../manifest/manifest.ts'
 import type { LastBackup } from './last-backup.ts'
 import type { PieceWriter } from './piece-writer.ts'
@@ -22,10 +22,10 @@ export async function backUpRecords({
   onProgress,
 }: Deps): Promise<Omit<RecordsPart, 'startedAt'>> {
   const { name } = await engine.describe()
-  const months = await listRecordMonths(engine)
+  const months = await recordMonths.list(engine)
   let bytes = 0
   for (const each of months) {
-    const path = `records/${recordFileName(engine, each)}`
+    const path = `records/${recordMonths.fileNameOf(engine, each)}`
     const known = last.find(path)
     if (known !== undefined && known.file.mark === each.mark) {
       writer.addKnownFile(known.file, known.objects)
@@ -33,7 +33,7 @@ export async function backUpRecords({
       continue
     }
     onProgress(`records: ${each.kind.name} of ${each.month}, ${each.rows} rows`)
-    const content = readRecordMonth(engine, each)
+    const content = recordMonths.read(engine, each)
     // The mark is older than the content: what arrived in between is copied again next time.
     const added = await writer.addFile({ path, content, mark: each.mark })
     bytes += added.bytes

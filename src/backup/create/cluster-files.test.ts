@@ -13,7 +13,7 @@ function aCluster(...paths: readonly string[]): string {
   return folder
 }
 
-test('what belongs to the running server is left out, and its folders are kept', async () => {
+test('files of the running server are left out, and its folders are kept', async () => {
   const cluster = aCluster(
     'PG_VERSION',
     'base/5/1259',
@@ -34,7 +34,7 @@ test('what belongs to the running server is left out, and its folders are kept',
   )
 })
 
-test('a file that was dropped meanwhile is empty, and one that cannot be read is named', async () => {
+test('a file that was just dropped is empty, and one that cannot be read is named', async () => {
   const cluster = aCluster('base/5/1259')
   const read = async (file: string) => {
     const pieces: string[] = []

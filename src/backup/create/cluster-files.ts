@@ -62,7 +62,9 @@ async function entriesOf(cluster: string, folder: string): Promise<readonly Dire
     if (folder !== '' && hasCode(error, 'ENOENT')) return []
     throw error
   })
-  return entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  // Nothing else belongs to a cluster, and reading a pipe would never end.
+  const own = entries.filter((entry) => entry.isFile() || entry.isDirectory())
+  return own.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 /**

@@ -43,7 +43,7 @@ export async function findLastBackup({ place, packing, secrets, known, log }: De
         },
       }
     } catch (error) {
-      // A damaged backup is no reason to make none; "backup verify" says what is damaged.
+      // Another backup can be made without it; "backup verify" names the damage.
       log.warn({ backupId, reason: (error as Error).message }, 'an earlier backup cannot be built on')
     }
   }

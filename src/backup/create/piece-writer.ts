@@ -31,7 +31,7 @@ type OpenFile = { readonly file: Omit<BackedUpFile, 'pieces'>; readonly pieces: 
 
 /**
  * Divides files into objects. Pieces begin at multiples of their size, so that a page that changes in place changes one
- * object. What is left at the end of files is packed together: PostgreSQL has a thousand files of a page or two.
+ * object. The ends of files are packed together: PostgreSQL has a thousand files of a page or two.
  */
 export class PieceWriter {
   readonly #deps: WriterDeps
@@ -86,7 +86,7 @@ export class PieceWriter {
     this.#files.push({ ...file, pieces })
   }
 
-  /** Ends the pack, so that what follows shares no object with what was before. */
+  /** Ends the pack, so that later files share no object with earlier ones. */
   async endPart(): Promise<void> {
     if (this.#pack.length === 0) return
     const index =
@@ -125,7 +125,7 @@ export class PieceWriter {
     this.#throwFailure()
     const { packing, secrets, known, place } = this.#deps
     const sha256 = sha256Of(content)
-    // Other recipients cannot open what was packed for these.
+    // Other recipients cannot open an object that was packed for these.
     const name = secrets.code('backup object', [sha256, ...packing.recipients.toSorted()].join('\n')).toString('hex')
     const bytes = known.get(name)
     const found = this.#indexes.get(name)

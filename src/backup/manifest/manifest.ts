@@ -29,7 +29,7 @@ export type RecordsPart = {
   readonly startedAt: string
 }
 
-/** What a backup contains, in clear text: it names no organization, person or file. */
+/** The content of a backup, in clear text: it names no organization, person or file. */
 export type Manifest = {
   readonly form: typeof FORM
   readonly backupId: string

@@ -52,7 +52,7 @@ export async function storeSealedFileList(
   return store(place, sealedFilesKey(backupId), sealed)
 }
 
-/** What a backup of this installation had, without the identity that its content is encrypted for. */
+/** The files of a backup of this installation, without the identity that its content is encrypted for. */
 export async function loadOwnFileList(place: BackupPlace, manifest: Manifest, secrets: Secrets): Promise<FileList> {
   const { sealedFileList: sealed } = manifest
   if (sealed === undefined) return loadFileList(place, manifest, unpackingWith([]))

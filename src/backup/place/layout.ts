@@ -14,7 +14,7 @@ export const ERASURES = 'erasures'
 /** When each copy of the installation was last seen. */
 export const HEARTBEATS = 'heartbeat'
 
-/** What is encrypted says so in its name, so that a person knows how to open it. */
+/** An encrypted object says so in its name, so that a person knows how to open it. */
 export type Suffix = '.zst' | '.zst.age'
 
 export function objectKey(name: string, suffix: Suffix): string {

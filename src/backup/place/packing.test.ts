@@ -9,7 +9,7 @@ async function aKey() {
   return { identity, recipient: await identityToRecipient(identity) }
 }
 
-test('what is packed without recipients is compressed, and unpacks without an identity', async () => {
+test('objects without recipients are compressed, and unpack without an identity', async () => {
   const { pack, suffix } = packingFor([])
   const packed = await pack(content)
 
@@ -18,7 +18,7 @@ test('what is packed without recipients is compressed, and unpacks without an id
   expect(await unpackingWith([]).unpack('objects/ab/ab.zst', packed)).toEqual(content)
 })
 
-test('what is packed for recipients opens with the key of any of them, and with no other', async () => {
+test('objects for recipients open with the key of any of them, and with no other', async () => {
   const [first, second, stranger] = [await aKey(), await aKey(), await aKey()]
   const { pack, suffix } = packingFor([first.recipient, second.recipient])
   const packed = await pack(content)

@@ -8,7 +8,7 @@ const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 /** The lowest level: a backup is limited by what it takes from the service, not by the size of its objects. */
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } }
-/** A small object that unpacks to more is no object of ours. */
+/** An object of ours never unpacks to more. */
 const UNPACKED_BYTES_MAX = 1024 ** 3
 
 /** Turns bytes into objects: compressed with zstd, and encrypted with age if there are recipients. */

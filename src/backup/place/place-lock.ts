@@ -59,7 +59,7 @@ export async function lockPlace({ place, machineClock, log }: LockDeps, terms: T
     assertHeld: async () => {
       const highest = (await lockNumbers(place)).at(-1)
       if (highest !== last + 1) {
-        throw new AppError('conflict', 'PLACE_LOCK_LOST', `Another process has taken over ${place.name} meanwhile.`)
+        throw new AppError('conflict', 'PLACE_LOCK_LOST', `Another process has taken over ${place.name}.`)
       }
     },
     release: async () => {

@@ -31,7 +31,7 @@ describe.each([
   ['a folder', aFolder],
   ['a bucket', aBucket],
 ])('%s as a place', (_, aPlace) => {
-  test('returns what was put, replaces it, and deletes it', async () => {
+  test('returns an object that was put, replaces it, and deletes it', async () => {
     const place = await aPlace()
 
     await place.put('wal/a/1', bytes('one'))
@@ -45,7 +45,7 @@ describe.each([
     expect(await place.sizeOf('wal/a/1')).toBeUndefined()
   })
 
-  test('creates a key once, whoever tries at the same time', async () => {
+  test('creates a key once, for one of all that try at the same time', async () => {
     const place = await aPlace()
 
     const results = await Promise.all(['a', 'b', 'c', 'd'].map((text) => place.create('locks/1', bytes(text))))
@@ -55,7 +55,7 @@ describe.each([
     expect(String(await place.read('locks/1'))).toMatch(/^[abcd]$/)
   })
 
-  test('lists what is below a folder of keys, with sizes, and nothing else', async () => {
+  test('lists the objects below a folder of keys, with sizes, and no others', async () => {
     const place = await aPlace()
     for (const key of ['a/1', 'a/deep/2', 'a/deep/3', 'a/4', 'ab/5']) await place.put(key, bytes(key))
 
@@ -66,6 +66,18 @@ describe.each([
 
 test('the name of a bucket in messages is its address', async () => {
   expect((await aBucket()).name).toBe('s3://safe/books/live')
+})
+
+test('an upload that the bucket refuses names the object, and leaves no unfinished upload', async () => {
+  const { endpoint, unfinished } = await startS3('safe', { refuses: (request) => request.includes('objects/ab') })
+  const place = await openPlace('s3://safe', { s3Endpoint: endpoint })
+  onTestFinished(place.close)
+
+  await expect(place.put('objects/ab/1', bytes('x'))).rejects.toThrow(/^objects\/ab\/1 in s3:\/\/safe: /)
+  await place.put('objects/cd/1', bytes('x'))
+
+  expect(await keysIn(place, 'objects')).toEqual(['objects/cd/1 1'])
+  expect(unfinished()).toEqual([])
 })
 
 test('a failed write names the object and the reason, and leaves nothing', async () => {

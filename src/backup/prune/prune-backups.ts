@@ -30,7 +30,7 @@ export async function pruneBackups(
     const listed = await listBackups(place)
     const states = await Promise.all(listed.map((backup) => stateOf(place, backup)))
     const keptIds = chooseKept(states, numbers)
-    // What a damaged one still needs is unknown, and a person may repair it.
+    // Nobody knows what a damaged one still needs, and a person may repair it.
     const [kept, removed] = partition(states, ({ backupId, isGood }) => keptIds.has(backupId) || !isGood)
     const ids = { kept: kept.map(({ backupId }) => backupId), removed: removed.map(({ backupId }) => backupId) }
     if (isDryRun) return { ...ids, objects: 0, bytes: 0 }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Stores } from '../../platform/stores/stores.ts'
-import { loadRecordMonth, recordMonthOf } from '../../records/index.ts'
+import { recordMonths } from '../../records/index.ts'
 import { type BackedUpFile, pathInPart } from '../manifest/file-list.ts'
 import type { ObjectReader } from '../manifest/object-reader.ts'
 import { writeFiles } from './write-files.ts'
@@ -20,12 +20,12 @@ export async function restoreRecords(
   const { engine, folder } = stores
   for (const file of files) {
     const name = pathInPart(file.path)
-    const found = file.path.startsWith('records/') ? recordMonthOf(name) : undefined
+    const found = file.path.startsWith('records/') ? recordMonths.ofFileName(name) : undefined
     if (found === undefined) continue
     onProgress(`records: ${name}`)
     await writeFiles({ reader, files: [file], part: 'records', folder: folder.exports })
     const path = join(folder.exports, name)
-    await loadRecordMonth(engine, { ...found, file: path })
+    await recordMonths.load(engine, { ...found, file: path })
     await rm(path)
   }
 }

@@ -74,7 +74,7 @@ async function readAll(
   await Promise.all(Array.from({ length: CONCURRENT_READS_MAX }, work))
 }
 
-/** Collects what is wrong, so that one damaged object does not hide the others. */
+/** Collects all problems, so that one damaged object does not hide the others. */
 class Problems {
   readonly #sentences: string[] = []
   #count = 0

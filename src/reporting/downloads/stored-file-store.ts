@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
-import type { Report } from './report.ts'
-import { ownedKeysOf } from './report-files.ts'
+import type { Report } from '../reports/report.ts'
+import { ownedKeysOf } from '../reports/report-files.ts'
 
 const PAGE_ROWS = 1_000
 
