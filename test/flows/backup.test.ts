@@ -255,6 +255,27 @@ test('verify restores a backup, checks its trails, reports and balances, and lea
   expect(readdirSync(folder)).toEqual([])
 })
 
+test('a service makes a backup by itself, and doctor and metrics say when', async () => {
+  const folder = await startedDataFolder()
+  const place = join(temporaryFolder(), 'place')
+  const environment = { QUITTANCE_BACKUP_TO: place, QUITTANCE_LOG_LEVEL: 'warn' }
+  const service = await startService(folder, environment)
+  const hasBackup = async () => (await quittance(['backup', 'list', place], {})).out.includes('without secret.key')
+  const metrics = async () => (await fetch(`${service.url}/metrics`)).text()
+
+  await eventually(hasBackup)
+
+  await eventually(async () => /^backup_age_seconds \d/m.test(await metrics()))
+  expect(await metrics()).toMatch(/^backup_interval_seconds 86400$/m)
+  const doctor = await quittance(['doctor', '--json'], { QUITTANCE_DATA_DIR: folder, ...environment })
+  const { checks } = JSON.parse(doctor.out)
+  expect(checks.find(({ name }: { name: string }) => name === 'backups')).toMatchObject({
+    state: 'ok',
+    message: expect.stringContaining(`${place}, the newest of `),
+  })
+  await service.terminate()
+})
+
 test('the name of a file or an organization is nowhere in an encrypted place', () => {
   const words = ['sandbox-merchant', 'pg_control', original.reportFile.key.split('/')[1] ?? '']
   for (const word of words) {
