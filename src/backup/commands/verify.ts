@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { systemClock } from '../../platform/clock/clock.ts'
 import type { CommandDeps, Output } from '../../platform/command-line/run-command.ts'
 import { progress } from '../../platform/command-line/terminal.ts'
 import { chooseBackup } from '../manifest/list-backups.ts'
@@ -56,10 +57,14 @@ async function restoredChecks(
   try {
     const secretKey = keyIn(options.secretKey) ?? config.secretKey
     const unpacking = unpackingOf(options)
-    await restoreBackup({ place, unpacking, config, log, onProgress: progress }, { manifest, dataDir, secretKey })
+    // Nobody sees it, so nobody has to be erased again.
+    const eraseAgain = async (): Promise<void> => {}
+    const deps = { place, unpacking, config, machineClock: systemClock, log, onProgress: progress, eraseAgain }
+    await restoreBackup(deps, { manifest, dataDir, secretKey, to: undefined })
     progress('checking the restored installation')
     const fileStore = { kind: 'folder', folder: join(dataDir, 'reports') } as const
-    return await checkRestored({ config: { ...config, dataDir, fileStore, secretKey: undefined }, log })
+    const own = { dataDir, fileStore, secretKey: undefined, backupTo: undefined }
+    return await checkRestored({ config: { ...config, ...own }, log })
   } finally {
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 })
   }
