@@ -19,7 +19,7 @@ import { claimMode, confirmMode, refuseSettings } from '../platform/stores/insta
 import { type PreparedStores, prepareStores } from '../platform/stores/prepare-stores.ts'
 import { migrateStores, openPreparedStores, type Stores } from '../platform/stores/stores.ts'
 import { portalPages, portalPeople } from '../portal/index.ts'
-import { OUTBOX_FIGURES, outboxDepth, UploadFailure } from '../records/index.ts'
+import { recordOutbox, UploadFailure } from '../records/index.ts'
 import { ReportingFailure } from '../reporting/index.ts'
 import { apiRoutes } from './api-routes.ts'
 import type { Config } from './config.ts'
@@ -191,7 +191,7 @@ function watchedMetrics({ database, engine }: Stores, { clock, log }: { readonly
   metrics.watch(async () => database.poolSize(), POOL_FIGURES)
   metrics.watch(() => engine.status(), ENGINE_FIGURES)
   metrics.watch(() => queueDepth({ database, clock }), QUEUE_FIGURES)
-  metrics.watch(() => outboxDepth(database), OUTBOX_FIGURES)
+  metrics.watch(() => recordOutbox.depth(database), recordOutbox.figures)
   metrics.watch(() => countOpenAlerts(database), ALERT_FIGURES)
   metrics.watch(() => countEpisodes(database), EPISODE_FIGURES)
   metrics.watch(() => deliveryFigures.count(database), deliveryFigures.figures)

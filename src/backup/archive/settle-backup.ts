@@ -1,5 +1,5 @@
 import type { Stores } from '../../platform/stores/stores.ts'
-import { deliveredRecords } from '../../records/index.ts'
+import { recordOutbox } from '../../records/index.ts'
 import type { Manifest } from '../manifest/manifest.ts'
 import { closeGap } from './archive-state.ts'
 import { segmentAt } from './log-segment.ts'
@@ -9,6 +9,6 @@ export async function settleBackup(
   { database, folder }: Stores,
   { copyId, postgres, records }: Manifest,
 ): Promise<void> {
-  await deliveredRecords.forget(database.db, { before: Temporal.Instant.from(records.startedAt) })
+  await recordOutbox.forgetDelivered(database.db, { before: Temporal.Instant.from(records.startedAt) })
   if (postgres.kind === 'embedded') closeGap(folder, copyId, segmentAt(postgres.startLsn, postgres.timeline))
 }

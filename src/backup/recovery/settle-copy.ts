@@ -4,7 +4,7 @@ import type { Db } from '../../platform/postgres/database.ts'
 import { withClient } from '../../platform/postgres/with-client.ts'
 import { markRestored } from '../../platform/stores/restored-copy.ts'
 import type { Stores } from '../../platform/stores/stores.ts'
-import { deliveredRecords } from '../../records/index.ts'
+import { recordOutbox } from '../../records/index.ts'
 import type { Manifest } from '../manifest/manifest.ts'
 
 type Deps = { readonly stores: Stores; readonly machineClock: Clock }
@@ -29,7 +29,7 @@ export async function settleCopy(
   await withClient({ connectionString: stores.ownerUrl() }, (client) =>
     markRestored(client, { at: machineClock.now(), to: moment, from }),
   )
-  await database.transaction((tx) => deliveredRecords.deliverAgain(tx))
+  await database.transaction((tx) => recordOutbox.deliverAgain(tx))
   return uploadsSince(database.db, Temporal.Instant.from(manifest.records.startedAt))
 }
 

@@ -18,7 +18,7 @@ import { StartupError } from '../../platform/processes/startup-error.ts'
 import { findMode, refuseOtherMode } from '../../platform/stores/installation-mode.ts'
 import { findRestoredCopy } from '../../platform/stores/restored-copy.ts'
 import { openStores, type Stores } from '../../platform/stores/stores.ts'
-import { outboxDepth } from '../../records/index.ts'
+import { recordOutbox } from '../../records/index.ts'
 import type { Config } from '../config.ts'
 import { checkMail } from './check-mail.ts'
 import { checkPayments } from './check-payments.ts'
@@ -190,7 +190,7 @@ function toRun(count: number): string {
 }
 
 async function examineOutbox({ database }: Stores): Promise<Finding> {
-  const { waiting, refused, oldestSeconds } = await outboxDepth(database)
+  const { waiting, refused, oldestSeconds } = await recordOutbox.depth(database)
   const age = `the oldest for ${Math.round(oldestSeconds)} s`
   if (refused > 0) {
     return warning(`${counted(refused)} refused: record_outbox keeps the reasons; ${counted(waiting)} waiting`)

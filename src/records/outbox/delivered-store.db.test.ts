@@ -8,7 +8,7 @@ import { KINDS } from '../../catalogue/kinds.ts'
 import { readPerson } from '../../kernel/person.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { recordsHolder } from '../erasure/erase-records.ts'
-import { deliveredRecords, startOutboxLoading } from '../index.ts'
+import { recordOutbox, startOutboxLoading } from '../index.ts'
 import { loadOutbox } from './load-outbox.ts'
 
 // No loader of its own runs beside these tests.
@@ -42,7 +42,7 @@ test('a delivered record is kept only while backups are scheduled, and until one
 
   expect([await kept('gone'), await kept('kept')]).toEqual([[], ['kept 1', 'kept 2']])
   expect(await outboxRows(database, 'kept')).toEqual([])
-  await deliveredRecords.forget(database.db, { before })
+  await recordOutbox.forgetDelivered(database.db, { before })
   expect(await kept('kept')).toEqual(['kept 2'])
 })
 
@@ -50,7 +50,7 @@ test('a kept record that is delivered again counts once, and reaches a store tha
   await writeRecords(database, [{ recordId: 'again 1' }])
   await load(true)
 
-  const count = await database.transaction((tx) => deliveredRecords.deliverAgain(tx))
+  const count = await database.transaction((tx) => recordOutbox.deliverAgain(tx))
   const report = await load(false)
 
   expect([count > 0, report.loaded, report.refusals]).toEqual([true, count, []])
