@@ -25,7 +25,7 @@ export type RecordsPart = {
   readonly months: number
   readonly rows: number
   readonly bytes: number
-  /** What was delivered before is in it. */
+  /** Records that were delivered before are in it. */
   readonly startedAt: string
 }
 
