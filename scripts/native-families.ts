@@ -23,7 +23,7 @@ const PLATFORMS = [
 export const INCOMPLETE_FAMILIES: ReadonlyMap<string, string> = new Map()
 
 const PLATFORM_WORD =
-  /^(aix|android|darwin|freebsd|linux|linuxmusl|netbsd|openbsd|openharmony|sunos|wasi|win32|arm|arm64|ia32|loong64|ppc64|riscv64|s390x|wasm32|x64|eabi|glibc|gnu|gnueabihf|msvc|musl|musleabihf)$/
+  /^(aix|android|darwin|freebsd|linux|linuxmusl|netbsd|openbsd|openharmony|sunos|wasi|win32|arm|arm64|ia32|loong64|mips64el|ppc64|riscv64|s390x|wasm32|x64|eabi|glibc|gnu|gnueabihf|msvc|musl|musleabihf)$/
 
 /**
  * Lists why a lock file does not install on every supported platform. Each problem names the package

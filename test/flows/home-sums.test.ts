@@ -84,6 +84,26 @@ describe.each(['AUD', 'BRL', 'CAD', 'CHF', 'EUR', 'GBP', 'JPY', 'KWD', 'PLN', 'U
     expect(units(received.previous.paidAmount)).toBe(sumOf(received.days.slice(0, 30)))
   })
 
+  test('payments and refunds are those of the transactions that Home links to', async () => {
+    const { received } = await homeIn(currency)
+    const sumsOf = async (type: string, from: string, to: string) => {
+      const query = new URLSearchParams({ type, state: 'COMPLETED', currency, from, to })
+      const { sums } = await get(`/portal/v1/transaction-list/sums?${query}`)
+      return sums[0] ?? { paymentCount: 0, paymentAmount: 0, refundCount: 0, refundAmount: 0 }
+    }
+    const { from, to, previousFrom, previousTo, total, previous } = received
+
+    const paid = await sumsOf('PAYMENT', from, to)
+    const before = await sumsOf('PAYMENT', previousFrom, previousTo)
+    const refunded = await sumsOf('REFUND', from, to)
+
+    expect([total.paidCount, units(total.paidAmount)]).toEqual([paid.paymentCount, units(paid.paymentAmount)])
+    expect([previous.paidCount, units(previous.paidAmount)]).toEqual([before.paymentCount, units(before.paymentAmount)])
+    expect([total.refundedCount, units(total.refundedAmount)]).toEqual([
+      ...[refunded.refundCount, units(refunded.refundAmount)],
+    ])
+  })
+
   test('fees and net are those of net-fundings', async () => {
     const { received } = await homeIn(currency)
     const window = `startTime=2025-11-21T00:00:00-05:00&endTime=2025-12-21T00:00:00-05:00`

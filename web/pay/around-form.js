@@ -14,11 +14,14 @@ function prepareCopying() {
   for (const button of document.querySelectorAll('[data-copy]')) {
     if (!(button instanceof HTMLButtonElement)) continue
     button.hidden = false
-    button.addEventListener('click', async () => {
-      await navigator.clipboard.writeText(button.dataset['copy'] ?? '')
-      button.textContent = button.dataset['copied'] ?? ''
-    })
+    button.addEventListener('click', () => void copyOf(button))
   }
+}
+
+/** @param {HTMLButtonElement} button */
+async function copyOf(button) {
+  await navigator.clipboard.writeText(button.dataset['copy'] ?? '')
+  button.textContent = button.dataset['copied'] ?? ''
 }
 
 /** Folded parts are printed too; the style does the same in browsers that can. */

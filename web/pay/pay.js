@@ -25,7 +25,7 @@ function start() {
     prepareAddress(form)
     prepareAmount(form, button, words)
     prepareSending(form, button, words)
-    preparePuzzle(form, button, words)
+    void preparePuzzle(form, button, words)
   }
   prepareTestCards()
   const print = find(document, '[data-print]', HTMLButtonElement)

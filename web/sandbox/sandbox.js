@@ -128,7 +128,7 @@ function keepFresh() {
   }
   document.addEventListener('visibilitychange', () => {
     clearTimeout(timer)
-    if (!document.hidden) turn()
+    if (!document.hidden) void turn()
   })
   next()
 }
@@ -152,14 +152,14 @@ function applyFilters() {
   }
   const button = form.querySelector('button')
   if (button !== null) button.hidden = true
-  form.addEventListener('change', apply)
+  form.addEventListener('change', () => void apply())
   form.addEventListener('input', () => {
     clearTimeout(timer)
     timer = setTimeout(apply, TYPING_MS)
   })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    apply()
+    void apply()
   })
 }
 

@@ -1,4 +1,3 @@
-// pure
 import type { Manifest } from '../manifest/manifest.ts'
 
 const UNITS = ['KiB', 'MiB', 'GiB', 'TiB'] as const

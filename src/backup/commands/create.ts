@@ -6,8 +6,8 @@ import { migrateStores, openStores } from '../../platform/stores/stores.ts'
 import { settleBackup } from '../archive/settle-backup.ts'
 import { createBackup } from '../create/create-backup.ts'
 import type { Manifest } from '../manifest/manifest.ts'
-import { type Config, type PlaceOption, type ProgramFacts, withPlace } from './backup.ts'
 import { asJson, bytesInWords } from './backup-words.ts'
+import { type Config, type PlaceOption, type ProgramFacts, withPlace } from './with-place.ts'
 
 type Options = PlaceOption & { readonly recipient?: readonly string[] }
 

@@ -1,8 +1,8 @@
 import type { CommandDeps, Output } from '../../platform/command-line/run-command.ts'
 import { table } from '../../platform/command-line/terminal.ts'
 import { listBackups } from '../manifest/list-backups.ts'
-import { type Config, type PlaceOption, withPlace } from './backup.ts'
 import { asJson, bytesInWords } from './backup-words.ts'
+import { type Config, type PlaceOption, withPlace } from './with-place.ts'
 
 export function list(deps: CommandDeps<Config>, options: PlaceOption): Promise<Output> {
   return withPlace(deps, options, async (place) => {

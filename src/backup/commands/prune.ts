@@ -4,8 +4,8 @@ import { systemClock } from '../../platform/clock/clock.ts'
 import { readOptions } from '../../platform/command-line/read-options.ts'
 import type { CommandDeps, Output } from '../../platform/command-line/run-command.ts'
 import { pruneBackups } from '../prune/prune-backups.ts'
-import { type Config, type PlaceOption, withPlace } from './backup.ts'
 import { bytesInWords } from './backup-words.ts'
+import { type Config, type PlaceOption, withPlace } from './with-place.ts'
 
 const number = (fallback: number) => withDefault(given(wholeNumber(0, 10_000)), fallback)
 const PRUNE_OPTIONS = members({ daily: number(7), weekly: number(5), monthly: number(12) })

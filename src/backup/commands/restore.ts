@@ -9,9 +9,9 @@ import type { CommandDeps, Output } from '../../platform/command-line/run-comman
 import { progress } from '../../platform/command-line/terminal.ts'
 import { chooseBase } from '../recovery/choose-base.ts'
 import { type Restored, restoreBackup } from '../restore/restore-backup.ts'
-import { type Config, type PlaceOption, type ProgramFacts, withPlace } from './backup.ts'
 import { asJson } from './backup-words.ts'
 import { type IdentityOption, unpackingOf } from './identity.ts'
+import { type Config, type PlaceOption, type ProgramFacts, withPlace } from './with-place.ts'
 
 type Options = PlaceOption &
   IdentityOption & {

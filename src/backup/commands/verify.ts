@@ -10,10 +10,10 @@ import type { BackupPlace } from '../place/place.ts'
 import { restoreBackup } from '../restore/restore-backup.ts'
 import { type Check, checkRestored } from '../verify/check-restored.ts'
 import { type VerifiedBackup, verifyBackup } from '../verify/verify-backup.ts'
-import { type Config, type PlaceOption, withPlace } from './backup.ts'
 import { asJson, bytesInWords } from './backup-words.ts'
 import { type IdentityOption, unpackingOf } from './identity.ts'
 import { keyIn } from './restore.ts'
+import { type Config, type PlaceOption, withPlace } from './with-place.ts'
 
 type Options = PlaceOption &
   IdentityOption & { readonly backup?: string; readonly restore?: boolean; readonly secretKey?: string }

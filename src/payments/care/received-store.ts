@@ -8,7 +8,7 @@ import type { Engine } from '../../platform/engine/engine.ts'
 import { localTimeSql } from '../../platform/engine/local-time-sql.ts'
 import { type RecordSource, recordsWithin } from '../../records/index.ts'
 
-/** The money received or given back on one day, in one currency. */
+/** Money received or given back on one day, in one currency: all of it, or a part that is taken off. */
 export type ReceivedSum = {
   /** Counted from the first day of the period. */
   readonly day: number
@@ -30,7 +30,9 @@ export type ReceivedPeriod = {
 /** The kinds of records that are read. */
 export const RECEIVED_KINDS = ['transaction', 'external-payment'] as const satisfies readonly KindName[]
 
-type Row = Omit<ReceivedSum, 'amount'> & { readonly amount: string }
+/** Days with refunds that failed are sums, too, whose amounts count nowhere. */
+type Row = Omit<ReceivedSum, 'amount' | 'kind'> & { readonly amount: string; readonly kind: Kind }
+type Kind = ReceivedSum['kind'] | 'failed'
 
 const DAY_MS = 86_400_000
 /** Senders of records may leave out the result of a request that succeeded. */
@@ -41,19 +43,44 @@ const SUCCEEDED = ['1', '']
  * An authorization counts when it is captured, and a refund that failed later does not count.
  */
 export async function sumReceived(engine: Engine, period: ReceivedPeriod): Promise<readonly ReceivedSum[]> {
-  const { merchantIds, timeZone, firstDay, lastDay } = period
-  if (merchantIds.length === 0) return []
-  const span = {
-    fromMs: startOf(firstDay, timeZone),
-    toMs: startOf(lastDay.add({ days: 1 }), timeZone),
-  }
-  const [transactions, external] = RECEIVED_KINDS.map((kind) =>
-    recordsWithin(engine.dialect, kind, { merchantIds, ...span }, 'request'),
-  )
+  if (period.merchantIds.length === 0) return []
+  const [transactions, external] = RECEIVED_KINDS.map((kind) => recordsOf(engine.dialect, kind, period))
   assert(transactions !== undefined && external !== undefined, 'Each kind has its records.')
-  const parts = [movements(transactions), failedRefunds(transactions), externalPayments(external)]
-  const rows = await engine.rows<Row>(byDay(parts, { dialect: engine.dialect, timeZone, span, firstDay }))
-  return rows.map(({ amount, ...row }) => ({ ...row, amount: parsed(amount) }))
+  const rows = await engine.rows<Row>(byDay([movements(transactions), externalPayments(external)], engine, period))
+  const sums = rows.flatMap(({ kind, amount, ...row }) =>
+    kind === 'failed' ? [] : [{ ...row, kind, amount: parsed(amount) }],
+  )
+  return [...sums, ...(await sumFailedRefunds(engine, period, rows))]
+}
+
+/**
+ * Refunds that succeeded first and failed later, to be taken off. The record of the failure has the time of the refund's
+ * request, so only days with failures are read for it.
+ */
+async function sumFailedRefunds(
+  engine: Engine,
+  period: ReceivedPeriod,
+  rows: readonly Row[],
+): Promise<readonly ReceivedSum[]> {
+  const days = rows.flatMap(({ kind, day }) => (kind === 'failed' ? [Number(day)] : []))
+  if (days.length === 0) return []
+  const [first, last] = [Math.min(...days), Math.max(...days)]
+  const failing = {
+    ...period,
+    firstDay: period.firstDay.add({ days: first }),
+    lastDay: period.firstDay.add({ days: last }),
+  }
+  const parts = [failedRefunds(recordsOf(engine.dialect, 'transaction', failing))]
+  const failed = await engine.rows<Row & { readonly kind: 'refunded' }>(byDay(parts, engine, period))
+  return failed.map(({ amount, ...row }) => ({ ...row, amount: parsed(amount) }))
+}
+
+function recordsOf(dialect: Dialect, kind: (typeof RECEIVED_KINDS)[number], period: ReceivedPeriod): RecordSource {
+  return recordsWithin(dialect, kind, { merchantIds: period.merchantIds, ...spanOf(period) }, 'request')
+}
+
+function spanOf({ timeZone, firstDay, lastDay }: ReceivedPeriod) {
+  return { fromMs: startOf(firstDay, timeZone), toMs: startOf(lastDay.add({ days: 1 }), timeZone) }
 }
 
 /** A day may begin at one o'clock, where clocks are changed at midnight. */
@@ -61,17 +88,13 @@ function startOf(day: Temporal.PlainDate, timeZone: string): number {
   return day.toZonedDateTime(timeZone).toInstant().epochMilliseconds
 }
 
-type Calendar = Pick<ReceivedPeriod, 'timeZone' | 'firstDay'> & {
-  readonly dialect: Dialect
-  readonly span: { readonly fromMs: number; readonly toMs: number }
-}
-
 /** Days of all zones begin with a quarter of an hour of UTC, so few rows need the calendar of the zone. */
 const QUARTER_MS = 900_000
 
-function byDay(parts: readonly string[], { dialect, timeZone, span, firstDay }: Calendar): string {
+function byDay(parts: readonly string[], { dialect }: Pick<Engine, 'dialect'>, period: ReceivedPeriod): string {
+  const { timeZone, firstDay } = period
   const firstMs = Date.parse(`${firstDay.toString()}T00:00:00Z`)
-  const local = localTimeSql(dialect, timeZone, span).localMs(`(quarter * ${QUARTER_MS})`)
+  const local = localTimeSql(dialect, timeZone, spanOf(period)).localMs(`(quarter * ${QUARTER_MS})`)
   return `select of_kind as kind, of_day as day, ${dialect.textOf('of_currency')} as currency,
       cast(sum(counted) as bigint) as count, ${dialect.plainDecimal('coalesce(sum(moved), 0)')} as amount
     from (select of_kind, ${dialect.wholes(`${local} - (${firstMs})`, DAY_MS)} as of_day, of_currency, counted, moved
@@ -92,35 +115,34 @@ function quartersSql({ dialect, valueIn, from }: RecordSource, where = '(1 = 1)'
     group by quarter, of_currency, application, rcode`
 }
 
-type Counted = { readonly kind: Row['kind']; readonly applications: readonly string[] }
+type Counted = { readonly kind: Kind; readonly applications: readonly string[] }
 
 /** Texts of few sums are compared far quicker than those of all records. */
 function sumsSql({ dialect }: RecordSource, quarters: string, counted: readonly Counted[], isTakenOff = false): string {
-  const isOne = (applications: readonly string[]) => amongSql(dialect, 'application', applications)
-  const kinds = counted.map(({ kind, applications }) => `when ${isOne(applications)} then ${dialect.text(kind)}`)
+  const succeeded = amongSql(dialect, 'rcode', SUCCEEDED)
+  const kinds = counted.map(
+    ({ kind, applications }) =>
+      `when ${kind === 'failed' ? 'not ' : ''}(${succeeded}) and ${amongSql(dialect, 'application', applications)} then ${dialect.text(kind)}`,
+  )
   // Senders write the amount of a refund with or without a sign.
   const moved = `case when of_kind = 'refunded' then unsigned else signed end`
   const sign = isTakenOff ? '-' : ''
   return `select of_kind, quarter, of_currency, ${sign}records as counted, ${sign}(${moved}) as moved
-    from (select *, case ${kinds.join(' ')} else '' end as of_kind from (${quarters}) as summed
-      where ${amongSql(dialect, 'rcode', SUCCEEDED)}) as named
+    from (select *, case ${kinds.join(' ')} else '' end as of_kind from (${quarters}) as summed) as named
     where of_kind <> ''`
 }
 
 const REFUND_APPLICATIONS = KINDS.transaction.refund?.values ?? []
 
-/** Payments and refunds that succeeded. */
+/** Payments and refunds that succeeded, and the days of refunds that failed. */
 function movements(source: RecordSource): string {
   return sumsSql(source, quartersSql(source), [
+    { kind: 'failed', applications: REFUND_APPLICATIONS },
     { kind: 'refunded', applications: REFUND_APPLICATIONS },
     { kind: 'paid', applications: PURCHASE_APPLICATIONS },
   ])
 }
 
-/**
- * Refunds that succeeded first and failed later, to be taken off. The record of the failure has the time of the refund's
- * request, so it is in the period too.
- */
 function failedRefunds(source: RecordSource): string {
   const { dialect, valueIn, isRefund, from } = source
   const requestId = valueIn('Request.RequestID')

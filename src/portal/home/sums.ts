@@ -28,7 +28,7 @@ export function sumsByDay(sums: readonly Summed[], currency: string): readonly D
   )
   return Array.from({ length: 2 * PERIOD_DAYS }, (_, day) => {
     const ofDay = own.get(day) ?? []
-    const entries = KINDS.map((kind) => [kind, ofDay.find((sum) => sum.kind === kind) ?? NOTHING] as const)
+    const entries = KINDS.map((kind) => [kind, ofDay.filter((sum) => sum.kind === kind).reduce(plus, NOTHING)] as const)
     return Object.fromEntries(entries) as DaySums
   })
 }

@@ -7,6 +7,8 @@ import { deleteOldRequests, deleteSurplusRequests, insertRequests } from './requ
 type Deps = { readonly db: Db; readonly machineClock: Clock; readonly log: Logger }
 
 const WRITE_EVERY_MS = 1_000
+/** A node has written a request by then, unless writing takes longer than the second until the next. */
+export const WRITTEN_WITHIN_MS = 2 * WRITE_EVERY_MS
 /** More than that within a second are dropped: the log must not take memory or time from requests. */
 const WAITING_MAX = 2_000
 /** An organization's surplus is deleted each time it has sent this number of requests. */
@@ -56,9 +58,8 @@ export class RequestRecorder {
     if (this.#dropped > 0) log.warn({ requests: this.#dropped }, 'requests were left out of the request log')
     this.#waiting = []
     this.#dropped = 0
-    if (requests.length === 0) return
     try {
-      await insertRequests(db, requests)
+      if (requests.length > 0) await insertRequests(db, requests)
       for (const organizationId of this.#withSurplus(requests)) await deleteSurplusRequests(db, organizationId)
       const now = machineClock.now()
       if (now.epochMilliseconds - this.#oldDeletedAtMs < OLD_EVERY_MS) return

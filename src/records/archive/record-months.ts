@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs'
 import { ALL_KINDS, findKind, type RecordKind } from '../../catalogue/kinds.ts'
 import { columnsOf } from '../../catalogue/record-table.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { type Engine, rowsOfLines } from '../../platform/engine/engine.ts'
+import type { ColumnType } from '../../kernel/stored-column.ts'
+import { type Engine, type Reader, rowsOfLines } from '../../platform/engine/engine.ts'
 import { erasedHashSql } from '../storage/record-sql.ts'
 import { readRows, withinMonthSql } from './archive-store.ts'
 import { batchesOf, linesOf } from './archived-rows.ts'
@@ -57,7 +58,49 @@ export function recordFileName({ hasSnapshots }: Engine, { kind, month }: Pick<R
 /** The records of a month as a file: Parquet by the embedded engine, lines as `records export` has them by a server. */
 export function readRecordMonth(engine: Engine, { kind, month }: RecordMonth): AsyncIterable<Uint8Array> {
   if (!engine.hasSnapshots) return readRows(engine, kind, { month, columns: columnsOf(kind), range: {} })
-  return engine.parquet(`select * from ${kind.table} where ${withinMonthSql(engine.dialect, month)}`, { isLong: true })
+  return inSnapshot(engine, (reader) => readParquet(reader, kind, withinMonthSql(engine.dialect, month)))
+}
+
+/** Reads everything from one state. */
+async function* inSnapshot(
+  engine: Engine,
+  read: (reader: Reader) => AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const opened = Promise.withResolvers<Reader>()
+  const ended = Promise.withResolvers<void>()
+  const held = engine.snapshot((reader) => {
+    opened.resolve(reader)
+    return ended.promise
+  })
+  held.catch(opened.reject)
+  try {
+    yield* read(await opened.promise)
+  } finally {
+    ended.resolve()
+    await held
+  }
+}
+
+/**
+ * Without the columns that are empty in all rows, which are most: writing them takes three times as long as the rest. A
+ * record that arrived between both queries would lose a column that was empty before.
+ */
+async function* readParquet(reader: Reader, kind: RecordKind, where: string): AsyncGenerator<Uint8Array> {
+  const columns = columnsOf(kind).filter(({ type }) => isText(type) || type.startsWith('nullable'))
+  const used = columns.map(({ name, type }, index) => {
+    const isUsed = isText(type) ? `max("${name}") <> ''` : `count("${name}") > 0`
+    return `case when ${isUsed} then 1 else 0 end as "c${index}"`
+  })
+  const [row = {}] = await reader.rows<Readonly<Record<string, number>>>(
+    `select ${used.join(', ')} from ${kind.table} where ${where}`,
+    { isLong: true },
+  )
+  const empty = columns.filter((_, index) => row[`c${index}`] === 0).map(({ name }) => name)
+  yield* reader.parquet(`select ${reader.dialect.allBut(empty)} from ${kind.table} where ${where}`, { isLong: true })
+}
+
+function isText(type: ColumnType): boolean {
+  return type === 'text' || type === 'repetitive-text'
 }
 
 type LoadedMonth = {

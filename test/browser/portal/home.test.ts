@@ -102,6 +102,22 @@ browserTest('numbers lead to the invoices behind them, which have the same sum',
   await close()
 })
 
+browserTest('payments received lead to the transactions that add up to them', async () => {
+  const { page, complaints, close } = await openHome('/o/shop?currency=USD')
+  const received = page.getByRole('region', { name: 'Received in the last 30 days' })
+
+  await received.getByRole('link', { name: '$30.00', exact: true }).first().click()
+  await page.waitForURL('**/o/shop/transactions?*')
+  await page.locator('a.row-link', { hasText: 'PAID-1' }).waitFor()
+  const references = await page.locator('a.row-link').allInnerTexts()
+  const sums = page.locator('.list-sums', { hasText: '$30.00' })
+  await sums.waitFor()
+
+  expect(references).toHaveLength(1)
+  expect(complaints).toEqual([])
+  await close()
+})
+
 browserTest('the chart is read by keys, shown as a table, and saved', async () => {
   const { page, complaints, close } = await openHome('/o/shop?currency=USD')
   const received = page.getByRole('region', { name: 'Received in the last 30 days' })

@@ -90,8 +90,10 @@ browserTest('everything is reached by keyboard: search, commands, pages, organiz
 
   await page.keyboard.press('Control+k')
   await run('theme', 'Theme')
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await run('dark', 'Dark')
   await page.locator('html[data-theme=dark]').waitFor()
+  await saved
   await page.reload()
   await page.getByRole('button', { name: 'Your account' }).waitFor()
   const ground = await page.evaluate('getComputedStyle(document.body).backgroundColor')

@@ -1,6 +1,9 @@
 import type pg from 'pg'
 
-/** Records the statements of the pool's connections from now on, and passes them on. */
+/** The request log is written once a second, whoever asks. */
+const IN_BACKGROUND = /^\s*(?:insert into|delete from) request_log\b/
+
+/** Records the statements of the pool's connections from now on, but for those in the background, and passes them on. */
 export function watchStatements(pool: pg.Pool) {
   let statements: string[] = []
   const watched = new WeakSet<pg.PoolClient>()
@@ -10,7 +13,8 @@ export function watchStatements(pool: pg.Pool) {
     const query = client.query.bind(client) as (...input: unknown[]) => unknown
     client.query = ((...input: unknown[]) => {
       const [asked] = input as [string | { text: string }]
-      statements.push(typeof asked === 'string' ? asked : asked.text)
+      const text = typeof asked === 'string' ? asked : asked.text
+      if (!IN_BACKGROUND.test(text)) statements.push(text)
       return query(...input)
     }) as typeof client.query
   })

@@ -249,7 +249,11 @@ async function startOn(port: number, other: RunningHttpApp): Promise<void> {
     routes: [],
     api: { version: '0' },
   })
-  await listen(app, { host: '127.0.0.1', port }).finally(() => app.close())
+  try {
+    await listen(app, { host: '127.0.0.1', port })
+  } finally {
+    await app.close()
+  }
 }
 
 test('contracts are compiled when a request needs them, or all at the start', async () => {

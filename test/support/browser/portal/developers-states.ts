@@ -101,7 +101,12 @@ function keyStates(): readonly PortalState[] {
   )
   return [
     { name: 'keys', ...keys },
-    { name: 'keys-nothing', path, ready: '.empty', before: answer('**/organizations/v1/keys?*', 200, { keys: [] }) },
+    {
+      name: 'keys-nothing',
+      path: '/o/empty/developers/keys',
+      ready: '.empty',
+      before: answer('**/organizations/v1/keys?*', 200, { keys: [] }),
+    },
     { name: 'keys-viewer', as: 'viewer', path, ready: '.state' },
     {
       name: 'key-new',
@@ -139,8 +144,8 @@ function webhookStates(): readonly PortalState[] {
     ),
   }
   const nothing = acts(
-    answer(one, 200, WEBHOOKS[0] ?? {}),
-    answer(deliveries, 200, { totalDeliveries: 0, deliveries: [] }),
+    answer('**/notification-subscriptions/v2/webhooks/2?*', 200, WEBHOOKS[1] ?? {}),
+    answer('**/notification-subscriptions/v2/webhooks/2/deliveries?*', 200, { totalDeliveries: 0, deliveries: [] }),
   )
   return [
     { name: 'webhooks', ...list },
@@ -152,7 +157,12 @@ function webhookStates(): readonly PortalState[] {
     },
     { name: 'signing-key', ...list, act: dialog('.page > div > .button') },
     { name: 'webhook', ...page },
-    { name: 'webhook-nothing', ...page, ready: '.deliveries .empty', before: nothing },
+    {
+      name: 'webhook-nothing',
+      path: '/o/shop/developers/webhooks/2',
+      ready: '.deliveries .empty',
+      before: nothing,
+    },
     { name: 'webhook-actions', ...page, act: popup('.page-head .actions button + button') },
     { name: 'webhook-delivery', ...page, path: `${page.path}?selected=a`, ready: '.dialog' },
     {

@@ -53,7 +53,8 @@ function groupStates(): readonly PortalState[] {
   const one = answer('**/organizations/v1/merchant-groups/*', 200, { name: NAME, merchants: MERCHANTS })
   const page = { path: `${path}/${NAME}`, ready: '.group-parts', before: one }
   return [
-    { name: 'groups', path, ready: '.facts-table', before: list },
+    // The page would remember the groups.
+    { name: 'groups', path, ready: '.facts-table', before: list, isEnd: true },
     {
       name: 'groups-nothing',
       path,

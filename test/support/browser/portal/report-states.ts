@@ -121,7 +121,7 @@ function listStates(): readonly PortalState[] {
     { name: 'reports-filtered', path: `${PATH}?search=nothing&state=failed&kind=once&since=30`, ready: '.empty' },
     {
       name: 'reports-failed',
-      path: PATH,
+      path: `${PATH}?search=failed`,
       before: answer('**/portal/v1/reports?*', 500, { reason: 'SERVER_ERROR', message: '' }),
       ready: '[role=alert]',
     },

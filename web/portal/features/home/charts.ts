@@ -1,16 +1,4 @@
-import { createElement, lazy, Suspense } from 'react'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
+import { lazyChart } from '../../ui/charts/lazy-chart.ts'
 
-// The numbers are there first; what draws them comes in a file of its own.
-
-const LazyOwedChart = lazy(async () => ({ default: (await import('./owed-chart.tsx')).OwedChart }))
-const LazyReceivedChart = lazy(async () => ({ default: (await import('./received-chart.tsx')).ReceivedChart }))
-
-function waited<Props extends object>(Part: React.ComponentType<Props>, count: number) {
-  return function Waited(props: Props) {
-    return createElement(Suspense, { fallback: createElement(SkeletonLines, { count }) }, createElement(Part, props))
-  }
-}
-
-export const OwedChart = waited(LazyOwedChart, 2)
-export const ReceivedChart = waited(LazyReceivedChart, 5)
+export const OwedChart = lazyChart(async () => (await import('./owed-chart.tsx')).OwedChart, 2)
+export const ReceivedChart = lazyChart(async () => (await import('./received-chart.tsx')).ReceivedChart, 5)

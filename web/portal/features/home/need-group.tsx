@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { useOrganization } from '../../session/organization.ts'
@@ -11,8 +10,8 @@ type GroupProps = {
   readonly shown: number
   /** The color of the count. */
   readonly status: 'overdue' | 'pending' | 'partial'
-  /** The list of all of them, where there is one. */
-  readonly all?: Readonly<Record<string, string>>
+  /** Opens the list of all of them, where there is one. */
+  readonly all?: (text: string) => ReactNode
   readonly children: ReactNode
 }
 
@@ -32,11 +31,7 @@ export function NeedGroup({ title, count, shown, status, all, children }: GroupP
       {more > 0 && all === undefined && (
         <p className="quiet small">{words.others({ count: more, text: format.count(more) })}</p>
       )}
-      {more > 0 && all !== undefined && (
-        <Link className="all" to="/o/$organizationId/invoices" from="/o/$organizationId" search={all}>
-          {words.showAll({ text: format.count(count) })}
-        </Link>
-      )}
+      {more > 0 && all?.(words.showAll({ text: format.count(count) }))}
     </section>
   )
 }
@@ -51,10 +46,19 @@ type InvoiceEntry = {
   readonly currency: string
 }
 
-type EntryProps = { readonly entry: InvoiceEntry; readonly action: string; readonly children: ReactNode }
+/** The look and the name of an entry's button. */
+type ActionFace = { readonly className: string; readonly 'aria-label': string; readonly children: ReactNode }
+
+type EntryProps = {
+  readonly entry: InvoiceEntry
+  readonly action: string
+  /** The link behind the button. */
+  readonly link: (face: ActionFace) => ReactNode
+  readonly children: ReactNode
+}
 
 /** Who and how much, why, which invoice, and the button. */
-export function InvoiceNeed({ entry, action, children }: EntryProps) {
+export function InvoiceNeed({ entry, action, link, children }: EntryProps) {
   const words = useWords('home')
   const format = useFormat()
   const { organizationId } = useOrganization()
@@ -68,14 +72,17 @@ export function InvoiceNeed({ entry, action, children }: EntryProps) {
         {entry.invoiceId}
         {entry.organizationId !== organizationId && ` · ${entry.organizationName}`}
       </span>
-      <Link
-        className={buttonClass({ kind: 'plain', isCompact: true })}
-        to="/o/$organizationId/invoices/$number"
-        params={{ organizationId: entry.organizationId, number: entry.invoiceId }}
-        aria-label={words.labeled({ label: action, value: `${entry.invoiceId} · ${name}` })}
-      >
-        {action}
-      </Link>
+      {link(useActionFace(action, `${entry.invoiceId} · ${name}`))}
     </li>
   )
+}
+
+/** Says which entry the button belongs to, since several have the same words. */
+export function useActionFace(action: string, value: string): ActionFace {
+  const words = useWords('home')
+  return {
+    className: buttonClass({ kind: 'plain', isCompact: true }),
+    'aria-label': words.labeled({ label: action, value }),
+    children: action,
+  }
 }

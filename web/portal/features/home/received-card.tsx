@@ -1,4 +1,5 @@
-import { useId } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { useLanguage, useWords } from '../../words/use-words.ts'
 import { ReceivedChart } from './charts.ts'
@@ -37,7 +38,11 @@ function ReceivedParts({ id, received, currency }: Shown & { readonly id: string
     <>
       <header>
         <h2 id={id}>{words.received}</h2>
-        <p className="large money">{format.amount(total.paidAmount, currency)}</p>
+        <p className="large money">
+          <PaymentsLink period={received} currency={currency}>
+            {format.amount(total.paidAmount, currency)}
+          </PaymentsLink>
+        </p>
         <p className="quiet">
           {isEmpty
             ? words.nothingReceived
@@ -48,48 +53,84 @@ function ReceivedParts({ id, received, currency }: Shown & { readonly id: string
       {!received.isComplete && <p className="notice plain">{words.incomplete}</p>}
       {!isEmpty && <ReceivedChart received={received} currency={currency} />}
       <Apart received={received} currency={currency} />
-      {received.settled && <Settled settled={received.settled} currency={currency} />}
+      {received.settled && <Settled received={received} settled={received.settled} currency={currency} />}
     </>
   )
 }
 
-function Compared({ received: { total, previous }, currency }: Shown) {
+function Compared({ received, currency }: Shown) {
+  const { total, previous } = received
   const words = useWords('home')
   const language = useLanguage()
   const format = useFormat()
   const comparison = comparisonOf(total.paidAmount, previous.paidAmount)
   const amount = format.amount(previous.paidAmount, currency)
   if (comparison.kind === 'nothingBefore') return <p className="quiet">{words.nothingBefore}</p>
-  if (comparison.kind === 'same') return <p className="quiet">{words.same({ amount })}</p>
-  const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(comparison.ratio)
-  return <p className="quiet">{words[comparison.kind]({ percent, amount })}</p>
+  const percent = (ratio: number) => new Intl.NumberFormat(language, { style: 'percent' }).format(ratio)
+  const text =
+    comparison.kind === 'same'
+      ? words.same({ amount })
+      : words[comparison.kind]({ percent: percent(comparison.ratio), amount })
+  const period = { from: received.previousFrom, to: received.previousTo }
+  return (
+    <p className="quiet">
+      <PaymentsLink period={period} currency={currency}>
+        {text}
+      </PaymentsLink>
+    </p>
+  )
+}
+
+type LinkProps = {
+  readonly period: Pick<ReceivedPayments, 'from' | 'to'>
+  readonly currency: string
+  readonly type?: 'PAYMENT' | 'REFUND' | 'EXTERNAL'
+  readonly children: ReactNode
+}
+
+/** To the transactions that add up to the amount. */
+function PaymentsLink({ period: { from, to }, currency, type = 'PAYMENT', children }: LinkProps) {
+  return (
+    <Link
+      to="/o/$organizationId/transactions"
+      from="/o/$organizationId"
+      search={{ type, state: 'COMPLETED', madeFrom: from, madeTo: to, currency }}
+    >
+      {children}
+    </Link>
+  )
 }
 
 /** Refunds, and payments received elsewhere. */
-function Apart({ received: { total }, currency }: Shown) {
+function Apart({ received, currency }: Shown) {
   const words = useWords('home')
   const format = useFormat()
+  const { total } = received
   const shown = [
-    { name: words.refunded, count: total.refundedCount, amount: total.refundedAmount },
-    { name: words.external, count: total.externalCount, amount: total.externalAmount },
+    { type: 'REFUND', name: words.refunded, count: total.refundedCount, amount: total.refundedAmount } as const,
+    { type: 'EXTERNAL', name: words.external, count: total.externalCount, amount: total.externalAmount } as const,
   ].filter(({ count }) => count !== 0)
   if (shown.length === 0) return null
   return (
     <dl className="home-facts">
-      {shown.map(({ name, amount }) => (
+      {shown.map(({ type, name, amount }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd className="money">{format.amount(amount, currency)}</dd>
+          <dd className="money">
+            <PaymentsLink period={received} currency={currency} type={type}>
+              {format.amount(amount, currency)}
+            </PaymentsLink>
+          </dd>
         </div>
       ))}
     </dl>
   )
 }
 
-type SettledProps = { readonly settled: NonNullable<ReceivedPayments['settled']>; readonly currency: string }
+type SettledProps = Shown & { readonly settled: NonNullable<ReceivedPayments['settled']> }
 
 /** As the report on net funding has it. */
-function Settled({ settled, currency }: SettledProps) {
+function Settled({ received: { from, to }, settled, currency }: SettledProps) {
   const words = useWords('home')
   const format = useFormat()
   const id = useId()
@@ -112,7 +153,15 @@ function Settled({ settled, currency }: SettledProps) {
         ))}
         <div className="total">
           <dt>{words.net}</dt>
-          <dd className="money">{format.amount(settled.netAmount, currency)}</dd>
+          <dd className="money">
+            <Link
+              to="/o/$organizationId/reports/-/on-demand"
+              from="/o/$organizationId"
+              search={{ report: 'net-fundings', from, to }}
+            >
+              {format.amount(settled.netAmount, currency)}
+            </Link>
+          </dd>
         </div>
       </dl>
     </section>

@@ -90,8 +90,9 @@ export const words: typeof english = {
     review: 'Revisar',
     openInvoice: 'Abrir factura',
     checkAddress: 'Revisar dirección',
-    openWebhooks: 'Abrir webhooks',
-    openReports: 'Abrir informes',
+    openPayment: 'Abrir pago',
+    openWebhook: 'Abrir webhook',
+    openReport: 'Abrir informe',
   },
   labeled: ({ label, value }) => `${label}: ${value}`,
   others: ({ count, text }) =>

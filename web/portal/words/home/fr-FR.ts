@@ -90,8 +90,9 @@ export const words: typeof english = {
     review: 'Vérifier',
     openInvoice: 'Ouvrir la facture',
     checkAddress: 'Vérifier l’adresse',
-    openWebhooks: 'Ouvrir les webhooks',
-    openReports: 'Ouvrir les rapports',
+    openPayment: 'Ouvrir le paiement',
+    openWebhook: 'Ouvrir le webhook',
+    openReport: 'Ouvrir le rapport',
   },
   labeled: ({ label, value }) => `${label}\u00a0: ${value}`,
   others: ({ count, text }) =>

@@ -90,8 +90,9 @@ export const words: typeof english = {
     review: 'Analisar',
     openInvoice: 'Abrir fatura',
     checkAddress: 'Conferir endereço',
-    openWebhooks: 'Abrir webhooks',
-    openReports: 'Abrir relatórios',
+    openPayment: 'Abrir pagamento',
+    openWebhook: 'Abrir webhook',
+    openReport: 'Abrir relatório',
   },
   labeled: ({ label, value }) => `${label}: ${value}`,
   others: ({ count, text }) =>

@@ -103,8 +103,9 @@ export const words: typeof english = {
     review: 'Проверить',
     openInvoice: 'Открыть счёт',
     checkAddress: 'Проверить адрес',
-    openWebhooks: 'Открыть вебхуки',
-    openReports: 'Открыть отчёты',
+    openPayment: 'Открыть платёж',
+    openWebhook: 'Открыть вебхук',
+    openReport: 'Открыть отчёт',
   },
   labeled: ({ label, value }) => `${label}: ${value}`,
   others: ({ count, text }) =>

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Failed } from '../../../ui/failed.tsx'
+import { More } from '../../../ui/more.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { CodeBlock } from '../code-block.tsx'
@@ -63,13 +64,7 @@ function Events({ type }: { readonly type: string | undefined }) {
   return (
     <>
       <EventTable events={events} isStale={list.isPlaceholderData} />
-      {list.hasNextPage && (
-        <div className="more">
-          <Button kind="plain" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {words.more}
-          </Button>
-        </div>
-      )}
+      <More list={list} label={words.more} />
       {shown !== undefined && (
         <EventDialog
           event={shown}

@@ -3,10 +3,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useApi } from '../../../api/api.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useSession } from '../../../session/session.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Failed } from '../../../ui/failed.tsx'
 import { ListSearch } from '../../../ui/list-search.tsx'
+import { More } from '../../../ui/more.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { useWords } from '../../../words/use-words.ts'
@@ -101,13 +101,7 @@ function Requests({ address }: { readonly address: RequestSearch }) {
   return (
     <>
       <RequestTable requests={requests} isStale={list.isPlaceholderData} />
-      {list.hasNextPage && (
-        <div className="more">
-          <Button kind="plain" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {words.more}
-          </Button>
-        </div>
-      )}
+      <More list={list} label={words.more} />
     </>
   )
 }

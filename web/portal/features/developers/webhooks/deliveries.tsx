@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useApi } from '../../../api/api.ts'
 import { useFormat } from '../../../format/use-format.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Failed } from '../../../ui/failed.tsx'
+import { More } from '../../../ui/more.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { DeliveryDialog } from './delivery-dialog.tsx'
@@ -51,13 +51,7 @@ export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
       )}
       {list.isSuccess && deliveries.length === 0 && status !== undefined && <Empty title={words.noneWithStatus} />}
       {deliveries.length > 0 && <DeliveryTable deliveries={deliveries} isStale={list.isPlaceholderData} />}
-      {list.hasNextPage && (
-        <div className="more">
-          <Button kind="plain" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {words.more}
-          </Button>
-        </div>
-      )}
+      <More list={list} label={words.more} />
       {shown !== undefined && (
         <DeliveryDialog
           delivery={shown}

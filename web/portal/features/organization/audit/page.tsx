@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Failed } from '../../../ui/failed.tsx'
 import { ListSearch } from '../../../ui/list-search.tsx'
+import { More } from '../../../ui/more.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { OrganizationPage } from '../organization-page.tsx'
@@ -87,13 +88,7 @@ function Entries({ address }: { readonly address: AuditSearch }) {
   return (
     <>
       <AuditTable entries={entries} isStale={list.isPlaceholderData} />
-      {list.hasNextPage && (
-        <div className="more">
-          <Button kind="plain" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {words.more}
-          </Button>
-        </div>
-      )}
+      <More list={list} label={words.more} />
     </>
   )
 }

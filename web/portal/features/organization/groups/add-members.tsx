@@ -8,7 +8,7 @@ import { ListSearch } from '../../../ui/list-search.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { merchantsQuery } from '../merchants/queries.ts'
-import { More } from '../more.tsx'
+import { MoreShown } from '../more-shown.tsx'
 import { type Group, useChangeGroup } from './queries.ts'
 
 /** Finds merchants below the organization and adds them to the group. */
@@ -62,7 +62,7 @@ function Found({ group, search }: FoundProps) {
           </li>
         ))}
       </ul>
-      <More list={list} shown={merchants.length} total={list.data.pages.at(-1)?.total ?? 0} />
+      <MoreShown list={list} shown={merchants.length} total={list.data.pages.at(-1)?.total ?? 0} />
     </>
   )
 }

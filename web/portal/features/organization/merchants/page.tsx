@@ -11,7 +11,7 @@ import { ListSearch } from '../../../ui/list-search.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { LinkDialog } from '../invite-dialog.tsx'
-import { More } from '../more.tsx'
+import { MoreShown } from '../more-shown.tsx'
 import { OrganizationPage } from '../organization-page.tsx'
 import { CreateMerchantDialog } from './create-merchant-dialog.tsx'
 import { MerchantTable } from './merchant-table.tsx'
@@ -62,7 +62,7 @@ function Merchants({ search }: { readonly search: string | undefined }) {
   return (
     <>
       <MerchantTable merchants={merchants} isStale={list.isPlaceholderData} />
-      <More list={list} shown={merchants.length} total={total} />
+      <MoreShown list={list} shown={merchants.length} total={total} />
     </>
   )
 }

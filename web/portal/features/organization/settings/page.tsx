@@ -1,5 +1,5 @@
 import { useSuspenseQueries } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useApi } from '../../../api/api.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useOrganization } from '../../../session/organization.ts'
@@ -49,18 +49,23 @@ function FraudManagement({ isOn }: { readonly isOn: boolean }) {
   const words = useWords('administration')
   const id = useId()
   const change = useChangeSettings()
-  const toggle = () =>
-    change.mutate({ hasFraudManagement: !isOn }, { onSuccess: () => showToast(isOn ? words.fraudOff : words.fraudOn) })
+  // The mutation is pending only after React has drawn the box again, so that it would lose its tick for a moment.
+  const [chosen, setChosen] = useState<boolean>()
+  const toggle = () => {
+    setChosen(!isOn)
+    change.mutate(
+      { hasFraudManagement: !isOn },
+      {
+        onSuccess: () => showToast(isOn ? words.fraudOff : words.fraudOn),
+        onSettled: () => setChosen(undefined),
+      },
+    )
+  }
   return (
     <section className="card" aria-labelledby={id}>
       <h2 id={id}>{words.fraudTitle}</h2>
       <FormProblem error={change.error} />
-      <CheckField
-        label={words.fraud}
-        checked={change.isPending ? !isOn : isOn}
-        onChange={toggle}
-        disabled={change.isPending}
-      />
+      <CheckField label={words.fraud} checked={chosen ?? isOn} onChange={toggle} disabled={change.isPending} />
       <p className="help">{words.fraudHelp}</p>
     </section>
   )

@@ -1,26 +1,30 @@
+import { useMemo } from 'react'
 import { useFormat } from '../../../format/use-format.ts'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
 import { periodText } from '../period-text.ts'
-
-type Summary = {
-  readonly currencyCode: string
-  readonly paymentSubTypeDescription: string
-  readonly startTime: string
-  readonly endTime: string
-  readonly salesCount: number
-  readonly salesAmount: string
-  readonly creditCount: number
-  readonly creditAmount: string
-}
+import { SalesChart } from './charts.ts'
+import { type SalesSummary, salesByPeriod } from './sales-by-period.ts'
 
 const ROWS_MAX = 500
 
-/** Sales and refunds by day, week or month. */
-export function BatchSummaries({ data }: { readonly data: Readonly<Record<string, unknown>> }) {
+type Props = {
+  readonly data: Readonly<Record<string, unknown>>
+  /** First and last day, and the periods between them. */
+  readonly asked: Parameters<typeof salesByPeriod>[1]
+}
+
+/** Sales and refunds by day, week or month: a chart for each currency, and all numbers. */
+export function BatchSummaries({ data, asked: { from, to, rollUp } }: Props) {
   const words = useWords('reports')
-  const summaries = data['paymentBatchSummaries'] as readonly Summary[]
+  const summaries = data['paymentBatchSummaries'] as readonly SalesSummary[]
+  const sales = useMemo(() => salesByPeriod(summaries, { from, to, rollUp }), [summaries, from, to, rollUp])
   return (
     <>
+      {[...sales].map(([currency, periods]) => (
+        <section key={currency} className="card" aria-label={currency}>
+          <SalesChart currency={currency} periods={periods} />
+        </section>
+      ))}
       <table className="table summary-table" aria-label={words.onDemandNames['payment-batch-summaries']}>
         <thead>
           <tr>
@@ -54,7 +58,7 @@ export function BatchSummaries({ data }: { readonly data: Readonly<Record<string
   )
 }
 
-function SummaryRow({ summary }: { readonly summary: Summary }) {
+function SummaryRow({ summary }: { readonly summary: SalesSummary }) {
   const format = useFormat()
   const language = useLanguage()
   const { startTime, endTime, currencyCode, paymentSubTypeDescription: scheme } = summary

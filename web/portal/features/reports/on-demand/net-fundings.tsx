@@ -1,5 +1,6 @@
 import { useFormat } from '../../../format/use-format.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { NetBar } from './charts.ts'
 
 type Total = { readonly currency: string; readonly value: string }
 type Summary = {
@@ -37,30 +38,31 @@ export function NetFundings({ data }: { readonly data: Readonly<Record<string, u
 function NetTotal({ funding, currency }: { readonly funding: Response; readonly currency: string }) {
   const words = useWords('reports')
   const format = useFormat()
-  const amountOf = (totals: readonly Total[]): string => {
-    const total = totals.find((one) => one.currency === currency)
-    return total === undefined ? '–' : format.amount(total.value, currency)
-  }
+  const valueIn = (totals: readonly Total[]) => totals.find((one) => one.currency === currency)?.value
+  const textOf = (value: string | undefined) => (value === undefined ? '–' : format.amount(value, currency))
   const lines = [
-    [words.movements.PURCHASES, funding.totalPurchases],
-    [words.movements.REFUNDS, funding.totalRefunds],
-    [words.movements.FEES, funding.totalFees],
-    [words.movements.CHARGEBACKS, funding.totalChargebacks],
+    ['purchases', words.movements.PURCHASES, valueIn(funding.totalPurchases)],
+    ['refunds', words.movements.REFUNDS, valueIn(funding.totalRefunds)],
+    ['fees', words.movements.FEES, valueIn(funding.totalFees)],
+    ['chargebacks', words.movements.CHARGEBACKS, valueIn(funding.totalChargebacks)],
+    ['net', words.net, valueIn(funding.netTotal)],
   ] as const
+  // Payments are the whole bar.
+  const parts = lines
+    .slice(1)
+    .toReversed()
+    .map(([key, label, value]) => ({ key, amount: value ?? '0', text: `${label} ${textOf(value)}` }))
   return (
-    <section className="card" aria-label={currency}>
+    <section className="card net-total" aria-label={currency}>
       <h2>{currency}</h2>
+      <NetBar parts={parts} />
       <dl className="rows">
-        {lines.map(([label, totals]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="money">{amountOf(totals)}</dd>
+        {lines.map(([key, label, value]) => (
+          <div key={key} className={key === 'net' ? 'sum' : undefined}>
+            <dt>{key === 'purchases' ? label : <span className={`swatch ${key}`}>{label}</span>}</dt>
+            <dd className="money">{textOf(value)}</dd>
           </div>
         ))}
-        <div className="sum">
-          <dt>{words.net}</dt>
-          <dd className="money">{amountOf(funding.netTotal)}</dd>
-        </div>
       </dl>
     </section>
   )

@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { useApi } from '../../../api/api.ts'
 import { ApiProblem } from '../../../api/api-problem.ts'
 import { calendarDateIn } from '../../../format/dates.ts'
@@ -33,12 +34,18 @@ export function OnDemandPage() {
       <OnDemandForm search={search} asked={asked} />
       <p className="quiet small">{words.onDemandTexts[asked.report]}</p>
       <p className="quiet small">{words.zone({ zone })}</p>
-      {isInOrder ? <Result asked={asked} /> : <p className="notice warning">{words.problems.dateOrder}</p>}
+      {isInOrder ? (
+        <Result asked={asked} days={{ ...asked, rollUp: search.rollUp ?? 'day' }} />
+      ) : (
+        <p className="notice warning">{words.problems.dateOrder}</p>
+      )}
     </Page>
   )
 }
 
-function Result({ asked }: { readonly asked: Asked }) {
+type Days = ComponentProps<typeof BatchSummaries>['asked']
+
+function Result({ asked, days }: { readonly asked: Asked; readonly days: Days }) {
   const words = useWords('reports')
   const api = useApi()
   const { data, error, isPending, isPlaceholderData, refetch } = useOnDemand(asked, { isEnabled: true })
@@ -61,15 +68,19 @@ function Result({ asked }: { readonly asked: Asked }) {
           </a>
         </div>
       )}
-      <Content asked={asked} data={data} />
+      <Content asked={asked} days={days} data={data} />
     </div>
   )
 }
 
-type ContentProps = { readonly asked: Asked; readonly data: Readonly<Record<string, unknown>> }
+type ContentProps = {
+  readonly asked: Asked
+  readonly days: Days
+  readonly data: Readonly<Record<string, unknown>>
+}
 
-function Content({ asked: { report }, data }: ContentProps) {
+function Content({ asked: { report }, days, data }: ContentProps) {
   if (report === 'net-fundings') return <NetFundings data={data} />
-  if (report === 'payment-batch-summaries') return <BatchSummaries data={data} />
+  if (report === 'payment-batch-summaries') return <BatchSummaries data={data} asked={days} />
   return <Lists data={data} isPaged={report === 'purchase-refund-details'} />
 }
