@@ -3,7 +3,7 @@
 export type Piece = readonly [object: number, offset: number, bytes: number]
 
 /** The folders of a backup: what a path begins with. */
-export const PARTS = ['postgres', 'records', 'reports', 'settings'] as const
+const PARTS = ['postgres', 'records', 'reports', 'settings'] as const
 export type Part = (typeof PARTS)[number]
 
 export type BackedUpFile = {

@@ -61,6 +61,6 @@ export class ObjectReader {
   }
 }
 
-export function suffixOf({ recipients }: Pick<Manifest, 'recipients'>): Suffix {
+function suffixOf({ recipients }: Pick<Manifest, 'recipients'>): Suffix {
   return recipients.length === 0 ? '.zst' : '.zst.age'
 }

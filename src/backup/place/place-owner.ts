@@ -23,7 +23,7 @@ export async function claimPlace(place: BackupPlace, installationId: string): Pr
 }
 
 /** Whose place it is; undefined where nobody has made a backup. */
-export async function readOwner(place: BackupPlace): Promise<PlaceOwner | undefined> {
+async function readOwner(place: BackupPlace): Promise<PlaceOwner | undefined> {
   const text = await readIfThere(place, PLACE_FILE)
   if (text === undefined) return undefined
   try {

@@ -41,7 +41,7 @@ async function writeFile(reader: ObjectReader, file: BackedUpFile, target: strin
 }
 
 /** Who can write to the place must not write elsewhere on the machine that restores. */
-export function safePath(path: string): string {
+function safePath(path: string): string {
   const inside = pathInPart(path)
   const isSafe = inside.split('/').every((name) => name !== '' && name !== '.' && name !== '..' && !name.includes('\0'))
   if (!isSafe) throw new Error(`The backup has a file with the path ${JSON.stringify(path)}, which leads elsewhere.`)
