@@ -1,11 +1,15 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { expect, test } from 'vitest'
 import { testSecrets } from '../../../test/support/data/organizations.ts'
 import { temporaryFolder } from '../../../test/support/stores/temporary-folder.ts'
 import { readPerson } from '../../kernel/person.ts'
+import { systemClock } from '../../platform/clock/clock.ts'
 import { openPlace } from '../place/open-place.ts'
 import { unpackingWith } from '../place/packing.ts'
 import { forgetErasures, leaveErasure, readErasures } from './kept-erasures.ts'
+import { leaveErasureFor } from './leave-erasure-for.ts'
 
 const at = Temporal.Instant.from('2026-11-18T09:00:00Z')
 const person = readPerson({ emails: ['ada@example.org'], phones: [], customerIds: ['7'] })
@@ -52,4 +56,14 @@ test('an erasure is forgotten when every backup began a day after it or later', 
   const late = await forgetErasures(place, { oldest: at.add({ hours: 24, seconds: 1 }) })
 
   expect([early, late, (await contentOf(place)).length]).toEqual([0, 1, 0])
+})
+
+test('nothing is erased while the place cannot be reached, and the message says why', async () => {
+  const file = join(temporaryFolder(), 'a-file')
+  writeFileSync(file, 'in the way')
+  const config = { backupTo: join(file, 'place'), backupRecipients: [], s3Endpoint: undefined }
+
+  const leaving = leaveErasureFor(config, { secrets: testSecrets, machineClock: systemClock }, subject)
+
+  await expect(leaving).rejects.toThrow(/^Nothing was erased, .*erasures\/.*Run the command again/)
 })
