@@ -14,6 +14,7 @@ import { benchPage } from './page-bench.ts'
 import { benchPayments } from './payments-bench.ts'
 import { benchPdf } from './pdf-bench.ts'
 import { benchPortal } from './portal-bench.ts'
+import { benchPortalEditor } from './portal-editor-bench.ts'
 import { benchPortalHome } from './portal-home-bench.ts'
 import { benchPortalPreviews } from './portal-previews-bench.ts'
 import { benchPortalSignIn } from './portal-sign-in-bench.ts'
@@ -45,6 +46,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   page: benchPage,
   pdf: benchPdf,
   portal: benchPortal,
+  'portal-editor': benchPortalEditor,
   'portal-home': benchPortalHome,
   'portal-previews': benchPortalPreviews,
   'portal-sign-in': benchPortalSignIn,

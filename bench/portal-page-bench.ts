@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { type Figure, median } from './figure.ts'
+import { type Cookie, openBrowser, signIn } from './portal-browser.ts'
 import type { PortalService } from './portal-data.ts'
 
 const LOADS = 12
@@ -33,35 +31,6 @@ export async function benchPortalPage(service: PortalService): Promise<readonly 
   } finally {
     await browser.close()
   }
-}
-
-async function openBrowser(): Promise<Browser | undefined> {
-  try {
-    // The one that `npm run browser` finds for the tests.
-    const said = execFileSync(process.execPath, ['test/support/browser/print-browser.ts'], { encoding: 'utf8' })
-    const executablePath = said.trim().replace(/^The browser tests use (.*)\.$/, '$1')
-    const args = ['--headless', '--no-sandbox', '--disable-gpu']
-    return await chromium.launch({ executablePath, args })
-  } catch (error) {
-    process.stderr.write(`The paint of Invoices is not measured: ${error instanceof Error ? error.message : error}\n`)
-    return undefined
-  }
-}
-
-type Cookie = { readonly name: string; readonly value: string }
-
-/** The session of the person that every sandbox begins with. */
-async function signIn({ url, folder }: PortalService): Promise<Cookie> {
-  const { portal } = JSON.parse(readFileSync(join(folder, 'sandbox-credentials.json'), 'utf8'))
-  const response = await fetch(`${url}/organizations/v1/sign-in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-    body: JSON.stringify(portal),
-  })
-  const session = response.headers.getSetCookie().find((line) => line.startsWith('quittance='))
-  if (session === undefined) throw new Error(`The sign-in answered ${response.status}: ${await response.text()}`)
-  const [name = '', value = ''] = session.split(';', 1).join('').split('=')
-  return { name, value }
 }
 
 type Load = {
