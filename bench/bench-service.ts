@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureBundle } from '../scripts/bundle.ts'
+import type { SharedSecret } from '../src/organizations/credentials/make-secret.ts'
 import { DuckDbEngine } from '../src/platform/duckdb/duckdb-engine.ts'
 import type { Engine } from '../src/platform/engine/engine.ts'
 import { createLogger } from '../src/platform/log/log.ts'
@@ -99,9 +100,13 @@ export function postgresUrlIn(folder: string): string {
   return `postgres://${user}:${password}@${host}:${port}/${database}`
 }
 
-type Keyed = { readonly organizationId: string; readonly bearer: { readonly key: string } }
+type Keyed = {
+  readonly organizationId: string
+  readonly sharedSecret: SharedSecret
+  readonly bearer: { readonly key: string }
+}
 
-function merchantIn(folder: string): Keyed {
+export function merchantIn(folder: string): Keyed {
   return readJson(join(folder, 'sandbox-credentials.json'))['merchant'] as Keyed
 }
 

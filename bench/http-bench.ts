@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bearerKeyIn, benchFolder, postgresUrlIn, removeFolder, startBenchService } from './bench-service.ts'
+import { memoryOfCallers, signedRequests } from './callers-bench.ts'
 import type { Figure } from './figure.ts'
 import { besides, requestsPerSecond } from './http-load.ts'
 
@@ -10,7 +11,7 @@ require('node:http').createServer((request, response) => {
   response.end('{"status":"ok"}')
 }).listen(0, '127.0.0.1', function () { process.stdout.write(String(this.address().port)) })`
 
-/** The least with a look into the database: every request is authenticated. */
+/** The least with a look into the database. */
 const BARE_QUERYING_SERVER = `
 const pool = new (require('pg').Pool)({ connectionString: process.argv[1], max: 20 })
 require('node:http').createServer(async (request, response) => {
@@ -45,7 +46,7 @@ export async function benchHttp(): Promise<readonly Figure[]> {
         limitIs: 'a bare node:http server with the same response',
       },
       {
-        // Two statements: the caller, and the time of the clock.
+        // One statement: the time of the clock.
         what: 'GET /sandbox/v1/clock by bearer key',
         ...clock,
         limitIs: 'a bare node:http server that asks PostgreSQL one thing',
@@ -55,6 +56,8 @@ export async function benchHttp(): Promise<readonly Figure[]> {
         ...{ ours: keyed, limit: unkeyed, unit: 'requests/s', isRate: true },
         limitIs: 'the same without a key',
       },
+      ...(await signedRequests(service, folder)),
+      await memoryOfCallers(service, folder),
     ]
   } finally {
     await service.stop()

@@ -55,6 +55,17 @@ export async function requestsPerSecond(request: LoadRequest): Promise<number> {
   return count / (MEASURE_MS / 1000)
 }
 
+/** Sends each of the requests once, over many concurrent connections. */
+export async function sendAll(requests: readonly LoadRequest[]): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const left = requests.values()
+  const loop = async (): Promise<void> => {
+    for (const request of left) await requestOnce({ ...request, agent })
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, loop))
+  agent.destroy()
+}
+
 /**
  * How long each takes, one request at a time: the median of n. They alternate, so that other
  * load on the machine affects all of them alike.

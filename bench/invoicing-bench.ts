@@ -1,3 +1,7 @@
+import { listInvoices } from '../src/invoicing/lists/invoice-list-store.ts'
+import { readInvoiceListQuery } from '../src/invoicing/lists/read-invoice-list-query.ts'
+import { createLogger } from '../src/platform/log/log.ts'
+import { Database } from '../src/platform/postgres/database.ts'
 import {
   bearerKeyIn,
   benchFolder,
@@ -9,9 +13,10 @@ import {
 import type { Figure } from './figure.ts'
 import { besides, type LoadRequest, mediansMs, requestsPerSecond } from './http-load.ts'
 import { seedInvoices } from './seed-invoices.ts'
+import { SIZES } from './sizes.ts'
 
-const INVOICES = 1_000_000
-const DEEP = 900_000
+const INVOICES = SIZES.apiInvoices
+const DEEP = (INVOICES / 10) * 9
 const TIMES = 500
 const MANY = INVOICES.toLocaleString('en-US')
 
@@ -88,6 +93,7 @@ export async function benchInvoicing(): Promise<readonly Figure[]> {
     const headers = { authorization: `Bearer ${bearerKeyIn(folder)}` }
     return [
       ...(await lists({ url: invoices, headers })),
+      await listing({ url: invoices, headers }, [postgresUrlIn(folder), organizationId]),
       await reading({ url: invoices, headers }, [postgresUrlIn(folder), organizationId]),
       await making({ url: invoices, headers }, [postgresUrlIn(folder)]),
     ]
@@ -132,15 +138,58 @@ async function lists({ url, headers }: Invoices): Promise<readonly Figure[]> {
   ]
 }
 
+/** Over as many connections as there are clients. */
+const BARE_LISTER = `
+const [url, text, values] = process.argv.slice(1)
+const pool = new (require('pg').Pool)({ connectionString: url, max: 32 })
+require('node:http').createServer(async (request, response) => {
+  const { rows } = await pool.query({ name: 'q', text, values: JSON.parse(values) })
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify(rows))
+}).listen(0, '127.0.0.1', function () { process.stdout.write(String(this.address().port)) })`
+
+async function listing({ url, headers }: Invoices, [database = '', organizationId = '']: readonly string[]) {
+  const { text, values } = await firstPage(database, organizationId)
+  const measured = await besides(BARE_LISTER, [database, text, JSON.stringify(values)], () =>
+    requestsPerSecond({ url: `${url}?offset=0&limit=20`, headers }),
+  )
+  return {
+    what: `GET the first page of ${MANY} invoices`,
+    ...measured,
+    limitIs: 'a bare node:http server that runs the same statement over 32 connections',
+    bar: { ratioMin: 0.5 },
+  }
+}
+
+/** The statement of the first page, as the list sends it. */
+async function firstPage(url: string, organizationId: string) {
+  const database = new Database(url, createLogger({ level: 'silent' }))
+  const asked: { text: string; values: readonly unknown[] }[] = []
+  database.pool.on('acquire', (client) => {
+    const query = client.query.bind(client) as (statement: (typeof asked)[number]) => unknown
+    client.query = ((statement: (typeof asked)[number]) => {
+      asked.push(statement)
+      return query(statement)
+    }) as typeof client.query
+  })
+  const query = readInvoiceListQuery({ offset: '0', limit: '20' }, { timeZone: 'UTC', at: Temporal.Now.instant() })
+  await listInvoices(database.db, { organizationId, type: 'merchant' }, query)
+  await database.close()
+  const [statement, ...others] = asked
+  if (statement === undefined || others.length > 0) throw new Error('The first page is not one statement any more.')
+  return statement
+}
+
 async function reading({ url, headers }: Invoices, args: readonly string[]): Promise<Figure> {
   const measured = await besides(BARE_READER, [...args, String(INVOICES)], () =>
     requestsPerSecond({ url: () => anyInvoice(url), headers }),
   )
   return {
-    // Two statements: the caller, and the invoice with its history.
+    // One statement: the invoice with its history.
     what: `GET one of ${MANY} invoices`,
     ...measured,
     limitIs: 'a bare node:http server that reads the row in one statement',
+    bar: { ratioMin: 0.4 },
   }
 }
 
@@ -156,5 +205,6 @@ async function making({ url, headers }: Invoices, args: readonly string[]): Prom
     what: `POST an invoice to ${MANY} others`,
     ...measured,
     limitIs: 'a bare node:http server: begin, lock and load, save, commit',
+    bar: { ratioMin: 0.5 },
   }
 }

@@ -17,6 +17,8 @@ export const SIZES = {
   invoices: number('BENCH_INVOICES', 100_000),
   /** Invoices of the merchant whose lists the portal shows. */
   portalInvoices: number('BENCH_PORTAL_INVOICES', 1_000_000),
+  /** Invoices of the merchant that reads and creates them by the API. */
+  apiInvoices: number('BENCH_API_INVOICES', 1_000_000),
   /** Where they are kept for another run; undefined: nowhere. */
   portalFolder: environment['BENCH_PORTAL_FOLDER'],
   /** Attempts to pay that were made in the past. */

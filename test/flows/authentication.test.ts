@@ -9,6 +9,7 @@ import { revokeKey } from '../../src/organizations/credentials/revoke-key.ts'
 import { systemClock } from '../../src/platform/clock/clock.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { type AuthenticatedApp, startAuthenticatedApp } from '../support/apps/authenticated-app.ts'
+import { forgetCallers } from '../support/data/changed-callers.ts'
 import { anOrganization, aTester, testSecrets } from '../support/data/organizations.ts'
 import { aCertificate, type IssuedCertificate } from '../support/http/certificates.ts'
 import { type Answer, sendRequest } from '../support/http/send-request.ts'
@@ -317,6 +318,7 @@ describe('the life of a key', () => {
       authentication: { expiresAt: expiresAt.toString() },
     })
     await app.database.pool.query(`update credentials set expires_at = now() where key_id = $1`, [keyId])
+    await forgetCallers(app)
     await refused(signBearer(key), 'expired')
   })
 

@@ -6,6 +6,7 @@ import { silentLog } from '../support/processes/queue-node.ts'
 import { fileResources } from '../support/run/file-resources.ts'
 import { settableClock } from '../support/run/settable-clock.ts'
 import { changedTables, contentHashes, KEY_TABLES } from './content-hashes.ts'
+import { declaredOr, withCountedStatements } from './counted-statements.ts'
 import { askAllowed, askRefused, askWithOneKey, changeAsOwner, Things, type World } from './matrix.ts'
 import { createKeys, createParties, suspendParties } from './parties.ts'
 import { createPeople } from './people.ts'
@@ -13,19 +14,22 @@ import { rowProblems, withRouteTable } from './route-table.ts'
 import { isReading, methodOf, type Row, titleOf } from './row.ts'
 import { ROWS } from './rows/all-rows.ts'
 import { recordEverything } from './rows/on-demand-rows.ts'
+import { STATEMENTS } from './statements.ts'
 
 const { started: app, routes } = await withRouteTable(() =>
-  startApp({
-    hasEngine: true,
-    isSandbox: true,
-    clock: settableClock('2026-04-10T10:00:00Z'),
-    environment: {
-      QUITTANCE_SUBSCRIPTIONS_MAX: '1000',
-      QUITTANCE_RATE_LIMIT: '0',
-      QUITTANCE_WEBHOOK_KEY_REQUIRED: 'false',
-      QUITTANCE_SECURITY_CONTACT: 'security@example.com',
-    },
-  }),
+  withCountedStatements(() =>
+    startApp({
+      hasEngine: true,
+      isSandbox: true,
+      clock: settableClock('2026-04-10T10:00:00Z'),
+      environment: {
+        QUITTANCE_SUBSCRIPTIONS_MAX: '1000',
+        QUITTANCE_RATE_LIMIT: '0',
+        QUITTANCE_WEBHOOK_KEY_REQUIRED: 'false',
+        QUITTANCE_SECURITY_CONTACT: 'security@example.com',
+      },
+    }),
+  ),
 )
 const world = await aWorld()
 const registered = new Set(routes.map(({ route }) => route))
@@ -53,7 +57,7 @@ async function aWorld(): Promise<World> {
   )
   await suspendParties(app)
   await untilLoaded()
-  return { app, parties, keys, people, things }
+  return { app, parties, keys, people, things, counted: new Map() }
 }
 
 /** Payments write records, which reach the record store as in a running service. */
@@ -157,4 +161,10 @@ describe('an Idempotency-Key belongs to its organization', () => {
     expect(sibling.headers['idempotency-replayed']).toBeUndefined()
     expect(sibling.text).not.toBe(first.text)
   })
+})
+
+test('every route takes the statements and transactions that it declares', () => {
+  const counted = [...world.counted].map(([title, count]) => [title, declaredOr(count, STATEMENTS[title])])
+
+  expect(Object.fromEntries(counted)).toEqual(STATEMENTS)
 })

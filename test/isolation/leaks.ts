@@ -1,8 +1,8 @@
 import type { Answer } from '../support/http/send-request.ts'
 import { isWithin, type Parties, type Party, type PartyName, parentOf } from './parties.ts'
 
-/** They differ between any two responses, or say only how long the rest is. */
-const HEADERS_OF_ONE_RESPONSE = ['date', 'v-c-correlation-id', 'content-length']
+/** They differ between any two responses, or say only how long the rest is, or whether the body had arrived by then. */
+const HEADERS_OF_ONE_RESPONSE = ['date', 'v-c-correlation-id', 'content-length', 'connection', 'keep-alive']
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 /** A shorter name may occur elsewhere by chance; refusals do not repeat those at all. */
 const NAME_LENGTH_MIN = 4

@@ -1,10 +1,11 @@
 import type { App } from '../support/apps/app.ts'
 import { type Answer, sendAs } from '../support/http/send-request.ts'
 import { signHttpSignature } from '../support/http/signers.ts'
+import { type Count, countOf, withStatements } from './counted-statements.ts'
 import { comparable, leaksIn } from './leaks.ts'
 import { isWithin, type Keys, marksOf, namesOf, type Parties, type Party, type PartyName } from './parties.ts'
 import type { People } from './people.ts'
-import { type Ask, isReading, methodOf, type Row, type Target, type Thing } from './row.ts'
+import { type Ask, isReading, methodOf, type Row, type Target, type Thing, titleOf } from './row.ts'
 import { type Column, columnsOf, type Expected, keyOf } from './rules.ts'
 
 const UNKNOWN_ORGANIZATION = 'id-nobody'
@@ -15,6 +16,8 @@ export type World = {
   readonly keys: Keys
   readonly people: People
   readonly things: Things
+  /** The statements of one usual request to each route, by the title of its row. */
+  readonly counted: Map<string, Count>
 }
 
 /** The result of a row: the expected and the actual outcome of each column, and the data that leaked. */
@@ -75,7 +78,11 @@ export async function askRefused(world: World, row: Row): Promise<RowResult> {
 /** Sends the requests of a row's columns that are allowed; each changes something of its own. */
 export async function askAllowed(world: World, row: Row): Promise<RowResult> {
   const asked: AskedCell[] = []
-  for (const cell of cellsOf(row)) if (cell.expected === 'ok') asked.push(await askCell(world, row, cell))
+  for (const cell of cellsOf(row)) {
+    if (cell.expected !== 'ok') continue
+    const count = asked.length === 0 && methodOf(row) !== 'HEAD' ? noteCount(world, row) : undefined
+    asked.push(await askCell(world, row, cell, count))
+  }
   return resultOf(world, row, asked)
 }
 
@@ -107,7 +114,9 @@ export async function changeAsOwner(world: World, row: Row) {
   const visitor = () => people.roles.owner
   const caller = { caller: 'shop', owner: 'shop', named: 'nowhere' } as const
   const column = { ...caller, name: 'the owner', visitor, expects: () => undefined }
-  const { response } = await send(world, row, { column, target, organizationId: '' })
+  const count: Counting | undefined =
+    row.people === 'for' ? (found) => world.counted.set(titleOf(row), found) : undefined
+  const { response } = await send(world, row, { column, target, organizationId: '', count })
   const { rows } = await app.database.pool.query(
     `select actor from audit_unsealed join audit_entries using (organization_id, entry_id) where position > $1`,
     [last[0].at],
@@ -134,7 +143,17 @@ function resultOf(world: World, row: Row, asked: readonly AskedCell[]): RowResul
   }
 }
 
-async function askCell(world: World, row: Row, { column, expected }: Cell): Promise<AskedCell> {
+/** Changes that only people may make are counted elsewhere, where the owner makes one. */
+function noteCount({ counted }: World, row: Row): Counting | undefined {
+  return row.people === 'for' && !isReading(row) ? undefined : (count) => counted.set(titleOf(row), count)
+}
+
+async function askCell(
+  world: World,
+  row: Row,
+  { column, expected }: Cell,
+  count?: Counting | undefined,
+): Promise<AskedCell> {
   const { app, parties, things } = world
   const { thing } = row
   const party = parties[column.owner]
@@ -146,7 +165,7 @@ async function askCell(world: World, row: Row, { column, expected }: Cell): Prom
   }
   const target = { party, id: thing === undefined ? '' : await makeOrFind(thing), count: things.count() }
   const isFresh = isUsed && row.people === 'about'
-  const sent = await send(world, row, { column, target, organizationId: party.organizationId, isFresh })
+  const sent = await send(world, row, { column, target, organizationId: party.organizationId, isFresh, count })
   if (expected === 'ok' || column.isVisible) return { column, expected, sent, differs: [] }
   return { column, expected, sent, differs: await differences(world, row, { column, target, sent }) }
 }
@@ -189,9 +208,23 @@ type Sending = {
   readonly organizationId: string
   /** Whether the request may end the session. */
   readonly isFresh?: boolean
+  readonly count?: Counting | undefined
 }
 
-async function send(world: World, row: Row, { column, target, organizationId, isFresh }: Sending): Promise<Sent> {
+type Counting = (count: Count) => void
+
+async function send(world: World, row: Row, { count, ...sending }: Sending): Promise<Sent> {
+  if (count === undefined) return sendUncounted(world, row, sending)
+  const { result, texts } = await withStatements(() => sendUncounted(world, row, sending))
+  count(countOf(texts))
+  return result
+}
+
+async function sendUncounted(
+  world: World,
+  row: Row,
+  { column, target, organizationId, isFresh }: Sending,
+): Promise<Sent> {
   const { port } = world.app
   const { path, query = {}, body, headers = {} } = named(row.ask(target), column.named, organizationId)
   const parameters = new URLSearchParams(query).toString()

@@ -35,7 +35,7 @@ export async function createPeople(app: App): Promise<People> {
   const roles: [Role, Visitor][] = []
   for (const role of ROLES) roles.push([role, await visitor('shop', role)])
   const signedOut = await visitor('shop', 'owner')
-  await endSessions(app.database.db, { personId: signedOut.personId, at: systemClock.now() })
+  await app.database.transaction((tx) => endSessions(tx, { personId: signedOut.personId, at: systemClock.now() }))
   return {
     roles: Object.fromEntries(roles) as People['roles'],
     ofPartner: await visitor('partner', 'owner'),

@@ -1,5 +1,5 @@
 // pure
-/** The keys of a backup place. Names are given by us; decision 0037 explains the layout. */
+/** The keys of a backup place. Names are given by us; decision 0038 explains the layout. */
 
 /** Says whose place it is; made by the first backup. */
 export const PLACE_FILE = 'place.json'

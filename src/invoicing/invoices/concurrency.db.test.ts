@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 /** A database that hides no failure: no transaction is retried. */
 const unforgiving: Transactions = {
-  transaction: (work) => database.db.transaction().execute(work),
+  transaction: (work) => database.transaction(work, { attemptsMax: 1 }),
 }
 
 const deps = { db: unforgiving, clock: systemClock, machineClock: systemClock, config: CONFIG }

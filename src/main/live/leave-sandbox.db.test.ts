@@ -28,6 +28,7 @@ const ORGANIZATIONS_OF_PERSON = 2
 const KEPT = [
   ...['installation', 'sandbox_clock', 'schema_migrations'],
   ...['organizations', 'merchant_groups', 'merchant_group_members', 'credentials'],
+  ...['caller_changes', 'caller_change_counter'],
   ...['persons', 'recovery_codes', 'memberships', 'saved_views'],
   ...['audit_entries', 'audit_unsealed', 'audit_seals', 'audit_heads', 'erasures'],
   ...['webhooks', 'webhook_signing_keys', 'record_retention', 'report_subscriptions'],
@@ -172,6 +173,8 @@ test('a sandbox with data does not go live; its deletion goes on after every int
   ).toEqual({})
   expect(await rowsOf(database, KEPT)).toEqual({
     ...kept,
+    // Every key, and the person.
+    caller_changes: (kept['caller_changes'] ?? 0) + 2,
     audit_entries: (kept['audit_entries'] ?? 0) + 3 + keysRevoked + ORGANIZATIONS_OF_PERSON,
     audit_unsealed: (kept['audit_unsealed'] ?? 0) + 3 + keysRevoked + ORGANIZATIONS_OF_PERSON,
   })

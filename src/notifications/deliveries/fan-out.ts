@@ -23,7 +23,7 @@ export type FanOutDeps = {
 }
 
 type NumberedEvent = WaitingEvent & { readonly sequenceNumber: number }
-type Subscribers = Awaited<ReturnType<typeof subscribersOf>>
+type Subscribers = Awaited<ReturnType<typeof subscribersOf>>[number]
 
 const ORGANIZATIONS_MAX = 50
 const EVENTS_OF_EACH_MAX = 20
@@ -67,15 +67,7 @@ export class FanOut {
   }
 
   async #deliveriesOf(tx: Tx, waiting: readonly NumberedEvent[]) {
-    const subscribers = new Map<string, Subscribers>()
-    for (const { organizationId, type } of waiting) {
-      const name = JSON.stringify([organizationId, type])
-      if (subscribers.has(name)) continue
-      const isSubscribable = productOf(type) !== undefined
-      subscribers.set(name, isSubscribable ? await subscribersOf(tx, { organizationId, eventType: type }) : [])
-    }
-    const subscribersTo = (event: NumberedEvent): Subscribers =>
-      subscribers.get(JSON.stringify([event.organizationId, event.type])) ?? []
+    const subscribersTo = await findSubscribers(tx, waiting)
     const data = await this.#present(waiting.filter((event) => subscribersTo(event).length > 0))
     // Events that cannot be presented now are left for the next time, with later events of the same subject.
     const unpresented = new Set<string>()
@@ -124,6 +116,20 @@ export class FanOut {
       return presentFacts(event)
     }
   }
+}
+
+/** By one statement for all events; few of them differ in organization and type. */
+async function findSubscribers(
+  tx: Tx,
+  waiting: readonly NumberedEvent[],
+): Promise<(event: NumberedEvent) => Subscribers> {
+  const nameOf = ({ organizationId, type }: NumberedEvent): string => JSON.stringify([organizationId, type])
+  const subscribable = waiting.filter(({ type }) => productOf(type) !== undefined)
+  const different = new Map(subscribable.map((event) => [nameOf(event), event]))
+  const happenings = [...different.values()].map(({ organizationId, type }) => ({ organizationId, eventType: type }))
+  const found = happenings.length === 0 ? [] : await subscribersOf(tx, happenings)
+  const subscribers = new Map([...different.keys()].map((name, index) => [name, found[index] ?? []]))
+  return (event) => subscribers.get(nameOf(event)) ?? []
 }
 
 /** Numbers the events of each subject, which are in order. */

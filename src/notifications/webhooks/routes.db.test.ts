@@ -122,10 +122,10 @@ describe('a webhook', () => {
 
     const changed = await shop.update(webhookId, { name: 'Other', retryPolicy: { numberOfRetries: '5' } })
     expect(changed.body).toMatchObject({ name: 'Other', retryPolicy: { numberOfRetries: 5, interval: 1 } })
-    expect(await subscribersOf(db, { organizationId: 'shop', eventType: PAID })).toEqual([])
+    expect(await subscribersOf(db, [{ organizationId: 'shop', eventType: PAID }])).toEqual([[]])
     const activated = await shop.status(webhookId, 'ACTIVE')
     expect([activated.status, activated.text]).toEqual([200, ''])
-    expect(await subscribersOf(db, { organizationId: 'shop', eventType: PAID })).toMatchObject([{ webhookId }])
+    expect(await subscribersOf(db, [{ organizationId: 'shop', eventType: PAID }])).toMatchObject([[{ webhookId }]])
     await shop.status(webhookId, 'inactive')
 
     const removed = await shop.remove(webhookId)

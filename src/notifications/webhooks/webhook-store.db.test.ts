@@ -38,7 +38,7 @@ async function store(given: Parameters<typeof aWebhook>[0]): Promise<Webhook> {
 }
 
 async function subscribersOfShop(): Promise<readonly string[]> {
-  const subscribers = await subscribersOf(database.db, { organizationId: 'shop', eventType: SEND })
+  const [subscribers = []] = await subscribersOf(database.db, [{ organizationId: 'shop', eventType: SEND }])
   return subscribers.map(({ name }) => name).sort()
 }
 

@@ -30,22 +30,31 @@ const columns = sql.raw(
   updated_on, deleted_at`,
 )
 
+type Happening = { readonly organizationId: string; readonly eventType: string }
+
 /**
- * The webhooks that are notified of an organization's event: its own, and those of organizations above it whose scope
- * includes it. SUSPENDED ones are among them, because their notifications wait.
+ * The webhooks that are notified of organizations' events, in the order of the given ones: their own, and those of
+ * organizations above them whose scope includes them. SUSPENDED ones are among them, because their notifications wait.
  */
 export async function subscribersOf(
   db: Db,
-  { organizationId, eventType }: { readonly organizationId: string; readonly eventType: string },
-): Promise<readonly Webhook[]> {
-  const { rows } = await sql<WebhookRow>`select ${columns} from webhooks
-    where organization_id in (${organizationsAbove(organizationId)})
-      and (organization_id = ${organizationId} or notification_scope = 'DESCENDANTS')
-      and (scope_organizations is null or scope_organizations @> array[${organizationId}]::text[])
-      and event_types @> array[${eventType}]::text[]
-      and status in ('ACTIVE', 'SUSPENDED') and deleted_at is null
-    order by organization_id, webhook_id`.execute(db)
-  return rows.map(webhookOf)
+  happenings: readonly Happening[],
+): Promise<readonly (readonly Webhook[])[]> {
+  const { rows } = await sql<WebhookRow & { readonly place: bigint }>`
+    with happening as (
+      select organization_id collate "C" as organization_id, event_type, place from unnest(
+        ${happenings.map(({ organizationId }) => organizationId)}::text[],
+        ${happenings.map(({ eventType }) => eventType)}::text[]) with ordinality as one (organization_id, event_type, place))
+    select happening.place, webhook.* from happening cross join lateral (
+      select ${columns} from webhooks
+      where organization_id in (${organizationsAbove(sql`happening.organization_id`)})
+        and (organization_id = happening.organization_id or notification_scope = 'DESCENDANTS')
+        and (scope_organizations is null or scope_organizations @> array[happening.organization_id]::text[])
+        and event_types @> array[happening.event_type]::text[]
+        and status in ('ACTIVE', 'SUSPENDED') and deleted_at is null) webhook
+    order by happening.place, webhook.organization_id, webhook.webhook_id`.execute(db)
+  const subscribers = Map.groupBy(rows, ({ place }) => Number(place) - 1)
+  return happenings.map((_, index) => (subscribers.get(index) ?? []).map(webhookOf))
 }
 
 /** One webhook by its whole key, also a deleted one. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { BASE_URL, startApp } from '../../../test/support/apps/app.ts'
 import { idsOf, reasonOf, signedInPeople } from '../../../test/support/apps/signed-in.ts'
+import { forgetCallers } from '../../../test/support/data/changed-callers.ts'
 import { anOrganization, aTester, family, testSecrets } from '../../../test/support/data/organizations.ts'
 import { aPerson, aSession } from '../../../test/support/data/people.ts'
 import { sendAs } from '../../../test/support/http/send-request.ts'
@@ -109,6 +110,7 @@ describe('one-time codes for everyone', () => {
       `update persons set codes_secret = 'x', codes_confirmed_at = now() where person_id = $1`,
       [owner.person.personId],
     )
+    await forgetCallers(app)
 
     const changed = await ask(owner, 'PUT', RULES, { requiresCodes: true })
 

@@ -6,11 +6,13 @@ import type { Db } from '../../platform/postgres/database.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { stateOf } from '../credentials/credential.ts'
 import type { RequestFacts } from '../credentials/request-facts.ts'
+import type { CallerMemory } from '../lookups/caller-memory.ts'
+import { type CallerSource, decideBySource } from '../lookups/caller-source.ts'
 import { KeyLookups } from '../lookups/key-lookups.ts'
+import type { OrganizationLookups } from '../lookups/organization-lookups.ts'
 import { SessionLookups } from '../lookups/session-lookups.ts'
 import type { SignedIn } from '../sessions/signed-in.ts'
-import { canActFor, isOrganizationId, type Organization } from '../tree/organization.ts'
-import { findOrganization } from '../tree/organization-store.ts'
+import { canActFor, type Organization } from '../tree/organization.ts'
 import { AuthenticationRefusal } from './authentication-refusal.ts'
 import type { KeyCaller } from './caller.ts'
 import { KeyMaterial } from './key-material.ts'
@@ -30,6 +32,8 @@ export type Authenticated = {
 
 export type AuthenticatorDeps = {
   readonly db: Db
+  readonly memory: CallerMemory
+  readonly organizations: OrganizationLookups
   readonly secrets: Secrets
   readonly machineClock: Clock
   readonly log: Logger
@@ -48,9 +52,10 @@ const EMPTY_DIGEST = createHash('sha256').digest()
 
 /** Authenticates callers before the body is read. Every refusal is an `AuthenticationRefusal`. */
 export class Authenticator {
-  readonly #deps: Omit<VerificationDeps, 'lookup'> & Pick<AuthenticatorDeps, 'db'>
+  readonly #deps: Omit<VerificationDeps, 'lookup'>
   readonly #lookups: KeyLookups
   readonly #sessions: SessionLookups
+  readonly #organizations: OrganizationLookups
   readonly #lastUses: LastUses
   readonly #replayGuard: ReplayGuard
   readonly #isReplayRefused: boolean
@@ -58,9 +63,10 @@ export class Authenticator {
   constructor({ secrets, config, onLookup = () => {}, ...deps }: AuthenticatorDeps) {
     const { clockToleranceSeconds, isReplayRefused, failedAuthenticationsPerMinute: perMinute } = config
     this.#deps = { ...deps, clockToleranceSeconds, keys: new KeyMaterial(secrets) }
-    const lookups = { db: deps.db, perMinute, onStatement: onLookup }
+    const lookups = { ...deps, perMinute, onStatement: onLookup }
     this.#lookups = new KeyLookups(lookups)
     this.#sessions = new SessionLookups(lookups)
+    this.#organizations = deps.organizations
     this.#lastUses = new LastUses(deps)
     this.#replayGuard = new ReplayGuard(deps)
     this.#isReplayRefused = isReplayRefused
@@ -68,14 +74,9 @@ export class Authenticator {
 
   /** Authenticates a program by its key. The network is that of the sender. */
   async authenticate(request: RequestFacts, network: string): Promise<Authenticated> {
-    const lookup = this.#lookups.of(network)
-    const proof = await this.#verify(request, { ...this.#deps, lookup })
-    lookup.proved()
+    const { proof, transacting } = await decideBySource((source) => this.#identify(request, network, source))
     const { scheme, credential, owner, digest } = proof
     const now = this.#deps.machineClock.now()
-    const state = stateOf(credential, now)
-    if (state !== 'active') throw new AuthenticationRefusal(state, credential.keyId)
-    const transacting = await this.#transacting(proof)
     if (!request.hasBody && digest !== undefined && !digest.equals(EMPTY_DIGEST)) {
       throw new AuthenticationRefusal('wrong-digest', credential.keyId)
     }
@@ -86,10 +87,25 @@ export class Authenticator {
     return { caller: { kind: 'key', scheme, credential, owner, transacting }, bodyDigest }
   }
 
+  /** Who sends the request, before anything is written about it. */
+  async #identify(
+    request: RequestFacts,
+    network: string,
+    source: CallerSource,
+  ): Promise<{ readonly proof: Proof; readonly transacting: Organization }> {
+    const lookup = this.#lookups.of(network, source)
+    const proof = await this.#verify(request, { ...this.#deps, lookup })
+    lookup.proved()
+    const state = stateOf(proof.credential, this.#deps.machineClock.now())
+    if (state !== 'active') throw new AuthenticationRefusal(state, proof.credential.keyId)
+    return { proof, transacting: await this.#transacting(proof, source) }
+  }
+
   /** The person in whose browser the token is. The organization is found apart, since some routes need none. */
-  async authenticateSession(token: string, network: string): Promise<SignedIn> {
+  async authenticateSession(token: string, network: string, source: CallerSource): Promise<SignedIn> {
     const now = this.#deps.machineClock.now()
-    const signedIn = await verifySession((tokenHash) => this.#sessions.find(tokenHash, network), token, now)
+    const find = (tokenHash: Buffer): Promise<SignedIn | undefined> => this.#sessions.find(tokenHash, network, source)
+    const signedIn = await verifySession(find, token, now)
     this.#lastUses.noteSession(signedIn.session, now)
     return signedIn
   }
@@ -110,9 +126,9 @@ export class Authenticator {
   }
 
   /** The organization that the request was signed for. */
-  async #transacting({ credential, owner, merchantId }: Proof): Promise<Organization> {
+  async #transacting({ credential, owner, merchantId }: Proof, source: CallerSource): Promise<Organization> {
     if (merchantId === owner.organizationId) return owner
-    const found = isOrganizationId(merchantId) ? await findOrganization(this.#deps.db, merchantId) : undefined
+    const found = await this.#organizations.by(source)(merchantId)
     if (found === undefined || !canActFor(owner.organizationId, found)) {
       throw new AuthenticationRefusal('foreign-merchant', credential.keyId)
     }

@@ -2,6 +2,7 @@ import type { Actor } from '../../kernel/actor.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/postgres/database.ts'
+import { askingOrganizations } from '../lookups/organization-lookups.ts'
 import { getOrganization } from '../tree/organization-store.ts'
 import { findActiveMemberships } from '../users/membership-store.ts'
 import { findPersonById } from '../users/person-store.ts'
@@ -34,9 +35,11 @@ async function refuseFormerPerson(
   const person = await findPersonById(db, personId)
   if (person?.status !== 'ACTIVE') throw disabled()
   const memberships = await findActiveMemberships(db, personId)
-  const acting = await findActing(db, { person, memberships }, organizationId).catch((error: unknown) => {
-    throw error instanceof AppError && error.kind === 'not-found' ? disabled() : error
-  })
+  const acting = await findActing(askingOrganizations(db), { person, memberships }, organizationId).catch(
+    (error: unknown) => {
+      throw error instanceof AppError && error.kind === 'not-found' ? disabled() : error
+    },
+  )
   refuseWithoutPermission({ kind: 'user', membership: acting.membership }, permission)
 }
 

@@ -1,8 +1,8 @@
 import { AppError } from '../../kernel/errors.ts'
-import type { Db } from '../../platform/postgres/database.ts'
+import type { FindOrganization } from '../lookups/organization-lookups.ts'
 import type { ActiveMembership, SignedIn } from '../sessions/signed-in.ts'
-import { isOrganizationId, type Organization } from '../tree/organization.ts'
-import { findOrganization, getOrganization } from '../tree/organization-store.ts'
+import type { Organization } from '../tree/organization.ts'
+import { unknownOrganization } from '../tree/organization-store.ts'
 import { membershipFor } from '../users/membership.ts'
 import type { UserCaller } from './caller.ts'
 
@@ -10,8 +10,12 @@ import type { UserCaller } from './caller.ts'
  * A person as the caller of a request that names an organization, or none. The membership that counts is the one of that
  * organization or of the nearest one above it.
  */
-export async function findUserCaller(db: Db, signedIn: SignedIn, requested: string | undefined): Promise<UserCaller> {
-  const acting = await findActing(db, signedIn, requested ?? onlyOrganizationOf(signedIn))
+export async function findUserCaller(
+  find: FindOrganization,
+  signedIn: SignedIn,
+  requested: string | undefined,
+): Promise<UserCaller> {
+  const acting = await findActing(find, signedIn, requested ?? onlyOrganizationOf(signedIn))
   return { ...signedIn, kind: 'user', scheme: 'session', ...acting, transacting: acting.owner }
 }
 
@@ -19,13 +23,14 @@ type Acting = Pick<UserCaller, 'membership' | 'owner' | 'actingFor'>
 
 /** As what a person acts for an organization; refuses one that the person has nothing to do with. */
 export async function findActing(
-  db: Db,
+  find: FindOrganization,
   { person, memberships }: Pick<SignedIn, 'person' | 'memberships'>,
   requested: string,
 ): Promise<Acting> {
-  const { membership, actingFor } = await membershipIn(db, memberships, requested)
+  const { membership, actingFor } = await membershipIn(find, memberships, requested)
   const { organizationId } = membership
-  const owner = organizationId === actingFor.organizationId ? actingFor : await getOrganization(db, organizationId)
+  const owner = organizationId === actingFor.organizationId ? actingFor : await find(organizationId)
+  if (owner === undefined) throw unknownOrganization(organizationId)
   if (!person.hasCodes && [owner, actingFor].some(({ requiresCodes }) => requiresCodes)) {
     throw new AppError('forbidden', 'CODES_REQUIRED', 'This organization requires one-time codes: set them up first.')
   }
@@ -33,11 +38,11 @@ export async function findActing(
 }
 
 async function membershipIn(
-  db: Db,
+  find: FindOrganization,
   memberships: SignedIn['memberships'],
   organizationId: string,
 ): Promise<{ readonly membership: ActiveMembership; readonly actingFor: Organization }> {
-  const actingFor = isOrganizationId(organizationId) ? await findOrganization(db, organizationId) : undefined
+  const actingFor = await find(organizationId)
   const membership = actingFor === undefined ? undefined : membershipFor(memberships, actingFor)
   if (actingFor === undefined || membership === undefined) throw organizationNotFound()
   return { membership, actingFor }

@@ -1,6 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { AppError } from '../../kernel/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
+import { EVERYTHING, keySubject } from '../caller-changes/caller-subject.ts'
+import { noteCallerChange } from '../caller-changes/note-caller-change.ts'
 import type { Organization } from '../tree/organization.ts'
 import {
   type JoinedOrganization,
@@ -47,10 +49,30 @@ export async function findByKeyId(db: Db, keyId: string): Promise<KnownCredentia
   return known
 }
 
+const COLUMNS = [
+  'organization_id',
+  'credential_id',
+  'type',
+  'key_id',
+  'label',
+  'scopes',
+  'sealed_secret',
+  'secret_hash',
+  'certificate',
+  'certificate_fingerprint',
+  'created_at',
+  'last_used_at',
+  'expires_at',
+  'revoked_at',
+] as const satisfies readonly (keyof CredentialTable)[]
+
+/** Named, so that the statement is planned once. */
+const ownColumns = sql.raw(COLUMNS.map((column) => `credentials.${column}`).join(', '))
+
 /** Finds those of the credentials that exist, also revoked and expired ones. One statement, since requests start with it. */
 export async function findCredentials(db: Db, wanted: readonly WantedKey[]): Promise<readonly KnownCredential[]> {
   const { rows } = await sql<CredentialTable & JoinedOrganization>`
-    select credentials.*, ${joinedOrganizationColumns}
+    select ${ownColumns}, ${joinedOrganizationColumns}
     from credentials join organizations using (organization_id)
     where ${conditionOf(wanted)}`.execute(db)
   return rows.map((row) => ({
@@ -144,12 +166,14 @@ export async function insertCredential(tx: Tx, { credential, secret }: StoredCre
 }
 
 export async function saveRevocation(tx: Tx, credential: Credential): Promise<void> {
+  noteCallerChange(tx, keySubject(credential))
   await sql`update credentials set revoked_at = ${credential.revokedAt?.toString() ?? null}
     where organization_id = ${credential.organizationId}
       and credential_id = ${credential.credentialId}`.execute(tx)
 }
 
 export async function saveExpiry(tx: Tx, credential: Credential): Promise<void> {
+  noteCallerChange(tx, keySubject(credential))
   await sql`update credentials set expires_at = ${credential.expiresAt?.toString() ?? null}
     where organization_id = ${credential.organizationId}
       and credential_id = ${credential.credentialId}`.execute(tx)
@@ -160,6 +184,7 @@ export async function revokeEveryKey(
   tx: Tx,
   { at }: { readonly at: Temporal.Instant },
 ): Promise<readonly Pick<Credential, 'organizationId' | 'keyId' | 'type'>[]> {
+  noteCallerChange(tx, EVERYTHING)
   const { rows } = await sql<Pick<CredentialTable, 'organization_id' | 'key_id' | 'type'>>`
     update credentials set revoked_at = ${at.toString()}
     where revoked_at is null

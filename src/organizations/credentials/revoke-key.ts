@@ -7,7 +7,7 @@ import { lockCredential, saveRevocation } from './credential-store.ts'
 
 type Deps = { readonly db: Transactions; readonly machineClock: Clock }
 
-/** Revokes a key with immediate effect; revoking it again changes nothing. */
+/** Revokes a key, on this node with immediate effect; revoking it again changes nothing. */
 export async function revokeKey(
   { db, machineClock }: Deps,
   { organizationId, by }: Actor,

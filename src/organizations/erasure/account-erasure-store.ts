@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { SoughtPerson } from '../../kernel/personal-data.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
+import { personSubject } from '../caller-changes/caller-subject.ts'
+import { noteCallerChange } from '../caller-changes/note-caller-change.ts'
 
 /** The account of a sought person: somebody who signs in, or has been invited to. */
 export type SoughtAccount = {
@@ -51,5 +53,6 @@ export async function findOrphaned(
 
 /** Removes a person with everything that belongs to nobody else: codes, sessions, links, memberships and views. */
 export async function deletePerson(tx: Tx, personId: string): Promise<void> {
+  noteCallerChange(tx, personSubject({ personId }))
   await sql`delete from persons where person_id = ${personId}`.execute(tx)
 }

@@ -3,6 +3,9 @@ import { assert } from '../../kernel/assert.ts'
 import { addRoutes, type RoutePlugin } from '../../platform/http/server/create-http-app.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { Authenticator, type AuthenticatorDeps } from '../authentication/authenticator.ts'
+import { CallerMemory } from '../lookups/caller-memory.ts'
+import { followCallerChanges } from '../lookups/follow-caller-changes.ts'
+import { OrganizationLookups } from '../lookups/organization-lookups.ts'
 import { sessionCookieOf } from '../sessions/session-cookie.ts'
 import { addAuthentication } from './authentication-hooks.ts'
 import { AuthenticationFailed } from './contract.ts'
@@ -11,7 +14,7 @@ import { addFairTurns } from './fair-turns-hooks.ts'
 import { addOrganization, addScopes } from './organization-hooks.ts'
 import { security, sessionOnly } from './security-schemes.ts'
 
-export type AuthenticatedApiDeps = AuthenticatorDeps & {
+export type AuthenticatedApiDeps = Omit<AuthenticatorDeps, 'memory' | 'organizations' | 'onLookup'> & {
   readonly config: AuthenticatorDeps['config'] & { readonly baseUrl: string }
   readonly metrics: Metrics
   /** Adds `onRequest` hooks that know the caller; the body is not read yet. */
@@ -40,9 +43,11 @@ export function authenticatedApi(deps: AuthenticatedApiDeps, routes: readonly Ro
       label: 'keys',
     })
     const onLookup = (count: number): void => countLookup(count === 1 ? 'one' : 'several')
+    const memory = rememberedCallers(app, deps)
+    const organizations = new OrganizationLookups({ ...deps, memory })
     addAuthentication(app, {
-      authenticator: new Authenticator({ ...deps, onLookup }),
-      db: deps.db,
+      authenticator: new Authenticator({ ...deps, memory, organizations, onLookup }),
+      organizations,
       cookie: sessionCookieOf({ ...deps.config, mode: deps.mode }),
       ownOrigin: new URL(deps.config.baseUrl).origin,
       failures: new FailedAuthentications({ perMinute: deps.config.failedAuthenticationsPerMinute }),
@@ -51,8 +56,19 @@ export function authenticatedApi(deps: AuthenticatedApiDeps, routes: readonly Ro
     deps.afterAuthentication?.(app)
     addScopes(app, deps)
     addFairTurns(app)
-    addOrganization(app, deps)
+    addOrganization(app, organizations)
     deps.afterOrganization?.(app)
     addRoutes(app, routes)
   }
+}
+
+/** Of this node; used from when it listens. */
+function rememberedCallers(app: FastifyInstance, deps: AuthenticatedApiDeps): CallerMemory {
+  const memory = new CallerMemory(deps)
+  let following: ReturnType<typeof followCallerChanges> | undefined
+  app.addHook('onListen', async () => {
+    following = followCallerChanges({ ...deps, memory })
+  })
+  app.addHook('onClose', async () => following?.stop())
+  return memory
 }

@@ -7,12 +7,13 @@ import { hasBody } from '../../platform/http/bodies/unread-body.ts'
 import { networkOf } from '../../platform/http/limits/network-of-address.ts'
 import { refuseOtherSite } from '../../platform/http/pages/own-forms.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
-import type { Db } from '../../platform/postgres/database.ts'
 import { withDatabaseUse } from '../../platform/postgres/database-use.ts'
 import { AuthenticationRefusal } from '../authentication/authentication-refusal.ts'
 import type { Authenticator } from '../authentication/authenticator.ts'
 import { findUserCaller } from '../authentication/user-caller.ts'
 import type { RequestFacts } from '../credentials/request-facts.ts'
+import { ASKING, type CallerSource, decideBySource } from '../lookups/caller-source.ts'
+import type { OrganizationLookups } from '../lookups/organization-lookups.ts'
 import { type SessionCookie, sessionTokenIn } from '../sessions/session-cookie.ts'
 import type { FailedAuthentications } from './failed-authentications.ts'
 import { organizationIdInQuery } from './named-organization.ts'
@@ -20,7 +21,7 @@ import { keyIdOf } from './request-context.ts'
 
 type AuthenticationParts = {
   readonly authenticator: Authenticator
-  readonly db: Db
+  readonly organizations: OrganizationLookups
   readonly cookie: SessionCookie
   /** The origin of the public address. */
   readonly ownOrigin: string
@@ -50,6 +51,7 @@ export function addAuthentication(app: FastifyInstance, parts: AuthenticationPar
   }
   app.decorateRequest('caller')
   app.decorateRequest('signedIn')
+  app.decorateRequest('askAgain')
   app.decorateRequest('isBodySigned', false)
   app.addHook('onRequest', async (request) => {
     const token = sessionTokenIn(request.headers.cookie, parts.cookie)
@@ -70,19 +72,27 @@ export function addAuthentication(app: FastifyInstance, parts: AuthenticationPar
   })
 }
 
-async function authenticatePerson(
-  { authenticator, db, ownOrigin }: AuthenticationParts,
-  request: FastifyRequest,
-  token: string,
-): Promise<void> {
-  const { headers, routeOptions } = request
+async function authenticatePerson(parts: AuthenticationParts, request: FastifyRequest, token: string): Promise<void> {
+  const { headers } = request
   // Two proofs in one request could belong to two callers.
   if (headers.authorization !== undefined || headers['signature'] !== undefined) throw ambiguous()
-  refuseOtherSite(request, { ownOrigin })
-  const signedIn = await authenticator.authenticateSession(token, networkOf(request))
+  refuseOtherSite(request, parts)
+  const find = (source: CallerSource): Promise<void> => findPerson(parts, request, { token, source })
+  request.askAgain = await decideBySource(async (source) => {
+    await find(source)
+    return source.hasRecalled ? () => find(ASKING) : undefined
+  })
+}
+
+async function findPerson(
+  { authenticator, organizations }: AuthenticationParts,
+  request: FastifyRequest,
+  { token, source }: { readonly token: string; readonly source: CallerSource },
+): Promise<void> {
+  const signedIn = await authenticator.authenticateSession(token, networkOf(request), source)
   request.signedIn = signedIn
-  if (routeOptions.config.isAboutPerson) return
-  request.caller = await findUserCaller(db, signedIn, organizationIdInQuery(request))
+  if (request.routeOptions.config.isAboutPerson) return
+  request.caller = await findUserCaller(organizations.by(source), signedIn, organizationIdInQuery(request))
 }
 
 function ambiguous(): AppError {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startAuthenticatedApp } from '../../../test/support/apps/authenticated-app.ts'
+import { forgetCallers } from '../../../test/support/data/changed-callers.ts'
 import { anOrganization } from '../../../test/support/data/organizations.ts'
 import { aPerson, aSession } from '../../../test/support/data/people.ts'
 import { sendRequest } from '../../../test/support/http/send-request.ts'
@@ -118,6 +119,7 @@ test('a session that has ended is refused by the next request, although it was j
 
   const before = await ask()
   await app.database.pool.query('update sessions set ended_at = now() where session_id = $1', [session.sessionId])
+  await forgetCallers(app)
 
   expect([before.status, (await ask()).status]).toEqual([200, 401])
 })

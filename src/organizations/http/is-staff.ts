@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { findUserCaller } from '../authentication/user-caller.ts'
 import { verifySession } from '../authentication/verify-session.ts'
+import { askingOrganizations } from '../lookups/organization-lookups.ts'
 import { sessionCookieOf, sessionTokenIn } from '../sessions/session-cookie.ts'
 import { findSession } from '../sessions/session-store.ts'
 import { isPermitted, type Permission } from '../users/role.ts'
@@ -31,7 +32,7 @@ export async function isStaff(
   if (token === undefined) return false
   try {
     const signedIn = await verifySession((tokenHash) => findSession(db, { tokenHash }), token, machineClock.now())
-    const { membership } = await findUserCaller(db, signedIn, organizationId)
+    const { membership } = await findUserCaller(askingOrganizations(db), signedIn, organizationId)
     return isPermitted(membership.role, permission)
   } catch (error) {
     if (error instanceof AppError) return false

@@ -7,10 +7,16 @@ import type { UserCaller } from '../authentication/caller.ts'
 import { getActiveKey, refuseSuspended, refuseWithoutPermission } from '../authentication/permission-refusals.ts'
 import { findUserCaller, invalidOrganizationId, organizationNotFound } from '../authentication/user-caller.ts'
 import { refuseEnded } from '../authentication/verify-session.ts'
+import { decideBySource } from '../lookups/caller-source.ts'
+import {
+  askingOrganizations,
+  type FindOrganization,
+  type OrganizationLookups,
+} from '../lookups/organization-lookups.ts'
 import { isConfirmed } from '../sessions/session.ts'
 import { findSession } from '../sessions/session-store.ts'
 import type { SignedIn } from '../sessions/signed-in.ts'
-import { canActFor, isOrganizationId, type Organization } from '../tree/organization.ts'
+import { canActFor, type Organization } from '../tree/organization.ts'
 import { findOrganization } from '../tree/organization-store.ts'
 import { requestedOrganizationId } from './named-organization.ts'
 
@@ -18,10 +24,25 @@ const READING_METHODS = new Set(['GET', 'HEAD'])
 
 /** Refuses a key without the route's scope, and a person whose role does not have it, before the body is read. */
 export function addScopes(app: FastifyInstance, { machineClock }: { readonly machineClock: Clock }): void {
-  app.addHook('onRequest', async ({ caller, signedIn, routeOptions: { config } }) => {
-    if (!config.isAboutPerson) refuseWithoutPermission(caller, config.scope)
-    if (config.needsConfirmation && signedIn !== undefined) refuseUnconfirmed(signedIn, machineClock.now())
+  app.addHook('onRequest', async (request) => {
+    const { askAgain } = request
+    try {
+      refuseUnpermitted(request, machineClock.now())
+    } catch (error) {
+      // The role may have changed, or the person may have confirmed, on another node just now.
+      if (askAgain === undefined) throw error
+      await askAgain()
+      refuseUnpermitted(request, machineClock.now())
+    }
   })
+}
+
+function refuseUnpermitted(
+  { caller, signedIn, routeOptions: { config } }: FastifyRequest,
+  machineNow: Temporal.Instant,
+): void {
+  if (!config.isAboutPerson) refuseWithoutPermission(caller, config.scope)
+  if (config.needsConfirmation && signedIn !== undefined) refuseUnconfirmed(signedIn, machineNow)
 }
 
 function refuseUnconfirmed({ session }: SignedIn, machineNow: Temporal.Instant): void {
@@ -30,11 +51,11 @@ function refuseUnconfirmed({ session }: SignedIn, machineNow: Temporal.Instant):
 }
 
 /** Determines the organization that the request acts for, and refuses changes while it or one above it is suspended. */
-export function addOrganization(app: FastifyInstance, { db }: { readonly db: Db }): void {
+export function addOrganization(app: FastifyInstance, organizations: OrganizationLookups): void {
   app.decorateRequest('organization')
   app.addHook('preHandler', async (request) => {
     if (request.routeOptions.config.isAboutPerson) return
-    request.organization = await organizationOf(db, request)
+    request.organization = await organizationOf(organizations, request)
   })
   app.addHook('preHandler', async ({ method, routeOptions: { config }, caller, organization }) => {
     if (READING_METHODS.has(method) || config.isAllowedWhenSuspended || config.isAboutPerson) return
@@ -43,12 +64,12 @@ export function addOrganization(app: FastifyInstance, { db }: { readonly db: Db 
   })
 }
 
-async function organizationOf(db: Db, request: FastifyRequest): Promise<Organization> {
+async function organizationOf(organizations: OrganizationLookups, request: FastifyRequest): Promise<Organization> {
   const requested = requestedOrganizationId(request)
   const { caller } = request
   const known = caller.kind === 'user' ? caller.actingFor : caller.transacting
   if (requested === undefined || requested === known.organizationId) return known
-  return actableOrganization(db, request, requested)
+  return decideBySource((source) => actableOrganization(organizations.by(source), request, requested))
 }
 
 /**
@@ -56,7 +77,7 @@ async function organizationOf(db: Db, request: FastifyRequest): Promise<Organiza
  * query or the body.
  */
 export async function actForNamed(db: Db, request: FastifyRequest, organizationId: string): Promise<void> {
-  const named = await actableOrganization(db, request, organizationId)
+  const named = await actableOrganization(askingOrganizations(db), request, organizationId)
   const general = requestedOrganizationId(request)
   if (general !== undefined && general !== organizationId) {
     throw invalidOrganizationId('must be the same wherever the request names it')
@@ -65,9 +86,12 @@ export async function actForNamed(db: Db, request: FastifyRequest, organizationI
   request.organization = named
 }
 
-async function actableOrganization(db: Db, request: FastifyRequest, requested: string): Promise<Organization> {
-  const { owner } = request.caller
-  const found = isOrganizationId(requested) ? await findOrganization(db, requested) : undefined
+async function actableOrganization(
+  find: FindOrganization,
+  { caller: { owner } }: FastifyRequest,
+  requested: string,
+): Promise<Organization> {
+  const found = await find(requested)
   if (found !== undefined && canActFor(owner.organizationId, found)) return found
   throw organizationNotFound()
 }
@@ -99,7 +123,7 @@ async function ownerOfSession(
   const signedIn = await findSession(db, { sessionId })
   if (signedIn === undefined) throw new AuthenticationRefusal('unknown-session')
   refuseEnded(signedIn, machineClock.now())
-  const caller = await findUserCaller(db, signedIn, organizationId)
+  const caller = await findUserCaller(askingOrganizations(db), signedIn, organizationId)
   refuseWithoutPermission(caller, routeOptions.config.scope)
   return caller.owner
 }

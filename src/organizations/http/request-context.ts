@@ -12,6 +12,8 @@ declare module 'fastify' {
     caller: Caller
     /** The person and the session; undefined if the request has a key. */
     signedIn: SignedIn | undefined
+    /** Finds the person and the caller again, by asking; undefined if nothing was remembered. */
+    askAgain: (() => Promise<void>) | undefined
     /** Whether the body has a signed digest, which is checked when all of the body has been read. */
     isBodySigned: boolean
     /** The organization acted for; only set below `authenticatedApi`, before the handler runs. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/support/apps/app.ts'
 import { reasonOf, signedInPeople } from '../../../test/support/apps/signed-in.ts'
+import { forgetCallers } from '../../../test/support/data/changed-callers.ts'
 import { anOrganization, family } from '../../../test/support/data/organizations.ts'
 import { aPerson, aSession } from '../../../test/support/data/people.ts'
 import { sendAs } from '../../../test/support/http/send-request.ts'
@@ -60,6 +61,7 @@ describe('keys', () => {
     const { keys } = (await ask(admin, 'GET', KEYS)).body
     const former = keys.find(({ keyId }: { keyId: string }) => keyId === before.body.key.keyId)
     await app.database.pool.query(`update credentials set expires_at = now() where key_id = $1`, [former.keyId])
+    await forgetCallers(app)
     const after = await useKey(before.body.secret)
 
     expect(rotated.body.key).toMatchObject({ label: 'Nightly', scopes: ['ingest'], expiresAt: null })

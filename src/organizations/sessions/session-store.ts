@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
+import { personSubject } from '../caller-changes/caller-subject.ts'
+import { noteCallerChange } from '../caller-changes/note-caller-change.ts'
 import { type JoinedPerson, joinedPersonColumns, joinedPersonOf } from '../users/person-store.ts'
 import { isSignedIn, type Session } from './session.ts'
 import type { ActiveMembership, SignedIn } from './signed-in.ts'
@@ -58,7 +60,9 @@ export async function findSessions(db: Db, tokenHashes: readonly Buffer[]): Prom
 
 async function rowsWhere(db: Db, condition: RawBuilder<unknown>): Promise<readonly SignedInRow[]> {
   const { rows } = await sql<SignedInRow>`
-    select sessions.*, ${joinedPersonColumns},
+    select sessions.token_hash, sessions.session_id, sessions.is_kept, sessions.device, sessions.network,
+      sessions.created_at, sessions.last_seen_at, sessions.expires_at, sessions.confirmed_at, sessions.ended_at,
+      ${joinedPersonColumns},
       (select coalesce(jsonb_agg(jsonb_build_object('organizationId', organization_id, 'role', role)), '[]')
         from memberships where memberships.person_id = sessions.person_id and memberships.status = 'ACTIVE')
         as memberships
@@ -94,11 +98,12 @@ export async function saveLastSeen(
 
 /** Notes that a password or code was just asked for. */
 export async function saveConfirmation(
-  db: Db,
-  { sessionId }: Pick<Session, 'sessionId'>,
+  tx: Tx,
+  { sessionId, personId }: Pick<Session, 'sessionId' | 'personId'>,
   at: Temporal.Instant,
 ): Promise<void> {
-  await sql`update sessions set confirmed_at = ${at.toString()} where session_id = ${sessionId}`.execute(db)
+  noteCallerChange(tx, personSubject({ personId }))
+  await sql`update sessions set confirmed_at = ${at.toString()} where session_id = ${sessionId}`.execute(tx)
 }
 
 type Ended = {
@@ -111,14 +116,15 @@ type Ended = {
 }
 
 /** Ends one session of a person, or all of them; returns how many were open. */
-export async function endSessions(db: Db, { personId, sessionId, exceptSessionId, at }: Ended): Promise<number> {
+export async function endSessions(tx: Tx, { personId, sessionId, exceptSessionId, at }: Ended): Promise<number> {
+  noteCallerChange(tx, personSubject({ personId }))
   const conditions = [
     sql`person_id = ${personId} and ended_at is null`,
     ...(sessionId === undefined ? [] : [sql`session_id = ${sessionId}`]),
     ...(exceptSessionId === undefined ? [] : [sql`session_id <> ${exceptSessionId}`]),
   ]
   const { numAffectedRows = 0n } = await sql`update sessions set ended_at = ${at.toString()}
-    where ${sql.join(conditions, sql` and `)}`.execute(db)
+    where ${sql.join(conditions, sql` and `)}`.execute(tx)
   return Number(numAffectedRows)
 }
 

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
+import { personSubject } from '../caller-changes/caller-subject.ts'
+import { noteCallerChange } from '../caller-changes/note-caller-change.ts'
 import type { PersonStatus } from '../users/person.ts'
 
 /** Everything about a person that signing in needs, secrets included. */
@@ -61,6 +63,7 @@ export async function savePassword(
   { personId, passwordHash }: { readonly personId: string; readonly passwordHash: string },
   at: Temporal.Instant,
 ): Promise<void> {
+  noteCallerChange(tx, personSubject({ personId }))
   await sql`update persons set password_hash = ${passwordHash}, password_changed_at = ${at.toString()},
       updated_at = ${at.toString()}
     where person_id = ${personId}`.execute(tx)
@@ -72,6 +75,7 @@ export async function saveFirstPassword(
   { personId, passwordHash, name }: { readonly personId: string; readonly passwordHash: string; readonly name: string },
   at: Temporal.Instant,
 ): Promise<boolean> {
+  noteCallerChange(tx, personSubject({ personId }))
   const { rows } = await sql`update persons set password_hash = ${passwordHash}, password_changed_at = ${at.toString()},
       name = ${name}, updated_at = ${at.toString()}
     where person_id = ${personId} and password_hash is null
@@ -100,6 +104,7 @@ export async function saveCodesConfirmed(
   tx: Tx,
   { personId, step, at }: { readonly personId: string; readonly step: bigint; readonly at: Temporal.Instant },
 ): Promise<boolean> {
+  noteCallerChange(tx, personSubject({ personId }))
   const { rows } = await sql`update persons set codes_confirmed_at = ${at.toString()}, codes_last_step = ${step},
       updated_at = ${at.toString()}
     where person_id = ${personId} and codes_secret is not null and codes_confirmed_at is null
@@ -109,6 +114,7 @@ export async function saveCodesConfirmed(
 
 /** Turns codes off; false if they were off. */
 export async function deleteCodes(tx: Tx, personId: string, at: Temporal.Instant): Promise<boolean> {
+  noteCallerChange(tx, personSubject({ personId }))
   await sql`delete from recovery_codes where person_id = ${personId}`.execute(tx)
   const { rows } = await sql<{ readonly was_on: boolean }>`
     update persons set codes_secret = null, codes_confirmed_at = null, codes_last_step = null, updated_at = ${at.toString()}

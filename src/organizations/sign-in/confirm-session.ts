@@ -24,5 +24,5 @@ export async function confirmSession(
     throw wrongPassword('password')
   }
   await attempt.forgive()
-  await saveConfirmation(db, session, at)
+  await database.transaction((tx) => saveConfirmation(tx, session, at))
 }

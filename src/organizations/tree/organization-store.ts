@@ -1,6 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { AppError, type FieldProblem } from '../../kernel/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
+import { organizationSubject } from '../caller-changes/caller-subject.ts'
+import { noteCallerChange } from '../caller-changes/note-caller-change.ts'
 import type { Contact } from './contact.ts'
 import type { Organization, OrganizationStatus, OrganizationType, Suspension, Validation } from './organization.ts'
 
@@ -228,7 +230,7 @@ export function organizationsBelow(organizationId: string, { type }: OfType = {}
 }
 
 /** A query for the ids of an organization and of all above it, for use in the statement of another store. */
-export function organizationsAbove(organizationId: string): RawBuilder<unknown> {
+export function organizationsAbove(organizationId: string | RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select unnest(path) from organizations where organization_id = ${organizationId}`
 }
 
@@ -269,6 +271,7 @@ export async function refuseDuplicate(
 }
 
 export async function saveOrganization(tx: Tx, organization: Organization): Promise<void> {
+  noteCallerChange(tx, organizationSubject(organization.organizationId))
   await sql`update organizations set name = ${organization.name}, time_zone = ${organization.timeZone},
       contact = ${JSON.stringify(organization.contact)}::jsonb, status = ${organization.status},
       status_reason = ${organization.statusReason ?? null},

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { AppError } from '../../kernel/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
+import { personSubject } from '../caller-changes/caller-subject.ts'
+import { noteCallerChange } from '../caller-changes/note-caller-change.ts'
 import type { Organization } from '../tree/organization.ts'
 import {
   type JoinedOrganization,
@@ -154,6 +156,7 @@ function userOf(row: UserRow): User {
 }
 
 export async function insertMembership(tx: Tx, membership: Membership): Promise<void> {
+  noteCallerChange(tx, personSubject(membership))
   const { organizationId, personId, role, status, invitedBy = null, createdAt, updatedAt } = membership
   await refuseDuplicate(
     sql`insert into memberships (organization_id, person_id, role, status, invited_by, created_at, updated_at)
@@ -165,6 +168,7 @@ export async function insertMembership(tx: Tx, membership: Membership): Promise<
 }
 
 export async function saveMembership(tx: Tx, membership: Membership): Promise<void> {
+  noteCallerChange(tx, personSubject(membership))
   const { organizationId, personId, role, status, updatedAt } = membership
   await sql`update memberships set role = ${role}, status = ${status}, updated_at = ${updatedAt.toString()}
     where organization_id = ${organizationId} and person_id = ${personId}`.execute(tx)
@@ -172,6 +176,7 @@ export async function saveMembership(tx: Tx, membership: Membership): Promise<vo
 
 /** Open invitations to the organization end with it. */
 export async function deleteMembership(tx: Tx, { organizationId, personId }: MembershipIds): Promise<void> {
+  noteCallerChange(tx, personSubject({ personId }))
   await sql`delete from sign_in_links
     where organization_id = ${organizationId} and person_id = ${personId}`.execute(tx)
   await sql`delete from memberships

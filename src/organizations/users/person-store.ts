@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '../../kernel/errors.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
+import { personSubject } from '../caller-changes/caller-subject.ts'
+import { noteCallerChange } from '../caller-changes/note-caller-change.ts'
 import { refuseDuplicate } from '../tree/organization-store.ts'
 import type { Person, PersonStatus, Theme } from './person.ts'
 
@@ -73,6 +75,7 @@ export async function insertPerson(tx: Tx, person: Person): Promise<void> {
 
 /** Saves everything but the address, the password and the codes. */
 export async function savePerson(tx: Tx, person: Person): Promise<void> {
+  noteCallerChange(tx, personSubject(person))
   await sql`update persons set name = ${person.name}, language = ${person.language ?? null},
       theme = ${person.theme ?? null}, status = ${person.status}, updated_at = ${person.updatedAt.toString()}
     where person_id = ${person.personId}`.execute(tx)

@@ -5,6 +5,7 @@ import { FairTurns } from '../concurrency/fair-turns.ts'
 import type { Logger } from '../log/log.ts'
 import { type DatabaseUse, databaseUse } from './database-use.ts'
 import { PostgresUnreachable } from './explain-postgres.ts'
+import { isSentAhead } from './send-ahead.ts'
 import { StatementNames } from './statement-names.ts'
 
 const { builtins, getTypeParser } = pg.types
@@ -57,7 +58,8 @@ export class Connections {
 
   constructor(url: string, log: Logger, { listMsMax = LIST_MS_MAX }: ConnectionOptions = {}) {
     this.#listMsMax = listMsMax
-    this.pool = poolOf(url, { max: WORK_MAX + RESERVED_FOR_AUTHENTICATION, statement_timeout: STATEMENT_MS_MAX })
+    const max = WORK_MAX + RESERVED_FOR_AUTHENTICATION
+    this.pool = poolOf(url, { max, statement_timeout: STATEMENT_MS_MAX, pipeline: true })
     // The searched text decides which index helps: a plan for any text may be far worse. One statement uses one
     // processor: parallel workers would make a few lists a load for everyone. Compiling takes longer than the lists that
     // it would be for, whose costs are estimated far too high.
@@ -109,12 +111,23 @@ export class Connections {
     }
   }
 
-  /** Gives frequent statements names. */
-  #named(client: pg.PoolClient, endTurn: () => void): PostgresPoolClient {
-    const query = async (text: string, values: readonly unknown[]) => {
+  /** Gives frequent statements names, and sends others behind those that nobody waits for. */
+  #named(client: pg.PoolClient, endTurn: () => void, { isPipelined = true } = {}): PostgresPoolClient {
+    let ahead: Promise<pg.QueryResult>[] = []
+    const query = async (text: string, values: readonly unknown[]): Promise<Pick<pg.QueryResult, 'rows'>> => {
       const name = this.#names.nameOf(text)
       const statement = { text, values: [...values] }
-      return client.query(name === undefined ? statement : { ...statement, name })
+      const sent = client.query(name === undefined ? statement : { ...statement, name }).catch(throwLoss)
+      if (isPipelined && isSentAhead() && values.every(isPlain)) {
+        ahead.push(sent)
+        // The next statement reports it.
+        sent.catch(() => {})
+        return { rows: [] }
+      }
+      // A failure is known by now, or makes no difference.
+      const earlier = text === 'rollback' ? [] : ahead
+      ahead = []
+      return earlier.length === 0 ? sent : lastOf([...earlier, sent])
     }
     // The library's second form of a query is for cursors, which are not used here.
     return {
@@ -128,7 +141,7 @@ export class Connections {
 
   /** A caller that goes away cancels its statement; one that takes too long is refused. */
   #listing(client: pg.PoolClient, { gone }: DatabaseUse, endTurn: () => void): PostgresPoolClient {
-    const { query, release } = this.#named(client, endTurn)
+    const { query, release } = this.#named(client, endTurn, { isPipelined: false })
     let canceling: Promise<unknown> | undefined
     const cancel = (): void => {
       canceling ??= this.pool.query('select pg_cancel_backend($1)', [processIdOf(client)]).catch(() => {})
@@ -155,7 +168,32 @@ export class Connections {
   }
 }
 
-function poolOf(url: string, options: Pick<pg.PoolConfig, 'max' | 'statement_timeout' | 'options'>): pg.Pool {
+/** A statement that is sent on a connection that is just being closed fails with the reason of the system. */
+function throwLoss(error: Error & { readonly code?: string }): never {
+  const isLost = error.code === 'ECONNRESET' || error.code === 'EPIPE'
+  throw isLost ? new PostgresUnreachable(`PostgreSQL was lost: ${error.message}`, { cause: error }) : error
+}
+
+/**
+ * Whether the driver can write the value whatever it is. If it cannot, nothing is sent, so that PostgreSQL does not know of the
+ * failure and would commit the rest.
+ */
+function isPlain(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isPlain)
+  return value === null || typeof value !== 'object' || Buffer.isBuffer(value)
+}
+
+/** The result of the last, or the first failure: after that one PostgreSQL refuses the others, and commits nothing. */
+async function lastOf(sent: readonly Promise<pg.QueryResult>[]): Promise<pg.QueryResult> {
+  const results = await Promise.allSettled(sent)
+  const failed = results.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined
+  if (failed !== undefined) throw failed.reason
+  return (results.at(-1) as PromiseFulfilledResult<pg.QueryResult>).value
+}
+
+type PoolOptions = Pick<pg.PoolConfig, 'max' | 'statement_timeout' | 'options'> & { readonly pipeline?: boolean }
+
+function poolOf(url: string, options: PoolOptions): pg.Pool {
   return new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_MS_MAX,

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { assert } from '../../kernel/assert.ts'
 import type { Logger } from '../log/log.ts'
 import { type ConnectionOptions, Connections } from './connections.ts'
+import { collectFacts } from './transaction-facts.ts'
 
 /** Platform code knows no tables; a store names its own with `db.withTables<…>()`. */
 type NoTables = Record<never, never>
@@ -16,7 +17,7 @@ const RETRY_DELAY_MS = 10
 const RETRYABLE_CODES = new Set(['40001', '40P01'])
 
 /** The part of a database that an action needs; the caller may add more to its transaction. */
-export type Transactions = Pick<Database, 'transaction'>
+export type Transactions = { readonly transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> }
 
 /** PostgreSQL, embedded or not. */
 export class Database {
@@ -32,16 +33,30 @@ export class Database {
   }
 
   /** Runs the work in one transaction, and retries it if PostgreSQL asks for that. */
-  async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (tx: Tx) => Promise<T>, { attemptsMax = TRANSACTION_ATTEMPTS_MAX } = {}): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.db.transaction().execute(work)
+        return await this.#attempt(work)
       } catch (error) {
         const isRetryable = RETRYABLE_CODES.has((error as { code?: string }).code ?? '')
-        if (!isRetryable || attempt === TRANSACTION_ATTEMPTS_MAX) throw error
+        if (!isRetryable || attempt === attemptsMax) throw error
         // The other transaction needs a moment, or the same happens again.
         await sleep(attempt * RETRY_DELAY_MS)
       }
+    }
+  }
+
+  async #attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    let facts: ReturnType<typeof collectFacts> | undefined
+    try {
+      return await this.db.transaction().execute(async (tx) => {
+        facts = collectFacts(this.db, tx)
+        const result = await work(tx)
+        await facts.save()
+        return result
+      })
+    } finally {
+      facts?.tell()
     }
   }
 

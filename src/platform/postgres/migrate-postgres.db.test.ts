@@ -13,6 +13,7 @@ const names = readMigrations().map(({ name }) => name)
 const INSTALLATION_TABLES = new Set([
   ...['installation', 'schema_migrations', 'sandbox_clock', 'payment_networks'],
   ...['persons', 'recovery_codes', 'sessions', 'sign_in_links', 'sign_in_attempts'],
+  ...['caller_changes', 'caller_change_counter'],
 ])
 
 test('several nodes that migrate an empty database concurrently run each migration once', async () => {

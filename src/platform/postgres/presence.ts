@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { readMigrations } from '../files/migration-files.ts'
 import type { Logger } from '../log/log.ts'
 import type { Database } from './database.ts'
@@ -60,17 +61,14 @@ export async function absentAmong(
  * you remove something that it needs.
  */
 export async function isNodeRunning(
-  { pool }: Pick<Database, 'pool'>,
+  { db }: Pick<Database, 'db'>,
   { beforeMigration = MIGRATION_MAX } = {},
 ): Promise<boolean> {
-  const { rows } = await pool.query<{ is_running: boolean }>(
-    `select exists (
-       select from pg_stat_activity
-       where datname = current_database() and application_name like $1 || ' %'
-         and substring(application_name from '[0-9]+$')::integer < $2
-     ) as is_running`,
-    [NAME, beforeMigration],
-  )
+  const { rows } = await sql<{ is_running: boolean }>`select exists (
+      select from pg_stat_activity
+      where datname = current_database() and application_name like ${`${NAME} %`}
+        and substring(application_name from '[0-9]+$')::integer < ${beforeMigration}
+    ) as is_running`.execute(db)
   return rows[0]?.is_running === true
 }
 

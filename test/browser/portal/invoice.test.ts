@@ -11,6 +11,7 @@ import {
   smallTexts,
 } from '../../support/browser/geometry.ts'
 import { loaded, openPortal } from '../../support/browser/portal/portal-window.ts'
+import { forgetCallers } from '../../support/data/changed-callers.ts'
 import { LONG_CUSTOMER, LONG_WORD, PARAGRAPH } from '../../support/data/hostile-words.ts'
 import { anInvoiceBody } from '../../support/data/invoices.ts'
 import { anOrganization } from '../../support/data/organizations.ts'
@@ -136,6 +137,7 @@ browserTest(
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Note').fill('Paid at the counter')
     await app.database.pool.query('update sessions set ended_at = now()')
+    await forgetCallers(app)
 
     await dialog.getByRole('button', { name: /^Record/ }).click()
     await page.getByText('Your session has ended').waitFor()

@@ -3,6 +3,7 @@ import { beforeAll, expect } from 'vitest'
 import { type App, startApp } from '../../support/apps/app.ts'
 import { browserTest, fileBrowser } from '../../support/browser/browser.ts'
 import { loaded, openPortal } from '../../support/browser/portal/portal-window.ts'
+import { forgetCallers } from '../../support/data/changed-callers.ts'
 import { anInvoiceBody } from '../../support/data/invoices.ts'
 import { anOrganization } from '../../support/data/organizations.ts'
 import { aPerson, aSession } from '../../support/data/people.ts'
@@ -98,6 +99,7 @@ browserTest(
     await page.getByRole('textbox', { name: 'Amount' }).fill('12.34')
     await page.getByLabel('Note').fill('Paid at the counter')
     await app.database.pool.query('update sessions set ended_at = now() where person_id = $1', [person.personId])
+    await forgetCallers(app)
 
     await page.getByRole('button', { name: 'Record $12.34' }).click()
     await page.getByRole('heading', { name: 'Your session has ended' }).waitFor()

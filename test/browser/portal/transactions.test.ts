@@ -5,6 +5,7 @@ import { startOutboxLoading } from '../../../src/records/index.ts'
 import { startApp } from '../../support/apps/app.ts'
 import { browserTest, fileBrowser } from '../../support/browser/browser.ts'
 import { openPortal } from '../../support/browser/portal/portal-window.ts'
+import { forgetCallers } from '../../support/data/changed-callers.ts'
 import { anOrganization } from '../../support/data/organizations.ts'
 import { aCard } from '../../support/data/payment-sources.ts'
 import { aPayableInvoice, payAs, paymentDeps } from '../../support/data/payments.ts'
@@ -175,6 +176,7 @@ browserTest('a session that ends during a refund asks to sign in over the page, 
   await page.getByRole('button', { name: 'Refund', exact: true }).click(WAIT)
   await page.getByRole('textbox', { name: 'Reason' }).fill('Came too late')
   await app.database.pool.query('update sessions set ended_at = now()')
+  await forgetCallers(app)
 
   await page.getByRole('button', { name: 'Refund $66.00' }).click()
   await page.getByText('Your session has ended').waitFor(WAIT)

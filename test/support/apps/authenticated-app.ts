@@ -67,6 +67,7 @@ const echoRoutes: RoutePlugin = async (app) => {
     config: { scope: 'any' },
     handler: async (request) => ({ body: request.body ?? null, actor: actorOf(request) }),
   })
+  app.get('/test/v1/users', { config: { scope: 'users' } }, async () => ({ done: true }))
   app.post('/test/v1/invoices', { config: { scope: 'invoices' } }, async () => ({ done: true }))
   app.post('/test/v1/pardon', { config: { scope: 'any', isAllowedWhenSuspended: true } }, async () => ({ done: true }))
 }

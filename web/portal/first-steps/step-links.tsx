@@ -59,7 +59,7 @@ export function ResultLinks({ results: { hasMail, hasWebhook, hasReport }, numbe
   const words = useWords('steps')
   const { organizationId } = useOrganization()
   const { mode } = useSession()
-  const mayManageKeys = useMay()('keys')
+  const may = useMay()
   const params = { organizationId }
   return (
     <ul className="results">
@@ -72,13 +72,19 @@ export function ResultLinks({ results: { hasMail, hasWebhook, hasReport }, numbe
         )}
       </Result>
       <Result isDone={hasWebhook} name={words.webhook}>
-        {mayManageKeys && (
+        {may('keys') && (
           <Link to="/o/$organizationId/developers/webhooks" params={params}>
             {words.toWebhooks}
           </Link>
         )}
       </Result>
-      <Result isDone={hasReport} name={words.report} />
+      <Result isDone={hasReport} name={words.report}>
+        {may('reports:read') && (
+          <Link to="/o/$organizationId/reports" params={params}>
+            {words.toReports}
+          </Link>
+        )}
+      </Result>
     </ul>
   )
 }

@@ -4,7 +4,7 @@ const MIB = 1024 * 1024
 /** PostgreSQL's default is the least. Only used pages are taken from the machine. */
 const [BUFFERS_MIB_MIN, BUFFERS_MIB_MAX] = [128, 4_096]
 /** The record engine and the service need most of a small machine. */
-const PART_OF_MEMORY = 16
+const PART_OF_MEMORY = 8
 
 /** Durability is PostgreSQL's default (fsync, full_page_writes, synchronous_commit) and stays so. */
 export function serverSettings(machineBytes: number): Readonly<Record<string, string>> {

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { makeBearerKey } from '../src/organizations/credentials/make-secret.ts'
+import { signHttpSignature, signJwtSharedSecret } from '../test/support/http/signers.ts'
+import { type BenchService, bearerKeyIn, merchantIn, postgresUrlIn } from './bench-service.ts'
+import type { Figure } from './figure.ts'
+import { requestsPerSecond, sendAll } from './http-load.ts'
+import { residentMib } from './watched-memory.ts'
+
+const PATH = '/sandbox/v1/clock'
+const CALLERS = 10_000
+const WARM_UP_REQUESTS = 30_000
+const SETTLE_MS = 2_000
+
+/** Signed once and sent again and again, as a sandbox accepts: signing would take processor time from the service. */
+export async function signedRequests({ url }: BenchService, folder: string): Promise<readonly Figure[]> {
+  const { organizationId, sharedSecret } = merchantIn(folder)
+  const unsigned = { method: 'GET', host: new URL(url).host, path: PATH, merchantId: organizationId }
+  const bearer = { authorization: `Bearer ${bearerKeyIn(folder)}` }
+  const rate = (headers: Readonly<Record<string, string>>) => requestsPerSecond({ url: `${url}${PATH}`, headers })
+  const limit = await rate(bearer)
+  const figure = (what: string, ours: number): Figure => ({
+    what: `GET ${PATH} by ${what}`,
+    ...{ ours, limit, unit: 'requests/s', isRate: true, limitIs: 'the same by bearer key', bar: { ratioMin: 0.9 } },
+  })
+  return [
+    figure('HTTP Signature', await rate(signHttpSignature(sharedSecret, unsigned))),
+    figure('JWT', await rate(await signJwtSharedSecret(sharedSecret, unsigned))),
+  ]
+}
+
+/** The memory that the service needs for as many callers as it remembers, each with an organization of its own. */
+export async function memoryOfCallers({ url, pid }: BenchService, folder: string): Promise<Figure> {
+  const keys = await insertCallers(postgresUrlIn(folder))
+  const request = (key: string) => ({ url: `${url}${PATH}`, headers: { authorization: `Bearer ${key}` } })
+  const own = request(bearerKeyIn(folder))
+  await sendAll(Array.from({ length: WARM_UP_REQUESTS }, () => own))
+  await sleep(SETTLE_MS)
+  const limit = residentMib([pid])
+  await sendAll(keys.map(request))
+  return {
+    what: `memory with ${CALLERS.toLocaleString('en-US')} remembered callers`,
+    ...{ ours: residentMib([pid]), limit, unit: 'MiB', isRate: false, bar: { aboveMax: 30 } },
+    limitIs: 'the same service after many requests of one caller',
+  }
+}
+
+/** Returns their bearer keys. */
+async function insertCallers(url: string): Promise<readonly string[]> {
+  const made = Array.from({ length: CALLERS }, () => ({
+    id: `caller-${randomUUID().slice(0, 18)}`,
+    ...makeBearerKey(),
+  }))
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(
+    `insert into organizations (organization_id, type, path, name, time_zone, contact, status, has_fraud_management,
+       created_at, updated_at)
+     select id, 'merchant', array[id], 'Merchant ' || id, 'Europe/Berlin', '{"email": "ada@example.com"}', 'ACTIVE', false,
+       now(), now()
+     from unnest($1::text[]) as id`,
+    [made.map(({ id }) => id)],
+  )
+  await client.query(
+    `insert into credentials (organization_id, credential_id, type, key_id, label, scopes, secret_hash, created_at)
+     select id, gen_random_uuid(), 'bearer', key_id, 'bench', array['sandbox', 'invoices', 'invoices:read'], hash, now()
+     from unnest($1::text[], $2::text[], $3::bytea[]) as made (id, key_id, hash)`,
+    [
+      made.map(({ id }) => id),
+      made.map(({ shown }) => shown.keyId),
+      made.map(({ stored }) => (stored.type === 'bearer' ? stored.hash : undefined)),
+    ],
+  )
+  await client.end()
+  return made.map(({ shown }) => shown.key)
+}
