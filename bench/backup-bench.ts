@@ -32,8 +32,8 @@ const run = promisify(execFile)
 /** How long backups and a restore take, beside a plain copy of the same files, and what a quiet merchant notices. */
 export async function benchBackup(): Promise<readonly Figure[]> {
   const folder = benchFolder()
-  const [place, copy, restored] = ['place', 'copy', 'restored'].map((name) => join(benchFolder(), name))
-  if (place === undefined || copy === undefined || restored === undefined) throw new Error('Three folders are needed.')
+  const others = benchFolder()
+  const [place, copy, restored] = [join(others, 'place'), join(others, 'copy'), join(others, 'restored')]
   let service: BenchService | undefined
   try {
     await fill(folder)
@@ -74,7 +74,7 @@ export async function benchBackup(): Promise<readonly Figure[]> {
     ]
   } finally {
     await service?.stop()
-    for (const path of [folder, place, copy, restored]) removeFolder(path)
+    for (const path of [folder, others]) removeFolder(path)
   }
 }
 
