@@ -43,13 +43,13 @@ function looksOf({ isEnglish }: PageState, language: Language): readonly Accessi
   return isEnglish === true ? ENGLISH_LOOKS : (ACCESSIBILITY_LOOKS[language] ?? [])
 }
 
-/** Languages with looks of their own, and two others, which change from state to state; a long run has all. */
+/** Languages with looks of their own, and another one, which changes from state to state; a long run has all. */
 function languagesOf(state: PageState): readonly Language[] {
   if (isLongRun) return LANGUAGES
   const always = LANGUAGES.filter((language) => language in ACCESSIBILITY_LOOKS)
   const others = LANGUAGES.filter((language) => !always.includes(language))
   const place = pageStates().findIndex(({ name }) => name === state.name)
-  return [...always, ...[0, 3].flatMap((step) => others[(place + step) % others.length] ?? [])]
+  return [...always, ...others.filter((_, index) => index === place % others.length)]
 }
 
 const browser = fileBrowser(shippedFonts())
