@@ -1,5 +1,6 @@
 import { table } from '../src/platform/command-line/terminal.ts'
 import { benchAgenda } from './agenda-bench.ts'
+import { benchBackup } from './backup-bench.ts'
 import { benchDemo } from './demo-bench.ts'
 import { benchEngine } from './engine-bench.ts'
 import { benchFairness } from './fairness-bench.ts'
@@ -36,6 +37,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'slow-readers': benchSlowReaders,
   engine: benchEngine,
   agenda: benchAgenda,
+  backup: benchBackup,
   invoicing: benchInvoicing,
   payments: benchPayments,
   demo: benchDemo,

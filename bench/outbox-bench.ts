@@ -7,7 +7,7 @@ import { createLogger } from '../src/platform/log/log.ts'
 import { withClient } from '../src/platform/postgres/with-client.ts'
 import { writeTogether } from '../src/platform/postgres/write-together.ts'
 import { migrateStores, openStores, type Stores } from '../src/platform/stores/stores.ts'
-import { outboxDepth, recordWrite, startOutboxLoading } from '../src/records/index.ts'
+import { recordOutbox, recordWrite, startOutboxLoading } from '../src/records/index.ts'
 import { loadOutbox } from '../src/records/outbox/load-outbox.ts'
 import { readerOf } from '../src/records/reading/read-record.ts'
 import { RecordBatch } from '../src/records/storage/record-batch.ts'
@@ -133,7 +133,7 @@ async function steadily(stores: Stores): Promise<Figure> {
   const records = STEADY_TRANSACTIONS * RECORDS_PER_TRANSACTION
   const startedAt = performance.now()
   await writeSteadily(stores, 'loaded')
-  while ((await outboxDepth(stores.database)).waiting > 0) await sleep(10)
+  while ((await recordOutbox.depth(stores.database)).waiting > 0) await sleep(10)
   const ours = (records / (performance.now() - startedAt)) * 1000
   await loader.stop()
   return {

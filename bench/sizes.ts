@@ -35,6 +35,9 @@ export const SIZES = {
   accounts: number('BENCH_ACCOUNTS', 200),
   /** Rows that the bare engine and ours stream. */
   engineRows: number('BENCH_ENGINE_ROWS', 2_000_000),
+  /** Invoices and records of the installation that is backed up. */
+  backupInvoices: number('BENCH_BACKUP_INVOICES', 1_000_000),
+  backupRecords: number('BENCH_BACKUP_RECORDS', 10_000_000),
 } as const
 
 function numbers(name: string, usual: readonly number[]): readonly number[] {

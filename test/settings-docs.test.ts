@@ -9,6 +9,7 @@ const DECLARED_IN = [
   'reporting/config.ts',
   'invoicing/config.ts',
   'payments/config.ts',
+  'backup/config.ts',
 ]
 
 function read(path: string): string {

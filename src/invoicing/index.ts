@@ -8,6 +8,7 @@ import { loadUnsaved } from './previews/load-unsaved.ts'
 import { acceptPreviews, PREVIEW_BYTES_MAX, readUnsaved, UnsavedContract } from './previews/read-unsaved.ts'
 import { reminderJobs } from './reminders/jobs.ts'
 import { invoiceJobPruning } from './retention/jobs.ts'
+import { skipNumbers } from './storage/skip-numbers-store.ts'
 
 export { invoiceCare } from './care/invoice-care.ts'
 export { ONCE_REFUSALS, REFUSALS } from './http/refusal-contract.ts'
@@ -35,7 +36,10 @@ export {
 export { findInvoiceByToken, type InvoiceColumns, type LinkedInvoice } from './storage/invoice-store.ts'
 export { getInvoice } from './storage/lock-target.ts'
 
-/** The work without a request: reminders, turns of work on many invoices, and the removal of what has expired. */
+/**
+ * The work without a request: reminders, turns of work on many invoices, the removal of what has expired, and the numbers
+ * that a restored copy leaves out.
+ */
 export const invoicingWork = {
   jobs: reminderJobs,
   turns: (deps: Parameters<typeof importTurns>[0] & Parameters<typeof invoiceJobTurns>[0]) => ({
@@ -43,6 +47,7 @@ export const invoicingWork = {
     ...importTurns(deps),
   }),
   pruning: invoiceJobPruning,
+  skipNumbers,
 }
 
 /** The personal data of invoices, for erasures. */

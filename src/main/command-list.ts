@@ -34,7 +34,8 @@ export const COMMANDS: readonly ListedCommand[] = [
   },
   {
     term: 'doctor [options]',
-    description: 'check the stores, payments, the report store, mail, webhooks and the clock, and explain problems',
+    description:
+      'check the stores, payments, the report store, mail, webhooks, backups and the clock, and explain problems',
     load: async () => (await import('./commands/doctor.ts')).addDoctorCommand,
   },
   {
@@ -97,6 +98,22 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('../demo/index.ts')).addDemoCommand,
   },
   {
+    term: 'backup',
+    description: 'back up the whole installation, and restore it',
+    load: async () => {
+      const [{ addBackupCommands }, { givenSettings, readConfig }, { version }] = await Promise.all([
+        import('../backup/index.ts'),
+        import('./config.ts'),
+        import('./version.ts'),
+      ])
+      const eraseAgain: Parameters<typeof addBackupCommands>[2]['eraseAgain'] = async (log, stores, subjects) => {
+        const erasing = await import('./commands/erase-again.ts')
+        await erasing.eraseAgain({ config: readConfig(), log }, stores, subjects)
+      }
+      return (program, run) => addBackupCommands(program, run, { version, settings: givenSettings, eraseAgain })
+    },
+  },
+  {
     term: 'records',
     description: 'move records between installations, and set their retention',
     load: async () => (await import('../records/index.ts')).addRecordCommands,
@@ -110,6 +127,11 @@ export const COMMANDS: readonly ListedCommand[] = [
     term: 'erase [options]',
     description: 'erase one person’s data in an organization and all below it; cannot be undone',
     load: async () => (await import('./commands/erase.ts')).addEraseCommand,
+  },
+  {
+    term: 'activate [options]',
+    description: 'let a copy that was restored from a backup take changes and send messages',
+    load: async () => (await import('../backup/index.ts')).addActivateCommand,
   },
   {
     term: 'import [options] <file>',

@@ -1,3 +1,4 @@
+import { backupSettings } from '../backup/config.ts'
 import { invoicingSettings } from '../invoicing/config.ts'
 import { nearestName } from '../kernel/nearest-name.ts'
 import type { Reader } from '../kernel/reading/reading.ts'
@@ -21,6 +22,7 @@ const SETTINGS = together({
   reporting: reportingSettings,
   invoicing: invoicingSettings,
   payments: paymentSettings,
+  backup: backupSettings,
 })
 /** Variables of the project's own tests, which a started service may inherit. */
 const OF_TESTS = /^QUITTANCE_(?:TEST|REQUIRE)_/
@@ -32,7 +34,8 @@ export type Config = Settings['platform'] &
   Settings['records'] &
   Settings['reporting'] &
   Settings['invoicing'] &
-  Settings['payments']
+  Settings['payments'] &
+  Settings['backup']
 
 /** Reads the environment once, checks it and freezes it; refuses it with all its problems. */
 export function readConfig(environment: Environment = process.env, overrides: Environment = {}): Config {
@@ -47,6 +50,31 @@ export function settingNames(): ReadonlySet<string> {
   const asked = new Proxy({}, { get: (_, name) => void names.add(String(name)) })
   SETTINGS(asked, '')
   return names
+}
+
+/** Settings whose values contain keys or passwords. */
+const SECRET_SETTINGS: ReadonlySet<string> = new Set([
+  'DATABASE_URL',
+  'CLICKHOUSE_URL',
+  'SMTP_URL',
+  'QUITTANCE_SECRET_KEY',
+  'QUITTANCE_METRICS_TOKEN',
+])
+
+/** The settings that the environment gives, for backups. */
+export function givenSettings(environment: Environment = process.env): {
+  readonly plain: Readonly<Record<string, string>>
+  readonly secret: Readonly<Record<string, string>>
+} {
+  const given = [...settingNames()].flatMap((name): [string, string][] => {
+    const value = environment[name]
+    return value === undefined ? [] : [[name, value]]
+  })
+  const isSecret = ([name]: readonly [string, string]): boolean => SECRET_SETTINGS.has(name)
+  return {
+    plain: Object.fromEntries(given.filter((entry) => !isSecret(entry))),
+    secret: Object.fromEntries(given.filter(isSecret)),
+  }
 }
 
 /** Variables that look like settings and are none, with the most similar setting: probably typing errors. */

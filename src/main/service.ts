@@ -19,7 +19,7 @@ import { claimMode, confirmMode, refuseSettings } from '../platform/stores/insta
 import { type PreparedStores, prepareStores } from '../platform/stores/prepare-stores.ts'
 import { migrateStores, openPreparedStores, type Stores } from '../platform/stores/stores.ts'
 import { portalPages, portalPeople } from '../portal/index.ts'
-import { OUTBOX_FIGURES, outboxDepth, UploadFailure } from '../records/index.ts'
+import { recordOutbox, UploadFailure } from '../records/index.ts'
 import { ReportingFailure } from '../reporting/index.ts'
 import { apiRoutes } from './api-routes.ts'
 import type { Config } from './config.ts'
@@ -28,10 +28,10 @@ import { errorShapes } from './error-shapes.ts'
 import { exposureOf } from './exposure.ts'
 import { introduction } from './introduction.ts'
 import { type OpenedClock, openClock } from './open-clock.ts'
-import { startBackgroundWork } from './start-background-work.ts'
 import { startMetricsServer } from './start-metrics-server.ts'
 import { ENGINE_FIGURES, POOL_FIGURES, QUEUE_FIGURES } from './store-figures.ts'
 import { version } from './version.ts'
+import { startWork } from './work/start-work.ts'
 
 export type Service = {
   readonly stores: Stores
@@ -102,26 +102,25 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const presence = await announcedPresence(options, stores, opened)
   await confirmMode(stores.database, mode)
   const deps = { config, mode, stores, clock, sandboxClock, presence, metrics, jobHandlers, log }
-  // Its connections are made while the routes are built. It is awaited below; until then its failure must not end the process.
-  const starting = config.role === 'api' ? undefined : startBackgroundWork(deps)
-  starting?.catch(() => undefined)
-  opened.defer(async () => (await starting?.catch(() => undefined))?.stop())
-  let wake = (): void => {}
+  // Its connections are made while the routes are built.
+  const work = await startWork(deps, opened)
+  const { isCopy } = work
   const server = { certificate, log, metrics, clock, readiness: readinessOf(stores) }
   const exposure = exposureOf(config, mode)
-  const pages = portalPages.open({ baseUrl: config.baseUrl, version, hasDocs: exposure.hasDocs })
+  const pages = portalPages.open({ baseUrl: config.baseUrl, version, hasDocs: exposure.hasDocs, isCopy })
   const app = await createHttpApp({
     ...server,
     config: { ...config, ...exposure },
-    routes: apiRoutes({ ...deps, pages, wake: () => wake() }),
+    routes: apiRoutes({ ...deps, pages, wake: work.wake }),
     api: { ...API, introduction: introduction({ mode, baseUrl: config.baseUrl }) },
     errorShapes: errorShapes(pages),
     challenges,
+    isCopy,
   })
   opened.defer(async () => {
     await app.close()
   })
-  wake = (await starting)?.wake ?? wake
+  await work.ready
   const { host, port } = await listen(app, config)
   const closeMetrics = await startMetricsServer({ ...server, config })
   opened.defer(async () => closeMetrics?.())
@@ -192,7 +191,7 @@ function watchedMetrics({ database, engine }: Stores, { clock, log }: { readonly
   metrics.watch(async () => database.poolSize(), POOL_FIGURES)
   metrics.watch(() => engine.status(), ENGINE_FIGURES)
   metrics.watch(() => queueDepth({ database, clock }), QUEUE_FIGURES)
-  metrics.watch(() => outboxDepth(database), OUTBOX_FIGURES)
+  metrics.watch(() => recordOutbox.depth(database), recordOutbox.figures)
   metrics.watch(() => countOpenAlerts(database), ALERT_FIGURES)
   metrics.watch(() => countEpisodes(database), EPISODE_FIGURES)
   metrics.watch(() => deliveryFigures.count(database), deliveryFigures.figures)

@@ -6,7 +6,7 @@ import { startMailReceiver } from '../../test/support/mail/mail-receiver.ts'
 import { silentLog as log } from '../../test/support/processes/queue-node.ts'
 import { eventually } from '../../test/support/run/eventually.ts'
 import { fileResources } from '../../test/support/run/file-resources.ts'
-import { notificationJobs, startMails } from '../notifications/index.ts'
+import { mailWork, notificationJobs } from '../notifications/index.ts'
 import { PrintedPdfs } from '../platform/pdf/printed-pdfs.ts'
 import { mailDeps } from './mail-deps.ts'
 
@@ -20,7 +20,7 @@ const pdfs = new PrintedPdfs()
 fileResources.defer(() => pdfs.close())
 const delivery = mailDeps({ config, mode: 'sandbox', stores, clock, sandboxClock: undefined, log, pdfs })
 fileResources.defer(() => delivery.mailServer?.close())
-const mails = await startMails({ ...delivery, url: stores.databaseUrl() })
+const mails = await mailWork.start({ ...delivery, url: stores.databaseUrl() })
 fileResources.defer(mails.stop)
 
 const sentTo = (email: string) =>

@@ -47,6 +47,7 @@ import { signIn } from './sign-in/sign-in.ts'
 import { findActorWords } from './users/actor-words.ts'
 import { listEveryUser, listMemberships, listUsers } from './users/membership-store.ts'
 import { findEmails, findNames, findPersonById, findPersonIds } from './users/person-store.ts'
+import { verifyAudit } from './verification/verify-audit.ts'
 
 export { auditWrites, recordAudit } from './audit/audit-store.ts'
 export { addOrganizationCommands } from './commands/add-organization-commands.ts'
@@ -72,7 +73,7 @@ export {
 /** Groups of merchants, for reports about them together. */
 export const merchantGroups = { find: findMerchantGroup, findNames: findGroupNames, list: listMerchantGroups }
 
-export const auditSealing = { jobs: auditJobs, start: startAuditSealing }
+export const auditSealing = { jobs: auditJobs, start: startAuditSealing, verify: verifyAudit }
 
 export const personErasure = {
   find: findPerson,

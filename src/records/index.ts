@@ -1,8 +1,17 @@
+import {
+  listRecordMonths,
+  loadRecordMonth,
+  readRecordMonth,
+  recordFileName,
+  recordMonthOf,
+} from './archive/record-months.ts'
+import { deliverAgain, forgetDelivered } from './outbox/delivered-store.ts'
+import { OUTBOX_FIGURES, outboxDepth } from './outbox/outbox-store.ts'
+
 export { addImportCommand } from './commands/import.ts'
 export { addRecordCommands } from './commands/records.ts'
 export { recordsHolder } from './erasure/erase-records.ts'
 export { startOutboxLoading } from './outbox/jobs.ts'
-export { OUTBOX_FIGURES, outboxDepth } from './outbox/outbox-store.ts'
 export { recordWrite } from './outbox/record-write.ts'
 export {
   RECORD_WRITING,
@@ -23,3 +32,15 @@ export { type RecordSelection, type ReportSource, reportSource } from './storage
 export { UploadFailure } from './uploads/contract.ts'
 export { uploadJobs } from './uploads/jobs.ts'
 export { ingestRoutes } from './uploads/routes.ts'
+
+/** Records on their way to the store, and those that it has and a backup of it may not have yet. */
+export const recordOutbox = { figures: OUTBOX_FIGURES, depth: outboxDepth, forgetDelivered, deliverAgain }
+
+/** The records of a kind and a month as a file, for backups. */
+export const recordMonths = {
+  list: listRecordMonths,
+  fileNameOf: recordFileName,
+  read: readRecordMonth,
+  ofFileName: recordMonthOf,
+  load: loadRecordMonth,
+}

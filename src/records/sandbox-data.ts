@@ -14,6 +14,7 @@ export function recordsSandboxData(deps: Deps): SandboxData {
   return {
     tables: [
       'record_outbox',
+      'record_outbox_delivered',
       'ingest_rejections',
       'ingest_batches',
       'ingest_uploads',

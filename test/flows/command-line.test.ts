@@ -33,8 +33,8 @@ test('commands work while the service is stopped, and leave nothing running', as
   expect(JSON.parse(healthy.out)).toMatchObject({
     healthy: true,
     checks: [
-      ...['data folder', 'postgres', 'mode', 'records', 'record outbox', 'payments', 'payment alerts', 'report store'],
-      ...['mail', 'webhooks', 'clock'],
+      ...['data folder', 'postgres', 'mode', 'restored copy', 'records', 'record outbox', 'payments', 'payment alerts'],
+      ...['report store', 'mail', 'webhooks', 'backups', 'clock'],
     ].map((name) => ({ name, state: expect.stringMatching(/ok|warning/) })),
   })
   expect(await haveEnded(runningOn(folder))).toBe(true)

@@ -10,5 +10,8 @@ export const HAS_SESSION_COOKIE = dataset['session'] === 'yes'
 /** Whether the service delivers the reference of its API. */
 export const HAS_DOCS = dataset['docs'] === 'yes'
 
+/** Whether this is a restored copy that is read-only until the operator activates it. */
+export const IS_COPY = dataset['copy'] === 'yes'
+
 /** The version of the service that delivered the page. */
 export const PAGE_VERSION = dataset['version'] ?? ''

@@ -8,7 +8,7 @@ import { findIdsBelow, getOrganization } from '../../organizations/index.ts'
 import { absent, day, readOptions, refusedOption } from '../../platform/command-line/read-options.ts'
 import type { CommandDeps, Output, RunCommand } from '../../platform/command-line/run-command.ts'
 import { progress, table } from '../../platform/command-line/terminal.ts'
-import { type RecordActingDeps, withStores } from '../../platform/command-line/with-stores.ts'
+import { type RecordActingDeps, withRecordsToChange } from '../../platform/command-line/with-stores.ts'
 import { StartupError } from '../../platform/processes/startup-error.ts'
 import { clearDemo } from '../clear-demo.ts'
 import type { DemoPlan } from '../generate-demo.ts'
@@ -55,7 +55,7 @@ const CLEAR_OPTIONS = members({
 async function create(deps: CommandDeps, options: DemoOptions): Promise<Output> {
   refuseLive(deps.config.requestedMode)
   const input = readOptions(CREATE_OPTIONS, options)
-  return withStores(deps, async (acting) => {
+  return withRecordsToChange(deps, async (acting) => {
     refuseLive(acting.mode)
     const startedAt = performance.now()
     const from = firstDay(acting, input.from)
@@ -158,7 +158,7 @@ function lastDayOf({ from }: DemoPlan): string {
 async function clear(deps: CommandDeps, options: DemoOptions): Promise<Output> {
   const { organization } = options
   readOptions(CLEAR_OPTIONS, options)
-  const records = await withStores(deps, async (acting) => {
+  const records = await withRecordsToChange(deps, async (acting) => {
     const { db } = acting.db
     if (organization === undefined) return clearDemo(acting, { merchantIds: undefined })
     await getOrganization(db, organization)

@@ -10,6 +10,7 @@ import { findNamedInvoices } from './attention-store.ts'
 import { findFirstInvoices } from './first-steps-store.ts'
 import { isRepeatedMail, MERCHANT_ACTIONS, type MerchantAction, refusalOf } from './merchant-actions.ts'
 import { hasInvoices, sumOwed } from './owed-store.ts'
+import { paidAmounts } from './paid-amount-store.ts'
 
 type ActionState = {
   readonly action: MerchantAction
@@ -59,5 +60,6 @@ export const invoiceCare = {
   findNamedInvoices,
   hasInvoices,
   sumOwed,
+  paidAmounts,
   findFirstInvoices,
 }

@@ -69,6 +69,7 @@ function partsOf(currency: string, rows: readonly Row[]): Owed['parts'] {
 /** Whether there is any invoice, a draft or a canceled one among them. */
 export async function hasInvoices(db: Db, owner: Pick<Organization, 'organizationId' | 'type'>): Promise<boolean> {
   const { rows } = await sql<{ readonly found: boolean }>`with merchant as (${merchantsOf(owner)})
-    select exists (select from merchant join invoice_counters using (organization_id)) as found`.execute(db)
+    select exists (select from merchant join invoice_counters using (organization_id)
+      where last_position > 0) as found`.execute(db)
   return rows[0]?.found ?? false
 }

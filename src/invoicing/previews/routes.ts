@@ -21,7 +21,7 @@ const CONFIG = { scope: 'invoices:read', documentedBody: UnsavedContract } as co
 
 const PREVIEW_MAIL = {
   bodyLimit: PREVIEW_BYTES_MAX,
-  config: { ...CONFIG, documentedResponses: { 200: htmlAnswer('The HTML of the mail.'), ...REFUSALS } },
+  config: { isServedByCopy: true, ...CONFIG, documentedResponses: { 200: htmlAnswer('The HTML of the mail.'), ...REFUSALS } },
   schema: {
     operationId: 'previewUnsavedMail',
     summary: 'Show the mail of an invoice before it is saved',
@@ -32,6 +32,7 @@ const PREVIEW_MAIL = {
 const PREVIEW_PDF = {
   bodyLimit: PREVIEW_BYTES_MAX,
   config: {
+    isServedByCopy: true,
     ...CONFIG,
     documentedResponses: { 200: PDF_ANSWER, 304: Type.Null({ description: 'Not modified.' }), ...REFUSALS },
   },

@@ -1,14 +1,17 @@
 import type { Command } from 'commander'
 import type { RunCommand } from '../../platform/command-line/run-command.ts'
 import { progress, table } from '../../platform/command-line/terminal.ts'
+import type { Config } from '../config.ts'
 import { examine } from '../doctor/doctor-checks.ts'
 
 const MARKS = { ok: 'ok', warning: 'warning', failed: 'FAILED' } as const
 
-export function addDoctorCommand(program: Command, run: RunCommand): void {
+export function addDoctorCommand(program: Command, run: RunCommand<Config>): void {
   const doctor = program
     .command('doctor')
-    .description('check the stores, payments, the report store, mail, webhooks and the clock, and explain problems')
+    .description(
+      'check the stores, payments, the report store, mail, webhooks, backups and the clock, and explain problems',
+    )
 
   run(doctor, async (deps) => {
     progress('checking the stores')

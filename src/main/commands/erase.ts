@@ -83,6 +83,7 @@ async function counted(deps: CommandDeps<Config>, subject: Subject, terms: Terms
 
 async function erased(deps: CommandDeps<Config>, subject: Subject, terms: Terms): Promise<Result> {
   return withStores(deps, async (acting) => {
+    await leaveForBackups(acting, deps, subject)
     progress('erasing')
     const done = await personErasure.erase(withHolders(acting, deps, terms), acting.by, subject)
     const { erasureId, outcome, remaining } = done
@@ -90,8 +91,20 @@ async function erased(deps: CommandDeps<Config>, subject: Subject, terms: Terms)
   })
 }
 
+/** Before anything is erased: older backups would bring the person back. */
+async function leaveForBackups(
+  { secrets, machineClock }: RecordActingDeps,
+  { config }: CommandDeps<Config>,
+  subject: Subject,
+): Promise<void> {
+  if (config.backupTo === undefined) return
+  progress('leaving the erasure at the place of backups')
+  const { backupErasures } = await import('../../backup/index.ts')
+  await backupErasures.leave(config, { secrets, machineClock }, subject)
+}
+
 /** Adds all holders of personal data, in the order of erasure. */
-function withHolders(acting: RecordActingDeps, { config, log }: CommandDeps<Config>, terms: Terms) {
+export function withHolders(acting: RecordActingDeps, { config, log }: CommandDeps<Config>, terms: Terms) {
   const { db: database, secrets, mode, clock } = acting
   const deps = { ...paymentDepsOf({ config, mode, stores: { database, secrets }, clock, log }), ...acting, config }
   const holders = [

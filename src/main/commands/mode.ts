@@ -73,7 +73,7 @@ function checklistOf(
   { db: database, secrets, clock, folder }: RecordActingDeps,
   config: Config,
 ): readonly ChecklistItem[] {
-  const { baseUrl, smtpUrl, secretKey } = config
+  const { baseUrl, smtpUrl, secretKey, backupTo } = config
   const { all } = configuredProcessors({ mode: 'live', database, secrets, clock, baseUrl })
   return liveChecklist({
     problems: liveProblems(config),
@@ -81,6 +81,7 @@ function checklistOf(
     smtpUrl,
     hasOwnSecretKey: secretKey !== undefined,
     secretKeyFile: secretKeyFileOf(folder),
+    backupTo,
     processors: all.map(({ name }) => name),
   })
 }

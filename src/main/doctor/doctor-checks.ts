@@ -1,3 +1,4 @@
+import { checkBackups } from '../../backup/index.ts'
 import type { Mode } from '../../kernel/mode.ts'
 import { inEnglish } from '../../kernel/reading/reading.ts'
 import { mailFigures, type OpenMails } from '../../notifications/index.ts'
@@ -15,8 +16,10 @@ import { explainPostgres } from '../../platform/postgres/explain-postgres.ts'
 import { pendingInPostgres } from '../../platform/postgres/migrate-postgres.ts'
 import { StartupError } from '../../platform/processes/startup-error.ts'
 import { findMode, refuseOtherMode } from '../../platform/stores/installation-mode.ts'
+import { findRestoredCopy } from '../../platform/stores/restored-copy.ts'
 import { openStores, type Stores } from '../../platform/stores/stores.ts'
-import { outboxDepth } from '../../records/index.ts'
+import { recordOutbox } from '../../records/index.ts'
+import type { Config } from '../config.ts'
 import { checkMail } from './check-mail.ts'
 import { checkPayments } from './check-payments.ts'
 import { checkReportStore } from './check-report-store.ts'
@@ -41,7 +44,7 @@ const ok = (message: string): Finding => ({ state: 'ok', message })
 const warning = (message: string): Finding => ({ state: 'warning', message })
 
 /** Runs every check, whatever the others find. */
-export async function examine({ config, log }: CommandDeps): Promise<readonly Diagnosis[]> {
+export async function examine({ config, log }: CommandDeps<Config>): Promise<readonly Diagnosis[]> {
   const folder = await diagnose('data folder', () => examineFolder(config))
   const stores = await openedStores({ config, log })
   try {
@@ -49,6 +52,7 @@ export async function examine({ config, log }: CommandDeps): Promise<readonly Di
       folder,
       await diagnose('postgres', async () => inPostgres(opened(stores), examinePostgres)),
       await diagnose('mode', async () => inTables(opened(stores), (store) => examineMode(store, config))),
+      await diagnose('restored copy', async () => inTables(opened(stores), examineCopy)),
       await diagnose('records', async () => examineRecords(opened(stores))),
       await diagnose('record outbox', async () => inTables(opened(stores), examineOutbox)),
       await diagnose('payments', async () => inTables(opened(stores), (store) => examinePayments(store, config))),
@@ -56,6 +60,9 @@ export async function examine({ config, log }: CommandDeps): Promise<readonly Di
       await diagnose('report store', () => examineReportStore(config)),
       await diagnose('mail', async () => examineMail(config, stores)),
       await diagnose('webhooks', async () => inTables(opened(stores), ({ database }) => checkWebhooks(database))),
+      await diagnose('backups', async () =>
+        checkBackups({ config, machineClock: systemClock }, (await modeIn(stores)) ?? config.requestedMode),
+      ),
       await diagnose('clock', async () => inPostgres(opened(stores), examineClock)),
     ]
   } finally {
@@ -135,6 +142,14 @@ async function examineMode(stores: Stores, config: PlatformConfig): Promise<Find
   return problems.length === 0 ? ok(stored) : warning(`live, but a start is refused: ${inEnglish(problems)}`)
 }
 
+async function examineCopy({ database }: Stores): Promise<Finding> {
+  const copy = await findRestoredCopy(database.db)
+  if (copy === undefined) return ok('no: this installation was not restored from a backup')
+  const { restoredTo, activatedAt } = copy
+  if (activatedAt !== undefined) return ok(`restored to ${restoredTo}, active since ${activatedAt}`)
+  return warning(`restored to ${restoredTo}: read-only and silent until "quittance activate" is run`)
+}
+
 /** Undefined where it cannot be read; the check of the mode says why. */
 async function modeIn(stores: Stores | Unopened): Promise<Mode | undefined> {
   return 'database' in stores ? findMode(stores.database.db).catch(() => undefined) : undefined
@@ -175,7 +190,7 @@ function toRun(count: number): string {
 }
 
 async function examineOutbox({ database }: Stores): Promise<Finding> {
-  const { waiting, refused, oldestSeconds } = await outboxDepth(database)
+  const { waiting, refused, oldestSeconds } = await recordOutbox.depth(database)
   const age = `the oldest for ${Math.round(oldestSeconds)} s`
   if (refused > 0) {
     return warning(`${counted(refused)} refused: record_outbox keeps the reasons; ${counted(waiting)} waiting`)

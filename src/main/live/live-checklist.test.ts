@@ -8,6 +8,7 @@ const READY = {
   smtpUrl: 'smtps://user:word@mail.example.com:465',
   hasOwnSecretKey: true,
   secretKeyFile: '/data/secret.key',
+  backupTo: '/backups',
   processors: ['acquirer'],
 }
 const BARE = {
@@ -15,6 +16,7 @@ const BARE = {
   problems: [invalid('QUITTANCE_BASE_URL', 'must be an https URL in live mode')],
   smtpUrl: undefined,
   hasOwnSecretKey: false,
+  backupTo: undefined,
   processors: [],
 }
 
@@ -33,7 +35,7 @@ test('the checklist says which steps are done, which are to do, and which only a
       ['TLS', 'to do'],
       ['mail server', 'to do'],
       ['secret key', 'to do'],
-      ['backup', 'check'],
+      ['backup', 'to do'],
       ['processor', 'to do'],
     ],
   ])

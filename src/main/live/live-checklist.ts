@@ -16,13 +16,14 @@ type Facts = {
   /** Whether QUITTANCE_SECRET_KEY is set. */
   readonly hasOwnSecretKey: boolean
   readonly secretKeyFile: string
+  readonly backupTo: string | undefined
   /** The names of the processors of live mode. */
   readonly processors: readonly string[]
 }
 
 /** The tasks of an operator whose installation goes live. */
 export function liveChecklist(facts: Facts): readonly ChecklistItem[] {
-  const { problems, baseUrl, smtpUrl, hasOwnSecretKey, secretKeyFile, processors } = facts
+  const { problems, baseUrl, smtpUrl, hasOwnSecretKey, secretKeyFile, backupTo, processors } = facts
   return [
     problems.length === 0
       ? {
@@ -41,12 +42,9 @@ export function liveChecklist(facts: Facts): readonly ChecklistItem[] {
           state: 'to do',
           message: `copy ${secretKeyFile} to another place: without it nothing that is encrypted can be read`,
         },
-    {
-      name: 'backup',
-      state: 'check',
-      message:
-        'Quittance makes none: back up both stores, the report files and the secret key, and try to restore them',
-    },
+    backupTo === undefined
+      ? { name: 'backup', state: 'to do', message: 'QUITTANCE_BACKUP_TO is not set: none is made' }
+      : { name: 'backup', state: 'check', message: `made to ${backupTo}: try to restore one` },
     processors.length === 0
       ? { name: 'processor', state: 'to do', message: 'none is configured: nothing can be paid' }
       : { name: 'processor', state: 'done', message: processors.join(', ') },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
 import type { StoredEvent } from '../events/present-event.ts'
 import type { DeliveryKey } from './delivery.ts'
+import { HELD_BY_ACTIVATION } from './hold-notifications-store.ts'
 
 /** An event that waits for the fan-out. */
 export type WaitingEvent = Omit<StoredEvent, 'sequenceNumber'> & {
@@ -113,11 +114,13 @@ export async function saveFanOut(tx: Tx, { events, deliveries, at }: FanOut): Pr
   // The data of an event is sent once, however many webhooks it has.
   const data = [...new Map(deliveries.map((delivery) => [delivery.event.eventId, delivery.data]))]
   await sql`insert into webhook_deliveries (organization_id, webhook_id, delivery_id, event_organization_id, event_id,
-      product_id, event_type, occurred_at, subject, sequence_number, position, data, state, is_ordered, created_at,
-      changed_at)
+      product_id, event_type, occurred_at, subject, sequence_number, position, data, state, reason, is_ordered,
+      created_at, changed_at)
     select given.organization_id, given.webhook_id, given.delivery_id, events.organization_id, events.event_id,
       given.product_id, events.event_type, events.occurred_at, events.subject, given.number, events.position,
-      presented.data, 'ready', true, ${at.toString()}::timestamptz, ${at.toString()}::timestamptz
+      presented.data, case when is_held then 'failed' else 'ready' end,
+      case when is_held then ${HELD_BY_ACTIVATION}::text end, true,
+      ${at.toString()}::timestamptz, ${at.toString()}::timestamptz
     from unnest(${deliveries.map(({ organizationId }) => organizationId)}::text[],
       ${deliveries.map(({ webhookId }) => webhookId)}::uuid[],
       ${deliveries.map(({ deliveryId }) => deliveryId)}::uuid[],

@@ -39,7 +39,7 @@ export function sessionRoutes({ database, machineClock, mode, version, baseUrl }
     app.delete(
       '/organizations/v1/session',
       {
-        config: { ...config, documentedResponses: { 204: noContent } },
+        config: { ...config, isServedByCopy: true, documentedResponses: { 204: noContent } },
         schema: { operationId: 'signOut', summary: 'Sign out', tags },
       },
       async (request, reply) => {

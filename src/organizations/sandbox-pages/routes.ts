@@ -16,6 +16,7 @@ export type SandboxPageRoutesDeps = MoveClockDeps & {
 }
 
 const HIDDEN = { schema: { hide: true } } as const
+const SIGN_IN_ROUTE = { ...HIDDEN, config: { isServedByCopy: true } }
 /** Most moves have arrived by then, and the next page shows what became due. */
 const ARRIVAL_MS_MAX = 2_000
 const KEY_LENGTH_MAX = 200
@@ -39,7 +40,7 @@ export function sandboxPageRoutes(deps: SandboxPageRoutesDeps): RoutePlugin {
       if (response === undefined) throw new AppError('not-found', 'NOT_FOUND', 'There is no such file.')
       return response.send(request, reply)
     })
-    app.post('/sandbox/session', HIDDEN, async ({ body }, reply) => {
+    app.post('/sandbox/session', SIGN_IN_ROUTE, async ({ body }, reply) => {
       const read = valueOrThrow(SIGN_IN(body, ''))
       if (await pages.signIn(reply, read.key.trim())) return reply.redirect(pages.pathOf(read.from), 303)
       return pages.sendSignIn(reply, read.from, 'This is not a valid bearer key with the scope sandbox.')

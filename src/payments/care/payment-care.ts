@@ -1,5 +1,6 @@
 import { paymentActivity } from '../http/payment-activity.ts'
 import { findLastDeclines, findOpenDisputes, findOpenReviews } from './attention-store.ts'
+import { receivedAmounts } from './received-amount-store.ts'
 import { RECEIVED_KINDS, sumReceived } from './received-store.ts'
 
 /** For people who look after payments. */
@@ -9,5 +10,6 @@ export const paymentCare = {
   findOpenDisputes,
   findLastDeclines,
   sumReceived,
+  receivedAmounts,
   receivedKinds: RECEIVED_KINDS,
 }

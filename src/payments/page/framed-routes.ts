@@ -39,6 +39,7 @@ const SHOW_PAGE = {
 const PREVIEW_PAGE = {
   bodyLimit: unsavedInvoices.bytesMax,
   config: {
+    isServedByCopy: true,
     scope: 'invoices:read',
     documentedBody: unsavedInvoices.contract,
     documentedResponses: { 200: htmlAnswer('The page.'), ...REFUSALS },

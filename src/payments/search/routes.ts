@@ -27,6 +27,7 @@ const SEARCH_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const SEARCH = {
   config: {
+    isServedByCopy: true,
     scope,
     isList: true,
     isAllowedWhenSuspended: true,

@@ -116,6 +116,7 @@ export const CLICKHOUSE_DIALECT: Dialect = {
   },
   nth: (numbers, n) => `[${numbers.join(', ')}][(${n}) + 1]`,
 
+  allBut: (columns) => (columns.length === 0 ? '*' : `* except (${columns.join(', ')})`),
   rowNumber: 'rowNumberInAllBlocks()',
   keepsOrder: false,
   hasDictionaries: true,

@@ -30,6 +30,7 @@ export class ClickHouseEngine implements Engine {
   readonly hasSnapshots = false
   /** The server shares no disk with the service. */
   readonly writeFile = undefined
+  readonly loadParquet = undefined
   readonly removedFilesNote = 'a ClickHouse server keeps them for old_parts_lifetime, usually 8 minutes'
   readonly isCluster: boolean
   readonly #connection: ClickHouseConnection

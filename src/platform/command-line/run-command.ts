@@ -6,8 +6,9 @@ import { createLogger, type Logger } from '../log/log.ts'
 import { LogWriter } from '../log/log-writer.ts'
 import { redactText } from '../log/redaction.ts'
 import { lineFormat } from '../log/text-line.ts'
-import { isPostgresUnavailable } from '../postgres/explain-postgres.ts'
+import { isPostgresUnavailable, isReadOnlyRefusal } from '../postgres/explain-postgres.ts'
 import { StartupError } from '../processes/startup-error.ts'
+import { NOT_ACTIVATED } from '../stores/restored-copy.ts'
 import { explainRefusal } from './explain-refusal.ts'
 import { complain, say, sayJson } from './terminal.ts'
 
@@ -83,6 +84,7 @@ export function print({ json, text, warnings = [] }: Output, options: GivenOptio
 function explain(error: unknown): string {
   if (error instanceof AppError) return explainRefusal(error)
   if (error instanceof StartupError) return error.message
+  if (isReadOnlyRefusal(error)) return NOT_ACTIVATED
   if (isPostgresUnavailable(error)) return `The connection to PostgreSQL was lost: ${error.message}.`
   return redactText(error instanceof Error ? (error.stack ?? error.message) : String(error))
 }

@@ -11,6 +11,7 @@ import type { DataFolder } from '../files/data-folder.ts'
 import type { Database } from '../postgres/database.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { findMode, refuseOtherMode, refuseSettings } from '../stores/installation-mode.ts'
+import { isUnactivatedCopyAt, notActivated } from '../stores/restored-copy.ts'
 import {
   migratePostgresStore,
   migrateStores,
@@ -40,15 +41,24 @@ export type RecordActingDeps = ActingDeps & {
   readonly reports: FileStore
 }
 
+type CommandTerms = {
+  /** Whether the command changes a restored copy that is not activated. All others may only read it. */
+  readonly changesCopies?: boolean
+  /** Whether the command changes the record store itself, which PostgreSQL cannot refuse. */
+  readonly changesRecords?: boolean
+}
+
 /** Runs the work on a migrated PostgreSQL, which is started for the time of the work if it is not running. */
 export async function withPostgres<T>(
   { config, log }: CommandDeps,
   work: (deps: ActingDeps) => Promise<T>,
+  terms: CommandTerms = {},
 ): Promise<T> {
   progress('connecting to PostgreSQL')
   const store = await openPostgresStore(config, log)
   try {
     await migratePostgresStore(store, log)
+    await protectCopy(store, terms)
     return await work(await actingDepsOf(config, store))
   } finally {
     await store.close()
@@ -59,11 +69,13 @@ export async function withPostgres<T>(
 export async function withStores<T>(
   { config, log }: CommandDeps,
   work: (deps: RecordActingDeps) => Promise<T>,
+  terms: CommandTerms = {},
 ): Promise<T> {
   progress('connecting to the stores')
   const stores = await openStores(config, log)
   try {
     await migrateStores(stores, log)
+    await protectCopy(stores, terms)
     const { engine, folder, files: reports } = stores
     return await work({ ...(await actingDepsOf(config, stores)), engine, folder, reports })
   } finally {
@@ -71,7 +83,26 @@ export async function withStores<T>(
   }
 }
 
-async function actingDepsOf(config: PlatformConfig, { database, secrets }: PostgresStore): Promise<ActingDeps> {
+/** As `withStores`, for work that changes the record store itself: a restored copy that is not activated refuses it. */
+export async function withRecordsToChange<T>(
+  deps: CommandDeps,
+  work: (deps: RecordActingDeps) => Promise<T>,
+): Promise<T> {
+  return withStores(deps, work, { changesRecords: true })
+}
+
+/** In a copy PostgreSQL refuses changes itself, so that no command has to know about copies. */
+async function protectCopy(
+  { database, ownerUrl }: PostgresStore,
+  { changesCopies = false, changesRecords = false }: CommandTerms,
+): Promise<void> {
+  if (changesCopies || !(await isUnactivatedCopyAt(ownerUrl()))) return
+  if (changesRecords) throw notActivated()
+  database.refuseChanges()
+}
+
+/** The dependencies of a command that has opened its stores itself. */
+export async function actingDepsOf(config: PlatformConfig, { database, secrets }: PostgresStore): Promise<ActingDeps> {
   const stored = await findMode(database.db)
   if (stored !== undefined) refuseOtherMode(stored, config.requestedMode)
   if (stored === 'live') refuseSettings(plaintextProblems(config))

@@ -103,6 +103,10 @@ const VARIABLES = members(
     QUITTANCE_REPORT_STORE: optional(
       given(text((store) => !store.includes('://') || BUCKET.test(store), 'must be a folder or s3://bucket/prefix')),
     ),
+    QUITTANCE_BACKUP_TO: optional(
+      given(text((place) => !place.includes('://') || BUCKET.test(place), 'must be a folder or s3://bucket/prefix')),
+    ),
+    QUITTANCE_BACKUP_ARCHIVE_SECONDS: withDefault(given(wholeNumber(1, 3_600)), 60),
     AWS_ENDPOINT_URL_S3: optional(given(address('https:', 'http:'))),
     AWS_ENDPOINT_URL: optional(given(address('https:', 'http:'))),
     SMTP_URL: optional(given(address('smtp:', 'smtps:'))),
@@ -210,6 +214,11 @@ export const platformSettings = converted(VARIABLES, (variables) => ({
   clickhouseUrl: variables.CLICKHOUSE_URL,
   clickhouseCluster: variables.QUITTANCE_CLICKHOUSE_CLUSTER,
   fileStore: fileStoreOf(variables),
+  /** Where scheduled backups and the write-ahead log go; undefined: neither is made. */
+  backupTo: variables.QUITTANCE_BACKUP_TO,
+  /** After how long an unfinished segment of the write-ahead log is archived. */
+  backupArchiveSeconds: variables.QUITTANCE_BACKUP_ARCHIVE_SECONDS,
+  s3Endpoint: s3EndpointOf(variables),
   smtpUrl: variables.SMTP_URL,
   mailFrom: variables.QUITTANCE_MAIL_FROM,
   tls: tlsOf(variables),
@@ -262,8 +271,17 @@ function baseUrlOf(variables: Variables): string {
 function fileStoreOf(variables: Variables): FileStoreConfig {
   const { QUITTANCE_REPORT_STORE: store, QUITTANCE_DATA_DIR: dataDir } = variables
   if (store === undefined) return { kind: 'folder', folder: resolve(dataDir, 'reports') }
-  const [bucket, name = '', prefix = ''] = BUCKET.exec(store) ?? []
-  if (bucket === undefined) return { kind: 'folder', folder: resolve(store) }
-  const endpoint = variables.AWS_ENDPOINT_URL_S3 ?? variables.AWS_ENDPOINT_URL
-  return { kind: 's3', bucket: name, prefix, endpoint }
+  const found = readBucket(store)
+  if (found === undefined) return { kind: 'folder', folder: resolve(store) }
+  return { kind: 's3', ...found, endpoint: s3EndpointOf(variables) }
+}
+
+function s3EndpointOf({ AWS_ENDPOINT_URL_S3: own, AWS_ENDPOINT_URL: ofAll }: Variables): string | undefined {
+  return own ?? ofAll
+}
+
+/** Reads `s3://bucket/prefix`; undefined for anything else, which is a folder. */
+export function readBucket(place: string): { readonly bucket: string; readonly prefix: string } | undefined {
+  const [found, bucket = '', prefix = ''] = BUCKET.exec(place) ?? []
+  return found === undefined ? undefined : { bucket, prefix }
 }

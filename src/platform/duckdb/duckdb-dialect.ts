@@ -202,6 +202,7 @@ export const DUCKDB_DIALECT: Dialect = {
   // A cast text is one constant to plan, a list of literals hundreds of expressions.
   nth: (numbers, n) => `cast('[${numbers.join(', ')}]' as bigint[])[(${n}) + 1]`,
 
+  allBut: (columns) => (columns.length === 0 ? '*' : `* exclude (${columns.map(quoteName).join(', ')})`),
   rowNumber: '(row_number() over () - 1)',
   keepsOrder: true,
   hasDictionaries: false,

@@ -1,8 +1,17 @@
 import type { IncomingMessage } from 'node:http'
-import type { Change, Engine, EngineDescription, EngineStatus, InsertedRows, Reader } from '../engine/engine.ts'
+import type {
+  Change,
+  Engine,
+  EngineDescription,
+  EngineStatus,
+  InsertedRows,
+  ParquetLoad,
+  Reader,
+} from '../engine/engine.ts'
 import type { RecordMigration } from '../engine/record-migration.ts'
 import type { MigrationReport } from '../files/migration-files.ts'
 import type { Logger } from '../log/log.ts'
+import { DUCKDB_DIALECT, quoteName } from './duckdb-dialect.ts'
 import { DuckDbReader, type ReaderDeps } from './duckdb-reader.ts'
 import { cutOff, EngineClient, explained } from './engine-client.ts'
 import { claimRecordFile, migrateDuckDb, pendingInDuckDb } from './migrate-duckdb.ts'
@@ -46,6 +55,15 @@ export class DuckDbEngine extends DuckDbReader implements Engine {
 
   async change(change: Change): Promise<void> {
     await this.#client.order('/change', change, PATIENCE)
+  }
+
+  /** In one transaction; the engine sorts the month's rows later, as it does with new ones. */
+  async loadParquet({ table, month, file }: ParquetLoad): Promise<void> {
+    const { text } = DUCKDB_DIALECT
+    await this.define([
+      `insert into ${quoteName(table)} by name select * from read_parquet(${text(file)})`,
+      `insert into record_months values (${text(table)}, ${Number(month)}, false)`,
+    ])
   }
 
   async removeMonth(table: string, month: string): Promise<void> {

@@ -118,6 +118,8 @@ export type Dialect = {
   readonly nth: (numbers: readonly number[], n: string) => string
 
   // Rows
+  /** All columns of a table but these. */
+  readonly allBut: (columns: readonly string[]) => string
   /** Numbers rows in their order, from 0. */
   readonly rowNumber: string
   /** Whether the rows of an ordered subquery stay in order. */

@@ -23,6 +23,8 @@ export type Engine = Reader & {
   readonly insert: (table: string, rows: InsertedRows) => Promise<void>
   /** Updates or deletes rows on all servers; when it returns, no query reads the old ones. */
   readonly change: (change: Change) => Promise<void>
+  /** Stores the rows of a file that `parquet` made; undefined where the engine does not share a disk with the service. */
+  readonly loadParquet: ((load: ParquetLoad) => Promise<void>) | undefined
   /** Removes all rows of a month, given as 202603. */
   readonly removeMonth: (table: string, month: string) => Promise<void>
   /** Removes the bytes of changed and deleted rows from the disk; false where some stay for a while. */
@@ -73,6 +75,15 @@ export type OutputFile = {
   readonly foot: string
   /** How many rows a Parquet file has in each group, if not the engine's usual number. */
   readonly rowsPerGroup?: number | undefined
+}
+
+/** All columns of a month of a table that has no rows of it. */
+export type ParquetLoad = {
+  readonly table: string
+  /** Such as 202603. */
+  readonly month: string
+  /** An absolute path below the exports folder. */
+  readonly file: string
 }
 
 export type QueryOptions = {

@@ -59,6 +59,8 @@ function layout(path: string, id: string) {
     tls: join(path, 'tls'),
     /** Request bodies that are checked as a whole before they are used. */
     spool: join(path, 'spool'),
+    /** Segments of the write-ahead log that are not at the place of backups yet. */
+    wal: join(path, 'wal'),
   }
 }
 

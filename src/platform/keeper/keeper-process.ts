@@ -16,7 +16,7 @@ import { STORE_NAMES } from './lease-protocol.ts'
 const LOCK_MS_MAX = 60_000
 const LOG_BYTES_MAX = 16 * 1024 * 1024
 
-const [dataDir = '', engineMemoryBytesMax = '', ...needs] = process.argv.slice(2)
+const [dataDir = '', engineMemoryBytesMax = '', archiveSeconds = '', ...needs] = process.argv.slice(2)
 const folder = openDataFolder(dataDir)
 const log = openLog(storesLogOf(folder))
 // Shown in the process list.
@@ -41,7 +41,7 @@ await new Keeper({
   addressFile,
   needs: STORE_NAMES.filter((name) => needs.includes(name)),
   starters: {
-    postgres: () => startEmbeddedPostgres(folder, log),
+    postgres: () => startEmbeddedPostgres(folder, log, { archiveSeconds: Number(archiveSeconds) }),
     records: () => startEmbeddedDuckDb(folder, { memoryMaxBytes: Number(engineMemoryBytesMax), log }),
   },
   log,

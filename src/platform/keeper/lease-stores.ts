@@ -41,6 +41,8 @@ type LeaseOptions = {
   readonly folder: DataFolder
   readonly needs: readonly StoreName[]
   readonly engineMemoryBytesMax: number
+  /** Has PostgreSQL archive its write-ahead log, if it is not running yet; undefined: it does not. */
+  readonly archiveSeconds?: number | undefined
   readonly log: Logger
 }
 
@@ -122,11 +124,12 @@ async function obtainGrant(options: LeaseOptions, onUrls: OnUrls): Promise<Grant
 
 /** Resolves when the keeper has ended. It outlives us if others still need its stores. */
 async function startKeeper(options: LeaseOptions): Promise<unknown> {
-  const { folder, needs, engineMemoryBytesMax } = options
+  const { folder, needs, engineMemoryBytesMax, archiveSeconds = 0 } = options
   const program = fileURLToPath(entryUrl(new URL('./keeper-process.ts', import.meta.url)))
   // An error before the keeper can open its own log must not be lost.
   const stderr = openSync(storesLogOf(folder), 'a', 0o600)
-  const child = spawn(process.execPath, [program, folder.path, String(engineMemoryBytesMax), ...needs], {
+  const numbers = [engineMemoryBytesMax, archiveSeconds].map(String)
+  const child = spawn(process.execPath, [program, folder.path, ...numbers, ...needs], {
     // biome-ignore lint/style/noProcessEnv: the keeper inherits the environment of the service.
     env: { ...process.env, ...compileCacheEnvironment() },
     stdio: ['ignore', 'ignore', stderr],

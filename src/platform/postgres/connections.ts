@@ -83,6 +83,13 @@ export class Connections {
     return { connect: () => this.#connect(databaseUse()), end: () => this.end(), options: this.pool.options }
   }
 
+  /** Has PostgreSQL refuse every change; call it before the first connection. */
+  refuseChanges(): void {
+    for (const { options } of [this.pool, this.#lists]) {
+      options.options = [options.options, '-c default_transaction_read_only=on'].filter(Boolean).join(' ')
+    }
+  }
+
   moveTo(url: string): void {
     for (const pool of [this.pool, this.#lists]) pool.options.connectionString = url
   }

@@ -83,6 +83,11 @@ export class Database {
     return this.#connections.size
   }
 
+  /** Has PostgreSQL refuse every change; call it before the first use. */
+  refuseChanges(): void {
+    this.#connections.refuseChanges()
+  }
+
   /** Changes the address of new connections: the embedded server restarted on another port. */
   moveTo(url: string): void {
     this.#connections.moveTo(url)

@@ -27,6 +27,13 @@ export function isPostgresUnavailable(error: unknown): error is Error {
   return LOSS_CODES.has((error as { code?: string }).code ?? '') || LOSS_WORDS.test(error.message)
 }
 
+const READ_ONLY_TRANSACTION = '25006'
+
+/** Whether the connection may only read, as in a restored copy. */
+export function isReadOnlyRefusal(error: unknown): boolean {
+  return error instanceof Error && (error as { code?: string }).code === READ_ONLY_TRANSACTION
+}
+
 /** Turns a failure to reach PostgreSQL into one sentence; returns any other error as it is. */
 export function explainPostgres(error: unknown, url: string): unknown {
   const reason = failureReason(error, REASONS)

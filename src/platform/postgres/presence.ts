@@ -72,6 +72,20 @@ export async function isNodeRunning(
   return rows[0]?.is_running === true
 }
 
+/** The name of the connection that a backup holds for as long as it runs. */
+export const BACKUP_NAME = 'quittance backup'
+
+/** Whether a backup copies this installation now: files that its database names must stay until it has them. */
+export async function isBackupRunning({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
+  const { rows } = await pool.query<{ is_running: boolean }>(
+    `select exists (
+       select from pg_stat_activity where datname = current_database() and application_name = $1
+     ) as is_running`,
+    [BACKUP_NAME],
+  )
+  return rows[0]?.is_running === true
+}
+
 /** The lock's number: 64 bits of the id's hash. */
 function lockOf(id: string): bigint {
   return createHash('sha256').update(`quittance node ${id}`).digest().readBigInt64BE()

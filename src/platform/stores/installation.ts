@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Tx } from '../postgres/database.ts'
+import type { Mode } from '../../kernel/mode.ts'
+import type { Database, Tx } from '../postgres/database.ts'
 import { StartupError } from '../processes/startup-error.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
@@ -45,6 +46,16 @@ export async function claimRecordsHome(client: pg.Client, home: RecordsHome): Pr
     )
   }
   return found.id
+}
+
+/** Which installation this is; its mode is undefined before the first start of a service. */
+export async function findInstallation({
+  pool,
+}: Pick<Database, 'pool'>): Promise<{ readonly id: string; readonly mode: Mode | undefined }> {
+  const { rows } = await pool.query<{ id: string; mode: Mode | null }>('select id, mode from installation')
+  const found = rows[0]
+  if (found === undefined) throw new StartupError('The table installation is empty.')
+  return { id: found.id, mode: found.mode ?? undefined }
 }
 
 function refuseOtherHome(found: InstallationRow, home: RecordsHome): void {

@@ -7,7 +7,15 @@ import { loadSecrets, type Secrets } from '../secrets/secrets.ts'
 
 export type StoresConfig = Pick<
   PlatformConfig,
-  'dataDir' | 'databaseUrl' | 'clickhouseUrl' | 'clickhouseCluster' | 'engineMemoryBytesMax' | 'secretKey' | 'fileStore'
+  | 'dataDir'
+  | 'databaseUrl'
+  | 'clickhouseUrl'
+  | 'clickhouseCluster'
+  | 'engineMemoryBytesMax'
+  | 'secretKey'
+  | 'fileStore'
+  | 'backupTo'
+  | 'backupArchiveSeconds'
 >
 
 /** The data folder, and the embedded stores that run. */
@@ -35,7 +43,9 @@ export async function prepareStores(
     records: config.clickhouseUrl === undefined,
   }
   const needs = wanted.filter((name) => isEmbedded[name])
-  const { engineMemoryBytesMax } = config
-  const lease = needs.length === 0 ? undefined : await leaseStores({ folder, needs, engineMemoryBytesMax, log })
+  const { engineMemoryBytesMax, backupTo } = config
+  const archiveSeconds = backupTo === undefined ? undefined : config.backupArchiveSeconds
+  const leasing = { folder, needs, engineMemoryBytesMax, archiveSeconds, log }
+  const lease = needs.length === 0 ? undefined : await leaseStores(leasing)
   return { folder, secrets, isEmbedded, lease }
 }

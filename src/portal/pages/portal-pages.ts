@@ -7,7 +7,13 @@ import { firstFilesOf } from './manifest.ts'
 import { loadAssets, readManifest } from './portal-files.ts'
 import { shellPage } from './shell-page.ts'
 
-type Config = { readonly baseUrl: string; readonly version: string; readonly hasDocs?: boolean }
+type Config = {
+  readonly baseUrl: string
+  readonly version: string
+  readonly hasDocs?: boolean
+  /** Whether this is a restored copy that nobody has activated. */
+  readonly isCopy?: () => boolean
+}
 
 /** The built portal, as one service delivers it. */
 export type PortalPages = {
@@ -16,18 +22,18 @@ export type PortalPages = {
   readonly assets: () => Promise<ReadonlyMap<string, StaticResponse>>
 }
 
-export function openPortalPages({ baseUrl, version, hasDocs = false }: Config, folder?: URL): PortalPages {
+export function openPortalPages({ baseUrl, version, hasDocs = false, isCopy = () => false }: Config, folder?: URL): PortalPages {
   const manifest = readManifest(folder)
   const root = new URL(baseUrl).pathname.replace(/\/$/, '')
   const made = new Map<string, string>()
   const shell = (look: Look): string | undefined => {
     const files = manifest && firstFilesOf(manifest, look.language)
-    return files && shellPage({ look, files, root, version, hasDocs }).text
+    return files && shellPage({ look, files, root, version, hasDocs, isCopy: isCopy() }).text
   }
   return {
     shell: (headers) => {
       const look = lookOf(headers)
-      const key = Object.values(look).join(' ')
+      const key = [...Object.values(look), isCopy()].join(' ')
       const text = made.get(key) ?? shell(look)
       if (text !== undefined) made.set(key, text)
       return text

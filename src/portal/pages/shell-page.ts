@@ -15,6 +15,8 @@ type Shell = {
   readonly version: string
   /** Whether the API reference is there. */
   readonly hasDocs: boolean
+  /** Whether this is a restored copy that nobody has activated. */
+  readonly isCopy: boolean
 }
 
 /** Nothing of a page comes from elsewhere. QR codes are images in the address itself. */
@@ -32,7 +34,8 @@ export const SHELL_POLICY = [
 ].join('; ')
 
 /** The page that loads the portal. It says what the script needs to know before it asks for anything. */
-export function shellPage({ look: { language, theme, hasSession }, files, root, version, hasDocs }: Shell): Html {
+export function shellPage({ look, files, root, version, hasDocs, isCopy }: Shell): Html {
+  const { language, theme, hasSession } = look
   const address = (file: string): string => `${root}${ASSETS_PATH}/${file.replace(/^assets\//, '')}`
   return htmlPage({
     language,
@@ -42,6 +45,7 @@ export function shellPage({ look: { language, theme, hasSession }, files, root, 
       'data-version': version,
       'data-session': hasSession ? 'yes' : undefined,
       'data-docs': hasDocs ? 'yes' : undefined,
+      'data-copy': isCopy ? 'yes' : undefined,
     },
     title: 'Quittance',
     head: html`${files.styles.map((file) => html`<link rel="stylesheet" href="${address(file)}">`)}

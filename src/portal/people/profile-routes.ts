@@ -80,7 +80,7 @@ const REMOVE_CODES = {
 } as const
 
 const CONFIRM = {
-  config: { ...ABOUT_PERSON, documentedResponses: { 429: TOO_MANY } },
+  config: { ...ABOUT_PERSON, isServedByCopy: true, documentedResponses: { 429: TOO_MANY } },
   schema: {
     operationId: 'confirmSession',
     summary: 'Confirm the session',

@@ -24,7 +24,7 @@ import { type PeopleDeps, presentSession, presentStarted, sendCookies, visitOf }
 const TAG = { tags: ['Sign-in'], security: [] }
 
 const SIGN_IN = {
-  config: { documentedResponses: SIGN_IN_REFUSALS },
+  config: { isServedByCopy: true, documentedResponses: SIGN_IN_REFUSALS },
   schema: {
     operationId: 'signIn',
     summary: 'Sign in',

@@ -47,7 +47,7 @@ export function readRows(
 }
 
 /** As bounds of the time, by which both engines can skip most of the table. */
-function withinMonthSql({ instant }: Dialect, yearMonth: string): string {
+export function withinMonthSql({ instant }: Dialect, yearMonth: string): string {
   const [year, month] = [Number(yearMonth.slice(0, 4)), Number(yearMonth.slice(4))]
   const [fromMs, toMs] = [Date.UTC(year, month - 1), Date.UTC(year, month)]
   return `occurred_at >= ${instant(fromMs)} and occurred_at < ${instant(toMs)}`

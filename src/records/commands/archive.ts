@@ -6,7 +6,7 @@ import { findIdsBelow, findOrganizations, getOrganization } from '../../organiza
 import { dayOrInstant, readOptions } from '../../platform/command-line/read-options.ts'
 import type { CommandDeps, Output } from '../../platform/command-line/run-command.ts'
 import { harmless, progress } from '../../platform/command-line/terminal.ts'
-import { withStores } from '../../platform/command-line/with-stores.ts'
+import { withRecordsToChange, withStores } from '../../platform/command-line/with-stores.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { exportRecords } from '../archive/export-records.ts'
 import { loadRecords } from '../archive/load-records.ts'
@@ -59,7 +59,7 @@ async function merchantsOf(db: Db, organizationId: string | undefined): Promise<
 /** Stores records that this or another installation exported. */
 export async function loadFolder(deps: CommandDeps, options: FolderOptions): Promise<Output> {
   const folder = resolve(options.folder)
-  const { report, unknown } = await withStores(deps, async (acting) => {
+  const { report, unknown } = await withRecordsToChange(deps, async (acting) => {
     progress('checking the files')
     let done = 0
     const loaded = await loadRecords(acting, {

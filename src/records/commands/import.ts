@@ -9,7 +9,7 @@ import type { Organization } from '../../organizations/pure.ts'
 import { absent, readOptions, refusedOption } from '../../platform/command-line/read-options.ts'
 import type { CommandDeps, Output, RunCommand } from '../../platform/command-line/run-command.ts'
 import { complain, harmless } from '../../platform/command-line/terminal.ts'
-import { withStores } from '../../platform/command-line/with-stores.ts'
+import { withRecordsToChange } from '../../platform/command-line/with-stores.ts'
 import { failureReason } from '../../platform/files/failure-reasons.ts'
 import type { Db } from '../../platform/postgres/database.ts'
 import { readMapping } from '../ingest/column-mapping.ts'
@@ -61,7 +61,7 @@ async function importFile(deps: CommandDeps, options: ImportOptions): Promise<Ou
   })
   const format = await readFormat(options, source.format)
   const bar = new ProgressBar({ isSilent: json })
-  const report = await withStores(deps, async (acting) => {
+  const report = await withRecordsToChange(deps, async (acting) => {
     const organization = await organizationOf(acting.db.db, options.organization)
     await using rejects = await RejectsFile.open(options.rejects)
     return await importRecords(acting, {

@@ -2,7 +2,7 @@ import { getOrganization } from '../../organizations/index.ts'
 import { refusedOption } from '../../platform/command-line/read-options.ts'
 import type { CommandDeps, Output } from '../../platform/command-line/run-command.ts'
 import { table } from '../../platform/command-line/terminal.ts'
-import { withPostgres, withStores } from '../../platform/command-line/with-stores.ts'
+import { withPostgres, withRecordsToChange } from '../../platform/command-line/with-stores.ts'
 import type { PlatformConfig } from '../../platform/config/config.ts'
 import { changeRetention } from '../retention/change-retention.ts'
 import { pruneRecords } from '../retention/prune-records.ts'
@@ -62,7 +62,7 @@ function readChange({
 /** Removes records past their retention. */
 export async function prune(deps: CommandDeps<RecordsConfig>): Promise<Output> {
   const { retentionMonths } = deps.config
-  const removed = await withStores(deps, (acting) =>
+  const removed = await withRecordsToChange(deps, (acting) =>
     pruneRecords({ ...acting, database: acting.db, retentionMonths }, { by: acting.by }),
   )
   return {

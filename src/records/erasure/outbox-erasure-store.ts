@@ -31,10 +31,17 @@ export async function countOutboxTargets(db: Db, evidence: readonly Evidence[]):
   return rows[0]?.rows ?? 0
 }
 
-/** Blanks outbox records; waits for loaders that have locked them, and skips the rows they have loaded. */
+/**
+ * Blanks outbox records; waits for loaders that have locked them, and skips the rows they have loaded. Those that are kept
+ * for a backup are blanked afterwards and not counted: the record store has them, too.
+ */
 export async function blankOutboxTargets(db: Db, evidence: readonly Evidence[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update record_outbox
+    set record = jsonb_set(record, '{fields}', (record -> 'fields') - ${PERSONAL})
+    where ${isTarget(evidence)}`.execute(db)
+  await sql`
+    update record_outbox_delivered
     set record = jsonb_set(record, '{fields}', (record -> 'fields') - ${PERSONAL})
     where ${isTarget(evidence)}`.execute(db)
   return Number(numAffectedRows)

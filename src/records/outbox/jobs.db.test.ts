@@ -20,7 +20,7 @@ import { systemClock } from '../../platform/clock/clock.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import type { Stores } from '../../platform/stores/stores.ts'
-import { outboxDepth, startOutboxLoading } from '../index.ts'
+import { recordOutbox, startOutboxLoading } from '../index.ts'
 import { readerOf } from '../reading/read-record.ts'
 
 const NEVER_MS = 3_600_000
@@ -80,7 +80,7 @@ describe('several concurrent loaders', () => {
     await Promise.all(loaders.map(({ stop }) => stop()))
 
     expect(await idsOf('crowd')).toEqual(ids)
-    expect(await outboxDepth(stores.database)).toMatchObject({ waiting: 0, refused: 0 })
+    expect(await recordOutbox.depth(stores.database)).toMatchObject({ waiting: 0, refused: 0 })
   })
 
   /** The same records, sent by an upload. */
@@ -125,7 +125,7 @@ describe('the loader', () => {
     await untilLoaded('known kind')
 
     expect(await outboxRows(stores.database, 'unknown')).toEqual([{ id: 'unknown kind', refusal: null }])
-    const { waiting, oldestSeconds } = await outboxDepth(stores.database)
+    const { waiting, oldestSeconds } = await recordOutbox.depth(stores.database)
     expect({ waiting, isOld: oldestSeconds > 0 }).toEqual({ waiting: 1, isOld: true })
     await stores.database.pool.query(`delete from record_outbox where kind = 'hologram'`)
   })
@@ -138,7 +138,7 @@ describe('the loader', () => {
         "occurredAt": "2026-03-09T10:00:00Z", "fields": {"BillTo.Planet": "Mars"}}', 9)`)
 
     const older = aLoader({ log })
-    await eventually(async () => (await outboxDepth(stores.database)).refused === 1)
+    await eventually(async () => (await recordOutbox.depth(stores.database)).refused === 1)
     await older.stop()
     // Simulates a release that can read it.
     await stores.database.pool.query(`update record_outbox set record = record #- '{fields}'`)

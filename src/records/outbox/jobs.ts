@@ -4,6 +4,7 @@ import { type Repetition, repeat } from '../../platform/concurrency/repeat.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import type { Database } from '../../platform/postgres/database.ts'
+import { forgetEveryDelivered } from './delivered-store.ts'
 import { type LoadReport, loadOutbox } from './load-outbox.ts'
 import { retryRefused, waitingKinds } from './outbox-store.ts'
 
@@ -20,15 +21,18 @@ type LoadingOptions = {
   readonly clock: Clock
   readonly log: Logger
   readonly everyMs?: number
+  /** Whether backups are scheduled, so that delivered rows stay until a backup has them. */
+  readonly keepsDelivered?: boolean
 }
 
 /** Starts moving records from the outbox to the record store; any number of nodes may do so concurrently. */
 export function startOutboxLoading(options: LoadingOptions): Repetition {
-  const { database, log, everyMs = LOOK_DELAY_MS } = options
+  const { database, log, everyMs = LOOK_DELAY_MS, keepsDelivered = false } = options
   let nextRetryMs = 0
   const look = async (signal: AbortSignal): Promise<number> => {
     if (performance.now() >= nextRetryMs) {
       await database.transaction((tx) => retryRefused(tx, RETRY))
+      if (!keepsDelivered) await forgetEveryDelivered(database.db)
       nextRetryMs = performance.now() + RETRY.everyMs
     }
     for (let isMore = true; isMore && !signal.aborted; ) isMore = await loadBatches(options, signal)

@@ -14,7 +14,7 @@ import { systemClock } from '../../platform/clock/clock.ts'
 import type { Transactions } from '../../platform/postgres/database.ts'
 import { writeTogether } from '../../platform/postgres/write-together.ts'
 import type { Stores } from '../../platform/stores/stores.ts'
-import { outboxDepth, recordWrite } from '../index.ts'
+import { recordOutbox, recordWrite } from '../index.ts'
 import { loadOutbox } from './load-outbox.ts'
 
 const kind = KINDS.transaction
@@ -149,7 +149,7 @@ describe('a record that cannot be stored', () => {
       { id: 'refused 1', refusal: expect.stringContaining('conflict') },
       { id: 'refused 3', refusal: expect.stringContaining('New.Field is not a field') },
     ])
-    expect(await outboxDepth(stores.database)).toEqual({
+    expect(await recordOutbox.depth(stores.database)).toEqual({
       waiting: 0,
       refused: 2,
       oldestSeconds: 0,

@@ -5,12 +5,15 @@ import type { Transactions } from '../../platform/postgres/database.ts'
 import { readerOf } from '../reading/read-record.ts'
 import { RecordBatch } from '../storage/record-batch.ts'
 import { storeBatch } from '../storage/store-batch.ts'
+import { keepDelivered } from './delivered-store.ts'
 import { type OutboxRow, type Refusal, refuseRows, removeRows, takeWaiting } from './outbox-store.ts'
 
 export type LoadOutboxDeps = {
   readonly db: Transactions
   readonly engine: Engine
   readonly clock: Clock
+  /** Whether delivered rows stay until a backup of the record store has them. */
+  readonly keepsDelivered?: boolean
 }
 
 export type LoadReport = {
@@ -29,7 +32,7 @@ const STOP_MS_MAX = 3_000
  * rows stay and their records are recognized as duplicates the next time. Any number of loaders may run.
  */
 export async function loadOutbox(
-  { db, engine, clock }: LoadOutboxDeps,
+  { db, engine, clock, keepsDelivered = false }: LoadOutboxDeps,
   { kind, signal }: { readonly kind: RecordKind; readonly signal: AbortSignal },
 ): Promise<LoadReport> {
   return db.transaction(async (tx) => {
@@ -42,7 +45,7 @@ export async function loadOutbox(
       .map((row) => ({ ...row, reason: 'conflict: this version is stored with other content' }))
     const stored = batched.filter((row, index) => !isConflict(row, index))
     const refusals = [...unreadable, ...conflicts]
-    await removeRows(tx, stored)
+    await (keepsDelivered ? keepDelivered : removeRows)(tx, stored)
     await refuseRows(tx, refusals)
     return { loaded: stored.length, refusals, isFull: isFull(rows) }
   })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { RecordKind } from '../../catalogue/kinds.ts'
 import type { Figure } from '../../platform/metrics/metrics.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
@@ -6,7 +6,7 @@ import type { Write } from '../../platform/postgres/write-together.ts'
 import type { RecordInput } from '../reading/record.ts'
 
 /** Identifies an outbox row. */
-type OutboxKey = { readonly organizationId: string; readonly outboxId: bigint }
+export type OutboxKey = { readonly organizationId: string; readonly outboxId: bigint }
 
 export type OutboxRow = OutboxKey & {
   /** As it was written by this release, or by an older or a newer one. */
@@ -73,10 +73,15 @@ export async function takeWaiting(
 export async function removeRows(tx: Tx, rows: readonly OutboxKey[]): Promise<void> {
   if (rows.length === 0) return
   await sql`delete from record_outbox as loaded
-    using unnest(${rows.map(({ organizationId }) => organizationId)}::text[],
+    using ${isRow(rows)}`.execute(tx)
+}
+
+/** The end of a statement on `loaded`: the rows, and that they are these. */
+export function isRow(rows: readonly OutboxKey[]): RawBuilder<unknown> {
+  return sql`unnest(${rows.map(({ organizationId }) => organizationId)}::text[],
       ${rows.map(({ outboxId }) => String(outboxId))}::bigint[]) as given (organization_id, outbox_id)
     where loaded.organization_id = given.organization_id
-      and loaded.outbox_id = given.outbox_id`.execute(tx)
+      and loaded.outbox_id = given.outbox_id`
 }
 
 /** Marks rows as refused; they stay for inspection. */

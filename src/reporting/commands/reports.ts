@@ -9,6 +9,7 @@ import { harmless, table } from '../../platform/command-line/terminal.ts'
 import { withPostgres, withStores } from '../../platform/command-line/with-stores.ts'
 import type { PlatformConfig } from '../../platform/config/config.ts'
 import { openFileStore } from '../../platform/file-store/open-file-store.ts'
+import { isBackupRunning } from '../../platform/postgres/presence.ts'
 import { sweepReportFiles } from '../generation/sweep-report-files.ts'
 import { REPORT_STATUSES, type Report } from '../reports/report.ts'
 import { unknownReport } from '../reports/report-store.ts'
@@ -59,8 +60,9 @@ async function remove(deps: CommandDeps, { reportId }: ReportOption): Promise<Ou
   try {
     const removed = await withPostgres(deps, async (acting) => {
       const report = await removeReport(acting, acting.by, reportId)
-      // A job would do so too, but a service may not be running.
-      await sweepReportFiles({ database: acting.db, reports }, report)
+      // A job would do so too, but a service may not be running. A backup may still need them: then the job waits for it.
+      const database = acting.db
+      if (!(await isBackupRunning(database))) await sweepReportFiles({ database, reports }, report)
       return report
     })
     return { json: { removed: asJson(removed) }, text: `Removed the report ${wordsOf(removed)} and its files.` }

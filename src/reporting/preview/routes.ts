@@ -19,6 +19,7 @@ const DOCUMENTED = { tags: ['Portal'], querystring: ActingFor }
 
 const SAMPLES = {
   config: {
+    isServedByCopy: true,
     scope: 'reports:manage',
     isList: true,
     documentedBody: OrderContract,
@@ -34,6 +35,7 @@ const SAMPLES = {
 } as const
 const RUNS = {
   config: {
+    isServedByCopy: true,
     scope: 'reports:read',
     documentedBody: RunsBody,
     documentedResponses: { 200: Runs, ...READING_REFUSALS },

@@ -45,8 +45,12 @@ function usersOf(owner: string): readonly string[] {
   return KINDS_OF_ORGANIZATIONS.map((kind) => `${kind} ${owner} `)
 }
 
-export async function enqueueSweep(tx: Tx, report: ReportIds): Promise<void> {
-  await enqueue(tx, jobOf(SWEEP_REPORT_FILES, report))
+export async function enqueueSweep(
+  tx: Tx,
+  report: ReportIds,
+  { runAt }: { readonly runAt?: Temporal.Instant } = {},
+): Promise<void> {
+  await enqueue(tx, { ...jobOf(SWEEP_REPORT_FILES, report), ...(runAt === undefined ? {} : { runAt }) })
 }
 
 /** The key of the job that generates the report. */

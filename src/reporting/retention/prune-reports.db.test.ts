@@ -120,7 +120,7 @@ describe('expired reports', () => {
     await pruning.schedule()
     const jobs = {
       ...pruning.handlers,
-      ...sweepingJobs({ ...deps(), exportsFolder: temporaryFolder() }),
+      ...sweepingJobs({ ...deps(), machineClock: systemClock, exportsFolder: temporaryFolder() }),
     }
 
     const node = await startQueueNode({ url, database }, jobs)

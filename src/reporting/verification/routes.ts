@@ -27,6 +27,7 @@ const CONCURRENT_MAX = 1
 
 const VERIFY = {
   config: {
+    isServedByCopy: true,
     scope: 'reports:read',
     documentedResponses: {
       200: VerificationContract,

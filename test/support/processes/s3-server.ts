@@ -13,6 +13,8 @@ type TestBucket = {
   readonly unfinished: () => readonly string[]
   /** Method, path and query of each request so far. */
   readonly requests: readonly string[]
+  /** The file in which the server keeps an object. */
+  readonly fileOf: (key: string) => string
 }
 
 type TestBucketOptions = {
@@ -25,8 +27,8 @@ const OBJECTS_A_PAGE = 3
 
 /**
  * A bucket on a real S3 server, which goes away with the test. The server knows nothing of ending and listing
- * unfinished uploads, and for a second page of objects it wants a cipher that Node no longer has: that is
- * added here, on the files in which it keeps them.
+ * unfinished uploads nor of conditional writes, and for a second page of objects it wants a cipher that Node no longer
+ * has: that is added here, on the files in which it keeps them.
  */
 export async function startS3(
   bucket: string,
@@ -42,7 +44,7 @@ export async function startS3(
   const uploads = unfinishedUploads(join(directory, bucket, '._S3rver_uploads'))
   const { store } = s3 as unknown as { readonly store: ObjectStore }
   respondWhenWritten(store)
-  const missing = { store, bucket, uploads, canListUploads }
+  const missing = { store, bucket, uploads, canListUploads, created: new Set<string>() }
   const serve = s3.callback()
   const requests: string[] = []
   const server = createServer((request, response) => {
@@ -71,6 +73,7 @@ export async function startS3(
     endpoint: `http://127.0.0.1:${port}`,
     unfinished: () => uploads.all().map(({ key }) => key),
     requests,
+    fileOf: (key) => store.getResourcePath(bucket, key, 'object'),
   }
 }
 
@@ -84,7 +87,7 @@ type ObjectStore = {
     bucket: string,
     options: { readonly prefix: string; readonly startAfter: string; readonly maxKeys: number },
   ) => Promise<{
-    readonly objects: readonly { readonly key: string }[]
+    readonly objects: readonly { readonly key: string; readonly size: number }[]
     readonly isTruncated: boolean
   }>
 }
@@ -113,6 +116,8 @@ type Missing = {
   readonly bucket: string
   readonly uploads: Uploads
   readonly canListUploads: boolean
+  /** Keys of conditional writes whose file is not there yet. */
+  readonly created: Set<string>
 }
 
 type Uploads = ReturnType<typeof unfinishedUploads>
@@ -130,11 +135,24 @@ function unfinishedUploads(folder: string) {
 
 /** Handles a request that the server itself cannot; returns false for any other. */
 async function handleMissing(
-  { method, url = '' }: IncomingMessage,
+  request: IncomingMessage,
   response: ServerResponse,
-  { store, bucket, uploads, canListUploads }: Missing,
+  { store, bucket, uploads, canListUploads, created }: Missing,
 ): Promise<boolean> {
-  const { searchParams: query } = new URL(url, 'http://bucket')
+  const { method, url = '' } = request
+  const { searchParams: query, pathname } = new URL(url, 'http://bucket')
+  if (method === 'PUT' && request.headers['if-none-match'] === '*') {
+    const key = decodeURIComponent(pathname).slice(`/${bucket}/`.length)
+    if (!created.has(key) && !existsSync(store.getResourcePath(bucket, key, 'object'))) {
+      created.add(key)
+      response.once('close', () => created.delete(key))
+      return false
+    }
+    request.resume()
+    response.writeHead(412, { 'content-type': 'application/xml' })
+    response.end('<Error><Code>PreconditionFailed</Code><Message>The key is taken.</Message></Error>')
+    return true
+  }
   const uploadId = query.get('uploadId')
   if (method === 'DELETE' && uploadId !== null) {
     uploads.remove(uploadId)
@@ -169,7 +187,7 @@ async function objectPage(store: ObjectStore, bucket: string, query: URLSearchPa
     startAfter: query.get('continuation-token') ?? '',
     maxKeys: OBJECTS_A_PAGE,
   })
-  const contents = objects.map(({ key }) => `<Contents><Key>${key}</Key></Contents>`).join('')
+  const contents = objects.map(({ key, size }) => `<Contents><Key>${key}</Key><Size>${size}</Size></Contents>`).join('')
   const next = isTruncated ? `<NextContinuationToken>${objects.at(-1)?.key}</NextContinuationToken>` : ''
   return `<IsTruncated>${isTruncated}</IsTruncated>${contents}${next}`
 }

@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import { commandLineOf, isRunning, signal, workingFolderOf } from '../../../src/platform/processes/child-process.ts'
 import { freePort } from '../../../src/platform/processes/free-port.ts'
 import { compileCacheEnvironment } from '../../../src/platform/processes/program-files.ts'
 import { waitUntil } from '../../../src/platform/processes/wait-until.ts'
-import { temporaryFolder } from '../stores/temporary-folder.ts'
+import { fileResources } from '../run/file-resources.ts'
+import { makeTemporaryFolder, temporaryFolder } from '../stores/temporary-folder.ts'
 
 export const SEARCH_PATH = '/usr/bin:/bin:/usr/sbin:/sbin'
 const END_MS_MAX = 30_000
@@ -31,6 +32,16 @@ export type StorePids = {
   readonly keeper: number
   readonly postgres: number | undefined
   readonly engine: number | undefined
+}
+
+/** The same until the tests of the file have ended. */
+export function dataFolderOfFile(): string {
+  const folder = makeTemporaryFolder()
+  fileResources.defer(async () => {
+    await endAll(folder)
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return folder
 }
 
 type Environment = Readonly<Record<string, string>>

@@ -9,9 +9,8 @@ import { startService, temporaryDataFolder } from './service-process.ts'
  * A data folder on which the service was started and stopped before, so that the next start need not initialize the
  * stores. It is a copy of one folder, which the first test of a run makes. It removes itself like a new one.
  */
-export async function startedDataFolder(): Promise<string> {
+export async function startedDataFolder(folder = temporaryDataFolder()): Promise<string> {
   const original = await madeOnce('started', startOnce)
-  const folder = temporaryDataFolder()
   // PostgreSQL's files may belong to another user, and stay so.
   await promisify(execFile)('cp', ['-a', `${original}/.`, folder])
   return folder

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { checkConnection, isConnected } from '../api/connection.ts'
-import { ROOT_PATH } from '../page-facts.ts'
+import { IS_COPY, ROOT_PATH } from '../page-facts.ts'
 import { useOrganization } from '../session/organization.ts'
 import { useSession } from '../session/session.ts'
 import { useWords } from '../words/use-words.ts'
@@ -20,6 +20,12 @@ export function ConnectionBanner() {
       )}
     </div>
   )
+}
+
+/** On every page of a restored copy, as the page was delivered. */
+export function CopyBanner() {
+  const words = useWords('shell')
+  return IS_COPY && <p className="banner alert">{words.restoredCopyText}</p>
 }
 
 export function TestModeLine() {

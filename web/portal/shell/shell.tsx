@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useCanCreate } from '../session/organization.ts'
 import { useApplyChoices } from '../session/use-choices.ts'
 import { useWords } from '../words/use-words.ts'
-import { SuspensionBanner, TestModeLine } from './banners.tsx'
+import { CopyBanner, SuspensionBanner, TestModeLine } from './banners.tsx'
 import { commandLevel, openCommands } from './command-state.ts'
 import { MainNavigation } from './main-navigation.tsx'
 import { FramedPages } from './main-part.tsx'
@@ -29,6 +29,7 @@ export function Shell() {
         {words.toContent}
       </a>
       <aside className="shell-lines">
+        <CopyBanner />
         <TestModeLine />
         <SuspensionBanner />
       </aside>

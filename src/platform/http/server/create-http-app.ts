@@ -15,6 +15,7 @@ import type { Logger } from '../../log/log.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import { addJsonBody } from '../bodies/json-body.ts'
 import { addUnreadBody } from '../bodies/unread-body.ts'
+import { addCopyGate } from '../copies/copy-gate.ts'
 import { addErrorHandling, type ErrorDeps, sendFailure } from '../errors/error-handling.ts'
 import type { ErrorShapeOfPrefix } from '../errors/error-shape.ts'
 import { defaultHttpLimits, type HttpLimits } from '../limits/http-limits.ts'
@@ -66,6 +67,8 @@ export type HttpAppInput = {
   readonly errorShapes?: readonly ErrorShapeOfPrefix[]
   /** The ways to authenticate that every 401 names, as in `WWW-Authenticate`. */
   readonly challenges?: string
+  /** Whether this is a restored copy that nobody has activated: it refuses changes. */
+  readonly isCopy?: () => boolean
   readonly limits?: Partial<HttpLimits>
   readonly schemaCompilation?: SchemaCompilation
 }
@@ -89,6 +92,7 @@ export async function createHttpApp(input: HttpAppInput): Promise<HttpApp> {
   tracking.addTo(app)
   addProtocolEdges(app)
   addErrorHandling(app, errorDeps)
+  if (input.isCopy !== undefined) addCopyGate(app, input.isCopy)
   addUnreadBody(app)
   addGracefulClose(app, limits.closeTimeoutMs)
   limitConnections(app, input.config.connectionsMax)

@@ -17,7 +17,7 @@ export type PostgresProgram = {
 }
 
 /** Their output goes to our log, in English and UTC. */
-const ENVIRONMENT = { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
+export const ENVIRONMENT = { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
 
 export async function findProgram(folder: DataFolder): Promise<PostgresProgram> {
   const binaries = await findBinaries()

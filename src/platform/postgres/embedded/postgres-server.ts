@@ -37,6 +37,8 @@ type Launch = {
   readonly folder: DataFolder
   readonly program: PostgresProgram
   readonly log: Logger
+  /** Besides those that every server has. */
+  readonly settings: Readonly<Record<string, string>>
 }
 
 export async function startServer(launch: Launch, wished: StoreAccess): Promise<PostgresServer> {
@@ -61,11 +63,14 @@ type StartedServer = PostgresServer & {
   readonly output: readonly string[]
 }
 
-function spawnServer({ folder, program, log }: Launch, access: StoreAccess): StartedServer {
+function spawnServer({ folder, program, log, settings }: Launch, access: StoreAccess): StartedServer {
   const { binaries, runAs } = program
   const child = spawnProgram(runAs, binaries.postgres, [
     ...['-D', folder.postgres, '-p', String(access.port)],
-    ...Object.entries(serverSettings(machineBytes())).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ...Object.entries({ ...serverSettings(machineBytes()), ...settings }).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ]),
   ])
   const output: string[] = []
   readOutput(child, (line) => {

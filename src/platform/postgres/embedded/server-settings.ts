@@ -27,6 +27,18 @@ export function serverSettings(machineBytes: number): Readonly<Record<string, st
   }
 }
 
+type Archive = { readonly folder: string; readonly seconds: number }
+
+/** Copies each finished segment of the write-ahead log into a folder. The module needs neither a shell nor a program. */
+export function archiveSettings({ folder, seconds }: Archive): Readonly<Record<string, string>> {
+  return {
+    archive_mode: 'on',
+    archive_library: 'basic_archive',
+    'basic_archive.archive_directory': folder,
+    archive_timeout: `${seconds}s`,
+  }
+}
+
 function buffersMib(machineBytes: number): number {
   const part = Math.floor(machineBytes / MIB / PART_OF_MEMORY)
   return Math.min(Math.max(part, BUFFERS_MIB_MIN), BUFFERS_MIB_MAX)

@@ -36,6 +36,8 @@ export const words: typeof english = {
   yourOrganizations: 'Ihre Organisationen',
   otherOrganizations: 'Untergeordnete Organisationen',
   suspended: 'Gesperrt',
+  restoredCopyText:
+    'Dies ist eine aus einer Sicherung wiederhergestellte Kopie. Sie lässt sich erst ändern, wenn der Betreiber sie aktiviert.',
   suspendedText: 'Diese Organisation ist gesperrt. Sie kann keine Rechnungen senden und keine Zahlungen annehmen.',
   suspendedReason: (reason) => `Grund: ${reason}`,
   search: 'Suchen',

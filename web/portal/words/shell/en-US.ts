@@ -38,6 +38,8 @@ export const words = {
   yourOrganizations: 'Your organizations',
   otherOrganizations: 'Below this organization',
   suspended: 'Suspended',
+  restoredCopyText:
+    'This is a copy that was restored from a backup. It cannot be changed until the operator activates it.',
   suspendedText: 'This organization is suspended. It cannot send invoices or take payments.',
   suspendedReason: (reason: string) => `Reason: ${reason}`,
   // Search and commands.

@@ -36,6 +36,8 @@ export const words: typeof english = {
   yourOrganizations: 'Tus organizaciones',
   otherOrganizations: 'Organizaciones dependientes',
   suspended: 'Suspendida',
+  restoredCopyText:
+    'Esta es una copia restaurada de un respaldo. No se puede modificar hasta que el operador la active.',
   suspendedText: 'Esta organización está suspendida. No puede enviar facturas ni recibir pagos.',
   suspendedReason: (reason) => `Motivo: ${reason}`,
   search: 'Buscar',

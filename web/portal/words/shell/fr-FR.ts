@@ -36,6 +36,8 @@ export const words: typeof english = {
   yourOrganizations: 'Vos organisations',
   otherOrganizations: 'Organisations rattachées',
   suspended: 'Suspendue',
+  restoredCopyText:
+    'Ceci est une copie restaurée à partir d’une sauvegarde. Elle ne peut pas être modifiée tant que l’exploitant ne l’a pas activée.',
   suspendedText: 'Cette organisation est suspendue. Elle ne peut ni envoyer de factures ni recevoir de paiements.',
   suspendedReason: (reason) => `Motif\u00a0: ${reason}`,
   search: 'Rechercher',

@@ -36,6 +36,7 @@ export const words: typeof english = {
   yourOrganizations: '所属している組織',
   otherOrganizations: '下位の組織',
   suspended: '停止中',
+  restoredCopyText: 'これはバックアップから復元されたコピーです。運営者が有効にするまで変更できません。',
   suspendedText: 'この組織は停止されています。請求書の送信と支払いの受け取りはできません。',
   suspendedReason: (reason) => `理由：${reason}`,
   search: '検索',

@@ -36,6 +36,7 @@ export const words: typeof english = {
   yourOrganizations: 'Suas organizações',
   otherOrganizations: 'Organizações vinculadas',
   suspended: 'Suspensa',
+  restoredCopyText: 'Esta é uma cópia restaurada de um backup. Ela não pode ser alterada até que o operador a ative.',
   suspendedText: 'Esta organização está suspensa. Ela não pode enviar faturas nem receber pagamentos.',
   suspendedReason: (reason) => `Motivo: ${reason}`,
   search: 'Buscar',

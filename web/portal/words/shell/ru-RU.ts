@@ -36,6 +36,8 @@ export const words: typeof english = {
   yourOrganizations: 'Ваши организации',
   otherOrganizations: 'Подчинённые организации',
   suspended: 'Приостановлена',
+  restoredCopyText:
+    'Это копия, восстановленная из резервной копии. Её нельзя изменить, пока оператор сервиса её не активирует.',
   suspendedText: 'Работа этой организации приостановлена. Она не может отправлять счета и принимать платежи.',
   suspendedReason: (reason) => `Причина: ${reason}`,
   search: 'Поиск',

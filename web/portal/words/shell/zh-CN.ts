@@ -36,6 +36,7 @@ export const words: typeof english = {
   yourOrganizations: '您的组织',
   otherOrganizations: '下级组织',
   suspended: '已暂停',
+  restoredCopyText: '这是从备份恢复的副本。在运营方启用之前，无法进行更改。',
   suspendedText: '此组织已暂停，无法发送账单或接收付款。',
   suspendedReason: (reason) => `原因：${reason}`,
   search: '搜索',

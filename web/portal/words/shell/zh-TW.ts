@@ -36,6 +36,7 @@ export const words: typeof english = {
   yourOrganizations: '您的組織',
   otherOrganizations: '下層組織',
   suspended: '已暫停',
+  restoredCopyText: '這是從備份還原的副本。在營運方啟用之前，無法進行變更。',
   suspendedText: '此組織已暫停，無法寄送帳單或接受付款。',
   suspendedReason: (reason) => `原因：${reason}`,
   search: '搜尋',

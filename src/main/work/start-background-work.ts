@@ -1,7 +1,7 @@
-import { invoicingWork } from '../invoicing/index.ts'
-import type { Mode } from '../kernel/mode.ts'
-import { notificationJobs, notificationPruning, resumeMails, startMails } from '../notifications/index.ts'
-import { accounts, auditSealing } from '../organizations/index.ts'
+import { invoicingWork } from '../../invoicing/index.ts'
+import type { Mode } from '../../kernel/mode.ts'
+import { mailWork, notificationJobs, notificationPruning } from '../../notifications/index.ts'
+import { accounts, auditSealing } from '../../organizations/index.ts'
 import {
   payerDataPruning,
   paymentJobs,
@@ -9,16 +9,18 @@ import {
   startDeclinePruning,
   startSearchPruning,
   watchForLostCharges,
-} from '../payments/index.ts'
-import { systemClock } from '../platform/clock/clock.ts'
-import type { Repetition } from '../platform/concurrency/repeat.ts'
-import { PrintedPdfs } from '../platform/pdf/printed-pdfs.ts'
-import type { JobHandlers } from '../platform/queue/queue.ts'
-import { recordPruning, startOutboxLoading, uploadJobs } from '../records/index.ts'
-import { reportJobs, reportPruning, subscriptionJobs, sweepingJobs } from '../reporting/index.ts'
-import type { Config } from './config.ts'
-import { mailDeps } from './mail-deps.ts'
-import { paymentDepsOf } from './payment-deps.ts'
+} from '../../payments/index.ts'
+import { systemClock } from '../../platform/clock/clock.ts'
+import type { Repetition } from '../../platform/concurrency/repeat.ts'
+import { PrintedPdfs } from '../../platform/pdf/printed-pdfs.ts'
+import { entryUrl } from '../../platform/processes/program-files.ts'
+import type { JobHandlers } from '../../platform/queue/queue.ts'
+import { recordPruning, startOutboxLoading, uploadJobs } from '../../records/index.ts'
+import { reportJobs, reportPruning, subscriptionJobs, sweepingJobs } from '../../reporting/index.ts'
+import type { Config } from '../config.ts'
+import { mailDeps } from '../mail-deps.ts'
+import { paymentDepsOf } from '../payment-deps.ts'
+import { scheduleBackups } from './start-backups.ts'
 import { startWebhookDeliveries } from './start-deliveries.ts'
 import { type JobOptions, startJobs } from './start-jobs.ts'
 
@@ -27,6 +29,9 @@ const CONCURRENT_REPORTS = 3
 const REPORTS_PER_ORGANIZATION = 2
 /** Work on many invoices: organizations take turns of a second. */
 const CONCURRENT_TURNS = 2
+
+/** Runs the commands. */
+const PROGRAM = entryUrl(new URL('../quittance.ts', import.meta.url))
 
 type BackgroundOptions = Omit<JobOptions, 'handlers' | 'lanes'> & {
   readonly config: Config
@@ -60,7 +65,7 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
     ...invoicingWork.jobs({ ...stores, clock, machineClock: systemClock, config }),
     ...uploadJobs(pruning),
     ...Object.fromEntries(daily.flatMap((job) => Object.entries(job.handlers))),
-    ...sweepingJobs({ ...stores, reports: stores.files, exportsFolder: stores.folder.exports }),
+    ...sweepingJobs({ ...pruning, reports: stores.files, exportsFolder: stores.folder.exports }),
     ...paymentJobs(payments),
     ...subscriptionJobs({ ...stores, clock, missedPeriodsMax: config.missedPeriodsMax }),
     ...jobHandlers,
@@ -75,7 +80,7 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
     log,
   })
   for (const job of daily) await job.schedule()
-  await resumeMails(mail)
+  await mailWork.resume(mail)
   const turns = invoicingWork.turns({ ...stores, clock, machineClock: systemClock, config, log })
   const lanes = [
     { handlers: reports, concurrency: CONCURRENT_REPORTS, perOwnerMax: REPORTS_PER_ORGANIZATION },
@@ -89,9 +94,11 @@ export async function startBackgroundWork(options: BackgroundOptions): Promise<R
   started.defer(startDeclinePruning(payments).stop)
   started.defer(startCardTestingWatch(payments).stop)
   started.defer(startSearchPruning(payments).stop)
-  started.defer(startOutboxLoading({ ...stores, clock, log }).stop)
+  started.defer(startOutboxLoading({ ...stores, clock, keepsDelivered: config.backupTo !== undefined, log }).stop)
   started.defer((await startWebhookDeliveries(options)).stop)
-  const mails = await startMails({ ...mail, url: stores.databaseUrl() })
+  const backups = await scheduleBackups({ ...options, machineClock: systemClock, program: PROGRAM })
+  started.defer(async () => backups?.stop())
+  const mails = await mailWork.start({ ...mail, url: stores.databaseUrl() })
   started.defer(mails.stop)
   stores.onMove(({ postgres }) => postgres !== undefined && mails.moveTo(postgres))
   const running = started.move()

@@ -1,12 +1,12 @@
-import { invoiceMails } from '../invoicing/index.ts'
-import type { Mode } from '../kernel/mode.ts'
-import { deliveryFigures, startDeliveries } from '../notifications/index.ts'
-import { type EventPresenters, presentFacts } from '../notifications/pure.ts'
-import { receiptTexts } from '../payments/index.ts'
-import { systemClock } from '../platform/clock/clock.ts'
-import type { Config } from './config.ts'
+import { invoiceMails } from '../../invoicing/index.ts'
+import type { Mode } from '../../kernel/mode.ts'
+import { deliveryFigures, startDeliveries } from '../../notifications/index.ts'
+import { type EventPresenters, presentFacts } from '../../notifications/pure.ts'
+import { receiptTexts } from '../../payments/index.ts'
+import { systemClock } from '../../platform/clock/clock.ts'
+import type { Config } from '../config.ts'
+import { openWebhookOutbound } from '../webhook-outbound.ts'
 import type { JobOptions } from './start-jobs.ts'
-import { openWebhookOutbound } from './webhook-outbound.ts'
 
 type Options = Pick<JobOptions, 'stores' | 'clock' | 'sandboxClock' | 'metrics' | 'log'> & {
   readonly config: Config
