@@ -126,7 +126,15 @@ async function aReportFile({ ask }: ReturnType<typeof clientOf>, folder: string)
 }
 
 /** Tables that nodes change by themselves. */
-const LEFT_OUT = ['installation', 'agenda', 'audit_unsealed', 'audit_seals', 'audit_heads', 'request_log', 'sign_in_links']
+const LEFT_OUT = [
+  'installation',
+  'agenda',
+  'audit_unsealed',
+  'audit_seals',
+  'audit_heads',
+  'request_log',
+  'sign_in_links',
+]
 
 /** A hash of each table's rows. */
 async function contentOf(url: string): Promise<Readonly<Record<string, string>>> {

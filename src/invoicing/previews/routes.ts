@@ -21,7 +21,11 @@ const CONFIG = { scope: 'invoices:read', documentedBody: UnsavedContract } as co
 
 const PREVIEW_MAIL = {
   bodyLimit: PREVIEW_BYTES_MAX,
-  config: { isServedByCopy: true, ...CONFIG, documentedResponses: { 200: htmlAnswer('The HTML of the mail.'), ...REFUSALS } },
+  config: {
+    isServedByCopy: true,
+    ...CONFIG,
+    documentedResponses: { 200: htmlAnswer('The HTML of the mail.'), ...REFUSALS },
+  },
   schema: {
     operationId: 'previewUnsavedMail',
     summary: 'Show the mail of an invoice before it is saved',

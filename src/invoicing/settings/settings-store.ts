@@ -75,7 +75,9 @@ export async function findNotificationAddress(
 export async function countWithoutAuthentication(db: Db): Promise<number> {
   const { rows } = await sql<{ readonly count: number }>`select count(*)::int as count
     from invoice_counters left join invoice_settings using (organization_id)
-    where last_position > 0 and settings ->> ${SETTING_FIELDS.payerAuthentication.path} is distinct from 'enable'`.execute(db)
+    where last_position > 0 and settings ->> ${SETTING_FIELDS.payerAuthentication.path} is distinct from 'enable'`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 

@@ -22,7 +22,10 @@ export type PortalPages = {
   readonly assets: () => Promise<ReadonlyMap<string, StaticResponse>>
 }
 
-export function openPortalPages({ baseUrl, version, hasDocs = false, isCopy = () => false }: Config, folder?: URL): PortalPages {
+export function openPortalPages(
+  { baseUrl, version, hasDocs = false, isCopy = () => false }: Config,
+  folder?: URL,
+): PortalPages {
   const manifest = readManifest(folder)
   const root = new URL(baseUrl).pathname.replace(/\/$/, '')
   const made = new Map<string, string>()
