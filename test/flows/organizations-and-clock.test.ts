@@ -331,7 +331,7 @@ test('nodes that start together prepare one sandbox; once live, it stays live wi
     { name: 'TLS', state: 'to do' },
     { name: 'mail server', state: 'to do' },
     { name: 'secret key', state: 'to do' },
-    { name: 'backup', state: 'check' },
+    { name: 'backup', state: 'to do' },
     { name: 'processor', state: 'to do' },
   ])
   expect(contradicted).toMatchObject({ code: 1, err: expect.stringContaining('in live mode, for good') })
