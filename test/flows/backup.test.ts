@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as passed } from 'node:timers/promises'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -47,7 +48,10 @@ async function backedUp(root: string): Promise<Original> {
 
   const isDone = { value: false }
   const writing = (async () => {
-    while (!isDone.value) await client.createInvoice()
+    while (!isDone.value) {
+      await client.createInvoice()
+      await passed(100)
+    }
   })()
   const first = await run(['backup', 'create', place, '--recipient', recipient, '--json'], environment)
   isDone.value = true

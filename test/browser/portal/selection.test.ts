@@ -7,6 +7,7 @@ import { accessibilityProblems } from '../../support/browser/accessibility.ts'
 import { browserTest, fileBrowser } from '../../support/browser/browser.ts'
 import { clippedTexts, sidewaysScrolling, smallTexts } from '../../support/browser/geometry.ts'
 import { loaded, openPortal } from '../../support/browser/portal/portal-window.ts'
+import { settle } from '../../support/browser/portal/visit-portal.ts'
 import { anInvoice, at } from '../../support/data/invoices.ts'
 import { anOrganization } from '../../support/data/organizations.ts'
 import { aPerson, aSession } from '../../support/data/people.ts'
@@ -93,6 +94,8 @@ browserTest('ticked rows are the same after a reload and in a new window, with t
 browserTest('by keyboard, x ticks the row, with the shift key all since the last one, and Escape clears', async () => {
   const { open, complaints, close } = await openPortal(browser(), signedIn, { viewport: DESK })
   const page = await open(`/o/shop/invoices?${OLDEST_FIRST}`)
+  await loaded(page)
+  await settle(page)
 
   await page.locator('a.row-link').first().focus()
   await page.keyboard.press('x')
