@@ -163,11 +163,12 @@ async function drawPortal(): Promise<void> {
     const payment = { amount: fate === 'paid' ? total : total / 2, date: today, method: 'bankTransfer' }
     await called('merchant', 'POST', `/payments/v1/invoices/${id}/external-payments`, payment)
   }
+  await called('merchant', 'POST', '/sandbox/v1/demo-data', {})
   const merchant = `${url}/o/sandbox-merchant`
   await drawSignedIn('portal-invoices', { ...DESK, viewport: { width: 1280, height: 860 } }, `${merchant}/invoices`)
   await drawSignedIn('portal-invoice', DESK, `${merchant}/invoices/${made.id}`)
   await drawSignedIn('portal-home-phone', PHONE, merchant)
-  await drawSignedIn('portal-invoices-phone', PHONE, `${merchant}/invoices`)
+  await drawSignedIn('portal-home', DESK, merchant)
 }
 
 async function drawSignedIn(name: string, view: typeof DESK, address: string): Promise<void> {

@@ -102,6 +102,7 @@ browserTest('by keyboard, x ticks the row, with the shift key all since the last
   await page.waitForURL(/selected=A1000$/)
   for (const key of ['ArrowDown', 'j', 'Shift+X']) await page.keyboard.press(key)
   await page.waitForURL(/selected=A1000%2CA1001%2CA1002$/)
+  await bar(page).getByText('3 selected').waitFor()
   await page.keyboard.press('x')
   await page.waitForURL(/selected=A1000%2CA1001$/)
   const focused = await page.evaluate('document.activeElement.textContent')

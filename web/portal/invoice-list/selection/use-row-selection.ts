@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { RowSelection } from '../../ui/row-selection.tsx'
 import { useWords } from '../../words/use-words.ts'
 import type { ListAddress } from '../list-address.tsx'
@@ -9,13 +9,19 @@ import { headState, selectedKeys, withSelected } from '../state/selection.ts'
 export function useRowSelection(list: ListAddress, rows: readonly Row[]): RowSelection<Row> {
   const words = useWords('invoices')
   const { state, change } = list
+  // A row that is ticked before the list has followed the address adds to the ticks before.
+  const latest = useRef(state.selected)
+  useEffect(() => {
+    latest.current = state.selected
+  }, [state.selected])
   return useMemo(() => {
     const loaded = rows.map(({ key }) => key)
     return {
       isSelected: selectedKeys(state.selected),
       head: headState(state.selected, loaded),
       onSelect: (keys, isSelected) => {
-        const selected = withSelected(state.selected, { keys, isSelected, loaded })
+        const selected = withSelected(latest.current, { keys, isSelected, loaded })
+        latest.current = selected
         change({ ...state, selected }, { isReplacing: true })
       },
       headLabel: words.selection.loaded,
