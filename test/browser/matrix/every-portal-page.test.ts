@@ -41,17 +41,21 @@ const ACCESSIBILITY_LOOKS = [
 type Shown = { readonly language: Language; readonly widths: readonly PortalWidth[] }
 
 /**
- * Each state is shown at every width in the language of the longest words, and in one other, which changes from state to
- * state. A long run shows each in all: nine languages of all states would take longer than everything else in a run.
+ * Each state is shown at every width in the language of the longest words, and at one width in one other, which both change
+ * from state to state. A long run shows each in all: nine languages of all states would take longer than everything else in a run.
  */
 function shownIn(state: PortalState): readonly Shown[] {
   if (isLongRun) return LANGUAGES.map((language) => ({ language, widths: WIDTHS }))
   const others = LANGUAGES.filter((language) => language !== LONGEST)
   const place = portalStates().findIndex(({ name }) => name === state.name)
   const other = others[place % others.length] ?? FIRST
+  const widths = (['narrow', 'desk'] as const).filter((width) => isThere(state, width))
   return [
     { language: LONGEST, widths: WIDTHS },
-    { language: other, widths: ['narrow', 'desk'] },
+    {
+      language: other,
+      widths: widths.filter((_, index) => index === Math.floor(place / others.length) % widths.length),
+    },
   ]
 }
 
