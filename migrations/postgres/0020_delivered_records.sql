@@ -1,6 +1,6 @@
 -- owner: records
 -- Rows of the outbox that the record store has and a backup of the record store may not have yet. They stay until it has
--- them, and only while backups are scheduled: whoever restores to a later moment delivers them again.
+-- them, and only while backups are scheduled: a restore to a later moment delivers them again.
 
 create table record_outbox_delivered (
   organization_id text collate "C" not null references organizations (organization_id),

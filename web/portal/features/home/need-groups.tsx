@@ -78,7 +78,6 @@ export function Declined({ found }: { readonly found: Needs['declined'] }) {
           link={(face) => <InvoiceLink entry={entry} face={face} />}
         >
           {words.declinedAt({ time: format.instant(entry.declinedAt) })}
-          {entry.reason !== null && <span className="reason value quiet">{entry.reason}</span>}
         </InvoiceNeed>
       ))}
     </NeedGroup>
