@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -10,8 +9,6 @@ import { withTimeout } from '../../src/platform/concurrency/with-timeout.ts'
 import { openDataFolder } from '../../src/platform/files/data-folder.ts'
 import { leaseStores } from '../../src/platform/keeper/lease-stores.ts'
 import { withClient } from '../../src/platform/postgres/with-client.ts'
-import { exitOf } from '../../src/platform/processes/child-process.ts'
-import { freePort } from '../../src/platform/processes/free-port.ts'
 import { waitUntil } from '../../src/platform/processes/wait-until.ts'
 import { quittance } from '../support/processes/command.ts'
 import {
@@ -185,45 +182,32 @@ async function moveStores(service: ServiceProcess): Promise<void> {
   await expectToBecomeReady(service)
 }
 
-/** The launcher of a service that is ready. */
-async function startLauncher(folder: string, port: number): Promise<ChildProcess> {
-  const launcher = fileURLToPath(new URL('../../bin/quittance.mjs', import.meta.url))
-  const child = spawn(process.execPath, [launcher, 'serve'], {
-    env: {
-      PATH: '/usr/bin:/bin:/usr/sbin:/sbin',
-      QUITTANCE_DATA_DIR: folder,
-      QUITTANCE_PORT: String(port),
-      QUITTANCE_LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await once(child.stdout, 'data')
-  return child
+/** A service that is ready, started by its launcher, which runs on any Node. */
+async function startLauncher(folder: string): Promise<ServiceProcess> {
+  const program = fileURLToPath(new URL('../../bin/quittance.mjs', import.meta.url))
+  return startService(folder, {}, { program })
 }
 
 test('a launcher that is stopped ends with its service, without an error', async () => {
   const folder = await startedDataFolder()
-  const child = await startLauncher(folder, await freePort())
-
-  child.kill('SIGTERM')
+  const launcher = await startLauncher(folder)
 
   // Far less than the service gives itself before it gives up.
-  expect(await withTimeout(30_000, exitOf(child))).toEqual({ code: 0, signal: null })
+  expect(await withTimeout(30_000, launcher.terminate())).toBe(0)
   expect(runningOn(folder)).toEqual([])
 })
 
 test('a service whose launcher is killed shuts down gracefully', async () => {
   const folder = await startedDataFolder()
-  const port = await freePort()
-  const child = await startLauncher(folder, port)
+  const launcher = await startLauncher(folder)
 
-  child.kill('SIGKILL')
+  process.kill(launcher.pid, 'SIGKILL')
 
   const isGone = await waitUntil(() => (runningOn(folder).length === 0 ? true : undefined), {
     withinMs: 20_000,
   })
   expect(isGone).toBe(true)
-  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
+  await expect(fetch(`${launcher.url}/healthz`)).rejects.toThrow()
 })
 
 test('a second start on the same port is refused in one sentence', async () => {

@@ -57,6 +57,8 @@ type SpawnOptions = {
   readonly input?: 'ignore' | 'pipe'
   /** A command that becomes the one that follows it as its arguments. */
   readonly before?: readonly string[]
+  /** The file that Node runs: otherwise that of the bundle. */
+  readonly program?: string
 }
 
 /** A file of the bundle, which an installation runs. */
@@ -68,9 +70,9 @@ export function bundled(name: 'quittance.mjs' | 'program.mjs'): string {
 export function spawnQuittance(
   args: readonly string[],
   environment: Environment,
-  { input = 'ignore', before = [] }: SpawnOptions = {},
+  { input = 'ignore', before = [], program = bundled('quittance.mjs') }: SpawnOptions = {},
 ): ChildProcess {
-  const [command = '', ...rest] = [...before, process.execPath, bundled('quittance.mjs'), ...args]
+  const [command = '', ...rest] = [...before, process.execPath, program, ...args]
   return spawn(command, rest, {
     // Also for its first modules, which are loaded before it keeps compiled code by itself.
     env: { PATH: SEARCH_PATH, ...compileCacheEnvironment(), ...environment },
@@ -82,7 +84,7 @@ export function spawnQuittance(
 export async function spawnService(
   dataDir: string,
   environment: Environment = {},
-  options: Pick<SpawnOptions, 'before'> = {},
+  options: Pick<SpawnOptions, 'before' | 'program'> = {},
 ): Promise<ServiceProcess> {
   const port = await freePort()
   // Random runs send more requests in a minute than one key may by default.
@@ -115,7 +117,7 @@ export async function spawnService(
 export async function startService(
   dataDir: string,
   environment: Environment = {},
-  options: Pick<SpawnOptions, 'before'> = {},
+  options: Pick<SpawnOptions, 'before' | 'program'> = {},
 ): Promise<ServiceProcess> {
   for (let attempt = 1; ; attempt += 1) {
     const service = await spawnService(dataDir, environment, options)
