@@ -29,6 +29,8 @@ export type Conditions = {
   /** Conditions on a sort key are a range of its index. */
   readonly onKey: Readonly<Partial<Record<SortKey, readonly Sql[]>>>
   readonly others: readonly Sql[]
+  /** Whether a searched text is contained in so few invoices that its index finds them sooner than the list does. */
+  readonly isRare: boolean
 }
 
 /** A query for the merchants whose invoices are listed: the owner itself, or all merchants below it. */
@@ -45,6 +47,7 @@ export async function findConditions(db: Db, owner: ListOwner, asked: InvoiceFil
   const onCustomFields: Sql[] = []
   const onMails = filters.undelivered === true ? [await undeliveredCondition(db, owner)] : []
   for (const customField of customFields) onCustomFields.push(await customFieldCondition(db, owner, customField))
+  const searched = search === undefined ? undefined : await findSearchConditions(db, owner, search)
   return {
     statuses: filters.statuses,
     currency: filters.currency,
@@ -67,8 +70,9 @@ export async function findConditions(db: Db, owner: ListOwner, asked: InvoiceFil
       ...onMails,
       ...(filters.language === undefined ? [] : [await languageCondition(db, owner, filters.language)]),
       ...onCustomFields,
-      ...(search === undefined ? [] : await findSearchConditions(db, owner, search)),
+      ...(searched?.conditions ?? []),
     ],
+    isRare: searched?.isRare ?? false,
   }
 }
 

@@ -84,8 +84,8 @@ async function listCounted(db: Db, asked: Asked): Promise<InvoicePage> {
 
 /**
  * Which way is faster depends on how many match: a frequent text is soon found in the order of the list, a rare one by
- * its index. Estimates of PostgreSQL are often wrong, so a bounded number of invoices is tried first. A total that is kept
- * needs no counting.
+ * its index. Estimates of PostgreSQL are often wrong, so a bounded number of invoices is tried first, unless the searched text is
+ * in none of the sampled ones. A total that is kept needs no counting.
  */
 async function listUncounted(db: Db, asked: Asked): Promise<InvoicePage> {
   const { owner, query, conditions, order, walkedForEach } = asked
@@ -96,7 +96,7 @@ async function listUncounted(db: Db, asked: Asked): Promise<InvoicePage> {
   }
   const total = query.isTotalIncluded ? knownTotal(conditions) : NO_TOTAL
   const walked = (range.offset + range.limit) * walkedForEach
-  if (owner.type === 'merchant' && walked <= WALKED_MAX) {
+  if (owner.type === 'merchant' && walked <= WALKED_MAX && !conditions.isRare) {
     const first = indexedPlaces(conditions, order, { offset: 0, limit: walked })
     const place = placesAmong(first, besidesIndex(conditions, order), order, range)
     const page = await readPage(db, asked, { place, total })

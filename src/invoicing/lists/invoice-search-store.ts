@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Organization } from '../../organizations/pure.ts'
 import type { Db } from '../../platform/postgres/database.ts'
-import { rareParts, searchPattern } from '../storage/search-text.ts'
+import { isInNone, rareParts, searchPattern } from '../storage/search-text.ts'
 
 type ListOwner = Pick<Organization, 'organizationId' | 'type'>
 
@@ -12,23 +12,26 @@ const [STEP, STEPS] = [61_803_399, 100_000_000]
 /** A shorter text has too few trigrams to leave some out. */
 const SEARCH_LENGTH_MIN = 6
 
-/**
- * Conditions on the searched column, which together are that it contains the text. Those that the index uses are on
- * `search_text`; the others are on an expression that it does not have.
- */
-export async function findSearchConditions(
-  db: Db,
-  owner: ListOwner,
-  search: string,
-): Promise<readonly RawBuilder<unknown>[]> {
+export type SearchConditions = {
+  /**
+   * Conditions on the searched column, which together are that it contains the text. Those that the index uses are on
+   * `search_text`; the others are on an expression that it does not have.
+   */
+  readonly conditions: readonly RawBuilder<unknown>[]
+  /** Whether none of the sampled texts contains it: fewer than one of a hundred do, most likely. */
+  readonly isRare: boolean
+}
+
+export async function findSearchConditions(db: Db, owner: ListOwner, search: string): Promise<SearchConditions> {
   const { pattern, hasTrigram } = searchPattern(search)
   const whole = sql`(invoices.search_text || '') like ${pattern}`
   // A search of one or two letters reads the invoices and not the index, all of which it would need.
-  if (!hasTrigram) return [whole]
+  if (!hasTrigram) return { conditions: [whole], isRare: false }
   const samples = search.length < SEARCH_LENGTH_MIN ? [] : await sampleSearchTexts(db, owner)
+  const isRare = isInNone(search, samples)
   const parts = rareParts(search, samples)
-  if (parts.length === 0) return [sql`invoices.search_text like ${pattern}`]
-  return [...parts.map((part) => sql`invoices.search_text like ${part}`), whole]
+  if (parts.length === 0) return { conditions: [sql`invoices.search_text like ${pattern}`], isRare }
+  return { conditions: [...parts.map((part) => sql`invoices.search_text like ${part}`), whole], isRare }
 }
 
 /** Texts of invoices spread over a merchant's list. Each is one lookup by its position. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { anInvoice } from '../../../test/support/data/invoices.ts'
 import { seed } from '../../../test/support/run/test-run.ts'
 import { foldedText } from '../../kernel/folded-text.ts'
-import { rareParts, searchPattern, searchTextOf } from './search-text.ts'
+import { isInNone, rareParts, searchPattern, searchTextOf } from './search-text.ts'
 
 const NOBODY = { name: undefined, email: undefined, companyName: undefined }
 const textOf = (description: string) =>
@@ -74,6 +74,11 @@ describe('parts of a searched text that the index looks up', () => {
     expect(rareParts('example', samples)).toEqual([])
     expect(rareParts('ada17@mail.example', samples)).toEqual([])
     expect(rareParts('mail07.example', [])).toEqual([])
+  })
+
+  test('a text is in none if no sample contains it, written in any way', () => {
+    expect([isInNone('ADA17@', samples), isInNone('adalovelace', samples)]).toEqual([false, true])
+    expect(isInNone('adalovelace', [])).toBe(false)
   })
 
   test('a text that contains the whole contains each part', () => {

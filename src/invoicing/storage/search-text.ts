@@ -54,6 +54,12 @@ export function rareParts(text: string, samples: readonly string[]): readonly st
   return parts.length > 0 && !isWhole && samples.every(isRuledOut) ? parts.map(containing) : []
 }
 
+/** Whether there are sampled search texts, and none of them contains the searched text. */
+export function isInNone(text: string, samples: readonly string[]): boolean {
+  const ascii = inAscii(foldedText(text))
+  return samples.length > 0 && !samples.some((sample) => sample.includes(ascii))
+}
+
 /** A word cut at the trigrams that are left out. */
 function partsWithout(isLeftOut: (trigram: string) => boolean, word: string): readonly string[] {
   const parts: string[] = []
