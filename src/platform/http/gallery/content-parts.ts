@@ -26,9 +26,10 @@ export const CONTENT_PARTS: readonly Part[] = [
   },
   {
     name: 'Banner',
-    rule: 'The mark of test mode: one thin line of one height on every page.',
+    rule: 'The mark of test mode: one thin line of one height on every page. Alerts look the same in their own colors.',
     show: ({ words }) =>
-      html`<p class="banner"><span class="long">${words.testMode}</span><span class="short">${words.testMark}</span> <a href="#banner">${words.testCards}</a></p>`,
+      html`<p class="banner"><span class="long">${words.testMode}</span><span class="short">${words.testMark}</span> <a href="#banner">${words.testCards}</a></p>
+<p class="banner alert"><span>${words.warning}</span> <button class="link">${words.undo}</button></p>`,
   },
   {
     name: 'Rows',
@@ -46,6 +47,9 @@ ${NAMES.map((name, index) => html`<div class="item"><dt class="value"><bdi>${nam
 </dl>
 <dl class="rows stacked">
 <div class="fact"><dt>${words.longLabel}</dt><dd class="value">DE123456789-0001/2026</dd></div>
+</dl>
+<dl class="rows">
+<div class="fact below"><dt>${words.description}</dt><dd>${words.paragraph}</dd></div>
 </dl>`,
   },
   {
@@ -71,7 +75,8 @@ ${NAMES.map((name, index) => html`<div class="item"><dt class="value"><bdi>${nam
   {
     name: 'Toast',
     rule: 'Confirms an action in words, and offers to undo it.',
-    show: ({ words }) => html`<div class="toast"><p>${words.done}</p><button>${words.undo}</button></div>`,
+    show: ({ words }) =>
+      html`<div class="toast"><p>${words.done}</p><button>${words.undo}</button><button class="close" aria-label="${words.cancel}">${CROSS}</button></div>`,
   },
   {
     name: 'Skeleton',
@@ -100,6 +105,10 @@ ${NAMES.map((name, index) => html`<div class="item"><dt class="value"><bdi>${nam
 <p>${words.paragraph}</p><p class="small quiet">${words.paragraph}</p><p class="small">${words.email}: <a href="#type">${words.help}</a> <code>inv_${LONG_WORD.toLowerCase()}</code></p>`,
   },
 ]
+
+export const CROSS = new Html(
+  '<svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.5"><path d="M4 4l8 8M12 4l-8 8"/></svg>',
+)
 
 const ROW_STATUSES = ['OVERDUE', 'PARTIAL', 'PAID', 'CANCELED'] as const
 

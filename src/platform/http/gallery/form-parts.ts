@@ -1,5 +1,6 @@
 // pure
-import { html } from '../../../kernel/markup/html.ts'
+import { Html, html } from '../../../kernel/markup/html.ts'
+import { CROSS } from './content-parts.ts'
 import type { Part } from './part.ts'
 import { LONG_WORD } from './sample-words.ts'
 
@@ -25,6 +26,8 @@ export const FORM_PARTS: readonly Part[] = [
 <button class="button plain compact">${words.cancel}</button>
 <button class="button quiet compact">${words.cancel}</button>
 <a class="button plain compact" href="#button">${words.views[0]}</a>
+<button class="button quiet compact icon" aria-label="${words.cancel}">${CROSS}</button>
+<button class="link">${words.undo}</button>
 </div>
 <button class="button wide">${words.pay}</button>
 <button class="button plain wide">${words.longAction}</button>`,
@@ -72,6 +75,13 @@ export const FORM_PARTS: readonly Part[] = [
 <label class="check"><input type="checkbox"> ${words.remember}</label>
 <label class="check"><input type="checkbox" disabled> ${words.remember}</label>
 </div>`,
+  },
+  {
+    name: 'Segments',
+    rule: 'One of few, side by side: radio buttons that look like one control.',
+    show: ({ words, id }) =>
+      html`<fieldset class="segments"><legend class="hidden-text">${words.status}</legend>${words.views.map((view, index) => html`<label><input type="radio" name="${id('segments')}"${index === 1 && new Html(' checked')}><span>${view}</span></label>`)}</fieldset>
+<fieldset class="segments" disabled><legend class="hidden-text">${words.card}</legend>${[words.card, words.bank].map((each, index) => html`<label><input type="radio" name="${id('off')}"${index === 0 && new Html(' checked')}><span>${each}</span></label>`)}</fieldset>`,
   },
   {
     name: 'Menu',

@@ -1,5 +1,6 @@
 // pure
 import { Html, html } from '../../../kernel/markup/html.ts'
+import { statusBadge } from '../../../kernel/markup/status-badge.ts'
 import type { Part, Sample } from './part.ts'
 import { AMOUNTS, LONG_WORD, NAMES } from './sample-words.ts'
 
@@ -8,14 +9,20 @@ export const PORTAL_PARTS: readonly Part[] = [
   {
     name: 'Popup menu',
     rule: 'The same menu where script places it: it flips at the edges, and arrow keys move in it.',
-    show: ({ words }) => html`<div class="popup" role="menu" aria-label="${words.status}">
+    show: ({ words, id }) => html`<div class="popup" role="menu" aria-label="${words.status}">
 <div class="who"><p><bdi>${NAMES[0]}</bdi></p><p class="quiet value">tanya.lee.of.the.accounting.department@subsidiary.example.com</p></div>
 <div class="separator" role="separator"></div>
+<div role="group" aria-labelledby="${id('group')}"><p class="group-label" id="${id('group')}">${words.number}</p>
 ${words.actions.map(
   (action, index) =>
     html`<div role="menuitem" tabindex="0"${MENU_STATES[index]}><span>${action}${index === 1 && html`<span class="reason">${words.refusal}</span>`}</span></div>`,
 )}
-</div>`,
+</div></div>`,
+  },
+  {
+    name: 'Table to select from',
+    rule: 'The whole cell ticks its row. Heads that sort are buttons and say the order.',
+    show: selectTable,
   },
   {
     name: 'Timeline',
@@ -39,10 +46,28 @@ ${words.actions.map(
     show: chart,
   },
   {
+    name: 'Columns',
+    rule: 'From zero. The pointer or the arrow keys read them one by one.',
+    show: columns,
+  },
+  {
+    name: 'Table of a chart',
+    rule: 'The same numbers for everyone who cannot see the drawing. It scrolls by itself.',
+    show: ({ words }) =>
+      html`<section class="chart-table" aria-label="${words.total}" tabindex="0"><table><thead><tr><th scope="col">${words.due}</th><th scope="col">${words.total}</th><th scope="col">${words.subtotal}</th></tr></thead>
+<tbody>${AMOUNTS.map((amount, index) => html`<tr><th scope="row">2026-07-0${index + 1}</th><td>${amount}</td><td>${AMOUNTS.at(-1 - index)}</td></tr>`)}</tbody></table></section>`,
+  },
+  {
     name: 'Card',
     rule: 'Facts that belong together. Long values break rather than leave it.',
     show: ({ words }) =>
       html`<div class="card"><h3>${words.customer}</h3><p class="value">${NAMES[0]}</p><p class="help">${words.empty[1]}</p><p class="late">${words.empty[0]}</p></div>`,
+  },
+  {
+    name: 'Entry',
+    rule: 'Before signing in: one card, and nothing beside it.',
+    show: ({ words, id }) =>
+      html`<div class="entry"><p class="brand">Quittance</p><form class="entry-card"><h3>${words.save}</h3><div class="field"><label for="${id('entry')}">${words.email}</label><input id="${id('entry')}" type="email"></div><button class="button wide" type="button">${words.save}</button></form></div>`,
   },
   {
     name: 'State',
@@ -51,6 +76,35 @@ ${words.actions.map(
       html`<div class="state"><span class="mark" aria-hidden="true">?</span><h3>${words.empty[0]}</h3><p class="quiet">${words.empty[1]}</p><a class="button" href="#state">${words.empty[2]}</a></div>`,
   },
 ]
+
+const ROW_STATUSES = ['DRAFT', 'PENDING', 'OPEN', 'OVERDUE'] as const
+
+function selectTable({ words, language }: Sample): Html {
+  const checkbox = (name: string, isChecked: boolean) =>
+    html`<label class="check"><input type="checkbox" aria-label="${name}"${isChecked && new Html(' checked')}></label>`
+  const rows = NAMES.map(
+    (name, index) =>
+      html`<tr${index < 2 && new Html(' class="selected"')}><td class="select">${checkbox(name, index < 2)}</td><td class="main value"><a class="row-link" href="#select"><bdi>${name}</bdi></a></td><td>A${123 + index}</td><td>${statusBadge(ROW_STATUSES[index] ?? 'DRAFT', language)}</td><td class="money">${AMOUNTS[index]}</td></tr>`,
+  )
+  return html`<table class="table"><thead><tr><th scope="col" class="select">${checkbox(words.views[0] ?? '', false)}</th><th scope="col">${words.customer}</th><th scope="col"><button class="sort">${words.number}</button></th><th scope="col">${words.status}</th><th scope="col" class="money" aria-sort="descending"><button class="sort">${words.total} ↓</button></th></tr></thead>
+<tbody>${rows}</tbody></table>`
+}
+
+const COLUMNS = [18, 64, 0, 120, 96, 7, 44, 150]
+
+function columns({ words, id }: Sample): Html {
+  const drawn = COLUMNS.map(
+    (height, index) =>
+      html`<rect class="column${index === 3 && ' chosen'}" x="${index * 30 + 4}" y="${168 - height}" width="22" height="${height}"/>`,
+  )
+  const compared = COLUMNS.map(
+    (height, index) =>
+      html`<rect class="compared" x="${index * 30 + 1}" y="${168 - ((height + 40) % 150)}" width="28" height="2"/>`,
+  )
+  return html`<figure class="chart" aria-labelledby="${id('columns')}"><figcaption><span id="${id('columns')}">${words.total}</span></figcaption>
+<div class="columns-chart"><p class="chart-reading"><span class="swatch now">${AMOUNTS[0]}</span><span class="swatch before">${AMOUNTS[1]}</span></p>
+<div class="columns"><svg width="244" height="172" role="img" aria-label="${words.total}"><g class="tick"><line x1="0" x2="244" y1="168" y2="168"/></g><g class="tick"><line x1="0" x2="244" y1="88" y2="88"/></g><line class="cursor" x1="105" x2="105" y1="8" y2="168"/>${drawn}${compared}</svg></div></div></figure>`
+}
 
 const MENU_STATES = [
   new Html(' data-highlighted'),

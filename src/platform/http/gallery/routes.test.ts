@@ -15,12 +15,30 @@ test('the gallery shows every part in both schemes, and its style is loaded from
   const page = await (await fetch(`${url}/ui`)).text()
   const [, style = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(page) ?? []
 
-  const sections = page.match(/<section /g)?.length ?? 0
+  const sections = page.match(/<section id=/g)?.length ?? 0
   expect(sections).toBeGreaterThanOrEqual(18)
   expect(page.match(/class="plate" lang="en-US" data-scheme="light"/g)).toHaveLength(sections)
   expect(page.match(/class="plate" lang="en-US" data-scheme="dark"/g)).toHaveLength(sections)
   expect((await fetch(url + style)).headers.get('content-type')).toBe('text/css; charset=utf-8')
   expect((await fetch(`${url}/ui/assets/none`)).status).toBe(404)
+})
+
+/** Classes that scripts set, or that place a part on a page rather than draw it. */
+const NOT_DRAWN = [
+  ...['other', 'spacer', 'label', 'choose-list', 'stack', 'frames'],
+  ...['dialog-ground', 'dialog-place', 'popup-place', 'command-place', 'toasts', 'finder-empty', 'keys', 'shortcuts'],
+  ...['portal', 'skip', 'brand-mark', 'commands-button', 'bar-more', 'wide-only', 'beyond-bar', 'here'],
+]
+
+test('every class of the kit is shown', async () => {
+  const url = await startGallery()
+  const page = await (await fetch(`${url}/ui`)).text()
+  const shown = new Set([...page.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')))
+  const style = await (await fetch(`${url}${/href="([^"]+\.css)"/.exec(page)?.[1]}`)).text()
+  const drawn = new Set([...style.matchAll(/\.([a-z][\w-]*)(?=[^{}]*\{)/gi)].map(([, name = '']) => name))
+
+  expect(drawn.size).toBeGreaterThan(100)
+  expect([...drawn].filter((name) => !shown.has(name) && !NOT_DRAWN.includes(name))).toEqual([])
 })
 
 test('language, scheme and width stand in the address', async () => {
