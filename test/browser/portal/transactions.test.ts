@@ -10,6 +10,7 @@ import { anOrganization } from '../../support/data/organizations.ts'
 import { aCard } from '../../support/data/payment-sources.ts'
 import { aPayableInvoice, payAs, paymentDeps } from '../../support/data/payments.ts'
 import { aPerson, aSession } from '../../support/data/people.ts'
+import { consent } from '../../support/data/tokens.ts'
 import { invoicingClients } from '../../support/http/invoicing-clients.ts'
 import { silentLog } from '../../support/processes/queue-node.ts'
 import { fileResources } from '../../support/run/file-resources.ts'
@@ -89,6 +90,40 @@ browserTest('a clerk finds a payment by its last four digits and refunds a part 
   await page.getByRole('link', { name: /^Refund \$30\.50/ }).click()
   await page.getByRole('heading', { name: `Refund ${invoice}` }).waitFor(WAIT)
   await page.getByText('One cup was broken').waitFor(WAIT)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+browserTest('a clerk stores the card of a payer who agreed, charges an invoice to it and revokes it', async () => {
+  const first = await paid('61.00', { payer: { consent } })
+  const second = await aPayableInvoice(app.clientOf(owner), '62.00')
+  const { open, complaints, close } = await openAs('clerk')
+  const page = await open('/o/shop/transactions?amountFrom=61&amountTo=61')
+  const choose = async (action: string) => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+    return page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  }
+
+  await page.getByRole('link', { name: first }).click()
+  await page.getByRole('heading', { name: `Payment ${first}` }).waitFor(WAIT)
+  const storing = await choose('Store the account')
+  await storing.getByRole('button', { name: 'Store the account' }).click()
+  await page.getByText('The account is stored.').waitFor(WAIT)
+  await page.getByText(consent.wording).waitFor(WAIT)
+  const charging = await choose('Charge an invoice')
+  await charging.getByRole('button', { name: 'Charge' }).click()
+  const asked = await charging.getByRole('textbox').first().getAttribute('aria-invalid')
+  await charging.getByRole('textbox').first().fill(second)
+  await charging.getByRole('button', { name: 'Charge' }).click()
+  await page.getByText('$62.00 · Charged').waitFor(WAIT)
+  const revoking = await choose('Revoke stored account')
+  await revoking.getByRole('button', { name: 'Revoke stored account' }).click()
+  await page.getByText('The stored account is revoked.').waitFor(WAIT)
+  await page.getByText('Revoked', { exact: true }).waitFor(WAIT)
+
+  expect(asked).toBe('true')
+  expect((await app.clientOf(owner).get(second)).body.status).toBe('PAID')
   expect(complaints).toEqual([])
   await close()
 })
