@@ -29,7 +29,7 @@ beforeAll(async () => {
   folder = await startedDataFolder(dataFolderOfFile())
   service = await startService(folder, { QUITTANCE_LOG_LEVEL: 'warn' })
   fileResources.defer(() => service.terminate())
-  const filled = await quittanceProcess(['demo', '--profile', 'shop-year', '--transactions', '300'], environment())
+  const filled = await quittanceProcess(['demo', '--profile', 'shop-year', '--transactions', '20'], environment())
   if (filled.code !== 0) throw new Error(filled.err)
 })
 

@@ -41,7 +41,7 @@ async function backedUp(root: string): Promise<Original> {
   const service = await startService(folder, { QUITTANCE_LOG_LEVEL: 'warn' })
   const environment = { QUITTANCE_DATA_DIR: folder, QUITTANCE_LOG_LEVEL: 'warn' }
   const client = clientOf(service.url, folder)
-  await run(['demo', '--profile', 'shop-year', '--transactions', '300'], environment)
+  await run(['demo', '--profile', 'shop-year', '--transactions', '100'], environment)
   const reportFile = await aReportFile(client, folder)
   const acknowledged: string[] = []
   for (let index = 0; index < 5; index += 1) acknowledged.push(await client.createInvoice())

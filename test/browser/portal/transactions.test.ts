@@ -138,7 +138,7 @@ browserTest('a list is the same after a reload, names its sums, and a viewer is 
   const chips = await page.getByRole('list', { name: 'Active filters' }).innerText()
   await page.reload()
   await page.getByText('$55.00 paid').waitFor(WAIT)
-  await page.getByRole('link', { name: invoice }).click()
+  await page.getByRole('link', { name: invoice, exact: true }).click()
   await page.getByRole('heading', { name: `Payment ${invoice}` }).waitFor(WAIT)
   const buttons = await page.getByRole('button').allInnerTexts()
 
@@ -207,7 +207,7 @@ browserTest('a session that ends during a refund asks to sign in over the page, 
   const invoice = await paid('66.00')
   const { open, close } = await openAs('clerk')
   const page = await open('/o/shop/transactions?amountFrom=66&amountTo=66')
-  await page.getByRole('link', { name: invoice }).click()
+  await page.getByRole('link', { name: invoice, exact: true }).click()
   await page.getByRole('button', { name: 'Refund', exact: true }).click(WAIT)
   await page.getByRole('textbox', { name: 'Reason' }).fill('Came too late')
   await app.database.pool.query('update sessions set ended_at = now()')

@@ -15,7 +15,8 @@ export async function openPortal(
   { url, cookie }: SignedIn,
   { language = 'en-US', ...look }: Look = {},
 ) {
-  const context = await browser.newContext({ locale: language, ...look })
+  // Motion is drawn frame by frame, which takes processor time from what the story waits for.
+  const context = await browser.newContext({ locale: language, reducedMotion: 'reduce', ...look })
   const [name = '', value = ''] = cookie.split('=')
   await context.addCookies([
     { name, value, url },
