@@ -54,7 +54,7 @@ beforeAll(async () => {
   await invoice('TRIED-1', '2026-04-01', '45.00', 'USD')
   await payAs(deps, 'PAID-1', '30.00')
   app.clock.set(`${TODAY}T10:00:00Z`)
-  await payAs(deps, 'TRIED-1', '45.00', { source: aCard('4000000000000002') })
+  await payAs(deps, 'TRIED-1', '45.00', { source: aCard('4000000000000069') })
 })
 
 async function openHome(path = '/o/shop') {
@@ -159,6 +159,7 @@ browserTest('another currency is another address, and the declined payment leads
 
   expect(owed).toContain('$45.00')
   expect(text).toContain('$45.00')
+  expect(text).toMatch(/^Declined .* · Card expired$/m)
   expect(complaints).toEqual([])
   await close()
 })

@@ -77,7 +77,9 @@ export function Declined({ found }: { readonly found: Needs['declined'] }) {
           action={words.actions.openInvoice}
           link={(face) => <InvoiceLink entry={entry} face={face} />}
         >
-          {words.declinedAt({ time: format.instant(entry.declinedAt) })}
+          {[words.declinedAt({ time: format.instant(entry.declinedAt) }), words.declineReasons[entry.reason ?? '']]
+            .filter((text) => text !== undefined)
+            .join(' · ')}
         </InvoiceNeed>
       ))}
     </NeedGroup>
