@@ -108,7 +108,10 @@ export function isOurs(complaint: string): boolean {
   return !complaint.startsWith('Failed to load resource')
 }
 
-/** Returns why the state cannot be shown. */
+/** So many letters say which page it is, and what it says. */
+const SHOWN_MAX = 600
+
+/** Returns why the state cannot be shown, and what the page shows instead. */
 export async function showState(
   page: Page,
   state: PortalState,
@@ -128,7 +131,8 @@ export async function showState(
     await act?.(page)
     return undefined
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    const shown = await page.locator('body').innerText()
+    return `${error instanceof Error ? error.message : error}\n${shown.slice(0, SHOWN_MAX)}`
   }
 }
 
