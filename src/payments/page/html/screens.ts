@@ -5,6 +5,7 @@ import { STATUS_WORDS } from '../../../kernel/wording/status-words.ts'
 import { type PageModel, pagePath } from '../page-model.ts'
 import type { ScreenName } from '../screen.ts'
 import { aboutInvoice, actionLink, card, emailAction } from './card.ts'
+import type { Tab } from './document.ts'
 import { textRow } from './invoice/fact-list.ts'
 import { paymentList, transactionCode } from './invoice/payment-list.ts'
 import { details, invoiceName, pdfPath } from './invoice/summary.ts'
@@ -27,16 +28,15 @@ const LOOKS: Readonly<Record<ScreenName, ScreenLook>> = {
   working: { mark: 'wait', asksMerchant: false },
 }
 
-/** The state in the title of the tab. */
-export function screenState({ words, language }: PageModel, name: ScreenName): string {
+export function tabOfScreen({ words, language }: PageModel, name: ScreenName): Tab {
   const { PAID, CANCELED } = STATUS_WORDS[language]
-  const short: Partial<Record<ScreenName, string>> = {
-    paid: PAID,
-    canceled: CANCELED,
-    expired: words.expired,
-    underReview: words.inReview,
+  const ends: Partial<Record<ScreenName, Tab>> = {
+    paid: { state: PAID, iconState: 'paid' },
+    canceled: { state: CANCELED, iconState: 'canceled' },
+    expired: { state: words.expired, iconState: 'expired' },
+    underReview: { state: words.inReview, iconState: 'review' },
   }
-  return short[name] ?? words.screens[name].title
+  return ends[name] ?? { state: words.screens[name].title }
 }
 
 /** Why nothing can be paid here, what to do next, and the invoice below it. */
