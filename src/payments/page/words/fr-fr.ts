@@ -31,11 +31,13 @@ export const FR_FR: OwnPageWords = {
   expired: 'Expiré',
   expiredOn: 'Expiré le',
   canceledOn: 'Annulée le',
+  submittedOn: 'Envoyé le',
   inReview: 'En vérification',
   showAll: ({ count }) => `Afficher les ${count} articles`,
   showFewer: 'Afficher moins',
   emailSeller: ({ seller }) => `Écrire à ${seller}`,
   sendEmail: 'Envoyer un e\u2011mail',
+  call: ({ phone }) => `Appeler le ${phone}`,
   numberAndDue: ({ number, due }) => `Facture ${number} · échéance le ${due}`,
   details: ({ count }) =>
     plural('fr-FR', count, {
