@@ -124,6 +124,40 @@ function showBrand(number) {
 }
 
 /**
+ * The button of a wallet chooses it and sends the form; its choice among the other methods is not shown then.
+ * @param {HTMLFormElement} form
+ * @returns {void}
+ */
+function prepareExpress(form) {
+  for (const button of form.querySelectorAll('[data-wallet]')) {
+    const wallet = button.getAttribute('data-wallet') ?? ''
+    button.addEventListener('click', () => {
+      const choice = find(form, `input[name=method][value="${CSS.escape(wallet)}"]`, HTMLInputElement)
+      if (choice === undefined) return
+      choice.checked = true
+      form.requestSubmit()
+    })
+  }
+  chooseShownMethod(form)
+  // After a browser has put back what was entered before.
+  addEventListener('pageshow', () => chooseShownMethod(form))
+}
+
+/**
+ * A payer who comes back from a wallet must not be led there by the button of the form. With a puzzle the script itself
+ * goes on to the wallet.
+ * @param {HTMLFormElement} form
+ * @returns {void}
+ */
+function chooseShownMethod(form) {
+  if (form.hasAttribute('data-puzzle')) return
+  const choices = [...form.querySelectorAll('input[name=method]')].filter((one) => one instanceof HTMLInputElement)
+  const shown = choices.filter((choice) => choice.getClientRects().length > 0)
+  const [first] = shown
+  if (first !== undefined && !shown.some(({ checked }) => checked)) first.checked = true
+}
+
+/**
  * Wallets that only some browsers have are hidden until the script finds the wallet.
  * @param {HTMLFormElement} form
  * @returns {void}

@@ -62,6 +62,7 @@ export const DE_DE: OwnPageWords = {
     `Danach wären noch ${amount} offen. Das liegt unter dem Mindestbetrag und müsste dann auf einmal bezahlt werden. Ändern Sie den Betrag oder klicken Sie noch einmal auf die Schaltfläche, um trotzdem zu zahlen.`,
 
   payWith: 'Zahlungsart',
+  orPayWithCard: 'oder mit Karte zahlen',
   cardNumber: 'Kartennummer',
   expiry: 'Ablaufdatum',
   expiryExample: 'MM / JJ',

@@ -59,6 +59,7 @@ export const EN_US: OwnPageWords = {
     `${amount} would remain. That is below the minimum, so it would have to be paid in one payment. Change the amount, or press the button again to go ahead.`,
 
   payWith: 'Pay with',
+  orPayWithCard: 'or pay with card',
   cardNumber: 'Card number',
   expiry: 'Expiration date',
   expiryExample: 'MM / YY',

@@ -64,6 +64,7 @@ export const ES_419: OwnPageWords = {
     `Quedaría un saldo de ${amount}, menor que el mínimo: habría que pagarlo de una sola vez. Cambia el monto o presiona otra vez el botón para pagar de todos modos.`,
 
   payWith: 'Pagar con',
+  orPayWithCard: 'o pagar con tarjeta',
   cardNumber: 'Número de tarjeta',
   expiry: 'Vencimiento',
   expiryExample: 'MM / AA',

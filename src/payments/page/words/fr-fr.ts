@@ -65,6 +65,7 @@ export const FR_FR: OwnPageWords = {
     `Il resterait ${amount} à payer. Ce montant est inférieur au minimum ; il faudrait alors le régler en une seule fois. Modifiez le montant ou appuyez de nouveau sur le bouton pour payer malgré tout.`,
 
   payWith: 'Moyen de paiement',
+  orPayWithCard: 'ou payer par carte',
   cardNumber: 'Numéro de carte',
   expiry: 'Date d’expiration',
   expiryExample: 'MM / AA',

@@ -58,6 +58,7 @@ export const JA_JP: OwnPageWords = {
     `残額は${amount}となります。最低金額を下回るため、残額は一度に全額お支払いいただくことになります。金額を変更するか、このままお支払いになる場合は再度ボタンを押してください。`,
 
   payWith: 'お支払い方法',
+  orPayWithCard: 'またはカードで支払う',
   cardNumber: 'カード番号',
   expiry: '有効期限',
   expiryExample: '月 / 年',

@@ -80,6 +80,8 @@ export type OwnPageWords = {
   readonly confirmRest: (rest: Amount) => string
 
   readonly payWith: string
+  /** Between the wallets and the other methods. */
+  readonly orPayWithCard: string
   readonly cardNumber: string
   readonly expiry: string
   readonly expiryExample: string

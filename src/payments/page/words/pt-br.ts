@@ -65,6 +65,7 @@ export const PT_BR: OwnPageWords = {
     `Ainda faltaria pagar ${amount}. Esse valor é menor que o mínimo e teria de ser pago de uma só vez. Altere o valor ou pressione o botão novamente para pagar mesmo assim.`,
 
   payWith: 'Pagar com',
+  orPayWithCard: 'ou pagar com cartão',
   cardNumber: 'Número do cartão',
   expiry: 'Validade',
   expiryExample: 'MM / AA',

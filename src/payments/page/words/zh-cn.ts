@@ -57,6 +57,7 @@ export const ZH_CN: OwnPageWords = {
     `还将剩余 ${amount}，低于最低付款金额，届时需一次付清。请更改金额，或再次点击按钮继续付款。`,
 
   payWith: '付款方式',
+  orPayWithCard: '或使用银行卡支付',
   cardNumber: '卡号',
   expiry: '有效期',
   expiryExample: '月 / 年',

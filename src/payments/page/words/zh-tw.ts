@@ -57,6 +57,7 @@ export const ZH_TW: OwnPageWords = {
     `將剩餘 ${amount}，低於最低付款金額，屆時須一次付清。請變更金額，或再按一次按鈕繼續付款。`,
 
   payWith: '付款方式',
+  orPayWithCard: '或使用信用卡／金融卡付款',
   cardNumber: '卡號',
   expiry: '有效期限',
   expiryExample: '月 / 年',

@@ -32,6 +32,11 @@ export async function submitForm(page: Page): Promise<void> {
   await Promise.all([page.waitForEvent('load'), pick(page, SUBMIT)])
 }
 
+/** Presses the button of a wallet, which leads to its sheet. */
+export async function openWallet(page: Page, wallet: string): Promise<void> {
+  await Promise.all([page.waitForEvent('load'), pick(page, `[data-wallet=${wallet}]`)])
+}
+
 /** Sends the form, which leads to another page. */
 async function submitAndLeave(page: Page): Promise<void> {
   await pick(page, SUBMIT)
