@@ -190,6 +190,20 @@ describe('other methods', () => {
     },
   )
 
+  browserTest('a wallet whose form lacks something leaves the card chosen, and goes on once it is there', async () => {
+    await service.changeSettings({ email: true })
+    const { page, close } = await open((await service.newLink()).link)
+    await page.locator('#email').fill('')
+    await page.getByRole('button', { name: 'Apple Pay' }).click()
+    await page.locator('.notice').filter({ hasText: 'Enter your email address.' }).waitFor()
+    expect(await page.getByLabel('Card', { exact: true }).isChecked()).toBe(true)
+    await page.locator('#email').fill('ada@example.com')
+    await page.getByRole('button', { name: 'Apple Pay' }).click()
+    await page.getByRole('heading', { name: 'Confirm with Apple Pay' }).waitFor()
+    await service.changeSettings({ email: false })
+    await close()
+  })
+
   browserTest('a payer pays by bank debit', async () => {
     const { page, close } = await open((await service.newLink()).link)
     await page.getByLabel('Bank debit').check()

@@ -111,8 +111,23 @@ function prepareFields(form, words) {
   form.addEventListener('focusout', ({ target }) => {
     const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement
     if (isField && target.id !== '' && changedInputs.has(target))
-      showProblem(target, problemOf(target.name, target.value, words))
+      afterPress(() => showProblem(target, problemOf(target.name, target.value, words)))
   })
+}
+
+let isPressed = false
+addEventListener('mousedown', () => (isPressed = true), true)
+addEventListener('mouseup', () => (isPressed = false), true)
+
+/**
+ * A problem that comes or goes moves what is below it. While a button is pressed it would leave the pointer, and the click
+ * would be lost.
+ * @param {() => void} act
+ * @returns {void}
+ */
+function afterPress(act) {
+  if (isPressed) addEventListener('mouseup', () => setTimeout(act), { once: true })
+  else act()
 }
 
 /** @param {HTMLInputElement} number @returns {void} */
