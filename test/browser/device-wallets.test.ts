@@ -23,14 +23,14 @@ async function pageUrl(): Promise<string> {
 }
 
 browserTest.each([
-  ['has neither', 'delete window.PaymentRequest', ['card', 'paypal']],
-  ['can request payments', 'window.PaymentRequest ??= class {}', ['card', 'googlePay', 'paypal']],
+  ['has neither', 'delete window.PaymentRequest', []],
+  ['can request payments', 'window.PaymentRequest ??= class {}', ['googlePay']],
   [
     'has Apple Pay too',
     'window.PaymentRequest ??= class {}; window.ApplePaySession = class {}',
-    ['card', 'applePay', 'googlePay', 'paypal'],
+    ['applePay', 'googlePay'],
   ],
-])('a browser that %s offers the wallets that it has', async (_, script, offered) => {
+])('a browser that %s offers the wallets that it has, above the card', async (_, script, offered) => {
   const url = await pageUrl()
   const context = await browser().newContext()
   onTestFinished(() => context.close())
@@ -39,6 +39,23 @@ browserTest.each([
 
   await page.goto(url)
 
+  const express = page.locator('[data-wallet]:visible')
   const shown = page.locator('input[name=method]:visible')
-  expect(await shown.evaluateAll((inputs) => inputs.map((one) => one.getAttribute('value')))).toEqual(offered)
+  expect(await express.evaluateAll((buttons) => buttons.map((one) => one.getAttribute('data-wallet')))).toEqual(offered)
+  expect(await shown.evaluateAll((inputs) => inputs.map((one) => one.getAttribute('value')))).toEqual([
+    'card',
+    'paypal',
+  ])
+  expect(await page.getByText('or pay with card').isVisible()).toBe(offered.length > 0)
+})
+
+browserTest('without script the wallets of a device are not offered, and neither are buttons for them', async () => {
+  const context = await browser().newContext({ javaScriptEnabled: false })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+
+  await page.goto(await pageUrl())
+
+  expect(await page.locator('.option:visible').count()).toBe(2)
+  expect(await page.locator('.express').isVisible()).toBe(false)
 })

@@ -128,9 +128,12 @@ describe('a merchant on whose links somebody tests cards', () => {
     await close()
   })
 
-  browserTest('leads to a wallet after the work of the browser, without another click', async () => {
+  browserTest.each([
+    ['PayPal', payButton],
+    ['Apple Pay', (page: Page) => page.getByRole('button', { name: 'Apple Pay' })],
+  ])('leads to %s after the work of the browser, without another click', async (_, button) => {
     const { page, close } = await openForm('paypal', true)
-    await payButton(page).click()
+    await button(page).click()
     await page.getByRole('button', { name: 'Confirm payment' }).click()
     await page.getByRole('heading', { name: / paid$/ }).waitFor()
     await close()

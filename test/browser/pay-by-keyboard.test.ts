@@ -102,6 +102,22 @@ browserTest('another method is chosen with the arrow keys', async () => {
   await close()
 })
 
+browserTest('a wallet is paid with by its button, which stands before the card', async () => {
+  const { page, complaints, close } = await openWindow(browser(), (await service.newLink()).link, {})
+
+  await tabTo(page, 'button')
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Apple Pay')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Confirm with Apple Pay' }).waitFor()
+  await tabTo(page, 'button')
+  await page.keyboard.press('Enter')
+
+  await page.waitForURL(/\/attempts\//)
+  expect(await heading(page)).toBe('$250.05 paid')
+  expect(complaints).toEqual([])
+  await close()
+})
+
 browserTest('a test card is found and used without a pointer', async () => {
   const { page, close } = await openWindow(browser(), (await service.newLink()).link, {})
 

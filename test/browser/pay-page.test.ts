@@ -47,11 +47,11 @@ describe('paying with a card', () => {
     for (let step = 0; step < 40; step += 1) {
       await page.keyboard.press('Tab')
       const name = await page.evaluate(
-        'document.activeElement?.getAttribute("name") ?? document.activeElement?.tagName',
+        'document.activeElement?.getAttribute("name") ?? document.activeElement?.getAttribute("type")',
       )
       const text = typed[String(name)]
       if (text !== undefined) await page.keyboard.type(text)
-      if (name === 'BUTTON') break
+      if (name === 'submit') break
     }
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/attempts\//)
@@ -150,16 +150,57 @@ describe('paying in parts', () => {
 })
 
 describe('other methods', () => {
-  browserTest.each([['Apple Pay'], ['Google Pay'], ['PayPal']])('%s is confirmed on its sheet', async (wallet) => {
+  browserTest.each([
+    ...[
+      { wallet: 'Apple Pay', script: true },
+      { wallet: 'Google Pay', script: true },
+    ],
+    ...[
+      { wallet: 'Apple Pay', script: false },
+      { wallet: 'PayPal', script: true },
+    ],
+  ])('$wallet is confirmed on its sheet; script: $script', async ({ wallet, script }) => {
     const { link } = await service.newLink()
-    const { page, complaints, close } = await open(link)
-    await page.getByLabel(wallet).check()
-    await payButton(page).click()
+    const { page, complaints, close } = await open(link, { javaScriptEnabled: script })
+    if (script && wallet !== 'PayPal') await page.getByRole('button', { name: wallet }).click()
+    else {
+      await page.getByLabel(wallet).check()
+      await payButton(page).click()
+    }
     await page.getByRole('heading', { name: `Confirm with ${wallet}` }).waitFor()
     await page.getByRole('button', { name: 'Confirm payment' }).click()
     await page.waitForURL(/\/attempts\//)
     expect(await heading(page)).toBe('$250.05 paid')
     expect(complaints).toEqual([])
+    await close()
+  })
+
+  browserTest(
+    'a payer who leaves the sheet of a wallet finds the card chosen, and Enter in its fields pays by card',
+    async () => {
+      const { page, close } = await open((await service.newLink()).link)
+      await page.getByRole('button', { name: 'Google Pay' }).click()
+      await page.getByRole('heading', { name: 'Confirm with Google Pay' }).waitFor()
+      await page.goBack()
+      await fillCard(page)
+      await page.getByLabel('Name on card').press('Enter')
+      await page.waitForURL(/\/attempts\//)
+      expect(await heading(page)).toBe('$250.05 paid')
+      await close()
+    },
+  )
+
+  browserTest('a wallet whose form lacks something leaves the card chosen, and goes on once it is there', async () => {
+    await service.changeSettings({ email: true })
+    const { page, close } = await open((await service.newLink()).link)
+    await page.locator('#email').fill('')
+    await page.getByRole('button', { name: 'Apple Pay' }).click()
+    await page.locator('.notice').filter({ hasText: 'Enter your email address.' }).waitFor()
+    expect(await page.getByLabel('Card', { exact: true }).isChecked()).toBe(true)
+    await page.locator('#email').fill('ada@example.com')
+    await page.getByRole('button', { name: 'Apple Pay' }).click()
+    await page.getByRole('heading', { name: 'Confirm with Apple Pay' }).waitFor()
+    await service.changeSettings({ email: false })
     await close()
   })
 

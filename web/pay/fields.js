@@ -111,8 +111,23 @@ function prepareFields(form, words) {
   form.addEventListener('focusout', ({ target }) => {
     const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement
     if (isField && target.id !== '' && changedInputs.has(target))
-      showProblem(target, problemOf(target.name, target.value, words))
+      afterPress(() => showProblem(target, problemOf(target.name, target.value, words)))
   })
+}
+
+let isPressed = false
+addEventListener('mousedown', () => (isPressed = true), true)
+addEventListener('mouseup', () => (isPressed = false), true)
+
+/**
+ * A problem that comes or goes moves what is below it. While a button is pressed it would leave the pointer, and the click
+ * would be lost.
+ * @param {() => void} act
+ * @returns {void}
+ */
+function afterPress(act) {
+  if (isPressed) addEventListener('mouseup', () => setTimeout(act), { once: true })
+  else act()
 }
 
 /** @param {HTMLInputElement} number @returns {void} */
@@ -121,6 +136,40 @@ function showBrand(number) {
   const brand = brandOf(number.value)
   mark?.toggleAttribute('hidden', brand === undefined)
   mark?.querySelector('use')?.setAttribute('href', `#mark-${brand}`)
+}
+
+/**
+ * The button of a wallet chooses it and sends the form; its choice among the other methods is not shown then.
+ * @param {HTMLFormElement} form
+ * @returns {void}
+ */
+function prepareExpress(form) {
+  for (const button of form.querySelectorAll('[data-wallet]')) {
+    const wallet = button.getAttribute('data-wallet') ?? ''
+    button.addEventListener('click', () => {
+      const choice = find(form, `input[name=method][value="${CSS.escape(wallet)}"]`, HTMLInputElement)
+      if (choice === undefined) return
+      choice.checked = true
+      form.requestSubmit()
+    })
+  }
+  chooseShownMethod(form)
+  // After a browser has put back what was entered before.
+  addEventListener('pageshow', () => chooseShownMethod(form))
+}
+
+/**
+ * A payer who comes back from a wallet must not be led there by the button of the form. With a puzzle the script itself
+ * goes on to the wallet.
+ * @param {HTMLFormElement} form
+ * @returns {void}
+ */
+function chooseShownMethod(form) {
+  if (form.hasAttribute('data-puzzle')) return
+  const choices = [...form.querySelectorAll('input[name=method]')].filter((one) => one instanceof HTMLInputElement)
+  const shown = choices.filter((choice) => choice.getClientRects().length > 0)
+  const [first] = shown
+  if (first !== undefined && !shown.some(({ checked }) => checked)) first.checked = true
 }
 
 /**

@@ -22,6 +22,7 @@ function start() {
     const words = { ...texts, ...amounts }
     prepareFields(form, words)
     showWallets(form)
+    prepareExpress(form)
     prepareAddress(form)
     prepareAmount(form, button, words)
     prepareSending(form, button, words)

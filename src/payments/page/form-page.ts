@@ -3,7 +3,7 @@ import { html } from '../../kernel/markup/html.ts'
 import { prefilledValues } from './form/prefilled-values.ts'
 import { payForm } from './html/form/pay-form.ts'
 import { summary } from './html/invoice/summary.ts'
-import { screen, screenState } from './html/screens.ts'
+import { screen, tabOfScreen } from './html/screens.ts'
 import type { FormModel, PageModel } from './page-model.ts'
 import { newAttemptKey, type PageContent, sendPage } from './respond.ts'
 import { screenNow, type Visit } from './visit.ts'
@@ -21,7 +21,7 @@ export function contentOf(visit: Visit, given: Given = {}): PageContent {
   const name = screenNow(visit)
   return name === undefined
     ? formContent(model, newForm(visit, given))
-    : { state: screenState(model, name), body: screen(model, name) }
+    : { ...tabOfScreen(model, name), body: screen(model, name) }
 }
 
 /** Without given values the form has those that are known of the payer. */

@@ -58,6 +58,24 @@ describe('the tab', () => {
     expect(pages[0]?.text).toContain('<meta name="theme-color" content="#0B5D3B">')
     expect((await payer.ask('/pay/assets/icon-3c-000-fff.svg')).status).toBe(404)
   })
+
+  test('has an icon with the mark of the outcome, whose name is one of few', async () => {
+    const iconOf = async (path: string) =>
+      /<link rel="icon"[^>]* href="[^"]*-(\w+)\.svg"/.exec((await payer.ask(path)).text)?.[1]
+    const [paid, canceled] = [await aPage(), await aPage()]
+    const plain = await iconOf(paid.path)
+    const part = await payer.pay(paid.path, { ...CARD_VALUES, amount: '40' })
+    expect(await iconOf(part.location)).toBe('partial')
+    expect(await iconOf(paid.path)).toBe(plain)
+    await payer.pay(paid.path)
+    expect(await iconOf(paid.path)).toBe('paid')
+    await shop.call('POST', `/invoices/${canceled.id}/cancelation`, {})
+    expect(await iconOf(canceled.path)).toBe('canceled')
+
+    const { status, headers } = await payer.ask('/pay/assets/icon-53-000-fff-paid.svg')
+    expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
+    expect((await payer.ask('/pay/assets/icon-53-000-fff-sold.svg')).status).toBe(404)
+  })
 })
 
 test('the preview of the link names the merchant and the number, and no amount', async () => {

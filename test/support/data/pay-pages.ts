@@ -2,6 +2,7 @@ import {
   type FormModel,
   formTerms,
   type PageAssets,
+  type PageFacts,
   type PageModel,
   pageModel,
 } from '../../../src/payments/page/page-model.ts'
@@ -14,6 +15,8 @@ type Given = {
   readonly parts?: PageParts
   readonly capabilities?: Partial<Capabilities>
   readonly assets?: PageAssets
+  readonly contact?: PageFacts['organization']['contact']
+  readonly payments?: PageFacts['payments']
 }
 
 const ASSETS: PageAssets = { pages: '/pay', style: '/pay/assets/pay.css', script: '/pay/assets/pay.js' }
@@ -23,15 +26,16 @@ const CAPABILITIES: Capabilities = {
 }
 
 /** The payment page of an invoice at a processor with these parts. */
-export function aPayPage({ invoice = {}, parts = {}, capabilities = {}, assets = ASSETS }: Given = {}): {
+export function aPayPage({ invoice = {}, parts = {}, capabilities = {}, ...given }: Given = {}): {
   readonly page: PageModel
   readonly form: FormModel
 } {
+  const { assets = ASSETS, contact = {}, payments = [] } = given
   const now = at('2026-03-09T10:00:00Z')
   const facts = {
-    ...{ invoice: anInvoice({ status: 'SENT', ...invoice }), definitions: [], payments: [] },
+    ...{ invoice: anInvoice({ status: 'SENT', ...invoice }), definitions: [], payments },
     settings: { values: {}, labels: [], hasLogo: false, hasLightLogo: false, submittedAt: undefined },
-    organization: { name: 'Café Bar', timeZone: 'UTC', contact: {} },
+    organization: { name: 'Café Bar', timeZone: 'UTC', contact },
   }
   const page = pageModel(facts, {
     ...{ language: 'en-US', path: '/pay/token', query: '', assets, isSandbox: false, isPreview: false, parts, now },

@@ -14,7 +14,7 @@ import { REPORT_MAIL_WORDS } from '../../../src/reporting/mails/report-mail-word
 export const SAMPLE = {
   ...{ seller: 'SELLER', amount: 'AMOUNT', number: 'NUMBER', due: 'DUE', day: 'DAY', address: 'ADDRESS' },
   ...{ name: 'NAME', organization: 'ORGANIZATION', wallet: 'WALLET', label: 'LABEL', example: 'EXAMPLE' },
-  ...{ one: 'ONE', other: 'OTHER', page: 'PAGE', pages: 'TOTAL', tax: 'TAX', net: 'NET', host: 'HOST' },
+  ...{ one: 'ONE', other: 'OTHER', page: 'PAGE', pages: 'TOTAL', tax: 'TAX', net: 'NET', host: 'HOST', phone: 'PHONE' },
   ...{ count: 5, seconds: 5, minutes: 5, days: 5 },
 }
 const HIDDEN = { ...SAMPLE, number: undefined }

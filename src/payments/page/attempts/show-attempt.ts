@@ -5,7 +5,7 @@ import { type Attempt, isWithPayer } from '../../model/attempt.ts'
 import { showForm } from '../form-page.ts'
 import { challenge } from '../html/challenge.ts'
 import { leavingFor, returned, thanks, underReview } from '../html/result.ts'
-import { screen, screenState } from '../html/screens.ts'
+import { screen, tabOfScreen } from '../html/screens.ts'
 import { pagePath } from '../page-model.ts'
 import { answerAttempt, goTo, sendPage } from '../respond.ts'
 import { findAttempt } from '../submit-form.ts'
@@ -33,17 +33,18 @@ export async function showAttempt(visit: Visit, attempt: Attempt): Promise<Fasti
   switch (next.shows) {
     case 'thanks': {
       const receipt = receiptOf(attempt, page, model)
-      const state = receipt.rest === undefined ? screenState(model, 'paid') : words.partlyPaid
-      return sendPage(reply, model, { state, body: thanks(model, receipt) })
+      const isPart = receipt.rest !== undefined
+      const tab = isPart ? ({ state: words.partlyPaid, iconState: 'partial' } as const) : tabOfScreen(model, 'paid')
+      return sendPage(reply, model, { ...tab, body: thanks(model, receipt) })
     }
     case 'underReview':
       return sendPage(reply, model, {
-        state: screenState(model, 'underReview'),
+        ...tabOfScreen(model, 'underReview'),
         body: underReview(model, receiptOf(attempt, page, model)),
       })
     case 'working':
       return sendPage(reply, model, {
-        state: screenState(model, 'working'),
+        ...tabOfScreen(model, 'working'),
         body: screen(model, 'working'),
         refresh: { seconds: WORKING_SECONDS, url: self },
       })
@@ -80,7 +81,7 @@ export async function showReturn(visit: Visit, attempt: Attempt): Promise<Fastif
   const path = `${model.path}/attempts/${attempt.requestKey}`
   if (!isWithPayer(attempt)) return reply.redirect(`${path}?lang=${model.language}`, 303)
   return sendPage(reply, model, {
-    state: screenState(model, 'working'),
+    ...tabOfScreen(model, 'working'),
     body: returned(model, `${path}/return?lang=${model.language}`),
   })
 }

@@ -53,6 +53,13 @@ export function aboutInvoice(model: PageModel, amount: string): string {
   return name === undefined ? amount : `${name} · ${amount}`
 }
 
+/** The zero of “+49 (0) 30” is for callers in the country only. */
+const TRUNK_ZERO = /^(\+[\d ]+)\(0\)/
+
+export function phoneUrl(phone: string): string {
+  return `tel:${phone.replace(TRUNK_ZERO, '$1').replaceAll(/[^+\d]/g, '')}`
+}
+
 type Look = 'filled' | 'plain'
 
 /** A button has no room for longer names, which header and footer have. */
@@ -62,11 +69,13 @@ export function actionLink(look: Look, { url, label }: { readonly url: string; r
   return html`<a class="button wide${look === 'plain' && ' plain'}" href="${url}">${label}</a>`
 }
 
-/** A way to reach the merchant; nothing if it gave no address. */
-export function emailAction(model: PageModel, look: Look): readonly Html[] {
+/** A way to reach the merchant: by mail, else by phone; nothing if it gave neither. */
+export function contactAction(model: PageModel, look: Look): readonly Html[] {
   const { words, view } = model
-  const { email, name } = view.seller
-  if (email === undefined) return []
+  const { email, phone, name } = view.seller
+  // A computer may not call: the number is in the label, so that payers can do so themselves.
+  if (email === undefined)
+    return phone === undefined ? [] : [actionLink(look, { url: phoneUrl(phone), label: words.call({ phone }) })]
   const about = invoiceName(model)
   const url = `mailto:${email}${about === undefined ? '' : `?subject=${encodeURIComponent(about)}`}`
   const label = name.length > NAME_MAX ? words.sendEmail : words.emailSeller({ seller: name })

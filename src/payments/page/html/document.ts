@@ -2,14 +2,19 @@
 import { Html, html } from '../../../kernel/markup/html.ts'
 import { htmlPage } from '../../../kernel/markup/html-page.ts'
 import type { PageModel } from '../page-model.ts'
-import { tabIconFile } from '../tab-icon.ts'
+import { type TabState, tabIconFile } from '../tab-icon.ts'
 import { brandStyle } from './brand-style.ts'
 import { invoiceName } from './invoice/summary.ts'
 import { banner, sellerFooter, sellerHeader } from './seller-frame.ts'
 
-type Head = {
-  /** The state of the invoice, for the title of the tab; undefined while it can be paid. */
+/** How the tab says the state of the invoice; it is empty while the invoice can be paid. */
+export type Tab = {
   readonly state?: string | undefined
+  /** The mark of its icon. */
+  readonly iconState?: TabState | undefined
+}
+
+type Head = Tab & {
   /** Loads the page again by itself, or leads to another one. */
   readonly refresh?: { readonly seconds: number; readonly url: string }
   readonly nonce: string
@@ -25,7 +30,7 @@ type Content = {
 /** A page of a link: banner, the merchant's header, the content, and who is asking. */
 export function document(
   model: PageModel,
-  { state, refresh, nonce, body, isTwoColumns = false, hasTestCards = false }: Head & Content,
+  { state, iconState, refresh, nonce, body, isTwoColumns = false, hasTestCards = false }: Head & Content,
 ): Html {
   const { language, words, view, assets } = model
   const { name } = view.seller
@@ -36,7 +41,7 @@ export function document(
     head: html`${refresh && html`<meta http-equiv="refresh" content="${refresh.seconds};url=${refresh.url}">`}
 <meta property="og:title" content="${[invoiceName(model), name].filter((part) => part !== undefined).join(' · ')}">
 ${themeColor}
-<link rel="icon" type="image/svg+xml" href="${assets.pages}/assets/${tabIconFile({ name, ...icon })}">
+<link rel="icon" type="image/svg+xml" href="${assets.pages}/assets/${tabIconFile({ name, ...icon, state: iconState })}">
 <link rel="stylesheet" href="${assets.style}">
 <style nonce="${nonce}">${style}</style>
 ${assets.script && html`<script src="${assets.script}" defer></script>`}`,

@@ -4,7 +4,7 @@ import { type Html, html } from '../../../kernel/markup/html.ts'
 import { oneStop } from '../../../kernel/wording/one-stop.ts'
 import { PAYMENT_MAIL_WORDS } from '../../mails/words/all-words.ts'
 import { type PageModel, pagePath } from '../page-model.ts'
-import { aboutInvoice, actionLink, card, emailAction, mark } from './card.ts'
+import { aboutInvoice, actionLink, card, contactAction, mark } from './card.ts'
 import { textRow } from './invoice/fact-list.ts'
 import { transactionCode } from './invoice/payment-list.ts'
 import { amountSize, invoiceName } from './invoice/summary.ts'
@@ -52,7 +52,7 @@ export function thanks(model: PageModel, receipt: PaidView): Html {
 export function underReview(model: PageModel, receipt: PaidView): Html {
   const { words, invoiceWords, view } = model
   const mailWords = PAYMENT_MAIL_WORDS[model.language]
-  const { amount, method, transactionId, mailedTo } = receipt
+  const { amount, paidOn, method, transactionId, mailedTo } = receipt
   return card({
     ...{ mark: 'wait', title: mailWords.underReview, about: aboutInvoice(model, amount) },
     texts: [
@@ -60,10 +60,11 @@ export function underReview(model: PageModel, receipt: PaidView): Html {
       ...(mailedTo === undefined ? [] : [words.receiptFollows({ address: mailedTo })]),
     ],
     rows: [
+      textRow({ label: words.submittedOn, text: paidOn }),
       textRow({ label: invoiceWords.paymentMethod, text: method }),
       textRow({ label: invoiceWords.transactionId, text: transactionCode(model, transactionId) }),
     ],
-    actions: emailAction(model, 'plain'),
+    actions: contactAction(model, 'plain'),
     more: invoiceBelow(model, { hasPayments: true }),
   })
 }

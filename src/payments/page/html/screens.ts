@@ -1,10 +1,12 @@
 // pure
+import type { Row } from '../../../invoicing/pure.ts'
 import { type Html, html } from '../../../kernel/markup/html.ts'
 import { oneStop } from '../../../kernel/wording/one-stop.ts'
 import { STATUS_WORDS } from '../../../kernel/wording/status-words.ts'
 import { type PageModel, pagePath } from '../page-model.ts'
 import type { ScreenName } from '../screen.ts'
-import { aboutInvoice, actionLink, card, emailAction } from './card.ts'
+import { aboutInvoice, actionLink, card, contactAction } from './card.ts'
+import type { Tab } from './document.ts'
 import { textRow } from './invoice/fact-list.ts'
 import { paymentList, transactionCode } from './invoice/payment-list.ts'
 import { details, invoiceName, pdfPath } from './invoice/summary.ts'
@@ -27,16 +29,15 @@ const LOOKS: Readonly<Record<ScreenName, ScreenLook>> = {
   working: { mark: 'wait', asksMerchant: false },
 }
 
-/** The state in the title of the tab. */
-export function screenState({ words, language }: PageModel, name: ScreenName): string {
+export function tabOfScreen({ words, language }: PageModel, name: ScreenName): Tab {
   const { PAID, CANCELED } = STATUS_WORDS[language]
-  const short: Partial<Record<ScreenName, string>> = {
-    paid: PAID,
-    canceled: CANCELED,
-    expired: words.expired,
-    underReview: words.inReview,
+  const ends: Partial<Record<ScreenName, Tab>> = {
+    paid: { state: PAID, iconState: 'paid' },
+    canceled: { state: CANCELED, iconState: 'canceled' },
+    expired: { state: words.expired, iconState: 'expired' },
+    underReview: { state: words.inReview, iconState: 'review' },
   }
-  return short[name] ?? words.screens[name].title
+  return ends[name] ?? { state: words.screens[name].title }
 }
 
 /** Why nothing can be paid here, what to do next, and the invoice below it. */
@@ -54,7 +55,7 @@ export function screen(model: PageModel, name: ScreenName): Html {
       texts: [oneStop(text({ seller: view.seller.name }))],
     },
     rows: rowsOf(model, name),
-    actions: [...nextSteps(model, name), ...emailAction(model, asksMerchant ? 'filled' : 'plain')],
+    actions: [...nextSteps(model, name), ...contactAction(model, asksMerchant ? 'filled' : 'plain')],
     list: name === 'paid' ? listOfPayments(model) : undefined,
     more: invoiceBelow(model, { hasPayments: name !== 'paid' }),
   })
@@ -79,15 +80,36 @@ function singlePayment({ payments, review }: PageModel, name: ScreenName) {
   return name === 'paid' && payments.length === 1 ? payments[0] : undefined
 }
 
+/** The date that matters where no payment is shown. Nothing that is not owed is called due. */
+function dateOf({ words, view, linkEndsOn, canceledOn }: PageModel, name: ScreenName): Row | undefined {
+  switch (name) {
+    case 'expired':
+      return linkEndsOn === undefined ? undefined : { label: words.expiredOn, text: linkEndsOn }
+    case 'canceled':
+      return canceledOn === undefined ? undefined : { label: words.canceledOn, text: canceledOn }
+    case 'nothingToPay':
+      return view.issued
+    case 'suspended':
+    case 'held':
+    case 'noMethod':
+      return view.due
+    case 'paid':
+    case 'underReview':
+    case 'working':
+      return undefined
+  }
+}
+
 function rowsOf(model: PageModel, name: ScreenName): readonly Html[] {
-  const { invoiceWords, words, linkEndsOn, canceledOn } = model
-  if (name === 'expired' && linkEndsOn !== undefined) return [textRow({ label: words.expiredOn, text: linkEndsOn })]
-  if (name === 'canceled' && canceledOn !== undefined) return [textRow({ label: words.canceledOn, text: canceledOn })]
+  const { invoiceWords, words } = model
   const payment = singlePayment(model, name)
-  if (payment === undefined) return []
+  if (payment === undefined) {
+    const date = dateOf(model, name)
+    return date === undefined ? [] : [textRow(date)]
+  }
   const { paidOn, method, transactionId, refunded } = payment
   return [
-    ...(name === 'underReview' ? [] : [textRow({ label: invoiceWords.paidOn, text: paidOn })]),
+    textRow({ label: name === 'underReview' ? words.submittedOn : invoiceWords.paidOn, text: paidOn }),
     textRow({ label: invoiceWords.paymentMethod, text: method }),
     textRow({ label: invoiceWords.transactionId, text: transactionCode(model, transactionId) }),
     ...(refunded === undefined ? [] : [textRow({ label: invoiceWords.refunded, text: refunded })]),

@@ -6,6 +6,7 @@ import { labeled } from '../../../kernel/wording/labeled.ts'
 import type { PageModel } from '../page-model.ts'
 import { PAGE_WORDS } from '../words/all-words.ts'
 import type { PageWords } from '../words/page-words.ts'
+import { phoneUrl } from './card.ts'
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   'de-DE': 'Deutsch',
@@ -58,7 +59,7 @@ export function sellerFooter(model: PageModel): Html {
   const { name, address, email, phone, vatNumber } = view.seller
   const contacts = [
     email && html`<a href="mailto:${email}">${withBreakPoints(email)}</a>`,
-    phone && html`<a href="tel:${phone.replaceAll(/[^+\d]/g, '')}">${phone}</a>`,
+    phone && html`<a href="${phoneUrl(phone)}">${phone}</a>`,
   ].filter((contact) => contact instanceof Html)
   return html`<footer>
 <address>${[name, ...address].join(' · ')}${vatNumber && html`<br>${labeled(language, vatNumber)}`}</address>

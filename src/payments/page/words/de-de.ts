@@ -32,11 +32,13 @@ export const DE_DE: OwnPageWords = {
   expired: 'Abgelaufen',
   expiredOn: 'Abgelaufen am',
   canceledOn: 'Storniert am',
+  submittedOn: 'Übermittelt am',
   inReview: 'Wird geprüft',
   showAll: ({ count }) => `Alle ${count} Positionen anzeigen`,
   showFewer: 'Weniger anzeigen',
   emailSeller: ({ seller }) => `E\u2011Mail an ${seller}`,
   sendEmail: 'E\u2011Mail schreiben',
+  call: ({ phone }) => `${phone} anrufen`,
   numberAndDue: ({ number, due }) => `Rechnung ${number} · fällig am ${due}`,
   details: ({ count }) =>
     plural('de-DE', count, { one: `Details (${count} Position)`, other: `Details (${count} Positionen)` }),
@@ -60,6 +62,7 @@ export const DE_DE: OwnPageWords = {
     `Danach wären noch ${amount} offen. Das liegt unter dem Mindestbetrag und müsste dann auf einmal bezahlt werden. Ändern Sie den Betrag oder klicken Sie noch einmal auf die Schaltfläche, um trotzdem zu zahlen.`,
 
   payWith: 'Zahlungsart',
+  orPayWithCard: 'oder mit Karte zahlen',
   cardNumber: 'Kartennummer',
   expiry: 'Ablaufdatum',
   expiryExample: 'MM / JJ',

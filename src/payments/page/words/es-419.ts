@@ -31,11 +31,13 @@ export const ES_419: OwnPageWords = {
   expired: 'Vencido',
   expiredOn: 'Venció el',
   canceledOn: 'Anulada el',
+  submittedOn: 'Enviado el',
   inReview: 'En revisión',
   showAll: ({ count }) => `Ver los ${count} conceptos`,
   showFewer: 'Ver menos',
   emailSeller: ({ seller }) => `Escribir a ${seller}`,
   sendEmail: 'Enviar un correo',
+  call: ({ phone }) => `Llamar al ${phone}`,
   numberAndDue: ({ number, due }) => `Factura ${number} · vence el ${due}`,
   details: ({ count }) =>
     plural('es-419', count, {
@@ -62,6 +64,7 @@ export const ES_419: OwnPageWords = {
     `Quedaría un saldo de ${amount}, menor que el mínimo: habría que pagarlo de una sola vez. Cambia el monto o presiona otra vez el botón para pagar de todos modos.`,
 
   payWith: 'Pagar con',
+  orPayWithCard: 'o pagar con tarjeta',
   cardNumber: 'Número de tarjeta',
   expiry: 'Vencimiento',
   expiryExample: 'MM / AA',

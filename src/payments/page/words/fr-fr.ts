@@ -31,11 +31,13 @@ export const FR_FR: OwnPageWords = {
   expired: 'Expiré',
   expiredOn: 'Expiré le',
   canceledOn: 'Annulée le',
+  submittedOn: 'Envoyé le',
   inReview: 'En vérification',
   showAll: ({ count }) => `Afficher les ${count} articles`,
   showFewer: 'Afficher moins',
   emailSeller: ({ seller }) => `Écrire à ${seller}`,
   sendEmail: 'Envoyer un e\u2011mail',
+  call: ({ phone }) => `Appeler le ${phone}`,
   numberAndDue: ({ number, due }) => `Facture ${number} · échéance le ${due}`,
   details: ({ count }) =>
     plural('fr-FR', count, {
@@ -63,6 +65,7 @@ export const FR_FR: OwnPageWords = {
     `Il resterait ${amount} à payer. Ce montant est inférieur au minimum ; il faudrait alors le régler en une seule fois. Modifiez le montant ou appuyez de nouveau sur le bouton pour payer malgré tout.`,
 
   payWith: 'Moyen de paiement',
+  orPayWithCard: 'ou payer par carte',
   cardNumber: 'Numéro de carte',
   expiry: 'Date d’expiration',
   expiryExample: 'MM / AA',

@@ -48,12 +48,16 @@ export type OwnPageWords = {
   readonly expired: string
   readonly expiredOn: string
   readonly canceledOn: string
+  /** The day of a payment that is under review. */
+  readonly submittedOn: string
   readonly inReview: string
   readonly showAll: (items: { readonly count: number }) => string
   readonly showFewer: string
   readonly emailSeller: (who: Seller) => string
   /** For sellers with long names. */
   readonly sendEmail: string
+  /** Of sellers without a mail address. */
+  readonly call: (seller: { readonly phone: string }) => string
   readonly numberAndDue: (invoice: { readonly number: string; readonly due: string }) => string
   readonly details: (items: Count) => string
   readonly showDetails: string
@@ -76,6 +80,8 @@ export type OwnPageWords = {
   readonly confirmRest: (rest: Amount) => string
 
   readonly payWith: string
+  /** Between the wallets and the other methods. */
+  readonly orPayWithCard: string
   readonly cardNumber: string
   readonly expiry: string
   readonly expiryExample: string

@@ -31,11 +31,13 @@ export const PT_BR: OwnPageWords = {
   expired: 'Expirado',
   expiredOn: 'Expirou em',
   canceledOn: 'Cancelada em',
+  submittedOn: 'Enviado em',
   inReview: 'Em análise',
   showAll: ({ count }) => `Mostrar todos os ${count} itens`,
   showFewer: 'Mostrar menos',
   emailSeller: ({ seller }) => `Enviar e\u2011mail para ${seller}`,
   sendEmail: 'Enviar um e\u2011mail',
+  call: ({ phone }) => `Ligar para ${phone}`,
   numberAndDue: ({ number, due }) => `Fatura ${number} · vence em ${due}`,
   details: ({ count }) =>
     plural('pt-BR', count, {
@@ -63,6 +65,7 @@ export const PT_BR: OwnPageWords = {
     `Ainda faltaria pagar ${amount}. Esse valor é menor que o mínimo e teria de ser pago de uma só vez. Altere o valor ou pressione o botão novamente para pagar mesmo assim.`,
 
   payWith: 'Pagar com',
+  orPayWithCard: 'ou pagar com cartão',
   cardNumber: 'Número do cartão',
   expiry: 'Validade',
   expiryExample: 'MM / AA',

@@ -31,11 +31,13 @@ export const RU_RU: OwnPageWords = {
   expired: 'Срок истёк',
   expiredOn: 'Срок истёк',
   canceledOn: 'Дата отмены',
+  submittedOn: 'Дата отправки',
   inReview: 'На проверке',
   showAll: ({ count }) => `Показать все позиции (${count})`,
   showFewer: 'Свернуть',
   emailSeller: ({ seller }) => `Написать продавцу (${seller})`,
   sendEmail: 'Написать продавцу',
+  call: ({ phone }) => `Позвонить: ${phone}`,
   numberAndDue: ({ number, due }) => `Счёт ${number} · срок оплаты: ${due}`,
   details: ({ count }) =>
     plural('ru-RU', count, {
@@ -64,6 +66,7 @@ export const RU_RU: OwnPageWords = {
     `Останется ${amount}. Это меньше минимального платежа, поэтому остаток нужно будет оплатить целиком. Измените сумму или нажмите кнопку ещё раз, чтобы всё равно оплатить.`,
 
   payWith: 'Способ оплаты',
+  orPayWithCard: 'или оплатить картой',
   cardNumber: 'Номер карты',
   expiry: 'Срок действия',
   expiryExample: 'ММ / ГГ',

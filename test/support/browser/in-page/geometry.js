@@ -48,7 +48,7 @@ const PAY_BUTTON_HEIGHT = 48
 
 /** @returns {string[]} */
 export function wrongPayButtons() {
-  return [...document.querySelectorAll('form.pay button[type=submit], form.pay button[value=pay]')]
+  return [...document.querySelectorAll('form.pay button[type=submit], form.pay button[value=pay], .wallets button')]
     .filter(isShown)
     .flatMap((button) => {
       const { height } = button.getBoundingClientRect()

@@ -41,7 +41,7 @@ function formStates(): readonly PageState[] {
     { name: 'form-address-us', link: asksEverything, each: (page) => chooseCountry(page, 'US') },
     { name: 'form-address-japan', link: asksEverything, each: (page) => chooseCountry(page, 'JP') },
     { name: 'form-bank-debit', link: linkOf('yellow'), each: (page) => payer.choose(page, 'bankDebit') },
-    { name: 'form-wallet', link: linkOf('dark'), each: (page) => payer.choose(page, 'applePay') },
+    { name: 'form-wallet', link: linkOf('dark'), each: (page) => payer.choose(page, 'paypal') },
     { name: 'form-partial', link: linkOf('dark', PARTIAL) },
     { name: 'form-small-rest', link: linkOf('yellow', { ...PARTIAL, lines: 1 }), each: typeSmallRest },
     { name: 'form-preview', link: previewOf({ invoiceInformation: { sendImmediately: false } }) },
@@ -145,8 +145,7 @@ async function payPart(page: Page): Promise<void> {
 }
 
 async function openWalletSheet(page: Page): Promise<void> {
-  await payer.choose(page, 'applePay')
-  await payer.submitForm(page)
+  await payer.openWallet(page, 'applePay')
 }
 
 /** Pays, and opens the link again. */

@@ -27,9 +27,9 @@ export async function submitInPlace(page: Page): Promise<void> {
   await page.locator('.notice:visible').first().waitFor()
 }
 
-/** Sends the form as a browser without script does, and waits for the next page. */
-export async function submitForm(page: Page): Promise<void> {
-  await Promise.all([page.waitForEvent('load'), pick(page, SUBMIT)])
+/** Presses the button of a wallet, which leads to its sheet. */
+export async function openWallet(page: Page, wallet: string): Promise<void> {
+  await Promise.all([page.waitForEvent('load'), pick(page, `[data-wallet=${wallet}]`)])
 }
 
 /** Sends the form, which leads to another page. */

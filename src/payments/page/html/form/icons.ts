@@ -14,14 +14,15 @@ const APPLE =
   'M12 8.2c.9-.3 2-.9 3.2-.8 1.5.1 2.7.7 3.4 1.8-2.7 1.7-2.2 5.3.4 6.4-.7 1.9-2 4.3-3.6 4.3-1 0-1.7-.6-2.9-.6s-1.9.6-2.9.6c-2.3 0-4.9-4.5-4.9-7.8 0-3.2 2-4.7 4-4.7 1.3 0 2.4.5 3.3.8zM12 6.7c-.1-1.9 1.2-3.5 3-3.7.2 1.9-1.2 3.6-3 3.7z'
 const DOUBLE_P =
   'M8 4h6.2c2.7 0 4.3 1.6 3.9 4.1-.5 2.9-2.6 4.4-5.5 4.4h-2.3l-.8 5H6.2zM18.9 8.3c.8.7 1.1 1.7.9 2.9-.5 2.7-2.4 4-5.2 4h-2l-.8 5H8.5l.2-1.4h2.1l.8-5h2.1c3 0 5.1-1.7 5.2-5.5z'
-/** An open ring with a bar. */
-const RING = 'M19.5 12H12.5M19.5 12a7.5 7.5 0 1 1-2.3-5.4'
+/** A ring that is open at the upper right, and a bar as thick as it, up to its outer edge. */
+const G = 'M17.5 6.6A7.6 7.6 0 1 0 19.6 12.1M12 12.1H21.2'
 
-type Shape = { readonly path: string; readonly isFilled?: true; readonly width?: number }
+/** `blunt` is the width of lines without round ends. */
+type Shape = { readonly path: string; readonly isFilled?: true; readonly blunt?: number }
 
 const SHAPES: Readonly<Record<IconName, Shape>> = {
   applePay: { path: APPLE, isFilled: true },
-  googlePay: { path: RING, width: 2.5 },
+  googlePay: { path: G, blunt: 3.2 },
   paypal: { path: DOUBLE_P, isFilled: true },
   bankDebit: { path: BANK },
   hosted: { path: PAGE },
@@ -29,9 +30,9 @@ const SHAPES: Readonly<Record<IconName, Shape>> = {
 }
 
 export function icon(name: IconName): Html {
-  const { path, isFilled, width = 1.5 } = SHAPES[name]
+  const { path, isFilled, blunt } = SHAPES[name]
   const drawn = isFilled
     ? 'fill="currentColor"'
-    : `fill="none" stroke="currentColor" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"`
+    : `fill="none" stroke="currentColor" stroke-width="${blunt ?? 1.5}"${blunt === undefined ? ' stroke-linecap="round" stroke-linejoin="round"' : ''}`
   return new Html(`<svg viewBox="0 0 24 24" ${drawn} aria-hidden="true"><path d="${path}"/></svg>`)
 }

@@ -13,7 +13,10 @@ const MARKS = {
   amex: line(
     'M4.5 13l2.4-6h.4l2.4 6M5.4 11.2h3.4M11.5 13V7l2.3 3.6L16.1 7v6M22 7h-3.6v6H22M18.4 10h3M23.6 7l4.3 6M27.9 7l-4.3 6',
   ),
-  discover: `${line('M6.2 7.7h1.4a2.3 2.3 0 0 1 0 4.6H6.2zM12.9 7.7v4.6M19.1 8.3c-.8-.8-2.8-.8-2.8.5s2.9.9 2.9 2.3-2.3 1.5-3.1.6M26 8.4a2.3 2.3 0 1 0 0 3.2')}<path d="M16 19.5C23.5 18.8 28.6 17 31.5 13.8v3.7a2 2 0 0 1-2 2z" opacity=".7"/>`,
+  discover: `<g transform="translate(-.9)">${line(
+    'M2.9 6.9h.8a2.1 2.1 0 0 1 0 4.2h-.8zM7.2 6.9v4.2M10.9 7.4c-.6-.7-2-.6-2 .4s2.1.8 2.1 2-1.6 1.2-2.3.5M15.4 7.5a2.1 2.1 0 1 0 0 3M21.6 6.9l1.4 4.2 1.4-4.2M27.6 6.9h-1.9v4.2h1.9M25.7 9h1.6M29 11.1V6.9h.8a1.1 1.1 0 0 1 0 2.4H29M29.7 9.3l1 1.8',
+    1,
+  )}<circle cx="18.8" cy="9" r="2.3"/></g><path d="M14 19.5C22 18.9 28.4 17.1 31.5 13.8v3.7a2 2 0 0 1-2 2z" opacity=".7"/>`,
   jcb: '<rect x="8" y="4.5" width="4.4" height="11" rx="2"/><rect x="13.8" y="4.5" width="4.4" height="11" rx="2" opacity=".7"/><rect x="19.6" y="4.5" width="4.4" height="11" rx="2" opacity=".45"/>',
   diners: `${line('M16 4.2a5.8 5.8 0 1 0 0 11.6 5.8 5.8 0 0 0 0-11.6z')}<path d="M14.8 6.4a3.8 3.8 0 0 0 0 7.2zM17.2 6.4a3.8 3.8 0 0 1 0 7.2z"/>`,
   unionpay:
@@ -22,8 +25,8 @@ const MARKS = {
 
 type Brand = keyof typeof MARKS
 
-function line(path: string): string {
-  return `<path d="${path}" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"/>`
+function line(path: string, width = 1.5): string {
+  return `<path d="${path}" fill="none" stroke="currentColor" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`
 }
 
 /** The shapes, of which a page needs one copy. */

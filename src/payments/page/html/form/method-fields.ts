@@ -11,18 +11,39 @@ import { bankFields, cardFields } from './source-fields.ts'
 /** Wallets that only some browsers have, each with the global object by which a script sees it. */
 const NEEDS: Partial<Record<Method, string>> = { applePay: 'ApplePaySession', googlePay: 'PaymentRequest' }
 
-/** The methods to choose from, each with its fields or its next step. */
+/**
+ * The methods to choose from, each with its fields or its next step. Where scripts run, wallets are buttons above the
+ * others; without one they are choices among them, so that the one button of the form sends them.
+ */
 export function methodFields(page: PageModel, form: FormModel): Html {
   const { words } = page
   const shown = form.methods.filter((method) => neededFor(method, page, form) === undefined)
   const chosen = form.values.method ?? (shown.includes('card') ? 'card' : shown[0])
-  return html`<fieldset id="method"><legend>${words.payWith}</legend>${form.methods.includes('card') && MARK_SHAPES}<div class="choices">${form.methods.map(
+  const express = expressWallets(form)
+  return html`<fieldset id="method"><legend>${words.payWith}</legend>${form.methods.includes('card') && MARK_SHAPES}${express.length > 0 && expressRow(express, page, form)}<div class="choices">${form.methods.map(
     (method) => {
       const need = neededFor(method, page, form)
-      return html`<div class="option"${need !== undefined && html` data-needs="${need}" hidden`}><label class="choice"><input type="radio" name="method" value="${method}"${method === chosen && new Html(' checked')}><span>${nameOf(method, page)}</span>${method === 'card' ? CARD_MARKS : icon(method)}</label>
+      return html`<div class="option${express.includes(method) && ' wallet'}"${need !== undefined && html` data-needs="${need}" hidden`}><label class="choice"><input type="radio" name="method" value="${method}"${method === chosen && new Html(' checked')}><span>${nameOf(method, page)}</span>${method === 'card' ? CARD_MARKS : icon(method)}</label>
 <div class="panel">${panelOf(method, page, form)}</div></div>`
     },
   )}</div></fieldset>`
+}
+
+/** None if there is nothing else to pay with: the script may fail, and the form's own button has to lead on. */
+function expressWallets({ methods }: FormModel): readonly Method[] {
+  return isOnlyWallets(methods) ? [] : methods.filter((method) => NEEDS[method] !== undefined)
+}
+
+function isOnlyWallets(methods: readonly Method[]): boolean {
+  return methods.every((method) => NEEDS[method] !== undefined)
+}
+
+/** Not submit buttons: Enter in a field presses the first of those. */
+function expressRow(wallets: readonly Method[], page: PageModel, form: FormModel): Html {
+  return html`<div class="express"><div class="wallets">${wallets.map((wallet) => {
+    const need = neededFor(wallet, page, form)
+    return html`<button class="button plain" type="button" data-wallet="${wallet}"${need !== undefined && html` data-needs="${need}" hidden`}${page.isPreview && new Html(' disabled')}>${wallet !== 'card' && icon(wallet)}<span>${nameOf(wallet, page)}</span></button>`
+  })}</div>${form.methods.includes('card') && html`<p class="or">${page.words.orPayWithCard}</p>`}</div>`
 }
 
 function nameOf(method: Method, { words, invoiceWords }: PageModel): string {
@@ -34,8 +55,7 @@ function nameOf(method: Method, { words, invoiceWords }: PageModel): string {
  * pay is always shown.
  */
 function neededFor(method: Method, { parts }: PageModel, { methods }: FormModel): string | undefined {
-  const isOnlyWallets = methods.every((one) => NEEDS[one] !== undefined)
-  return parts.hasSimulatedWallets || isOnlyWallets ? undefined : NEEDS[method]
+  return parts.hasSimulatedWallets || isOnlyWallets(methods) ? undefined : NEEDS[method]
 }
 
 function panelOf(method: Method, page: PageModel, form: FormModel): Html {
