@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect } from 'vitest'
 import { PARTIAL, type PaymentService, startPaymentService } from '../support/apps/payment-service.ts'
 import { accessibilityProblems } from '../support/browser/accessibility.ts'
@@ -124,19 +124,18 @@ describe('a declined payment', () => {
 describe('while the payment is sent', () => {
   /** Sends the form, whose answer is held back. */
   async function sending(page: Page) {
-    let answer: (() => Promise<void>) | undefined
-    await page.route(
-      '**/pay/**',
-      async (route) => {
-        if (route.request().method() !== 'POST') return route.continue()
-        answer = () => route.abort()
-      },
-      { times: 1 },
-    )
+    const held = Promise.withResolvers<Route>()
+    let isHeld = false
+    await page.route('**/pay/**', async (route) => {
+      if (isHeld || route.request().method() !== 'POST') return route.continue()
+      isHeld = true
+      held.resolve(route)
+    })
     await fillCard(page)
     await payButton(page).click()
     await page.locator('button[aria-busy=true] .spinner').waitFor()
-    return () => answer?.()
+    const request = await held.promise
+    return () => request.abort()
   }
 
   browserTest('nothing can be changed, and a lost answer does not lose the form', async () => {

@@ -108,7 +108,7 @@ export function isOurs(complaint: string): boolean {
   return !complaint.startsWith('Failed to load resource')
 }
 
-/** So many letters say which page it is, and what it says. */
+/** Enough to recognize the page. */
 const SHOWN_MAX = 600
 
 /** Returns why the state cannot be shown, and what the page shows instead. */
