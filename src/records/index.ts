@@ -1,7 +1,7 @@
 import {
   listRecordMonths,
   loadRecordMonth,
-  readRecordMonth,
+  readRecordMonths,
   recordFileName,
   recordMonthOf,
 } from './archive/record-months.ts'
@@ -51,7 +51,7 @@ export const recordRetention = { load: loadKeptRecords }
 export const recordMonths = {
   list: listRecordMonths,
   fileNameOf: recordFileName,
-  read: readRecordMonth,
+  read: readRecordMonths,
   ofFileName: recordMonthOf,
   load: loadRecordMonth,
 }
