@@ -14,6 +14,7 @@ export function list(deps: CommandDeps<Config>, options: PlaceOption): Promise<O
         recipients.length === 0 ? 'not encrypted' : 'encrypted',
         ...(hasSecretKey ? [] : ['without secret.key']),
         ...(postgres.kind === 'left-out' ? ['without PostgreSQL'] : []),
+        ...(postgres.kind === 'server' ? [`PostgreSQL ${postgres.version} of a server`] : []),
       ]
       return [
         backup.backupId,
