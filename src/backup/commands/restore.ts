@@ -40,7 +40,10 @@ function restore(deps: CommandDeps<Config>, facts: ProgramFacts, options: Option
     const manifest = await chooseBase(place, { backupId: options.backup, to })
     const unpacking = unpackingOf(options)
     if (target.postgresFolder !== undefined) {
-      return outputOf(manifest, await writeServerFolder({ place, unpacking }, { manifest, folder: target.postgresFolder }))
+      return outputOf(
+        manifest,
+        await writeServerFolder({ place, unpacking }, { manifest, folder: target.postgresFolder }),
+      )
     }
     const restored = await restoreBackup(
       {

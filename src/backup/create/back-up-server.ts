@@ -52,7 +52,8 @@ function obstacleOf(server: Server): string | undefined {
   if (!mayReplicate) {
     return 'its role lacks the right to replicate (let a superuser run "alter role … replication" for it)'
   }
-  if (walLevel === 'minimal') return 'its write-ahead log lacks what a backup needs (set wal_level to replica and restart it)'
+  if (walLevel === 'minimal')
+    return 'its write-ahead log lacks what a backup needs (set wal_level to replica and restart it)'
   if (sendersMax === 0) return 'it has no room for a replication connection (set max_wal_senders and restart it)'
   if (slotsMax === 0) return 'it has no room for a replication slot (set max_replication_slots and restart it)'
   if (hasTablespaces) return 'it has tablespaces of its own, which backups do not cover'

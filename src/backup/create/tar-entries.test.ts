@@ -20,25 +20,34 @@ async function* cut(content: Buffer, bytes: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < content.length; at += bytes) yield content.subarray(at, at + bytes)
 }
 
+async function whole(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of content) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
 async function read(source: AsyncIterable<Uint8Array>, isWanted = (_: string): boolean => true) {
   const files: Record<string, Buffer> = {}
   const folders: string[] = []
   for await (const { path, isFolder, content } of tarEntries(source)) {
     if (isFolder) folders.push(path)
-    else if (isWanted(path)) files[path] = Buffer.concat(await Array.fromAsync(content))
+    else if (isWanted(path)) files[path] = await whole(content)
   }
   return { files, folders }
 }
 
-test.each([1_000, 512, 65_536, 10_000_000])('a tar file is taken apart, however it arrives: %i bytes', async (bytes) => {
-  const { files, folders } = await read(cut(aTarFile(), bytes))
+test.each([1_000, 512, 65_536, 10_000_000])(
+  'a tar file is taken apart, however it arrives: %i bytes',
+  async (bytes) => {
+    const { files, folders } = await read(cut(aTarFile(), bytes))
 
-  expect(folders.sort()).toEqual(['base', 'base/5', 'global'])
-  expect(Object.fromEntries(Object.entries(files).map(([path, content]) => [path, content.length]))).toEqual(FILES)
-  for (const [path, content] of Object.entries(files)) {
-    expect(content.equals(Buffer.alloc(content.length, path)), path).toBe(true)
-  }
-})
+    expect(folders.sort()).toEqual(['base', 'base/5', 'global'])
+    expect(Object.fromEntries(Object.entries(files).map(([path, content]) => [path, content.length]))).toEqual(FILES)
+    for (const [path, content] of Object.entries(files)) {
+      expect(content.equals(Buffer.alloc(content.length, path)), path).toBe(true)
+    }
+  },
+)
 
 test('a file that nobody reads is passed over', async () => {
   const { files } = await read(cut(aTarFile(), 4_096), (path) => path.startsWith('global'))
@@ -57,5 +66,7 @@ test('a tar file that was cut off, damaged, or has a link is refused', async () 
 
   await expect(read(cut(whole.subarray(0, 100_000), 4_096))).rejects.toThrow('The tar file ends in the middle.')
   await expect(read(cut(damaged, 4_096))).rejects.toThrow('A header of the tar file is damaged.')
-  await expect(read(cut(withLink, 4_096))).rejects.toThrow('The tar file has link, which is neither a file nor a folder.')
+  await expect(read(cut(withLink, 4_096))).rejects.toThrow(
+    'The tar file has link, which is neither a file nor a folder.',
+  )
 })

@@ -66,7 +66,8 @@ const MARKER = 'quittance.json'
 export async function restoreBackup(deps: RestoreDeps, order: RestoreOrder): Promise<Restored> {
   const { manifest, isOnServer } = order
   refuseImpossible(order)
-  if (isOnServer) await refuseOtherServer(deps.config.databaseUrl, { backupId: manifest.backupId, moment: momentOf(order) })
+  if (isOnServer)
+    await refuseOtherServer(deps.config.databaseUrl, { backupId: manifest.backupId, moment: momentOf(order) })
   const dataDir = emptyFolder(order.dataDir)
   const list = await loadFileList(deps.place, manifest, deps.unpacking)
   const reading = { ...deps, reader: new ObjectReader(deps, manifest, list), list }

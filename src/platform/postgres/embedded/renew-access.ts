@@ -18,10 +18,7 @@ export async function renewAccess(
   return runAlone(folder, {
     database: MAINTENANCE_DATABASE,
     settings: recovery,
-    statements: [
-      `alter role ${CLUSTER_OWNER} password '${owner}'`,
-      `alter role ${SERVICE_ROLE} password '${service}'`,
-    ],
+    statements: [`alter role ${CLUSTER_OWNER} password '${owner}'`, `alter role ${SERVICE_ROLE} password '${service}'`],
   })
 }
 

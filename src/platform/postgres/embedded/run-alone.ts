@@ -24,7 +24,13 @@ export async function runAlone(
   changeOwner(folder.postgres, runAs)
   const all = { ...serverSettings(SETTINGS_MEMORY_BYTES), exit_on_error: 'on', ...settings }
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const [command, commandArgs] = runAs.command(binaries.postgres, ['--single', '-D', folder.postgres, ...args, database])
+  const [command, commandArgs] = runAs.command(binaries.postgres, [
+    '--single',
+    '-D',
+    folder.postgres,
+    ...args,
+    database,
+  ])
   const child = spawn(command, commandArgs, { ...(runAs.ids ?? {}), stdio: 'pipe', env: ENVIRONMENT })
   const output: string[] = []
   readOutput(child, (line) => output.push(line))
