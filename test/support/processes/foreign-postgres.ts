@@ -23,7 +23,8 @@ export async function startForeignPostgres(): Promise<ForeignPostgres> {
   const folder = makeTemporaryFolder()
   fileResources.defer(() => rmSync(folder, { recursive: true, force: true }))
   await startedDataFolder(folder)
-  const adminUrl = await startPostgresOn(folder)
+  const { url: adminUrl, stop } = await startPostgresOn(folder)
+  fileResources.defer(stop)
   await adminQuery(adminUrl, `create role ${NAME} login replication password '${NAME}'`)
   await adminQuery(
     adminUrl,
@@ -33,11 +34,10 @@ export async function startForeignPostgres(): Promise<ForeignPostgres> {
   return { folder, adminUrl, url: Object.assign(address, { username: NAME, password: NAME }).href }
 }
 
-/** Starts a server on the cluster in the folder, and returns its superuser's address. */
-export async function startPostgresOn(folder: string): Promise<string> {
+/** Starts a server on the cluster in the folder; the address is its superuser's. */
+export async function startPostgresOn(folder: string) {
   const { url, stop } = await startEmbeddedPostgres(openDataFolder(folder), silentLog)
-  fileResources.defer(stop)
-  return url
+  return { url, stop }
 }
 
 /** How a program in front of a server treats connections. */
