@@ -201,6 +201,10 @@ test('the rest of a backup is restored onto a server that runs on its folder, an
   expect(code, out).toBe(0)
   expectContent(await contentOf(DATABASE_URL))
   expect([await isSilentCopy(DATABASE_URL), await isSilentCopy(server.url)]).toEqual([true, false])
+
+  await adminQuery(DATABASE_URL, 'update installation set activated_at = now()')
+  const again = await restored(['--backup', backup.backupId, '--on-server'], { DATABASE_URL })
+  expect(again).toMatchObject({ code: 1, out: expect.stringContaining('is activated already') })
 })
 
 test('a connection that is cut in the middle ends the backup with the reason, and the next one works', async () => {

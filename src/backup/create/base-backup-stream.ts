@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { AppError } from '../../kernel/errors.ts'
 
-/** Frames have up to 32 KiB; the server waits while so many are not read. */
+/** Frames have up to 32 KiB; the server waits while this number is not read. */
 const WAITING_FRAMES_MAX = 64
 
 type Row = readonly (string | null)[]

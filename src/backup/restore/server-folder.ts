@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { AppError } from '../../kernel/errors.ts'
 import { explainPostgres } from '../../platform/postgres/explain-postgres.ts'
 import { withClient } from '../../platform/postgres/with-client.ts'
+import { isActivatedCopyOf } from '../../platform/stores/restored-copy.ts'
 import type { Manifest, ServerPart } from '../manifest/manifest.ts'
 import { ObjectReader } from '../manifest/object-reader.ts'
 import { loadFileList } from '../manifest/stored-parts.ts'
@@ -70,11 +71,7 @@ export async function refuseOtherServer(
     if (rows[0]?.mark !== backupId) {
       return `The server at DATABASE_URL does not run on the folder that --postgres-folder wrote from the backup ${backupId}.`
     }
-    const { rowCount } = await client.query(
-      'select from installation where restored_to = $1 and activated_at is not null',
-      [moment.toString()],
-    )
-    return rowCount === 0 ? undefined : 'The copy at DATABASE_URL is activated already.'
+    return (await isActivatedCopyOf(client, moment)) ? 'The copy at DATABASE_URL is activated already.' : undefined
   }).catch((error: unknown) => {
     throw explainPostgres(error, databaseUrl)
   })
