@@ -41,7 +41,7 @@ export async function startPostgresOn(folder: string) {
 }
 
 /** How a program in front of a server treats connections. */
-export type Interference =
+type Interference =
   | undefined
   | { readonly kind: 'cut'; readonly afterBytes: number }
   | { readonly kind: 'refuse-replication' }
