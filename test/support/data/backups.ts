@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import { eventually } from '../run/eventually.ts'
 
 /** Waits until a scheduled backup is finished in a folder. */
@@ -7,4 +8,31 @@ export async function firstBackup(place: string): Promise<void> {
   const backups = join(place, 'backups')
   const isFinished = (id: string): boolean => existsSync(join(backups, id, 'manifest.json'))
   await eventually(async () => existsSync(backups) && readdirSync(backups).some(isFinished))
+}
+
+/** Tables that nodes change by themselves. */
+const LEFT_OUT = [
+  ...['installation', 'agenda', 'audit_unsealed', 'audit_seals', 'audit_heads', 'request_log', 'sign_in_links'],
+]
+
+/** A hash of each table's rows. */
+export async function contentOf(url: string): Promise<Readonly<Record<string, string>>> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+    )
+    const hashes: Record<string, string> = {}
+    for (const { name } of rows.filter((row) => !LEFT_OUT.includes(row.name))) {
+      const { rows: found } = await client.query(
+        `select count(*) || ' ' || coalesce(md5(string_agg(line, '' order by line)), '') as hash
+         from (select all_rows::text as line from ${name} as all_rows) lines`,
+      )
+      hashes[name] = found[0].hash
+    }
+    return hashes
+  } finally {
+    await client.end()
+  }
 }
