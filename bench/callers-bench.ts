@@ -9,19 +9,34 @@ import { requestsPerSecond, sendAll } from './http-load.ts'
 import { residentMib } from './watched-memory.ts'
 
 const PATH = '/sandbox/v1/clock'
+const INVOICES_PATH = '/invoicing/v2/invoices'
+const INVOICE = JSON.stringify({
+  invoiceInformation: { description: 'Engine parts', dueDate: '2030-01-01', invoiceNumber: 'SIGNED-1' },
+  orderInformation: { amountDetails: { totalAmount: '246.00', currency: 'USD' } },
+})
 const CALLERS = 10_000
 const WARM_UP_REQUESTS = 30_000
 const SETTLE_MS = 2_000
 
-/** Signed once and sent again and again, as a sandbox accepts: signing would take processor time from the service. */
+/**
+ * A request of usual size, signed once and sent again and again, as a sandbox accepts: signing would take processor time
+ * from the service.
+ */
 export async function signedRequests({ url }: BenchService, folder: string): Promise<readonly Figure[]> {
   const { organizationId, sharedSecret } = merchantIn(folder)
-  const unsigned = { method: 'GET', host: new URL(url).host, path: PATH, merchantId: organizationId }
   const bearer = { authorization: `Bearer ${bearerKeyIn(folder)}` }
-  const rate = (headers: Readonly<Record<string, string>>) => requestsPerSecond({ url: `${url}${PATH}`, headers })
+  const made = await fetch(`${url}${INVOICES_PATH}`, {
+    method: 'POST',
+    headers: { ...bearer, 'content-type': 'application/json' },
+    body: INVOICE,
+  })
+  if (!made.ok) throw new Error(`${INVOICES_PATH} answered ${made.status}: ${await made.text()}`)
+  const path = `${INVOICES_PATH}/SIGNED-1`
+  const unsigned = { method: 'GET', host: new URL(url).host, path, merchantId: organizationId }
+  const rate = (headers: Readonly<Record<string, string>>) => requestsPerSecond({ url: `${url}${path}`, headers })
   const limit = await rate(bearer)
   const figure = (what: string, ours: number): Figure => ({
-    what: `GET ${PATH} by ${what}`,
+    what: `GET an invoice by ${what}`,
     ...{ ours, limit, unit: 'requests/s', isRate: true, limitIs: 'the same by bearer key', bar: { ratioMin: 0.9 } },
   })
   return [

@@ -5,6 +5,7 @@ import { setTimeout as passed } from 'node:timers/promises'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { contentOf } from '../support/data/backups.ts'
 import { quittance, quittanceProcess } from '../support/processes/command.ts'
 import { dataFolderOfFile, startService, temporaryDataFolder } from '../support/processes/service-process.ts'
 import { startedDataFolder } from '../support/processes/started-folder.ts'
@@ -127,33 +128,6 @@ async function aReportFile({ ask }: ReturnType<typeof clientOf>, folder: string)
     .find((name) => name.endsWith('.csv'))
   if (key === undefined) throw new Error('The report has no file.')
   return { key, content: readFileSync(join(folder, 'reports', key)) }
-}
-
-/** Tables that nodes change by themselves. */
-const LEFT_OUT = [
-  ...['installation', 'agenda', 'audit_unsealed', 'audit_seals', 'audit_heads', 'request_log', 'sign_in_links'],
-]
-
-/** A hash of each table's rows. */
-async function contentOf(url: string): Promise<Readonly<Record<string, string>>> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ name: string }>(
-      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
-    )
-    const hashes: Record<string, string> = {}
-    for (const { name } of rows.filter((row) => !LEFT_OUT.includes(row.name))) {
-      const { rows: found } = await client.query(
-        `select count(*) || ' ' || coalesce(md5(string_agg(line, '' order by line)), '') as hash
-         from (select all_rows::text as line from ${name} as all_rows) lines`,
-      )
-      hashes[name] = found[0].hash
-    }
-    return hashes
-  } finally {
-    await client.end()
-  }
 }
 
 async function restored(args: readonly string[]) {

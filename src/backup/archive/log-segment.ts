@@ -22,11 +22,18 @@ export function segmentName({ timeline, position }: LogSegment): string {
 /** Positions in the log are written as `0/3000028`; a segment has 16 MiB of it. */
 const LSN = /^([0-9A-F]+)\/([0-9A-F]+)$/
 const SEGMENT_BITS = 24n
+/** Of the log that is archived; servers may have others. */
+export const SEGMENT_BYTES = 2 ** Number(SEGMENT_BITS)
+
+/** A position as the number of bytes of log before it. */
+export function bytesBefore(lsn: string): bigint {
+  const [, high = '0', low = '0'] = LSN.exec(lsn) ?? []
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
+}
 
 /** The name of the segment in which a position of the log is. */
 export function segmentAt(lsn: string, timeline: number): string {
-  const [, high = '0', low = '0'] = LSN.exec(lsn) ?? []
-  const position = ((BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)) >> SEGMENT_BITS
+  const position = bytesBefore(lsn) >> SEGMENT_BITS
   return segmentName({ timeline: timeline.toString(16).toUpperCase().padStart(8, '0'), position })
 }
 

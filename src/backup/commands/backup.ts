@@ -54,10 +54,12 @@ export function addBackupCommands(program: Command, run: RunCommand<Config>, fac
       backup
         .command(`restore ${place}`)
         .description('restore a backup into a new data folder')
-        .requiredOption('--data-dir <folder>', 'the new data folder; it must be empty')
+        .option('--data-dir <folder>', 'the new data folder; it must be empty')
         .option('--backup <id>', 'which one, as "backup list" shows it (default: the newest)')
-        .option('--to <instant>', 'another moment, which the write-ahead log at the place reaches')
-        .option('--secret-key <file>', 'the file secret.key, for a backup that is not encrypted'),
+        .option('--to <instant>', 'another moment, which the write-ahead log at the place or on the server reaches')
+        .option('--secret-key <file>', 'the file secret.key, for a backup that is not encrypted')
+        .option('--postgres-folder <folder>', 'only write the data folder of a PostgreSQL server, for its version')
+        .option('--on-server', 'restore the rest: PostgreSQL runs on that folder, at DATABASE_URL'),
     ),
     restoreCommand(facts),
   )

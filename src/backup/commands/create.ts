@@ -49,7 +49,7 @@ function isScheduledPlace({ place }: Options, { backupTo }: Config): boolean {
 
 function wordsOf(manifest: Manifest, place: string): Pick<Output, 'text' | 'warnings'> {
   const { backupId, moment, objects, records, reports, postgres, recipients } = manifest
-  const books = postgres.kind === 'embedded' ? `PostgreSQL (${bytesInWords(postgres.bytes)})` : 'not PostgreSQL'
+  const books = postgres.kind === 'left-out' ? 'not PostgreSQL' : `PostgreSQL (${bytesInWords(postgres.bytes)})`
   return {
     text: [
       `Backup ${backupId} in ${place}: ${books}, ${records.rows} records of ${records.months} months, ${reports.files} report files.`,

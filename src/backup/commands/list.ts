@@ -1,6 +1,7 @@
 import type { CommandDeps, Output } from '../../platform/command-line/run-command.ts'
 import { table } from '../../platform/command-line/terminal.ts'
 import { listBackups } from '../manifest/list-backups.ts'
+import type { Manifest } from '../manifest/manifest.ts'
 import { asJson, bytesInWords } from './backup-words.ts'
 import { type Config, type PlaceOption, withPlace } from './with-place.ts'
 
@@ -9,19 +10,14 @@ export function list(deps: CommandDeps<Config>, options: PlaceOption): Promise<O
     const backups = await listBackups(place)
     const rows = backups.map((backup) => {
       if (backup.manifest === undefined) return [backup.backupId, 'DAMAGED', backup.problem]
-      const { moment, objects, recipients, hasSecretKey, postgres, version } = backup.manifest
-      const remarks = [
-        recipients.length === 0 ? 'not encrypted' : 'encrypted',
-        ...(hasSecretKey ? [] : ['without secret.key']),
-        ...(postgres.kind === 'left-out' ? ['without PostgreSQL'] : []),
-      ]
+      const { moment, objects, version } = backup.manifest
       return [
         backup.backupId,
         moment,
         bytesInWords(objects.bytes),
         bytesInWords(objects.newBytes),
         version,
-        remarks.join(', '),
+        remarksOn(backup.manifest).join(', '),
       ]
     })
     const header = ['backup', 'shows the moment', 'size', 'new', 'version', '']
@@ -38,4 +34,13 @@ export function list(deps: CommandDeps<Config>, options: PlaceOption): Promise<O
       isFailure: backups.some(({ manifest }) => manifest === undefined),
     }
   })
+}
+
+function remarksOn({ recipients, hasSecretKey, postgres }: Manifest): readonly string[] {
+  return [
+    recipients.length === 0 ? 'not encrypted' : 'encrypted',
+    ...(hasSecretKey ? [] : ['without secret.key']),
+    ...(postgres.kind === 'left-out' ? ['without PostgreSQL'] : []),
+    ...(postgres.kind === 'server' ? [`PostgreSQL ${postgres.version} of a server`] : []),
+  ]
 }

@@ -61,10 +61,11 @@ async function restoredChecks(
     // Nobody sees it, so nobody has to be erased again.
     const eraseAgain = async (): Promise<void> => {}
     const deps = { place, unpacking, config, machineClock: systemClock, log, onProgress: progress, eraseAgain }
-    await restoreBackup(deps, { manifest, dataDir, secretKey, to: undefined })
+    await restoreBackup(deps, { manifest, dataDir, secretKey, to: undefined, isOnServer: false })
     progress('checking the restored installation')
     const fileStore = { kind: 'folder', folder: join(dataDir, 'reports') } as const
-    const own = { dataDir, fileStore, secretKey: undefined, backupTo: undefined }
+    const stores = { databaseUrl: undefined, clickhouseUrl: undefined, clickhouseCluster: undefined }
+    const own = { ...stores, dataDir, fileStore, secretKey: undefined, backupTo: undefined }
     return await checkRestored({ config: { ...config, ...own }, log })
   } finally {
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 })

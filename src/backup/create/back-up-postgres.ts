@@ -1,27 +1,27 @@
 import type pg from 'pg'
 import { AppError } from '../../kernel/errors.ts'
+import type { Logger } from '../../platform/log/log.ts'
 import type { Stores } from '../../platform/stores/stores.ts'
 import type { PostgresPart } from '../manifest/manifest.ts'
+import { backUpServer } from './back-up-server.ts'
 import { listClusterFiles, READ_BYTES, readClusterFile, readControlFile, segmentsBetween } from './cluster-files.ts'
+import { type CopiedPostgres, countedBytes } from './copied-postgres.ts'
 import type { PieceWriter } from './piece-writer.ts'
-import { describeServer, hasTablespaces, startClusterBackup, stopClusterBackup } from './postgres-backup-store.ts'
-
-export type CopiedPostgres = {
-  readonly part: PostgresPart
-  readonly folders: readonly string[]
-  /** The moment that the restored database shows. */
-  readonly moment: Temporal.Instant
-}
+import { hasTablespaces, startClusterBackup, stopClusterBackup } from './postgres-backup-store.ts'
 
 type Deps = {
   /** The owner's connection. */
   readonly client: pg.Client
-  readonly stores: Pick<Stores, 'folder' | 'isEmbedded'>
+  readonly stores: Pick<Stores, 'folder' | 'isEmbedded' | 'ownerUrl'>
   readonly writer: PieceWriter
+  readonly isEncrypted: boolean
+  readonly log: Logger
 }
 
 export async function backUpPostgres(deps: Deps, backupId: string): Promise<CopiedPostgres> {
-  return deps.stores.isEmbedded.postgres ? copyCluster(deps, backupId) : leaveOut(deps)
+  const { stores } = deps
+  if (stores.isEmbedded.postgres) return copyCluster(deps, backupId)
+  return backUpServer({ ...deps, url: stores.ownerUrl() }, backupId)
 }
 
 /** Copies the cluster while it runs: pages are read in any state, and the log between start and stop makes them whole. */
@@ -52,14 +52,8 @@ async function copyCluster({ client, stores, writer }: Deps, backupId: string): 
   }
   await writer.endPart()
   const { stopLsn, moment } = ended
-  return { part: { kind: 'embedded', ...identity, startLsn, stopLsn, ...counted }, folders, moment }
-}
-
-/** The server's operator has tools for it, which may only run there. */
-async function leaveOut({ client }: Deps): Promise<CopiedPostgres> {
-  const { version, moment } = await describeServer(client)
-  const why = `PostgreSQL ${version} at DATABASE_URL is not in the backup: copy it with pg_basebackup or pg_dump of version ${version.split('.')[0]}, before each backup of the rest`
-  return { part: { kind: 'left-out', why }, folders: [], moment }
+  const part: PostgresPart = { kind: 'embedded', ...identity, startLsn, stopLsn, ...counted }
+  return { part, folders, server: undefined, moment }
 }
 
 /** A segment that is missing or short would make the backup useless, and only a restore would notice. */
@@ -73,16 +67,6 @@ async function* wholeSegment(
     yield piece
   }
   if (bytes !== segmentBytes) throw new Error(`The segment ${segment} of PostgreSQL's log has ${bytes} bytes.`)
-}
-
-async function* countedBytes(
-  content: AsyncIterable<Uint8Array>,
-  counted: { bytes: number },
-): AsyncGenerator<Uint8Array> {
-  for await (const piece of content) {
-    counted.bytes += piece.length
-    yield piece
-  }
 }
 
 async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -102,17 +102,18 @@ async function copyAll(deps: CreateDeps & { readonly client: pg.Client }, { back
   // Before and after: a report may be removed after PostgreSQL was copied, or be made while it is.
   await collectKeys()
   onProgress('PostgreSQL')
-  const postgres = await backUpPostgres({ stores, client, writer }, backupId)
+  const isEncrypted = packing.recipients.length > 0
+  const postgres = await backUpPostgres({ stores, client, writer, isEncrypted, log }, backupId)
   await collectKeys()
   const recordsFrom = await database.now()
   const copiedRecords = await backUpRecords({ engine, writer, last, onProgress })
   const records = { ...copiedRecords, startedAt: recordsFrom.toString() }
   const reportFiles = await backUpReports({ reports, writer, last, onProgress }, keys)
-  await backUpSettings({ ...deps, folder: stores.folder, writer }, { isEncrypted: packing.recipients.length > 0 })
+  await backUpSettings({ ...deps, folder: stores.folder, writer }, { isEncrypted })
   const { files, objects, newCount, newBytes } = await writer.finish()
   // Retention has left report files alone for as long as this connection was there.
   await client.query('select 1')
-  const list: FileList = { files, objects, folders: postgres.folders }
+  const list: FileList = { files, objects, folders: postgres.folders, server: postgres.server }
   return {
     moment: postgres.moment.toString(),
     postgres: postgres.part,
@@ -121,8 +122,7 @@ async function copyAll(deps: CreateDeps & { readonly client: pg.Client }, { back
     objects: { count: objects.length, bytes: objects.reduce((sum, { bytes }) => sum + bytes, 0), newCount, newBytes },
     parts: {
       fileList: await storeFileList(place, backupId, { list, packing }),
-      sealedFileList:
-        packing.recipients.length === 0 ? undefined : await storeSealedFileList(place, backupId, { list, secrets }),
+      sealedFileList: isEncrypted ? await storeSealedFileList(place, backupId, { list, secrets }) : undefined,
       objectList: await storeObjectList(
         place,
         backupId,

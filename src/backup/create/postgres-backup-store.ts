@@ -36,7 +36,7 @@ export type EndedBackup = {
 }
 
 export async function stopClusterBackup(client: pg.Client, startLsn: string): Promise<EndedBackup> {
-  const { moment } = await describeServer(client)
+  const { moment } = await logPosition(client)
   const { rows } = await client.query<Omit<EndedBackup, 'moment'>>(
     `select lsn::text as "stopLsn", labelfile as "labelFile", pg_walfile_name($1::pg_lsn) as "firstSegment",
        pg_walfile_name(lsn) as "lastSegment",
@@ -47,16 +47,47 @@ export async function stopClusterBackup(client: pg.Client, startLsn: string): Pr
   return { ...only(rows), moment }
 }
 
-/** The version of a server, and its time. */
-export async function describeServer(
-  client: pg.Client,
-): Promise<{ readonly version: string; readonly moment: Temporal.Instant }> {
-  const { rows } = await client.query<{ version: string; moment: string }>(
+export type Server = {
+  readonly version: string
+  readonly major: number
+  readonly moment: Temporal.Instant
+  readonly mayReplicate: boolean
+  readonly walLevel: string
+  readonly sendersMax: number
+  readonly slotsMax: number
+  readonly segmentBytes: number
+  readonly hasTablespaces: boolean
+  readonly database: string
+  readonly hasMaintenanceDatabase: boolean
+}
+
+/** Describes a server, and whether it allows a base backup. */
+export async function describeServer(client: pg.Client): Promise<Server> {
+  const { rows } = await client.query<Omit<Server, 'moment' | 'hasTablespaces'>>(
     `select split_part(current_setting('server_version'), ' ', 1) as version,
-       to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment`,
+       current_setting('server_version_num')::integer / 10000 as major,
+       current_setting('wal_level') as "walLevel",
+       current_setting('max_wal_senders')::integer as "sendersMax",
+       current_setting('max_replication_slots')::integer as "slotsMax",
+       (select rolsuper or rolreplication from pg_roles where rolname = session_user) as "mayReplicate",
+       (select setting::integer from pg_settings where name = 'wal_segment_size') as "segmentBytes",
+       current_database() as database,
+       exists (select from pg_database where datname = 'postgres') as "hasMaintenanceDatabase"`,
   )
-  const { version, moment } = only(rows)
-  return { version, moment: Temporal.Instant.from(moment) }
+  const { moment } = await logPosition(client)
+  return { ...only(rows), hasTablespaces: await hasTablespaces(client), moment }
+}
+
+/** A moment, and where the log was then or a little later. */
+export async function logPosition(
+  client: pg.Client,
+): Promise<{ readonly moment: Temporal.Instant; readonly lsn: string }> {
+  const { rows } = await client.query<{ moment: string; lsn: string }>(
+    `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment,
+       pg_current_wal_insert_lsn()::text as lsn`,
+  )
+  const { moment, lsn } = only(rows)
+  return { moment: Temporal.Instant.from(moment), lsn }
 }
 
 export async function hasTablespaces(client: pg.Client): Promise<boolean> {

@@ -26,12 +26,22 @@ export type BackedUpObject = {
   readonly bytes: number
 }
 
+/** On a PostgreSQL server, whose names are its operator's. */
+export type ServerDatabases = {
+  /** The one at DATABASE_URL. */
+  readonly database: string
+  /** Whether there is one of the name `postgres`, for maintenance. */
+  readonly hasMaintenanceDatabase: boolean
+}
+
 /** Every file of a backup, and the objects that make them up. */
 export type FileList = {
   readonly files: readonly BackedUpFile[]
   readonly objects: readonly BackedUpObject[]
   /** Folders of PostgreSQL; it does not start where one is missing, and some are empty. */
   readonly folders: readonly string[]
+  /** Undefined where PostgreSQL is embedded or left out. */
+  readonly server?: ServerDatabases | undefined
 }
 
 export function partOf(path: string): Part | undefined {

@@ -7,17 +7,27 @@ export const FORM = 1
 /** An object that belongs to one backup, as it lies in the place. */
 export type StoredPart = { readonly key: string; readonly bytes: number; readonly sha256: string }
 
+type CopiedCluster = {
+  readonly systemIdentifier: string
+  readonly timeline: number
+  /** Positions in the write-ahead log; at the second one the files show one state. */
+  readonly startLsn: string
+  readonly stopLsn: string
+  readonly files: number
+  readonly bytes: number
+}
+
+/** The PostgreSQL server at DATABASE_URL, with every database on it. */
+export type ServerPart = CopiedCluster & {
+  readonly kind: 'server'
+  /** Such as 18.1. Only its own major version opens the files. */
+  readonly version: string
+  readonly segmentBytes: number
+}
+
 export type PostgresPart =
-  | {
-      readonly kind: 'embedded'
-      readonly systemIdentifier: string
-      readonly timeline: number
-      /** Positions in the write-ahead log; at the second one the files show one state. */
-      readonly startLsn: string
-      readonly stopLsn: string
-      readonly files: number
-      readonly bytes: number
-    }
+  | (CopiedCluster & { readonly kind: 'embedded' })
+  | ServerPart
   | { readonly kind: 'left-out'; readonly why: string }
 
 export type RecordsPart = {

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { DataFolder } from '../../platform/files/data-folder.ts'
+import { adoptCluster } from '../../platform/postgres/embedded/adopt-cluster.ts'
 import { renewAccess } from '../../platform/postgres/embedded/renew-access.ts'
 import { segmentAt } from '../archive/log-segment.ts'
+import type { ServerDatabases } from '../manifest/file-list.ts'
 import type { Manifest } from '../manifest/manifest.ts'
 import type { Unpacking } from '../place/packing.ts'
 import type { BackupPlace } from '../place/place.ts'
@@ -12,6 +14,8 @@ type Deps = {
   readonly place: BackupPlace
   readonly unpacking: Unpacking
   readonly onProgress: (text: string) => void
+  /** Where the cluster is that of a server. */
+  readonly server: ServerDatabases | undefined
 }
 
 type Order = {
@@ -32,6 +36,10 @@ const PROGRESS_EVERY = 10
 export async function recoverTo(deps: Deps, folder: DataFolder, { manifest, to }: Order): Promise<Reached> {
   const { postgres } = manifest
   const own = Temporal.Instant.from(manifest.moment)
+  if (deps.server !== undefined) {
+    await adoptCluster(folder, deps.server)
+    return { moment: own, missing: [] }
+  }
   if (to === undefined || postgres.kind !== 'embedded') {
     await renewAccess(folder)
     return { moment: own, missing: [] }

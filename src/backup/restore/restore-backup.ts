@@ -1,16 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, realpathSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError } from '../../kernel/errors.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { PlatformConfig } from '../../platform/config/config.ts'
-import { readRecordMigrations } from '../../platform/engine/read-record-migrations.ts'
-import { openDataFolder } from '../../platform/files/data-folder.ts'
-import { sync } from '../../platform/files/durable-files.ts'
-import { readMigrations } from '../../platform/files/migration-files.ts'
+import { type DataFolder, openDataFolder } from '../../platform/files/data-folder.ts'
 import { writeSmallFile } from '../../platform/files/small-file.ts'
 import type { Logger } from '../../platform/log/log.ts'
+import { withClient } from '../../platform/postgres/with-client.ts'
 import { secretKeyFileOf } from '../../platform/secrets/secrets.ts'
+import { moveRecordsHere } from '../../platform/stores/installation.ts'
 import { migrateStores, openStores, type Stores } from '../../platform/stores/stores.ts'
 import { storedReportFiles } from '../../reporting/index.ts'
 import { type ErasedSubject, readErasures } from '../erasures/kept-erasures.ts'
@@ -22,7 +20,11 @@ import type { Unpacking } from '../place/packing.ts'
 import type { BackupPlace } from '../place/place.ts'
 import { type Reached, recoverTo } from '../recovery/recover-to.ts'
 import { settleCopy } from '../recovery/settle-copy.ts'
+import { emptyFolder, fillFolder } from './new-folder.ts'
+import { rebuildIndexes } from './rebuild-indexes.ts'
+import { refuseImpossible } from './refusals.ts'
 import { restoreRecords } from './restore-records.ts'
+import { refuseOtherServer } from './server-folder.ts'
 import { writeFiles } from './write-files.ts'
 
 export type RestoreDeps = {
@@ -42,8 +44,10 @@ export type RestoreOrder = {
   readonly dataDir: string
   /** In Base64, where the backup does not have it. */
   readonly secretKey: string | undefined
-  /** Another moment than the backup's own. */
+  /** Another moment than the backup's own; on a server: to which it was recovered. */
   readonly to: Temporal.Instant | undefined
+  /** PostgreSQL is the server of the settings, which runs on the restored folder. */
+  readonly isOnServer: boolean
 }
 
 export type Restored = {
@@ -55,28 +59,24 @@ export type Restored = {
   readonly missing: readonly string[]
 }
 
-/** Everything is written here first, and moved up when it is complete. */
-const UNFINISHED = '.restoring'
 /** Without it a folder is none of an installation's, so it comes last. */
 const MARKER = 'quittance.json'
 
 /** Restores a backup into a new data folder; the stores run only while their content is loaded. */
 export async function restoreBackup(deps: RestoreDeps, order: RestoreOrder): Promise<Restored> {
-  const { manifest } = order
-  refuseNewer(manifest)
-  refuseWithoutPostgres(manifest)
-  refuseWithoutKey(order)
+  const { manifest, isOnServer } = order
+  refuseImpossible(order)
+  if (isOnServer)
+    await refuseOtherServer(deps.config.databaseUrl, { backupId: manifest.backupId, moment: momentOf(order) })
   const dataDir = emptyFolder(order.dataDir)
   const list = await loadFileList(deps.place, manifest, deps.unpacking)
-  const unfinished = join(dataDir, UNFINISHED)
-  await mkdir(unfinished, { mode: 0o700 })
-  const restored = await restoreInto(
-    { ...deps, reader: new ObjectReader(deps, manifest, list), list },
-    order,
-    unfinished,
-  )
-  await moveUp(unfinished, dataDir)
+  const reading = { ...deps, reader: new ObjectReader(deps, manifest, list), list }
+  const restored = await fillFolder(dataDir, MARKER, (path) => restoreInto(reading, { ...order, dataDir }, path))
   return { manifest, dataDir, ...restored }
+}
+
+function momentOf({ manifest, to }: RestoreOrder): Temporal.Instant {
+  return to ?? Temporal.Instant.from(manifest.moment)
 }
 
 type Reading = RestoreDeps & { readonly reader: ObjectReader; readonly list: FileList }
@@ -89,40 +89,52 @@ async function restoreInto(deps: Reading, order: RestoreOrder, path: string): Pr
   const folder = openDataFolder(path)
   const keyFile = secretKeyFileOf(folder)
   if (order.secretKey !== undefined && !existsSync(keyFile)) writeSmallFile(keyFile, `${order.secretKey}\n`)
-  onProgress('PostgreSQL')
-  for (const name of list.folders) await mkdir(join(folder.postgres, name), { recursive: true, mode: 0o700 })
-  await writeFiles({ reader, files, part: 'postgres', folder: folder.postgres })
-  const reached = await recoverTo(deps, folder, order)
+  const reached = order.isOnServer
+    ? { moment: momentOf(order), missing: [] }
+    : await restorePostgres(deps, folder, order)
   onProgress('report files')
   const reports = join(path, 'reports')
   await writeFiles({ reader, files, part: 'reports', folder: reports })
-  const missing = await loadStores(deps, { path, reports, manifest: order.manifest, moment: reached.moment })
+  const missing = await loadStores(deps, order, { path, reports, moment: reached.moment })
   return { ...reached, missing: [...reached.missing, ...missing] }
+}
+
+async function restorePostgres(deps: Reading, folder: DataFolder, order: RestoreOrder): Promise<Reached> {
+  const { reader, list, onProgress } = deps
+  onProgress('PostgreSQL')
+  for (const name of list.folders) await mkdir(join(folder.postgres, name), { recursive: true, mode: 0o700 })
+  await writeFiles({ reader, files: list.files, part: 'postgres', folder: folder.postgres })
+  return recoverTo({ ...deps, server: list.server }, folder, order)
 }
 
 type Loading = {
   readonly path: string
   readonly reports: string
-  readonly manifest: Manifest
   readonly moment: Temporal.Instant
 }
 
 async function loadStores(
   { place, unpacking, config, log, reader, list, machineClock, onProgress, eraseAgain }: Reading,
-  { path, reports, ...settled }: Loading,
+  { manifest, isOnServer, dataDir }: RestoreOrder,
+  { path, reports, moment }: Loading,
 ): Promise<readonly string[]> {
   // The key in the folder counts, and the report files are in it.
   const fileStore = { kind: 'folder', folder: reports } as const
-  const own = { dataDir: path, secretKey: undefined, fileStore, databaseUrl: undefined, clickhouseUrl: undefined }
+  const databaseUrl = isOnServer ? config.databaseUrl : undefined
+  const own = { dataDir: path, secretKey: undefined, fileStore, databaseUrl, clickhouseUrl: undefined }
   // Nor is its log archived: the folder is none of an installation's yet.
   const stores = await openStores({ ...config, ...own, clickhouseCluster: undefined, backupTo: undefined }, log)
   try {
+    await withClient({ connectionString: stores.ownerUrl() }, async (client) => {
+      if (stores.isEmbedded.postgres) await rebuildIndexes(client)
+      await moveRecordsHere(client, { folderId: stores.folder.id, place: dataDir })
+    })
     await migrateStores(stores, log)
     await restoreRecords({ stores, reader, onProgress }, list.files)
     const erasures = await readErasures({ place, unpacking, secrets: stores.secrets })
     if (erasures.length > 0) onProgress(`erasing ${erasures.length} again`)
     await eraseAgain(stores, erasures)
-    const missing = [...(await settleCopy({ stores, machineClock }, { from: place.name, ...settled }))]
+    const missing = [...(await settleCopy({ stores, machineClock }, { from: place.name, manifest, moment }))]
     for await (const key of storedReportFiles(stores.database.db)) {
       if (!existsSync(join(reports, key))) missing.push(`the report file ${key}`)
     }
@@ -130,48 +142,4 @@ async function loadStores(
   } finally {
     await stores.close()
   }
-}
-
-function refuseNewer({ version, migrations }: Manifest): void {
-  const { postgres, records } = migrations
-  if (postgres <= readMigrations().length && records <= readRecordMigrations().length) return
-  throw new AppError(
-    'conflict',
-    'NEWER_BACKUP',
-    `The backup was made by Quittance ${version}: restore it with that version or a newer one.`,
-  )
-}
-
-function refuseWithoutPostgres({ postgres }: Manifest): void {
-  if (postgres.kind === 'embedded') return
-  throw new AppError('conflict', 'NO_POSTGRES', `The backup cannot be restored by itself: ${postgres.why}.`)
-}
-
-function refuseWithoutKey({ manifest, secretKey }: RestoreOrder): void {
-  if (manifest.hasSecretKey || secretKey !== undefined) return
-  throw new AppError(
-    'conflict',
-    'NO_SECRET_KEY',
-    'The backup is not encrypted, so it has no secret key: name the file secret.key of the original with --secret-key, or set QUITTANCE_SECRET_KEY.',
-  )
-}
-
-function emptyFolder(path: string): string {
-  mkdirSync(path, { recursive: true, mode: 0o700 })
-  const real = realpathSync(path)
-  if (readdirSync(real).length === 0) return real
-  throw new AppError(
-    'conflict',
-    'FOLDER_NOT_EMPTY',
-    `The folder ${real} is not empty: a backup is restored into a new one.`,
-  )
-}
-
-async function moveUp(from: string, to: string): Promise<void> {
-  const names = readdirSync(from).filter((name) => name !== MARKER)
-  for (const name of names) await rename(join(from, name), join(to, name))
-  await sync(to)
-  await rename(join(from, MARKER), join(to, MARKER))
-  await rm(from, { recursive: true })
-  await sync(to)
 }

@@ -44,6 +44,7 @@ describe('the header of a token', () => {
   test.each([
     {},
     { alg: 1 },
+    { alg: 'HS256', crit: ['exp'] },
     { alg: 'HS256', kid: 1 },
     { alg: 'HS256', kid: '' },
     { alg: 'HS256', kid: 'a\u0000' },

@@ -45,9 +45,10 @@ const LIFETIME_MS_MAX = 24 * 60 * 60 * 1000
 const UNBOUND_SECONDS_MAX = 300
 
 export function readTokenHeader(header: Claims): TokenHeader | undefined {
-  const { alg, kid, x5c } = header
+  const { alg, kid, x5c, crit } = header
   const certificate: unknown = Array.isArray(x5c) ? x5c[0] : undefined
-  if (typeof alg !== 'string') return undefined
+  // The extensions that a signer requires to be understood: none is.
+  if (typeof alg !== 'string' || crit !== undefined) return undefined
   if (kid !== undefined && !isKeyId(kid)) return undefined
   if (x5c !== undefined && typeof certificate !== 'string') return undefined
   return {

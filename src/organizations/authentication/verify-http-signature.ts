@@ -25,9 +25,9 @@ export async function verifyHttpSignature(deps: VerificationDeps, request: Reque
   const found = await deps.lookup.find({ keyId })
   const usable = ofType(found, 'shared-secret')
   // A key of a portfolio that acts for a merchant signs the portfolio's id in place of the merchant's.
-  const merchantIds = [merchantId, usable?.credential.organizationId ?? merchantId]
+  const merchantIds = new Set([merchantId, usable?.credential.organizationId ?? merchantId])
   const macKey = deps.keys.macKeyOf(usable)
-  const matches = merchantIds.map((id) => isMac(given, signingString(given.names, request, id), macKey))
+  const matches = [...merchantIds].map((id) => isMac(given, signingString(given.names, request, id), macKey))
   if (usable === undefined) throw unusableKey(found, keyId)
   if (!matches.includes(true)) throw new AuthenticationRefusal('wrong-signature', keyId)
   const hash = createHash('sha256').update(Buffer.from(given.signature, 'base64')).digest()

@@ -1,5 +1,5 @@
-import { createHash, type KeyObject } from 'node:crypto'
-import { compactVerify, decodeProtectedHeader, errors } from 'jose'
+import { createHash, createHmac, timingSafeEqual, verify } from 'node:crypto'
+import { decodeProtectedHeader } from 'jose'
 import type { KnownCredential, StoredCredential } from '../credentials/credential-store.ts'
 import { fingerprintOf } from '../credentials/read-certificate.ts'
 import type { RequestFacts } from '../credentials/request-facts.ts'
@@ -13,6 +13,9 @@ const KEY_TYPES = new Map([
   ['RS256', 'certificate'],
 ] as const)
 
+/** Signed header and claims, and the signature; anything after the third part makes it another text. */
+const COMPACT = /^(?<signed>[\w-]+\.(?<claims>[\w-]+))\.(?<signature>[\w-]+)$/
+
 /** Verifies a JWT for this one request, signed with a shared secret or a certificate's key. */
 export async function verifyToken(deps: VerificationDeps, request: RequestFacts, text: string): Promise<Proof> {
   const header = headerOf(text)
@@ -21,7 +24,7 @@ export async function verifyToken(deps: VerificationDeps, request: RequestFacts,
   if (type === undefined) throw new AuthenticationRefusal('wrong-algorithm', header.keyId)
   const found = await findKey(deps, header)
   const usable = ofType(found, type)
-  const claims = await claimsOf(text, header, keyFor(deps, type, usable))
+  const claims = claimsOf(text, deps, { type, usable })
   if (usable === undefined) throw unusableKey(found, header.keyId)
   const { credential, owner } = usable
   if (claims === undefined) throw new AuthenticationRefusal('wrong-signature', credential.keyId)
@@ -63,27 +66,25 @@ async function findKey(
   return lookup.find({ keyId })
 }
 
-function keyFor(
+type Verified = { readonly json: string }
+
+/** The claims of the token; undefined if its signature is wrong. In turn: a task of WebCrypto takes longer than the rest. */
+function claimsOf(
+  text: string,
   { keys }: VerificationDeps,
-  type: 'shared-secret' | 'certificate',
-  usable: StoredCredential | undefined,
-): Buffer | KeyObject {
-  return type === 'certificate' ? keys.publicKeyOf(usable).key : keys.macKeyOf(usable)
+  { type, usable }: { readonly type: 'shared-secret' | 'certificate'; readonly usable: StoredCredential | undefined },
+): Verified | undefined {
+  const { signed = '', claims = '', signature = '' } = COMPACT.exec(text)?.groups ?? {}
+  const given = Buffer.from(signature, 'base64url')
+  const isSigned =
+    type === 'certificate'
+      ? verify('sha256', Buffer.from(signed), keys.publicKeyOf(usable).key, given)
+      : isMac(given, createHmac('sha256', keys.macKeyOf(usable)).update(signed).digest())
+  return isSigned ? { json: Buffer.from(claims, 'base64url').toString() } : undefined
 }
 
-/** The claims of the token; undefined if its signature is wrong. */
-async function claimsOf(
-  text: string,
-  { algorithm }: TokenHeader,
-  key: Buffer | KeyObject,
-): Promise<{ readonly json: string } | undefined> {
-  try {
-    const { payload } = await compactVerify(text, key, { algorithms: [algorithm] })
-    return { json: Buffer.from(payload).toString() }
-  } catch (error) {
-    if (error instanceof errors.JOSEError) return undefined
-    throw error
-  }
+function isMac(given: Buffer, expected: Buffer): boolean {
+  return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
 function acceptedToken(
@@ -91,7 +92,7 @@ function acceptedToken(
   request: RequestFacts,
   signed: {
     readonly header: TokenHeader
-    readonly claims: { readonly json: string }
+    readonly claims: Verified
     readonly credential: StoredCredential['credential']
   },
 ): Token {

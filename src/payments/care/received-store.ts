@@ -7,6 +7,7 @@ import type { Dialect } from '../../platform/engine/dialect.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import { localTimeSql } from '../../platform/engine/local-time-sql.ts'
 import { type RecordSource, recordsWithin } from '../../records/index.ts'
+import { type Steps, stepsWithinDays } from './steps-within-days.ts'
 
 /** Money received or given back on one day, in one currency: all of it, or a part that is taken off. */
 export type ReceivedSum = {
@@ -75,8 +76,9 @@ async function sumFailedRefunds(
   return failed.map(({ amount, ...row }) => ({ ...row, amount: parsed(amount) }))
 }
 
-function recordsOf(dialect: Dialect, kind: (typeof RECEIVED_KINDS)[number], period: ReceivedPeriod): RecordSource {
-  return recordsWithin(dialect, kind, { merchantIds: period.merchantIds, ...spanOf(period) }, 'request')
+function recordsOf(dialect: Dialect, kind: (typeof RECEIVED_KINDS)[number], period: ReceivedPeriod): Stepped {
+  const source = recordsWithin(dialect, kind, { merchantIds: period.merchantIds, ...spanOf(period) }, 'request')
+  return { source, steps: stepsWithinDays(period.timeZone, spanOf(period)) }
 }
 
 function spanOf({ timeZone, firstDay, lastDay }: ReceivedPeriod) {
@@ -88,37 +90,42 @@ function startOf(day: Temporal.PlainDate, timeZone: string): number {
   return day.toZonedDateTime(timeZone).toInstant().epochMilliseconds
 }
 
-/** Days of all zones begin with a quarter of an hour of UTC, so few rows need the calendar of the zone. */
-const QUARTER_MS = 900_000
-
 function byDay(parts: readonly string[], { dialect }: Pick<Engine, 'dialect'>, period: ReceivedPeriod): string {
   const { timeZone, firstDay } = period
-  const firstMs = Date.parse(`${firstDay.toString()}T00:00:00Z`)
-  const local = localTimeSql(dialect, timeZone, spanOf(period)).localMs(`(quarter * ${QUARTER_MS})`)
+  const [span, firstMs] = [spanOf(period), Date.parse(`${firstDay.toString()}T00:00:00Z`)]
+  const steps = stepsWithinDays(timeZone, span)
+  const local = localTimeSql(dialect, timeZone, span).localMs(`(step * ${steps.ms} - (${steps.offsetMs}))`)
   return `select of_kind as kind, of_day as day, ${dialect.textOf('of_currency')} as currency,
       cast(sum(counted) as bigint) as count, ${dialect.plainDecimal('coalesce(sum(moved), 0)')} as amount
     from (select of_kind, ${dialect.wholes(`${local} - (${firstMs})`, DAY_MS)} as of_day, of_currency, counted, moved
-      from (${parts.join(' union all ')}) as quarters) as days
+      from (${parts.join(' union all ')}) as stepped) as days
     group by of_kind, of_day, of_currency`
 }
 
-/** Columns by which the records of a quarter of an hour are summed up, before anything else is asked of them. */
-function quartersSql({ dialect, valueIn, from }: RecordSource, where = '(1 = 1)'): string {
+type Stepped = { readonly source: RecordSource; readonly steps: Steps }
+
+/** Columns by which the records of a step of time are summed up, before anything else is asked of them. */
+function stepsSql({ source: { dialect, valueIn, from }, steps }: Stepped, where = '(1 = 1)'): string {
   const requestedAt = dialect.ms(`coalesce(${valueIn('Request.TransactionDate')}, occurred_at)`)
   const amount = valueIn('PaymentData.RequestedAmount')
-  return `select quarter, of_currency, application, rcode, count(*) as records, sum(amount) as signed,
+  return `select step, of_currency, application, rcode, count(*) as records, sum(amount) as signed,
       sum(abs(amount)) as unsigned
-    from (select ${dialect.wholes(requestedAt, QUARTER_MS)} as quarter,
+    from (select ${dialect.wholes(`${requestedAt} + (${steps.offsetMs})`, steps.ms)} as step,
         ${valueIn('PaymentData.RequestedAmountCurrencyCode')} as of_currency, ${valueIn('Application.Name')} as application,
         ${valueIn('Application.Rcode')} as rcode, ${amount} as amount
-      from ${from} as records where ${where}) as of_quarters
-    group by quarter, of_currency, application, rcode`
+      from ${from} as records where ${where}) as of_steps
+    group by step, of_currency, application, rcode`
 }
 
 type Counted = { readonly kind: Kind; readonly applications: readonly string[] }
 
 /** Texts of few sums are compared far quicker than those of all records. */
-function sumsSql({ dialect }: RecordSource, quarters: string, counted: readonly Counted[], isTakenOff = false): string {
+function sumsSql(
+  { source: { dialect } }: Stepped,
+  steps: string,
+  counted: readonly Counted[],
+  isTakenOff = false,
+): string {
   const succeeded = amongSql(dialect, 'rcode', SUCCEEDED)
   const kinds = counted.map(
     ({ kind, applications }) =>
@@ -127,36 +134,36 @@ function sumsSql({ dialect }: RecordSource, quarters: string, counted: readonly 
   // Senders write the amount of a refund with or without a sign.
   const moved = `case when of_kind = 'refunded' then unsigned else signed end`
   const sign = isTakenOff ? '-' : ''
-  return `select of_kind, quarter, of_currency, ${sign}records as counted, ${sign}(${moved}) as moved
-    from (select *, case ${kinds.join(' ')} else '' end as of_kind from (${quarters}) as summed) as named
+  return `select of_kind, step, of_currency, ${sign}records as counted, ${sign}(${moved}) as moved
+    from (select *, case ${kinds.join(' ')} else '' end as of_kind from (${steps}) as summed) as named
     where of_kind <> ''`
 }
 
 const REFUND_APPLICATIONS = KINDS.transaction.refund?.values ?? []
 
 /** Payments and refunds that succeeded, and the days of refunds that failed. */
-function movements(source: RecordSource): string {
-  return sumsSql(source, quartersSql(source), [
+function movements(stepped: Stepped): string {
+  return sumsSql(stepped, stepsSql(stepped), [
     { kind: 'failed', applications: REFUND_APPLICATIONS },
     { kind: 'refunded', applications: REFUND_APPLICATIONS },
     { kind: 'paid', applications: PURCHASE_APPLICATIONS },
   ])
 }
 
-function failedRefunds(source: RecordSource): string {
-  const { dialect, valueIn, isRefund, from } = source
+function failedRefunds(stepped: Stepped): string {
+  const { dialect, valueIn, isRefund, from } = stepped.source
   const requestId = valueIn('Request.RequestID')
   const failed = `select merchant_id, ${requestId} from ${from} as refunds
     where not (${amongSql(dialect, valueIn('Application.Rcode'), SUCCEEDED)}) and ${isRefund} and ${requestId} <> ''`
-  const quarters = quartersSql(source, `${isRefund} and (merchant_id, ${requestId}) in (${failed})`)
-  return sumsSql(source, quarters, [{ kind: 'refunded', applications: REFUND_APPLICATIONS }], true)
+  const steps = stepsSql(stepped, `${isRefund} and (merchant_id, ${requestId}) in (${failed})`)
+  return sumsSql(stepped, steps, [{ kind: 'refunded', applications: REFUND_APPLICATIONS }], true)
 }
 
-function externalPayments(source: RecordSource): string {
-  const quarters = quartersSql(source)
+function externalPayments(stepped: Stepped): string {
+  const steps = stepsSql(stepped)
   return [
-    sumsSql(source, quarters, [{ kind: 'external', applications: ['external_payment'] }]),
-    sumsSql(source, quarters, [{ kind: 'external', applications: ['external_payment_reversal'] }], true),
+    sumsSql(stepped, steps, [{ kind: 'external', applications: ['external_payment'] }]),
+    sumsSql(stepped, steps, [{ kind: 'external', applications: ['external_payment_reversal'] }], true),
   ].join(' union all ')
 }
 

@@ -55,7 +55,8 @@ export const CLICKHOUSE_DIALECT: Dialect = {
   // versions, when such records occurred, and only those times are read: all versions of a record have the same time.
   manyTexts: () => undefined,
   indexed,
-  eitherOf: (table, conditions) => indexed(table, `(${conditions.map((one) => `(${one})`).join(' or ')})`),
+  eitherOf: (table, { conditions, always }) =>
+    indexed(table, `${always} and (${conditions.map((one) => `(${one})`).join(' or ')})`),
   nearEqual: () => undefined,
   comparedLast: (text) => text,
   partCount: 'uniqExact(_part_index)',

@@ -11,6 +11,14 @@ test('wrong input is named by its option as typed', () => {
   )
 })
 
+test('an argument is named as in the usage', () => {
+  const details = ['email', 'name'].map((field) => ({ field, reason: 'is wrong' }))
+
+  expect(explainRefusal(new AppError('invalid', 'X', 'The person is refused.', details), ['email'])).toBe(
+    '<email> is wrong; --name is wrong.',
+  )
+})
+
 test('refused content is explained by its sentence, not by its code', () => {
   const details = [{ field: 'amount', reason: 'INVALID_DATA', sentence: 'must be positive' }]
 

@@ -12,10 +12,11 @@ const NAMES: Readonly<Record<string, string>> = {
   hasFraudManagement: '--fraud-management',
 }
 
-/** One sentence, in which invalid fields are called by the names of their options. */
-export function explainRefusal({ kind, message, details }: AppError): string {
+/** One sentence, in which invalid fields are called by the names of their arguments and options. */
+export function explainRefusal({ kind, message, details }: AppError, argumentNames: readonly string[] = []): string {
   if (kind !== 'invalid' || details.length === 0) return message
-  return asSentence(details.map((detail) => `${optionOf(detail.field)} ${sentenceOf(detail)}`).join('; '))
+  const nameOf = (field: string) => (argumentNames.includes(field) ? `<${field}>` : optionOf(field))
+  return asSentence(details.map((detail) => `${nameOf(detail.field)} ${sentenceOf(detail)}`).join('; '))
 }
 
 /** Content that is refused has a code as its reason, and a sentence for people. */

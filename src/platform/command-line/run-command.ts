@@ -38,11 +38,9 @@ export type RunCommand<Config = PlatformConfig> = <Options>(command: Command, wo
 export function commandRunner<Config extends PlatformConfig>(readConfig: () => Config): RunCommand<Config> {
   return (command, work) => {
     command.option('--json', 'print JSON, for programs').action(async () => {
-      const values = command.registeredArguments.map((argument, index) => [
-        argument.name(),
-        command.processedArgs[index],
-      ])
-      await execute(readConfig, work, { ...command.opts<GivenOptions>(), ...Object.fromEntries(values) })
+      const argumentNames = command.registeredArguments.map((argument) => argument.name())
+      const values = argumentNames.map((name, index) => [name, command.processedArgs[index]])
+      await execute(readConfig, work, { ...command.opts<GivenOptions>(), ...Object.fromEntries(values) }, argumentNames)
     })
   }
 }
@@ -52,6 +50,7 @@ export async function execute<Config extends PlatformConfig, Options>(
   readConfig: () => Config,
   work: Work<Config, Options>,
   options: GivenOptions & Options,
+  argumentNames: readonly string[] = [],
 ): Promise<void> {
   try {
     const config = readConfig()
@@ -64,7 +63,7 @@ export async function execute<Config extends PlatformConfig, Options>(
   } catch (error) {
     const isWrongUsage = error instanceof AppError && error.kind === 'invalid'
     process.exitCode = isWrongUsage ? EXIT.usage : EXIT.failed
-    const sentence = explain(error)
+    const sentence = explain(error, argumentNames)
     if (options.json) sayJson({ error: sentence })
     else complain(`quittance: ${sentence}`)
   }
@@ -81,8 +80,8 @@ export function print({ json, text, warnings = [] }: Output, options: GivenOptio
 }
 
 /** A refusal is for the person at the terminal; anything else is a bug, and its stack helps to find it. */
-function explain(error: unknown): string {
-  if (error instanceof AppError) return explainRefusal(error)
+function explain(error: unknown, argumentNames: readonly string[]): string {
+  if (error instanceof AppError) return explainRefusal(error, argumentNames)
   if (error instanceof StartupError) return error.message
   if (isReadOnlyRefusal(error)) return NOT_ACTIVATED
   if (isPostgresUnavailable(error)) return `The connection to PostgreSQL was lost: ${error.message}.`

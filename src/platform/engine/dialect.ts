@@ -27,8 +27,11 @@ export type Dialect = {
   readonly latest: (table: string, query: { readonly columns: readonly string[]; readonly where: string }) => string
   /** The newest versions of rows that fit a condition which an index can answer. */
   readonly indexed: (table: string, condition: string) => { readonly from: string; readonly where: string }
-  /** The same for conditions of which a row meets one at most, each of which an index can answer. */
-  readonly eitherOf: (table: string, conditions: readonly string[]) => { readonly from: string; readonly where: string }
+  /** The same for conditions of which a row meets one at most, each of which an index can answer, and one for all rows. */
+  readonly eitherOf: (
+    table: string,
+    either: { readonly conditions: readonly string[]; readonly always: string },
+  ) => { readonly from: string; readonly where: string }
   /**
    * A condition that every row meets whose column, which has an index of equality, is among these texts, if the engine
    * can leave out whole blocks of rows by it.

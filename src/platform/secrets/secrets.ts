@@ -12,12 +12,15 @@ const KEY_BYTES = 32
 const SALT_BYTES = 16
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
+/** Of values that were opened: deriving a key takes longer than opening a short value. */
+const VALUE_KEYS_KEPT_MAX = 1_000
 /** First byte of everything sealed, so that another way of sealing can follow. */
 const FORM = 1
 
 /** Encrypts and authenticates. Every purpose has its own key. */
 export class Secrets {
   readonly #keys = new Map<string, Buffer>()
+  readonly #valueKeys = new Map<string, Buffer>()
   readonly #masterKey: Buffer
 
   constructor(masterKey: Buffer) {
@@ -46,7 +49,7 @@ export class Secrets {
     const salt = sealed.subarray(1, nonceAt)
     const nonce = sealed.subarray(nonceAt, tagAt)
     const tag = sealed.subarray(tagAt, tagAt + TAG_BYTES)
-    const decipher = createDecipheriv('aes-256-gcm', this.#derive('seal', salt), nonce, {
+    const decipher = createDecipheriv('aes-256-gcm', this.#keyOfValue(salt), nonce, {
       authTagLength: TAG_BYTES,
     })
     decipher.setAAD(Buffer.from(context))
@@ -68,6 +71,17 @@ export class Secrets {
 
   #key(purpose: string): Buffer {
     return this.#keys.getOrInsertComputed(purpose, () => this.#derive(purpose, ''))
+  }
+
+  /** It opens one value, and the key from which it is derived is in memory, too. */
+  #keyOfValue(salt: Buffer): Buffer {
+    const name = salt.toString('latin1')
+    const known = this.#valueKeys.get(name)
+    if (known !== undefined) return known
+    const key = this.#derive('seal', salt)
+    if (this.#valueKeys.size >= VALUE_KEYS_KEPT_MAX) this.#valueKeys.clear()
+    this.#valueKeys.set(name, key)
+    return key
   }
 
   #derive(purpose: string, salt: Buffer | string): Buffer {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/stores/test-database.ts'
 import { withMigrationLock } from '../postgres/migrate-postgres.ts'
 import { Secrets } from '../secrets/secrets.ts'
-import { claimRecordsHome, claimSecretKey, type RecordsHome } from './installation.ts'
+import { claimRecordsHome, claimSecretKey, moveRecordsHere, type RecordsHome } from './installation.ts'
 
 const folder = (place: string): RecordsHome => ({ kind: 'embedded', folderId: randomUUID(), place })
 const external: RecordsHome = { kind: 'external' }
@@ -34,6 +34,16 @@ test('records that moved to a server do not come back to an embedded engine', as
 
   expect(after).toBe(before)
   await expect(claim(url, home)).rejects.toThrow(/set CLICKHOUSE_URL as on the other nodes/)
+})
+
+test('the records of a restored installation are in its folder, wherever they were before', async () => {
+  const url = await createTestDatabase()
+  const home = { folderId: randomUUID(), place: '/srv/restored' }
+  const before = await claim(url, external)
+
+  await withMigrationLock(url, (client) => moveRecordsHere(client, home))
+
+  expect(await claim(url, { kind: 'embedded', ...home })).toBe(before)
 })
 
 test('a node with another secret key is refused and learns what to set', async () => {

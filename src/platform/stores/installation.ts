@@ -6,10 +6,10 @@ import type { Database, Tx } from '../postgres/database.ts'
 import { StartupError } from '../processes/startup-error.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
+type EmbeddedRecords = { readonly kind: 'embedded'; readonly folderId: string; readonly place: string }
+
 /** Where this node would store records. */
-export type RecordsHome =
-  | { readonly kind: 'embedded'; readonly folderId: string; readonly place: string }
-  | { readonly kind: 'external' }
+export type RecordsHome = EmbeddedRecords | { readonly kind: 'external' }
 
 type InstallationRow = {
   readonly id: string
@@ -46,6 +46,15 @@ export async function claimRecordsHome(client: pg.Client, home: RecordsHome): Pr
     )
   }
   return found.id
+}
+
+/** For a restored installation, whose records are loaded into the engine of this folder, wherever they were before. */
+export async function moveRecordsHere(
+  client: pg.Client,
+  { folderId, place }: Omit<EmbeddedRecords, 'kind'>,
+): Promise<void> {
+  const set = `records_home = 'embedded', records_folder_id = $1, records_folder_place = $2`
+  await client.query(`update installation set ${set}`, [folderId, place])
 }
 
 /** Which installation this is; its mode is undefined before the first start of a service. */

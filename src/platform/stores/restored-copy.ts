@@ -86,6 +86,15 @@ export async function isUnactivatedCopyAt(url: string): Promise<boolean> {
   })
 }
 
+/** Whether somebody has activated the copy that was restored to this moment. */
+export async function isActivatedCopyOf(client: pg.Client, moment: Temporal.Instant): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select from installation where restored_to = $1 and activated_at is not null',
+    [moment.toString()],
+  )
+  return rowCount !== 0
+}
+
 export function notActivated(): AppError {
   return new AppError('unavailable', 'COPY_NOT_ACTIVATED', NOT_ACTIVATED)
 }

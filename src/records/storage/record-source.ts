@@ -55,16 +55,14 @@ export function recordsWithin(
 }
 
 /** Each of the two can be answered from an index, which `coalesce` of the two times could not. */
-function requestedWithinSql(dialect: Dialect, kindName: KindName, window: RecordWindow): readonly string[] {
-  const { merchantIds, fromMs, toMs } = window
+function requestedWithinSql(dialect: Dialect, kindName: KindName, { merchantIds, fromMs, toMs }: RecordWindow) {
   const requestedAt = valueSql(dialect, KINDS[kindName], fieldNamed('Request.TransactionDate'))
-  const ofMerchants = ofMerchantsSql(dialect, merchantIds)
   const isWithin = (time: string): string =>
     `${time} >= ${instantSql(dialect, fromMs)} and ${time} < ${instantSql(dialect, toMs)}`
-  return [
-    `${ofMerchants} and ${isWithin(requestedAt)}`,
-    `${ofMerchants} and ${requestedAt} is null and ${isWithin('occurred_at')}`,
-  ]
+  return {
+    always: ofMerchantsSql(dialect, merchantIds),
+    conditions: [isWithin(requestedAt), `${requestedAt} is null and ${isWithin('occurred_at')}`],
+  }
 }
 
 /** Reads all records of some requests, whenever they occurred. */

@@ -7,7 +7,9 @@ import { prepareServiceRole, SERVICE_ROLE } from '../service-role.ts'
 import { withClient } from '../with-client.ts'
 
 export const CLUSTER_OWNER = 'quittance'
-const DATABASE = 'quittance'
+export const DATABASE = 'quittance'
+/** Where it is asked before that exists. */
+export const MAINTENANCE_DATABASE = 'postgres'
 
 export function accessFileOf(folder: DataFolder): string {
   return join(folder.run, 'postgres.json')
@@ -62,7 +64,7 @@ function serverOf({ port, password }: StoreAccess): pg.ClientConfig {
     port,
     user: CLUSTER_OWNER,
     password,
-    database: 'postgres',
+    database: MAINTENANCE_DATABASE,
     connectionTimeoutMillis: 5_000,
   }
 }

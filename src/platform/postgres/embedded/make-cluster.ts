@@ -8,7 +8,7 @@ import { CLUSTER_OWNER } from './embedded-access.ts'
 import { explainFailure, type PostgresProgram, readOutput, spawnProgram } from './postgres-program.ts'
 import { changeOwner } from './run-as.ts'
 
-const MAJOR_VERSION = 18
+export const MAJOR_VERSION = 18
 /** Iterations make guessing slow, and with it every connection. Our passwords have 192 random bits. */
 export const PASSWORD_ITERATIONS = 1
 const DRAFT_PREFIX = 'postgres.new-'
