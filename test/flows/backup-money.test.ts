@@ -161,7 +161,11 @@ async function failuresAfter(damage: (stores: Stores) => Promise<unknown>): Prom
   const folder = temporaryDataFolder()
   execFileSync('cp', ['-a', `${original.restored}/.`, folder])
   const stores = await openStores(configOf(folder), silentLog)
-  await damage(stores).finally(stores.close)
+  try {
+    await damage(stores)
+  } finally {
+    await stores.close()
+  }
   const checks = await checkRestored({ config: configOf(folder), log: silentLog })
   return Object.fromEntries(checks.filter(({ isPassed }) => !isPassed).map(({ name, message }) => [name, message]))
 }
