@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { runInvoiceJob } from '../../../src/invoicing/bulk/run-invoice-job.ts'
@@ -50,13 +51,14 @@ async function aLooker(role: 'clerk' | 'viewer') {
 /** A1000, A1001 … */
 function storedInvoice(index: number, { status, dueOn }: { readonly status: InvoiceStatus; readonly dueOn: string }) {
   const total = parseMoney('120.00', 'EUR')
+  const invoiceNumber = `A${1_000 + index}`
   return anInvoice({
-    ...{ organizationId: 'shop', position: index + 1, invoiceNumber: `A${1_000 + index}`, status },
+    ...{ organizationId: 'shop', position: index + 1, invoiceNumber, status },
     createdAt: at('2026-01-01T10:00:00Z').add({ minutes: index }),
     balance: status === 'PAID' ? zero('EUR') : total,
     ...(status === 'PENDING' && { openReviews: 1, statusBeforePayment: 'SENT' as const, reserved: total }),
     terms: {
-      customer: { name: 'Tanya Lee', email: `customer${index}@example.com` },
+      customer: { name: invoiceNumber === 'A1038' ? '=1+1' : 'Tanya Lee', email: `customer${index}@example.com` },
       ...{ dueOn: Temporal.PlainDate.from(dueOn), amounts: { total } },
     },
   })
@@ -125,7 +127,19 @@ browserTest('month end: all overdue invoices are reminded of, and those that can
   await page.getByRole('heading', { name: '4 could not be processed' }).waitFor()
   const refused = await page.locator('.job-failures tbody tr').allInnerTexts()
   const { rows } = await app.database.pool.query('select count(distinct subject)::int as count from mail_outbox')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await download
+  const [head, ...lines] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
 
+  expect(file.suggestedFilename()).toBe('remind-failed.csv')
+  expect(head).toBe('\ufeff"Number","Customer","Reason"')
+  expect(lines.toSorted()).toEqual([
+    `"A1038","'=1+1","An invoice that was never mailed has no reminders."`,
+    '"A1039","Tanya Lee","An invoice that was never mailed has no reminders."',
+    '"A1040","Tanya Lee","An invoice that was never mailed has no reminders."',
+    '"A1041","Tanya Lee","While a payment is under review the invoice has no reminders."',
+  ])
   expect(await progress(page).getByRole('status').textContent()).toBe('Completed Done: 38, failed: 4')
   expect(await progress(page).getByText('38 emails are about to be sent.').count()).toBe(1)
   expect(refused.map((row) => row.split('\t').map((cell) => cell.trim())).toSorted()).toEqual([
