@@ -85,11 +85,14 @@ export function useAllFailures(jobId: string) {
   return useMutation({
     mutationFn: async (): Promise<readonly Failure[]> => {
       const failures: Failure[] = []
-      for (;;) {
+      // A job has at most 50,000 invoices.
+      let isLast = false
+      while (!isLast) {
         const page = await loadFailures(api, jobId, { offset: failures.length, limit: FILE_PAGE })
         failures.push(...page.failures)
-        if (page.failures.length < FILE_PAGE) return failures
+        isLast = page.failures.length < FILE_PAGE
       }
+      return failures
     },
   })
 }

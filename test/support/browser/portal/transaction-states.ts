@@ -162,13 +162,13 @@ export function transactionStates(): readonly PortalState[] {
     {
       name: 'transactions-filtered',
       ...list,
-      path: `${LIST}?type=PAYMENT,REFUND&state=COMPLETED,DECLINED&madeIn=last30Days&amountFrom=1000&lastFour=4242&email=${LONG_CUSTOMER.email}&processor=${LONG_WORD}`,
+      path: `${LIST}?type=PAYMENT,REFUND&state=COMPLETED,DECLINED&madeIn=last30Days&movedFrom=2026-03-08&movedTo=2026-03-08&amountFrom=1000&lastFour=4242&email=${LONG_CUSTOMER.email}&processor=${LONG_WORD}`,
     },
     { name: 'transactions-filter', ...list, act: filterForm(1) },
     {
       name: 'transactions-digits',
       ...list,
-      act: acts(filterForm(5), click('.form-popup [type=submit]'), see('.problem')),
+      act: acts(filterForm(6), click('.form-popup [type=submit]'), see('.problem')),
     },
     { name: 'transactions-nothing', path: LIST, before: nothing, ready: '.empty' },
     { name: 'transactions-none-found', path: `${LIST}?lastFour=0000`, before: nothing, ready: '.empty' },
