@@ -1,5 +1,5 @@
 import { ARABIC_CUSTOMER, JAPANESE_CUSTOMER, LONG_CUSTOMER, LONG_WORD, PARAGRAPH } from '../../data/hostile-words.ts'
-import { acts, answer, click, dialog, filterForm, hold, popup, see } from './portal-acts.ts'
+import { acts, answer, click, dialog, fill, filterForm, hold, popup, see } from './portal-acts.ts'
 import type { PortalState } from './portal-state.ts'
 
 // The network tells of the worst transactions: the service of the pictures takes no payments.
@@ -183,6 +183,17 @@ export function transactionStates(): readonly PortalState[] {
     { name: 'transaction-viewer', ...page, as: 'viewer' },
     { name: 'transaction-actions', ...page, act: popup(more) },
     { name: 'transaction-refund', ...page, act: dialog('.page-head .actions > .button:last-child') },
+    {
+      name: 'transaction-reverse',
+      ...page,
+      // Another page than those of the payment, which the window remembers.
+      path: `${LIST}/${idOf(2)}`,
+      before: ofDetail({
+        transaction: { ...detail.transaction, type: 'EXTERNAL' },
+        payment: { ...payment, origin: 'EXTERNAL', method: 'bankTransfer' },
+      }),
+      act: acts(dialog('.page-head .button'), fill('.dialog input', PARAGRAPH.slice(0, 255))),
+    },
     { name: 'transaction-charge', ...page, act: acts(popup(more), click('.popup [role=menuitem]'), see('.dialog')) },
     { name: 'transaction-revoke', ...page, act: acts(popup(more), click('.popup .danger'), see('.dialog')) },
     {
