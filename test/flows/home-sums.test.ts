@@ -33,6 +33,15 @@ const get = async (path: string, by = partner): Promise<any> => {
 }
 const homeIn = (currency: string, by = partner) => get(`/portal/v1/home?currency=${currency}`, by)
 
+type Day = { readonly date: string; readonly paidCount: number; readonly paidAmount: number }
+
+/** As Home's links ask for them. */
+async function listSums(type: string, currency: string, { from, to }: { readonly from: string; readonly to: string }) {
+  const query = new URLSearchParams({ type, state: 'COMPLETED', currency, movedFrom: from, movedTo: to })
+  const { sums } = await get(`/portal/v1/transaction-list/sums?${query}`)
+  return sums[0] ?? { paymentCount: 0, paymentAmount: 0, refundCount: 0, refundAmount: 0 }
+}
+
 /** The amounts of an exact response, of which JSON.parse would make floats: in units of 1/10000. */
 const units = (amount: number | string): number => Math.round(Number(amount) * 10_000)
 
@@ -86,22 +95,30 @@ describe.each(['AUD', 'BRL', 'CAD', 'CHF', 'EUR', 'GBP', 'JPY', 'KWD', 'PLN', 'U
 
   test('payments and refunds are those of the transactions that Home links to', async () => {
     const { received } = await homeIn(currency)
-    const sumsOf = async (type: string, from: string, to: string) => {
-      const query = new URLSearchParams({ type, state: 'COMPLETED', currency, from, to })
-      const { sums } = await get(`/portal/v1/transaction-list/sums?${query}`)
-      return sums[0] ?? { paymentCount: 0, paymentAmount: 0, refundCount: 0, refundAmount: 0 }
-    }
     const { from, to, previousFrom, previousTo, total, previous } = received
 
-    const paid = await sumsOf('PAYMENT', from, to)
-    const before = await sumsOf('PAYMENT', previousFrom, previousTo)
-    const refunded = await sumsOf('REFUND', from, to)
+    const paid = await listSums('PAYMENT', currency, { from, to })
+    const before = await listSums('PAYMENT', currency, { from: previousFrom, to: previousTo })
+    const refunded = await listSums('REFUND', currency, { from, to })
 
     expect([total.paidCount, units(total.paidAmount)]).toEqual([paid.paymentCount, units(paid.paymentAmount)])
     expect([previous.paidCount, units(previous.paidAmount)]).toEqual([before.paymentCount, units(before.paymentAmount)])
     expect([total.refundedCount, units(total.refundedAmount)]).toEqual([
       ...[refunded.refundCount, units(refunded.refundAmount)],
     ])
+  })
+
+  test('the first, the last and the busiest days are the sums of the lists that they lead to', async () => {
+    const { days } = (await homeIn(currency)).received
+    const busiest = days.toSorted((a: Day, b: Day) => b.paidCount - a.paidCount).slice(0, 2)
+
+    for (const day of [days[0], days.at(-1), ...busiest] as readonly Day[]) {
+      const paid = await listSums('PAYMENT', currency, { from: day.date, to: day.date })
+
+      expect([day.date, paid.paymentCount, units(paid.paymentAmount)]).toEqual([
+        ...[day.date, day.paidCount, units(day.paidAmount)],
+      ])
+    }
   })
 
   test('fees and net are those of net-fundings', async () => {

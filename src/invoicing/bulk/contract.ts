@@ -111,6 +111,11 @@ export const InvoiceJobFailures = Type.Object(
           examples: ['ACTION_NOT_ALLOWED'],
         }),
         message: Type.Optional(Type.String({ description: 'Left out once the customer was erased.' })),
+        customerName: Type.Optional(
+          Type.String({
+            description: 'The customer of the invoice; left out if it has none, or if it does not exist.',
+          }),
+        ),
       }),
     ),
     totalFailures: Type.Integer(),

@@ -63,6 +63,7 @@ export type JobFailure = {
   readonly reason: string
   /** Undefined once the customer of the invoice was erased. */
   readonly message: string | undefined
+  readonly customerName: string | undefined
 }
 
 export function actorOfJob({ organizationId, orderedBy }: Pick<InvoiceJob, 'organizationId' | 'orderedBy'>): Actor {

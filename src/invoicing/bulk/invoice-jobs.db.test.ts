@@ -101,7 +101,14 @@ describe('a job', () => {
     })
     const single = await shop.cancel(sent[0] as string)
     expect(await get(`${PATH}/${created.body.jobId}/failures`)).toEqual({
-      failures: [{ invoiceNumber: sent[0], reason: single.body.reason, message: single.body.message }],
+      failures: [
+        {
+          invoiceNumber: sent[0],
+          reason: single.body.reason,
+          message: single.body.message,
+          customerName: 'Ada Lovelace',
+        },
+      ],
       totalFailures: 1,
     })
     expect(await statuses()).toEqual({ CANCELED: 5 })

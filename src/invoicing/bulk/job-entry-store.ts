@@ -83,6 +83,12 @@ async function mark(tx: Tx, { organizationId, jobId, ordinal }: EntryKey, { coun
   return numAffectedRows > 0n
 }
 
+type FailureRow = {
+  readonly invoice_number: string
+  readonly reason: string
+  readonly message: string | null
+  readonly customer_name: string | null
+}
 type Page = { readonly offset: number; readonly limit: number }
 
 /** In the order in which the job took them. */
@@ -91,14 +97,18 @@ export async function listFailures(
   { organizationId, jobId }: JobKey,
   { offset, limit }: Page,
 ): Promise<readonly JobFailure[]> {
-  const { rows } = await sql<{ invoice_number: string; reason: string; message: string | null }>`
-    select invoice_number, reason, message from invoice_job_entries
-    where organization_id = ${organizationId} and job_id = ${jobId}::uuid and state = 'FAILED'
-    order by ordinal offset ${offset} limit ${limit}`.execute(db)
-  return rows.map(({ invoice_number, reason, message }) => ({
+  const { rows } = await sql<FailureRow>`
+    select failed.invoice_number, failed.reason, failed.message, invoices.customer_name
+    from (select organization_id, ordinal, invoice_number, reason, message from invoice_job_entries
+      where organization_id = ${organizationId} and job_id = ${jobId}::uuid and state = 'FAILED'
+      order by ordinal offset ${offset} limit ${limit}) as failed
+    left join invoices using (organization_id, invoice_number)
+    order by failed.ordinal`.execute(db)
+  return rows.map(({ invoice_number, reason, message, customer_name }) => ({
     invoiceNumber: invoice_number,
     reason,
     message: message ?? undefined,
+    customerName: customer_name ?? undefined,
   }))
 }
 

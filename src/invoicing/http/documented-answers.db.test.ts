@@ -174,6 +174,7 @@ test('refusals are returned as documented', async () => {
   await documented('GET', INVOICE, { path: nothing, status: 404 })
   await documented('GET', INVOICES, { path: `${INVOICES}?limit=0`, status: 400 })
   await documented('PUT', SETTINGS, { body: [], status: 400 })
+  await documented('PUT', SETTINGS, { body: { invoiceSettingsInformation: {} }, headers, status: 412 })
   await documented('POST', FIELDS, { body: {}, status: 400 })
   for (const action of ACTIONS) {
     const to = `${INVOICE}/${action}`
@@ -187,7 +188,7 @@ test('the documented bodies and headers are those that routes accept', () => {
     const { parameters = [], requestBody, responses } = contract.operation(method, path)
     const headers = parameters.filter((parameter) => parameter.in === 'header')
     const isAction = ACTIONS.some((action) => path.endsWith(action))
-    const isChange = isAction || (method === 'PUT' && path === INVOICE)
+    const isChange = isAction || (method === 'PUT' && [INVOICE, SETTINGS].includes(path))
     const isOnce = method === 'POST' || method === 'PUT'
 
     expect([name, requestBody?.required]).toEqual([name, isOnce ? !isAction : undefined])

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { CURRENCIES } from '../../kernel/currency.ts'
 import { LANGUAGES } from '../../kernel/language.ts'
 import { InvoiceLinks, Link } from '../invoices/contract.ts'
-import { INVOICE_STATUSES } from '../rules/invoice.ts'
+import { DELIVERY_MODES, INVOICE_STATUSES } from '../rules/invoice.ts'
 import { CSV_COLUMNS } from './csv-words.ts'
 import { FAILED_MAILS_MAX, SORT_KEYS } from './invoice-list.ts'
 import {
@@ -51,6 +51,11 @@ const otherFilters = {
       description:
         'Only invoices that are CREATED, SENT, PARTIAL or PENDING and whose last email to the customer was refused or ' +
         `given up: those of the latest ${FAILED_MAILS_MAX} such emails.`,
+    }),
+  ),
+  deliveryMode: Type.Optional(
+    Type.Enum([...DELIVERY_MODES], {
+      description: 'Only invoices that are delivered by email, or without one (none).',
     }),
   ),
   customerEmail: Type.Optional(

@@ -76,9 +76,10 @@ export async function findConditions(db: Db, owner: ListOwner, asked: InvoiceFil
   }
 }
 
-function otherConditions({ invoices, overdue, customerEmail }: InvoiceFilters): readonly Sql[] {
+function otherConditions({ invoices, overdue, deliveryMode, customerEmail }: InvoiceFilters): readonly Sql[] {
   return [
     ...(invoices === undefined ? [] : [referenceCondition(invoices)]),
+    ...(deliveryMode === undefined ? [] : [sql`invoices.terms ->> 'deliveryMode' = ${deliveryMode}`]),
     ...(overdue === undefined
       ? []
       : [

@@ -13,7 +13,7 @@ import { type Decimal, differenceOf, parseDecimal } from '../../kernel/decimal.t
 import { foldedText } from '../../kernel/folded-text.ts'
 import { decimalOfMoney, type Money, plus, zero } from '../../kernel/money.ts'
 import { Database } from '../../platform/postgres/database.ts'
-import { INVOICE_STATUSES, type Invoice } from '../rules/invoice.ts'
+import { DELIVERY_MODES, INVOICE_STATUSES, type Invoice } from '../rules/invoice.ts'
 import { exportInvoices } from './invoice-export-store.ts'
 import { type InvoiceFilters, type InvoiceListQuery, OPEN_STATUSES, SORT_KEYS } from './invoice-list.ts'
 import { listInvoices } from './invoice-list-store.ts'
@@ -52,6 +52,7 @@ const anyInvoice = fc.record({
   currency: fc.constantFrom('USD', 'JPY', 'KWD', 'CLF'),
   minor: fc.constantFrom(0n, 1n, 10n, 100n, 1_000n, 10_000n, 10n ** 19n),
   dueOn: fc.constantFrom(...days),
+  deliveryMode: fc.constantFrom(...DELIVERY_MODES),
   name: optional(texts),
   email: optional(emails),
   companyName: optional(texts),
@@ -76,6 +77,7 @@ const filters: fc.Arbitrary<InvoiceFilters> = fc.record({
   undelivered: fc.constant(undefined),
   statuses: seldomly(fc.subarray([...INVOICE_STATUSES])),
   overdue: seldomly(fc.record({ isWanted: fc.boolean(), today: fc.constantFrom(...days) })),
+  deliveryMode: seldom(DELIVERY_MODES),
   customerEmail: seldom(['ada@EXAMPLE.com', 'ada', 'ZOË@example.com', '%']),
   createdFrom: seldom([...instants, Temporal.Instant.from('2026-03-01T00:00:00.0000005Z')]),
   createdBefore: seldom([...instants, Temporal.Instant.from('2026-03-01T00:00:00.0000005Z')]),
@@ -97,21 +99,10 @@ const filters: fc.Arbitrary<InvoiceFilters> = fc.record({
   search: seldom(searches),
 })
 const none: InvoiceFilters = {
-  invoices: undefined,
-  undelivered: undefined,
-  statuses: undefined,
-  overdue: undefined,
-  customerEmail: undefined,
-  createdFrom: undefined,
-  createdBefore: undefined,
-  dueFrom: undefined,
-  dueTo: undefined,
-  amountFrom: undefined,
-  amountTo: undefined,
-  currency: undefined,
-  language: undefined,
-  customFields: undefined,
-  search: undefined,
+  ...{ invoices: undefined, undelivered: undefined, statuses: undefined, overdue: undefined, deliveryMode: undefined },
+  ...{ customerEmail: undefined, createdFrom: undefined, createdBefore: undefined, dueFrom: undefined },
+  ...{ dueTo: undefined, amountFrom: undefined, amountTo: undefined, currency: undefined, language: undefined },
+  ...{ customFields: undefined, search: undefined },
 }
 const keptOnly = filters.map(({ statuses, currency }) => ({ ...none, statuses, currency }))
 const overdueOnly = filters.map(({ overdue }) => ({ ...none, overdue }))
@@ -242,7 +233,7 @@ async function prepareMerchant(organizationId: string, index: number): Promise<v
 function invoicesOf(organizationId: string, given: readonly GivenInvoice[]): readonly Invoice[] {
   return given.map(({ minor = 1n, currency = 'USD', dueOn, name, email, ...rest }, index) => {
     const total = { minor, currency }
-    const { companyName, description, status, createdAt, deliveryLanguage, customFieldValues } = rest
+    const { companyName, description, status, createdAt, deliveryMode, deliveryLanguage, customFieldValues } = rest
     // The order of numbers differs from all others.
     const invoiceNumber = `N-${(index * 7) % 37}`
     return anInvoice({
@@ -255,6 +246,7 @@ function invoicesOf(organizationId: string, given: readonly GivenInvoice[]): rea
       reserved: { minor: 0n, currency },
       terms: {
         ...{ description, deliveryLanguage },
+        ...(deliveryMode && { deliveryMode }),
         ...(dueOn && { dueOn }),
         customer: { name, email, companyName },
         amounts: { total },
@@ -355,7 +347,7 @@ function fits(invoice: Invoice, asked: InvoiceFilters): boolean {
   const parts = [invoiceNumber, customer.name, customer.email, customer.companyName, description]
   const isOverdue = (today: Temporal.PlainDate) => OPEN_STATUSES.includes(status) && compareDates(dueOn, today) < 0
   return (
-    isNamed(invoice, asked) &&
+    isMeant(invoice, asked) &&
     (asked.statuses === undefined || asked.statuses.includes(status)) &&
     (asked.overdue === undefined || isOverdue(asked.overdue.today) === asked.overdue.isWanted) &&
     (asked.customerEmail === undefined || customer.email?.toLowerCase() === asked.customerEmail.toLowerCase()) &&
@@ -372,7 +364,8 @@ function fits(invoice: Invoice, asked: InvoiceFilters): boolean {
   )
 }
 
-function isNamed({ invoiceNumber }: Invoice, { invoices }: InvoiceFilters): boolean {
+function isMeant({ invoiceNumber, terms }: Invoice, { invoices, deliveryMode = terms.deliveryMode }: InvoiceFilters) {
+  if (deliveryMode !== terms.deliveryMode) return false
   return invoices === undefined || invoices.some((named) => named.invoiceNumber === invoiceNumber)
 }
 

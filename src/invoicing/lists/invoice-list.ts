@@ -2,7 +2,7 @@
 import type { Decimal } from '../../kernel/decimal.ts'
 import type { Language } from '../../kernel/language.ts'
 import type { Money } from '../../kernel/money.ts'
-import { INVOICE_STATUSES, type InvoiceStatus } from '../rules/invoice.ts'
+import { type DeliveryMode, INVOICE_STATUSES, type InvoiceStatus } from '../rules/invoice.ts'
 import type { Offerable } from '../rules/offered.ts'
 
 export const SORT_KEYS = ['createdDate', 'dueDate', 'invoiceNumber', 'totalAmount'] as const
@@ -26,6 +26,7 @@ export type InvoiceFilters = {
   readonly overdue: { readonly isWanted: boolean; readonly today: Temporal.PlainDate } | undefined
   /** Open, and the last mail to the customer was refused or given up. */
   readonly undelivered: boolean | undefined
+  readonly deliveryMode: DeliveryMode | undefined
   readonly customerEmail: string | undefined
   /** Created at this instant or later. */
   readonly createdFrom: Temporal.Instant | undefined

@@ -32,6 +32,7 @@ test.each([
   ['overdue', 'true', { filters: { overdue: { isWanted: true, today: Temporal.PlainDate.from('2026-03-10') } } }],
   ['overdue', 'FALSE', { filters: { overdue: { isWanted: false } } }],
   ['undelivered', 'True', { filters: { undelivered: true } }],
+  ['deliveryMode', 'None', { filters: { deliveryMode: 'none' } }],
   ['invoiceId', ' A 1,shop1:B/2', { filters: { invoices: [{ invoiceNumber: 'A 1' }, REFERENCE] } }],
   [
     'invoiceId',
@@ -86,6 +87,7 @@ const BAD: readonly (readonly [string, readonly unknown[]])[] = [
   ['status', ['OPEN', 'DRAFT,OPEN', 'DRAFT,', 'null', ['DRAFT', 'x'], Array<string>(11).fill('DRAFT')]],
   ['overdue', ['yes', '1', ['true', 'true']]],
   ['undelivered', ['false', '1', ['true', 'true']]],
+  ['deliveryMode', ['mail', 'email,none', ['email', 'none']]],
   [
     'invoiceId',
     [',', 'A1,', ' :A1', 'shop:', 'a:b:c', 'A1;A2', '-1', 'x'.repeat(27), Array<string>(201).fill('A1').join()],

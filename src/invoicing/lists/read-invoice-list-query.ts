@@ -31,7 +31,7 @@ import {
 } from '../../kernel/reading/text-readers.ts'
 import { isOrganizationId } from '../../organizations/pure.ts'
 import { LABEL_LENGTH_MAX, VALUE_LENGTH_MAX } from '../custom-fields/custom-field.ts'
-import { INVOICE_STATUSES } from '../rules/invoice.ts'
+import { DELIVERY_MODES, INVOICE_STATUSES } from '../rules/invoice.ts'
 import { INVOICE_NUMBER } from '../rules/terms/invoice-fields.ts'
 import { CSV_COLUMNS, type CsvColumn } from './csv-words.ts'
 import {
@@ -147,6 +147,7 @@ function filterReaders({ timeZone }: Pick<ListScope, 'timeZone'>) {
     status: optional(severalGiven(someOf(oneOf(INVOICE_STATUSES)))),
     overdue: optional(given(isTrue)),
     undelivered: optional(given(parsed((text) => /^true$/i.test(text) || undefined, 'must be true'))),
+    deliveryMode: optional(given(oneOf(DELIVERY_MODES))),
     customerEmail: optional(given(email)),
     createdFrom: optional(given(instantOrDate({ timeZone, daysAfter: 0 }))),
     createdTo: optional(given(instantOrDate({ timeZone, daysAfter: 1 }))),

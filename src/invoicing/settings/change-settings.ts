@@ -16,6 +16,7 @@ import { LOGO_PATH, type ReadSettings, readSettings } from './read-settings.ts'
 import { rewriteImage } from './rewrite-image.ts'
 import { changedPaths, changedSettings, type InvoiceSettings } from './settings.ts'
 import { lockSettings, settingsWrite } from './settings-store.ts'
+import { refuseOtherVersion } from './settings-tag.ts'
 
 export type ChangeSettingsDeps = {
   readonly db: Transactions
@@ -32,11 +33,18 @@ export type ChangedSettings = {
   readonly refusedEmail: RefusedAddress | undefined
 }
 
+type ChangeSettings = {
+  readonly body: unknown
+  readonly organization: Pick<Organization, 'contact'>
+  /** The versions that the client accepts; undefined for any. */
+  readonly expected?: readonly string[] | undefined
+}
+
 /** Changes the settings that the body contains. Images are decoded before the transaction begins. */
 export async function changeSettings(
   { db, clock, machineClock, isSandbox }: ChangeSettingsDeps,
   actor: Actor,
-  { body, organization }: { readonly body: unknown; readonly organization: Pick<Organization, 'contact'> },
+  { body, organization, expected }: ChangeSettings,
 ): Promise<ChangedSettings> {
   const { organizationId, by } = actor
   const read = readSettings(body, { isSandbox })
@@ -44,6 +52,7 @@ export async function changeSettings(
   refuseSettings([...read.problems, ...problems], read.personalData)
   return db.transaction(async (tx) => {
     const before = await lockSettings(tx, organizationId, { at: clock.now() })
+    refuseOtherVersion(before, expected)
     const settings = changedSettings(before, { ...read.changes, logo }, { at: clock.now() })
     const { merchantEmail } = read.changes.values
     await writeTogether(tx, [

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/support/apps/app.ts'
 import { anOrganization, aTester } from '../../../test/support/data/organizations.ts'
@@ -5,6 +6,7 @@ import { settingsOf } from '../../../test/support/http/settings-client.ts'
 import { settableClock } from '../../../test/support/run/settable-clock.ts'
 import { suspendOrganization } from '../../organizations/tree/change-organization.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
+import { dataUriOf } from './logo.ts'
 
 const clock = settableClock('2026-03-09T10:00:00.123Z')
 const app = await startApp({ clock })
@@ -322,6 +324,57 @@ describe('access to settings', () => {
     expect(await ask('?productType=invoicing')).toEqual([200, undefined])
     expect(await ask('?productType=PAYBYLINK')).toEqual(refused)
     expect(await ask('?productType=anything')).toEqual(refused)
+  })
+})
+
+describe('If-Match', () => {
+  test('a change is refused if somebody else has changed any setting since, and nothing changes', async () => {
+    const { organizationId, get, put } = await aShop()
+    const { tag: first } = await get()
+    const theirs = await put({ shipTo: true }, { 'if-match': first })
+
+    const refused = await put({ email: true }, { 'if-match': first })
+
+    expect([theirs.status, refused.status, refused.body.reason]).toEqual([200, 412, 'PRECONDITION_FAILED'])
+    expect(refused.body.message).toContain('The settings have changed since they were read')
+    expect((await get()).body.invoiceSettingsInformation).toMatchObject({ shipTo: true, email: false })
+    expect(await audited(organizationId)).toHaveLength(1)
+    expect((await put({ email: true }, { 'if-match': `"other", ${theirs.tag}` })).status).toBe(200)
+    expect((await put({ email: false }, { 'if-match': '*' })).status).toBe(200)
+    expect((await put({ email: true }, { 'if-match': 'anything' })).status).toBe(412)
+  })
+
+  test('a response to a change has the tag that the next reading has, whatever was changed', async () => {
+    const { get, put } = await aShop()
+    const tags = [(await get()).tag]
+    const logo = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer()
+
+    for (const change of [
+      ALL,
+      { customLabels: [{ key: 'tax', value: 'GST' }] },
+      { merchantLogo: dataUriOf({ type: 'image/png', bytes: logo }) },
+    ]) {
+      const { tag, status } = await put(change)
+      expect(status).toBe(200)
+      expect((await get()).tag).toBe(tag)
+      tags.push(tag)
+    }
+    const back = await put({ merchantLogo: '' })
+
+    expect(new Set(tags).size).toBe(4)
+    expect(back.tag).toBe(tags[2])
+  })
+
+  test('of two changes of one version at the same time, one is made', async () => {
+    const { get, put } = await aShop()
+    const { tag } = await get()
+    const changes = [{ shipTo: true }, { email: true }, { phoneNumber: true }]
+
+    const statuses = await Promise.all(changes.map(async (change) => (await put(change, { 'if-match': tag })).status))
+
+    expect(statuses.toSorted()).toEqual([200, 412, 412])
   })
 })
 

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { hasNoValue, invalid, refuseContent } from '../../kernel/reading/reading.ts'
 import { ActingFor, actorOf } from '../../organizations/index.ts'
 import { acceptUntypedJson } from '../../platform/http/bodies/json-body.ts'
+import { failureWhen } from '../../platform/http/errors/failure-contract.ts'
 import { OnceHeaders } from '../../platform/http/idempotency/once-headers.ts'
 import { respondOnce } from '../../platform/http/idempotency/respond-once.ts'
 import type { RoutePlugin } from '../../platform/http/server/create-http-app.ts'
@@ -16,6 +17,7 @@ import { findRefusedRecipient } from './find-refused-recipient.ts'
 import { TOO_LARGE } from './logo.ts'
 import { presentSettings } from './present.ts'
 import { findSettings } from './settings-store.ts'
+import { expectedTags, settingsTag } from './settings-tag.ts'
 
 type SettingsRoutesDeps = Omit<ChangeSettingsDeps & RecordViolationsDeps, 'db'> & {
   readonly db: Database
@@ -29,9 +31,16 @@ const BODY_BYTES_MAX = 2 * 1024 * 1024
 const READ = { scope: 'invoices:read', documentedResponses: { 200: SettingsResponse, ...REFUSALS } } as const
 const CHANGE = {
   scope: 'invoices',
-  documentedHeaders: OnceHeaders,
+  documentedHeaders: Type.Object({
+    ...OnceHeaders.properties,
+    'If-Match': Type.Optional(Type.String({ description: 'ETags of the settings as you read them, or * for any.' })),
+  }),
   documentedBody: SettingsRequest,
-  documentedResponses: { 200: SettingsResponse, ...ONCE_REFUSALS },
+  documentedResponses: {
+    200: SettingsResponse,
+    ...ONCE_REFUSALS,
+    412: failureWhen('The settings have changed: their ETag is not in If-Match.'),
+  },
 } as const
 
 const Query = Type.Object({
@@ -60,9 +69,10 @@ export function settingsRoutes(deps: SettingsRoutesDeps): RoutePlugin {
           ...DOCUMENTED,
         },
       },
-      async ({ organization }) => {
+      async ({ organization }, reply) => {
         const { organizationId } = organization
         const settings = await findSettings(database.db, organizationId)
+        reply.header('etag', settingsTag(settings))
         return presentSettings(settings, {
           organization,
           at: settings.submittedAt ?? clock.now(),
@@ -82,7 +92,8 @@ export function settingsRoutes(deps: SettingsRoutesDeps): RoutePlugin {
         schema: {
           operationId: 'updateInvoiceSettings',
           summary: 'Change the invoice settings',
-          description: 'Changes only the settings in the body.',
+          description:
+            'Changes only the settings in the body. With If-Match and an ETag, the request is refused if somebody else has changed any.',
           ...DOCUMENTED,
         },
       },
@@ -92,12 +103,19 @@ export function settingsRoutes(deps: SettingsRoutesDeps): RoutePlugin {
         const { body } = request
         const present = ({ settings, ...shown }: ChangedSettings) => {
           const at = settings.submittedAt ?? clock.now()
-          return { status: 200, body: presentSettings(settings, { organization, at, canAuthenticatePayers, ...shown }) }
+          return {
+            status: 200,
+            headers: { etag: settingsTag(settings) },
+            body: presentSettings(settings, { organization, at, canAuthenticatePayers, ...shown }),
+          }
         }
         return withViolationRecording(deps, request, () =>
           respondOnce(reply, {
             database,
-            act: (db) => changeSettings({ ...deps, db }, actorOf(request), { body, organization }),
+            act: (db) => {
+              const change = { body, organization, expected: expectedTags(request) }
+              return changeSettings({ ...deps, db }, actorOf(request), change)
+            },
             present,
           }),
         )

@@ -27,6 +27,10 @@ const FILTERS = {
   state: severalOf(TRANSACTION_STATES, 'Only transactions in these states'),
   from: text(`Only transactions requested at this time or later. ${PERIOD}`),
   to: text(`Only transactions requested before this instant, or not after this date. ${PERIOD}`),
+  movedFrom: text(
+    `Only transactions whose money moved at this time or later: payments by their capture, and refunds. ${PERIOD}`,
+  ),
+  movedTo: text(`Only transactions whose money moved before this instant, or not after this date. ${PERIOD}`),
   amountFrom: text('Only transactions of this amount or more, whatever the currency is.'),
   amountTo: text('Only transactions of this amount or less, whatever the currency is.'),
   currency: Type.Optional(Type.Enum([...CURRENCIES])),

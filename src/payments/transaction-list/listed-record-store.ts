@@ -53,8 +53,11 @@ export function sourceWithin(
   { merchantIds, filters }: Pick<Listing, 'merchantIds' | 'filters'>,
   bounds: { readonly fromMs?: number; readonly toMs?: number } = {},
 ): RecordSource {
-  const fromMs = Math.max(FIRST_MS, bounds.fromMs ?? FIRST_MS, filters.from?.epochMilliseconds ?? FIRST_MS)
-  const toMs = Math.min(LAST_MS, bounds.toMs ?? LAST_MS, filters.to?.epochMilliseconds ?? LAST_MS)
+  const { from, to, movedFrom, movedTo } = filters
+  const starts = [bounds.fromMs, from?.epochMilliseconds, movedFrom?.epochMilliseconds]
+  const ends = [bounds.toMs, to?.epochMilliseconds, movedTo?.epochMilliseconds]
+  const fromMs = Math.max(FIRST_MS, ...starts.map((start) => start ?? FIRST_MS))
+  const toMs = Math.min(LAST_MS, ...ends.map((end) => end ?? LAST_MS))
   return recordsWithin(dialect, kind, { merchantIds, fromMs, toMs: Math.max(fromMs, toMs) }, 'request')
 }
 
@@ -105,6 +108,7 @@ export function conditionsSql(source: RecordSource, { filters, sort }: Pick<List
     ...(sort.key === 'amount' ? [`${amountSql(source)} is not null`] : []),
     ...typesSql(source, filters.types),
     ...statesSql(source, filters.states),
+    ...movedSql(source, filters),
     ...boundsSql(source, filters),
     ...equal('PaymentData.RequestedAmountCurrencyCode', currency),
     ...equal('Request.MerchantReferenceNumber', reference),
@@ -127,6 +131,17 @@ function statesSql(source: RecordSource, states: readonly TransactionState[] | u
   if (states === undefined) return []
   const isRefund = states.includes('REVERSED') ? ` or ${source.isRefund}` : ''
   return [`(${weightSql(source)} in (${states.map(weightOf).join(', ')})${isRefund})`]
+}
+
+/** Its money moved with a record of the period; others of the transaction may have another time. */
+function movedSql(source: RecordSource, { movedFrom, movedTo }: TransactionFilters): readonly string[] {
+  if (movedFrom === undefined && movedTo === undefined) return []
+  const time = timeSql(source)
+  return [
+    `${weightSql(source)} = ${weightOf('COMPLETED')}`,
+    ...(movedFrom === undefined ? [] : [`${time} >= ${movedFrom.epochMilliseconds}`]),
+    ...(movedTo === undefined ? [] : [`${time} < ${movedTo.epochMilliseconds}`]),
+  ]
 }
 
 function boundsSql(source: RecordSource, { amountFrom, amountTo }: TransactionFilters): readonly string[] {

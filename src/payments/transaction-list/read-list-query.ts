@@ -90,6 +90,8 @@ function filterReaders({ timeZone }: Scope) {
     state: optional(given(someOf(oneOf(TRANSACTION_STATES)))),
     from: optional(given(instantOrDate({ timeZone, daysAfter: 0 }))),
     to: optional(given(instantOrDate({ timeZone, daysAfter: 1 }))),
+    movedFrom: optional(given(instantOrDate({ timeZone, daysAfter: 0 }))),
+    movedTo: optional(given(instantOrDate({ timeZone, daysAfter: 1 }))),
     amountFrom: optional(given(amount)),
     amountTo: optional(given(amount)),
     currency: optional(given(currencyCode)),

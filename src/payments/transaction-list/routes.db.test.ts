@@ -85,6 +85,11 @@ test('a payment that was accepted or rejected after its review stands where it w
 
   expect(states).toEqual({ [accepted.paymentId]: 'COMPLETED', [rejected.paymentId]: 'REVERSED' })
   expect(await ofDay(day.add({ days: 1 }))).toEqual([])
+  // Its money moved a day later, when it was captured; that of the other one never did.
+  const movedOn = (on: Temporal.PlainDate) =>
+    idsOf({ amountFrom: '30.31', amountTo: '30.31', movedFrom: `${on}`, movedTo: `${on}` })
+  expect(await movedOn(day)).toEqual([])
+  expect(await movedOn(day.add({ days: 1 }))).toEqual([accepted.paymentId])
 })
 
 test('a payment received elsewhere is listed as such, and its reversal changes its state', async () => {
@@ -141,7 +146,8 @@ test('everything that people know of a payment finds it', async () => {
 })
 
 test('wrong filters are refused by name, all together', async () => {
-  const query = { type: 'GIFT', state: 'GONE', from: 'soon', amountFrom: '-1', currency: 'XXL', lastFour: 'abcd' }
+  const wrong = { type: 'GIFT', state: 'GONE', from: 'soon', movedFrom: 'now', movedTo: '2026-02-30' }
+  const query = { ...wrong, amountFrom: '-1', currency: 'XXL', lastFour: 'abcd' }
 
   const { status, body } = await ask({ ...query, sort: 'id', limit: '0', after: 'x' })
 

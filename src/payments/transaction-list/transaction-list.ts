@@ -23,6 +23,10 @@ export type TransactionFilters = {
   readonly from: Temporal.Instant | undefined
   /** Excluded. */
   readonly to: Temporal.Instant | undefined
+  /** When the money moved, which is later than the request where a payment was captured later. Included. */
+  readonly movedFrom: Temporal.Instant | undefined
+  /** Excluded. */
+  readonly movedTo: Temporal.Instant | undefined
   readonly amountFrom: Decimal | undefined
   readonly amountTo: Decimal | undefined
   readonly currency: string | undefined
@@ -78,9 +82,9 @@ export type ListedTransaction = TransactionKey & {
 }
 
 export const NO_FILTERS: TransactionFilters = {
-  ...{ search: undefined, types: undefined, states: undefined, from: undefined, to: undefined, amountFrom: undefined },
-  ...{ amountTo: undefined, currency: undefined, reference: undefined, email: undefined, lastFour: undefined },
-  ...{ scheme: undefined, source: undefined, processor: undefined },
+  ...{ search: undefined, types: undefined, states: undefined, from: undefined, to: undefined, movedFrom: undefined },
+  ...{ movedTo: undefined, amountFrom: undefined, amountTo: undefined, currency: undefined, reference: undefined },
+  ...{ email: undefined, lastFour: undefined, scheme: undefined, source: undefined, processor: undefined },
 }
 
 export const NEWEST_FIRST: TransactionSort = { key: 'time', isDescending: true }

@@ -180,6 +180,39 @@ describe('payments received', () => {
     expect([before.refundedAmount, before.externalAmount]).toEqual([7.5, 3])
     expect(after).toMatchObject({ paidAmount: 20, refundedAmount: 0, refundedCount: 0, externalAmount: 0 })
   })
+
+  test('each day is the sum of the list that it leads to, by the day of the capture and of the own zone', async () => {
+    const shop = await aShop({ timeZone: 'Asia/Tokyo' })
+    const organizationId = shop.id
+    const id = await invoice(shop, '2026-05-01', '100.00', 'USD')
+    const held = await invoice(shop, '2026-05-01', '40.41', 'USD')
+    app.clock.set('2026-03-07T14:59:00Z')
+    const review = { organizationId, source: aCard('4000000000009235'), canReview: true }
+    const { paymentId: heldId } = await payAs(deps, held, '40.41', review)
+    const { paymentId } = await payAs(deps, id, '10.01', { organizationId })
+    await payAs(deps, id, '5.00', { organizationId, source: aCard('4000000000000002') })
+    app.clock.set('2026-03-07T15:01:00Z')
+    await payAs(deps, id, '20.02', { organizationId })
+    await sendAs(app.port, shop.owner, { method: 'POST', path: `/payments/v1/reviews/${heldId}/accept`, body: {} })
+    await app.paymentsOf(shop.owner).refund(paymentId, { amount: '7.50' })
+    app.clock.set('2026-03-09T10:00:00Z')
+
+    const { received } = await homeOf(shop.owner)
+    const sumOf = async (day: string, type: string) => {
+      const query = { type, state: 'COMPLETED', currency: 'USD', movedFrom: day, movedTo: day }
+      const path = `/portal/v1/transaction-list/sums?${new URLSearchParams(query)}`
+      const { body } = await sendAs(app.port, shop.owner, { method: 'GET', path })
+      return body.sums[0] ?? { paymentCount: 0, paymentAmount: 0, refundCount: 0, refundAmount: 0 }
+    }
+
+    const days = received.days.slice(-4)
+    expect(days.map((day: { paidAmount: number }) => day.paidAmount)).toEqual([0, 10.01, 60.43, 0])
+    for (const { date, paidAmount, paidCount, refundedAmount, refundedCount } of days) {
+      const [paid, refunded] = [await sumOf(date, 'PAYMENT'), await sumOf(date, 'REFUND')]
+      expect([date, paid.paymentAmount, paid.paymentCount]).toEqual([date, paidAmount, paidCount])
+      expect([date, refunded.refundAmount, refunded.refundCount]).toEqual([date, refundedAmount, refundedCount])
+    }
+  })
 })
 
 describe('everything that needs somebody', () => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { runInvoiceJob } from '../../../src/invoicing/bulk/run-invoice-job.ts'
@@ -33,9 +34,12 @@ beforeAll(async () => {
     Array.from({ length: count }, () => ({ status: status as InvoiceStatus, dueOn: '2026-02-01' })),
   )
   const others = (['DRAFT', 'SENT', 'PAID', 'SENT', 'SENT'] as const).map((status) => ({ status, dueOn: '2027-02-01' }))
+  const withoutEmail = (['SENT', 'DRAFT'] as const).map((status) => {
+    return { status, dueOn: '2027-02-01', deliveryMode: 'none' } as const
+  })
   await storeInvoices(
     app.database,
-    [...overdue, ...others].map((given, index) => storedInvoice(index, given)),
+    [...overdue, ...others, ...withoutEmail].map((given, index) => storedInvoice(index, given)),
   )
   clerk = await aLooker('clerk')
   viewer = await aLooker('viewer')
@@ -47,17 +51,20 @@ async function aLooker(role: 'clerk' | 'viewer') {
   return { url: app.url, cookie }
 }
 
+type Given = { readonly status: InvoiceStatus; readonly dueOn: string; readonly deliveryMode?: 'none' }
+
 /** A1000, A1001 … */
-function storedInvoice(index: number, { status, dueOn }: { readonly status: InvoiceStatus; readonly dueOn: string }) {
+function storedInvoice(index: number, { status, dueOn, ...delivery }: Given) {
   const total = parseMoney('120.00', 'EUR')
+  const invoiceNumber = `A${1_000 + index}`
   return anInvoice({
-    ...{ organizationId: 'shop', position: index + 1, invoiceNumber: `A${1_000 + index}`, status },
+    ...{ organizationId: 'shop', position: index + 1, invoiceNumber, status },
     createdAt: at('2026-01-01T10:00:00Z').add({ minutes: index }),
     balance: status === 'PAID' ? zero('EUR') : total,
     ...(status === 'PENDING' && { openReviews: 1, statusBeforePayment: 'SENT' as const, reserved: total }),
     terms: {
-      customer: { name: 'Tanya Lee', email: `customer${index}@example.com` },
-      ...{ dueOn: Temporal.PlainDate.from(dueOn), amounts: { total } },
+      customer: { name: invoiceNumber === 'A1038' ? '=1+1' : 'Tanya Lee', email: `customer${index}@example.com` },
+      ...{ dueOn: Temporal.PlainDate.from(dueOn), amounts: { total }, ...delivery },
     },
   })
 }
@@ -125,7 +132,19 @@ browserTest('month end: all overdue invoices are reminded of, and those that can
   await page.getByRole('heading', { name: '4 could not be processed' }).waitFor()
   const refused = await page.locator('.job-failures tbody tr').allInnerTexts()
   const { rows } = await app.database.pool.query('select count(distinct subject)::int as count from mail_outbox')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await download
+  const [head, ...lines] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
 
+  expect(file.suggestedFilename()).toBe('remind-failed.csv')
+  expect(head).toBe('\ufeff"Number","Customer","Reason"')
+  expect(lines.toSorted()).toEqual([
+    `"A1038","'=1+1","An invoice that was never mailed has no reminders."`,
+    '"A1039","Tanya Lee","An invoice that was never mailed has no reminders."',
+    '"A1040","Tanya Lee","An invoice that was never mailed has no reminders."',
+    '"A1041","Tanya Lee","While a payment is under review the invoice has no reminders."',
+  ])
   expect(await progress(page).getByRole('status').textContent()).toBe('Completed Done: 38, failed: 4')
   expect(await progress(page).getByText('38 emails are about to be sent.').count()).toBe(1)
   expect(refused.map((row) => row.split('\t').map((cell) => cell.trim())).toSorted()).toEqual([
@@ -177,6 +196,26 @@ browserTest('an action that the status of none allows is not offered', async () 
   await bar(page).getByRole('button', { name: 'Remind' }).click()
   await dialog(page).getByText('The status of none of them allows it.').waitFor()
 
+  expect(await dialog(page).getByRole('button').allInnerTexts()).toEqual(['Back'])
+  expect(complaints).toEqual([])
+  await close()
+})
+
+browserTest('before invoices are sent, those without email are counted by what becomes of them', async () => {
+  const { open, complaints, close } = await openPortal(browser(), clerk, { viewport: DESK })
+  const page = await open('/o/shop/invoices?selected=A1044%2CA1045%2CA1047%2CA1048')
+  await bar(page).getByRole('button', { name: 'Send' }).click()
+  const counts = [
+    'The status of 1 of them does not allow it. 1 of them is set to be delivered without email.',
+    'Those that cannot take part stay as they are, and are listed with the reason.',
+  ]
+  await dialog(page).getByText(counts.join(' ')).waitFor()
+  await dialog(page).getByText('1 draft is set to be delivered without email: it is only published.').waitFor()
+  await dialog(page).getByRole('button', { name: 'Send 4 invoices' }).waitFor()
+
+  await page.goto(`${app.url}/o/shop/invoices?selected=A1047`)
+  await bar(page).getByRole('button', { name: 'Remind' }).click()
+  await dialog(page).getByText('1 of them is set to be delivered without email.', { exact: true }).waitFor()
   expect(await dialog(page).getByRole('button').allInnerTexts()).toEqual(['Back'])
   expect(complaints).toEqual([])
   await close()

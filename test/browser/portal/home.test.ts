@@ -144,6 +144,45 @@ browserTest('the chart is read by keys, shown as a table, and saved', async () =
   await close()
 })
 
+browserTest('a day of the chart leads to its payments: by Enter, by a click and in the table', async () => {
+  const { page, complaints, close } = await openHome('/o/shop?currency=USD')
+  const received = page.getByRole('region', { name: 'Received in the last 30 days' })
+  const chart = received.getByRole('slider', { name: 'Payments by day' })
+  const atPayments = async () => {
+    await page.waitForURL('**/o/shop/transactions?*')
+    await page.locator('.list-sums', { hasText: '$30.00' }).waitFor()
+    await page.locator('a.row-link', { hasText: 'PAID-1' }).waitFor()
+    const { searchParams } = new URL(page.url())
+    await page.goBack()
+    await chart.waitFor()
+    return Object.fromEntries(searchParams)
+  }
+  /** The middle of the day before the last. */
+  const yesterday = async () => {
+    const box = await chart.boundingBox()
+    const left = await chart.locator('rect.column').nth(28).boundingBox()
+    return { x: (left?.x ?? 0) + (left?.width ?? 0) / 2 - (box?.x ?? 0), y: 100 }
+  }
+
+  await chart.focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  const byKey = await atPayments()
+  await chart.click({ position: await yesterday() })
+  const byClick = await atPayments()
+  await received.getByRole('button', { name: 'Table' }).click()
+  await received.getByRole('link', { name: 'Mar 8, 2026' }).click()
+  await page.waitForURL('**/o/shop/transactions?*')
+  const inTable = Object.fromEntries(new URL(page.url()).searchParams)
+
+  expect(byKey).toEqual({
+    ...{ type: 'PAYMENT', state: 'COMPLETED', currency: 'USD', movedFrom: '2026-03-08', movedTo: '2026-03-08' },
+  })
+  expect([byClick, inTable]).toEqual([byKey, byKey])
+  expect(complaints).toEqual([])
+  await close()
+})
+
 browserTest('another currency is another address, and the declined payment leads to its invoice', async () => {
   const { page, complaints, close } = await openHome()
   await page.getByRole('radio', { name: 'USD' }).click()

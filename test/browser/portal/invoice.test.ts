@@ -30,7 +30,7 @@ beforeAll(async () => {
   shop = await anOrganization(app, 'shop', { name: 'Café Bar', timeZone: 'Europe/Berlin' })
 })
 
-async function signedInAs(role: 'owner' | 'viewer', name = 'Ada Lovelace') {
+async function signedInAs(role: 'owner' | 'clerk' | 'viewer', name = 'Ada Lovelace') {
   const person = await aPerson(app, { name, roles: { shop: role } })
   return { url: app.url, cookie: (await aSession(app, person, { baseUrl: BASE_URL })).cookie }
 }
@@ -88,6 +88,39 @@ browserTest(
     await close()
   },
 )
+
+browserTest('a clerk reverses one of two payments received elsewhere, with a reason', async () => {
+  const path = await invoicePath('R1')
+  for (const amount of ['10.00', '5.00']) {
+    const body = { amount, date: '2026-03-01', method: 'check' }
+    await sendAs(app.port, shop, { method: 'POST', path: '/payments/v1/invoices/R1/external-payments', body })
+  }
+  const { open, complaints, close } = await openPortal(browser(), await signedInAs('clerk'), { viewport: DESK })
+  const page = await open(path)
+  const { body: before } = await sendAs(app.port, shop, { method: 'GET', path: '/invoicing/v2/invoices/R1' })
+
+  await act(page, 'Reverse a payment')
+  const dialog = page.getByRole('dialog')
+  const check = await dialog.locator('option', { hasText: '$5.00' }).getAttribute('value')
+  await dialog.getByLabel('Payment').selectOption(check)
+  await dialog.getByText('$5.00 is owed on the invoice again.').waitFor()
+  await dialog.getByRole('button', { name: 'Reverse $5.00' }).click()
+  await dialog.getByText('Enter a reason.').waitFor()
+  await dialog.getByLabel('Reason').fill('The check bounced')
+  await dialog.getByRole('button', { name: 'Reverse $5.00' }).click()
+  await page.getByText('$5.00 is owed again.').waitFor()
+  await page.getByText('Reversed · Check').waitFor()
+  const { body: after } = await sendAs(app.port, shop, { method: 'GET', path: '/invoicing/v2/invoices/R1' })
+  await act(page, 'Reverse a payment')
+  await dialog.getByRole('button', { name: 'Reverse $10.00' }).waitFor()
+
+  const balanceOf = (invoice: typeof after) => invoice.orderInformation.amountDetails.balanceAmount
+  expect(balanceOf(after) - balanceOf(before)).toBe(5)
+  expect(await dialog.getByLabel('Payment').count()).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(complaints).toEqual([])
+  await close()
+})
 
 browserTest('a draft is sent and shown as the payer sees it, and it is canceled by its name', async () => {
   const { open, complaints, close } = await openPortal(browser(), await signedInAs('owner'), { viewport: DESK })

@@ -47,10 +47,18 @@ async function aMerchant(organizationId: string) {
   return { organizationId, yesterday }
 }
 
-async function openReports(organizationId: string, { role = 'analyst' as 'analyst' | 'viewer', path = '' } = {}) {
+type Opened = { readonly role?: 'analyst' | 'viewer'; readonly path?: string; readonly language?: 'en-US' | 'de-DE' }
+
+async function openReports(organizationId: string, { role = 'analyst', path = '', language = 'en-US' }: Opened = {}) {
   const person = await aPerson(service.stores, { roles: { [organizationId]: role } })
   const { cookie } = await aSession(service.stores, person, { baseUrl })
-  const window = await openPortal(browser(), { url: baseUrl, cookie }, { viewport: { width: 1440, height: 900 } })
+  const window = await openPortal(
+    browser(),
+    { url: baseUrl, cookie },
+    {
+      ...{ viewport: { width: 1440, height: 900 }, language },
+    },
+  )
   return { ...window, page: await window.open(`/o/${organizationId}/reports${path}`) }
 }
 
@@ -221,6 +229,29 @@ browserTest(
     await close()
   },
 )
+
+browserTest('the columns of a list on demand have German headings', async () => {
+  const { organizationId, yesterday } = await aMerchant('spalten')
+  await putRecords(service.stores, 'conversion', [
+    {
+      ...{ recordId: 'c1', merchantId: organizationId },
+      occurredAt: Temporal.PlainDateTime.from(`${yesterday}T12:00`).toZonedDateTime(ZONE).toInstant().toString(),
+      fields: { 'Request.RequestID': '17', 'Conversion.NewDecision': 'ACCEPT', 'Conversion.Reviewer': 'ada' },
+    },
+  ])
+  const path = `/-/on-demand?report=conversion-details&from=${yesterday}&to=${yesterday}`
+  const { page, complaints, close } = await openReports(organizationId, { path, language: 'de-DE' })
+
+  const table = page.getByRole('region', { name: 'Entscheidungen nach Prüfung' })
+  await table.getByText('ACCEPT').waitFor({ timeout: SLOW_MS })
+  const headings = await table.locator('th').allInnerTexts()
+
+  expect(headings).toEqual(expect.arrayContaining(['Anfragenummer', 'Entscheidung', 'Prüfer']))
+  expect(await page.locator('.on-demand-list [lang=en]').count()).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(complaints).toEqual([])
+  await close()
+})
 
 browserTest('a viewer sees and downloads reports, and can order none', async () => {
   const { organizationId } = await aMerchant('looking')

@@ -175,6 +175,40 @@ browserTest('of two people who change one setting, the second sees what the firs
   await close()
 })
 
+browserTest('of two people who save within a moment, the second is asked, or both changes count', async () => {
+  const { open, keyed, complaints, close } = await openSettings('racing', 'business')
+  const page = await open()
+  const dialog = page.getByRole('dialog')
+  const save = page.getByRole('button', { name: 'Save changes' })
+  const theirs = [{ merchantDisplayName: 'Theirs' }, { showVatNumber: true }]
+  const statuses: number[] = []
+  // Somebody else saves between the reading and the writing of a save.
+  await page.route(`**${SETTINGS}*`, async (route) => {
+    const information = route.request().method() === 'PUT' ? theirs.shift() : undefined
+    if (information !== undefined) {
+      const body = { invoiceSettingsInformation: information }
+      await sendAs(app.port, keyed, { method: 'PUT', path: SETTINGS, body })
+    }
+    await route.continue()
+  })
+  page.on('response', (response) => {
+    if (response.request().method() === 'PUT') statuses.push(response.status())
+  })
+
+  await page.getByRole('textbox', { name: 'Business name' }).fill('Mine')
+  await save.click()
+  await dialog.getByText('Saved now: Theirs').waitFor()
+  const unseen = await savedSettings(keyed)
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await page.getByText('Your settings are saved.').waitFor()
+
+  expect(unseen['merchantDisplayName']).toBe('Theirs')
+  expect(statuses).toEqual([412, 412, 200])
+  expect(await savedSettings(keyed)).toMatchObject({ merchantDisplayName: 'Mine', showVatNumber: true })
+  expect(complaints.filter((complaint) => !complaint.includes('412'))).toEqual([])
+  await close()
+})
+
 /** As a person who drags a file from a folder. */
 async function dropFile(page: Page, { name, type, base64 }: Readonly<Record<'name' | 'type' | 'base64', string>>) {
   await page.evaluate(`{

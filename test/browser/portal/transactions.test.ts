@@ -12,6 +12,7 @@ import { aPayableInvoice, payAs, paymentDeps } from '../../support/data/payments
 import { aPerson, aSession } from '../../support/data/people.ts'
 import { consent } from '../../support/data/tokens.ts'
 import { invoicingClients } from '../../support/http/invoicing-clients.ts'
+import { sendAs } from '../../support/http/send-request.ts'
 import { silentLog } from '../../support/processes/queue-node.ts'
 import { fileResources } from '../../support/run/file-resources.ts'
 
@@ -92,6 +93,31 @@ browserTest('a clerk finds a payment by its last four digits and refunds a part 
   await page.getByText('One cup was broken').waitFor(WAIT)
   expect(complaints).toEqual([])
   await close()
+})
+
+browserTest('a payment received elsewhere is reversed on its page, and a viewer is not offered it', async () => {
+  const invoice = await aPayableInvoice(app.clientOf(owner), '63.00')
+  const { body: received } = await sendAs(app.port, owner, {
+    ...{ method: 'POST', path: `/payments/v1/invoices/${invoice}/external-payments` },
+    body: { amount: '63.00', date: '2026-03-09', method: 'check' },
+  })
+  const path = `/o/shop/transactions/${received.id}`
+  const [clerk, viewer] = [await openAs('clerk'), await openAs('viewer')]
+  const [page, looked] = [await clerk.open(path), await viewer.open(path)]
+  const reverse = { name: 'Reverse a payment' }
+  await looked.getByText('$63.00').first().waitFor(WAIT)
+  expect(await looked.getByRole('button', reverse).count()).toBe(0)
+
+  await page.getByRole('button', reverse).click(WAIT)
+  await page.getByRole('dialog').getByLabel('Reason').fill('Recorded twice')
+  await page.getByRole('button', { name: 'Reverse $63.00' }).click()
+  await page.getByText('$63.00 is owed again.').waitFor(WAIT)
+  await page.locator('h1').getByText('Reversed').waitFor(WAIT)
+
+  expect(await page.getByRole('button', reverse).count()).toBe(0)
+  expect([...clerk.complaints, ...viewer.complaints]).toEqual([])
+  await clerk.close()
+  await viewer.close()
 })
 
 browserTest('a clerk stores the card of a payer who agreed, charges an invoice to it and revokes it', async () => {

@@ -21,6 +21,7 @@ export function settingsOf({ port }: { readonly port: number }, owner: Keyed, qu
       status,
       body: response.body as SettingsBody,
       text,
+      tag: String(response.headers['etag']),
       replayed: response.headers['idempotency-replayed'] ?? null,
     }
   }

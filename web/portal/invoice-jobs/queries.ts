@@ -11,10 +11,20 @@ import type { Static } from 'typebox'
 import type { InvoiceJobFailures, InvoiceJobList, InvoiceJobResponse } from '../../../src/invoicing/bulk/contract.ts'
 import { type Api, useApi } from '../api/api.ts'
 import { ApiProblem } from '../api/api-problem.ts'
-import { type FailurePage, type Job, type JobOrder, jobPollMs, jobsPollMs, type ListedJob } from './job.ts'
+import {
+  type Failure,
+  type FailurePage,
+  type Job,
+  type JobOrder,
+  jobPollMs,
+  jobsPollMs,
+  type ListedJob,
+} from './job.ts'
 
 const PATH = '/portal/v1/invoice-jobs'
 const FAILURES_PAGE = 100
+/** As many as the API gives, for a file of all of them. */
+const FILE_PAGE = 1_000
 
 const keyOf = (api: Api) => [api.organizationId, 'jobs'] as const
 const isVisible = (): boolean => document.visibilityState === 'visible'
@@ -60,17 +70,39 @@ export function useJobs() {
 export const failuresQuery = (api: Api, { jobId, invoices: { failed } }: Pick<Job, 'jobId' | 'invoices'>) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(api), jobId, 'failures', failed],
-    queryFn: async ({ pageParam: offset, signal }): Promise<FailurePage> =>
-      api.get<Static<typeof InvoiceJobFailures>>(`${pathOf(jobId)}/failures`, {
-        query: { offset, limit: FAILURES_PAGE },
-        signal,
-      }),
+    queryFn: async ({ pageParam: offset, signal }) =>
+      loadFailures(api, jobId, { offset, limit: FAILURES_PAGE, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ totalFailures }, _, offset) =>
       offset + FAILURES_PAGE < totalFailures ? offset + FAILURES_PAGE : undefined,
     placeholderData: keepPreviousData,
     enabled: failed > 0,
   })
+
+/** Loads all of them, page by page. */
+export function useAllFailures(jobId: string) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async (): Promise<readonly Failure[]> => {
+      const failures: Failure[] = []
+      // A job has at most 50,000 invoices.
+      let isLast = false
+      while (!isLast) {
+        const page = await loadFailures(api, jobId, { offset: failures.length, limit: FILE_PAGE })
+        failures.push(...page.failures)
+        isLast = page.failures.length < FILE_PAGE
+      }
+      return failures
+    },
+  })
+}
+
+type FailureRange = { readonly offset: number; readonly limit: number; readonly signal?: AbortSignal }
+
+async function loadFailures(api: Api, jobId: string, { signal, ...query }: FailureRange): Promise<FailurePage> {
+  const path = `${pathOf(jobId)}/failures`
+  return api.get<Static<typeof InvoiceJobFailures>>(path, { query, ...(signal && { signal }) })
+}
 
 /** Starts a job. A repeated press of the button is one request to the service, since both have the same key. */
 export function useStartJob() {

@@ -2,6 +2,7 @@ import type { Language } from '../../../src/kernel/language.ts'
 import type { words as administration } from './administration/en-US.ts'
 import type { words as audit } from './audit/en-US.ts'
 import type { words as charts } from './charts/en-US.ts'
+import type { words as columns } from './columns/en-US.ts'
 import type { words as detail } from './detail/en-US.ts'
 import type { words as developers } from './developers/en-US.ts'
 import type { words as editor } from './editor/en-US.ts'
@@ -28,6 +29,7 @@ export type Words = {
   readonly administration: typeof administration
   readonly audit: typeof audit
   readonly charts: typeof charts
+  readonly columns: typeof columns
   readonly detail: typeof detail
   readonly developers: typeof developers
   readonly editor: typeof editor

@@ -55,7 +55,7 @@ ${words.actions.map(
     rule: 'The same numbers for everyone who cannot see the drawing. It scrolls by itself.',
     show: ({ words }) =>
       html`<section class="chart-table" aria-label="${words.total}" tabindex="0"><table><thead><tr><th scope="col">${words.due}</th><th scope="col">${words.total}</th><th scope="col">${words.subtotal}</th></tr></thead>
-<tbody>${AMOUNTS.map((amount, index) => html`<tr><th scope="row">2026-07-0${index + 1}</th><td>${amount}</td><td>${AMOUNTS.at(-1 - index)}</td></tr>`)}</tbody></table></section>`,
+<tbody>${AMOUNTS.map((amount, index) => html`<tr><th scope="row"><a href="#top">2026-07-0${index + 1}</a></th><td>${amount}</td><td>${AMOUNTS.at(-1 - index)}</td></tr>`)}</tbody></table></section>`,
   },
   {
     name: 'Card',
@@ -103,7 +103,7 @@ function columns({ words, id }: Sample): Html {
   )
   return html`<figure class="chart" aria-labelledby="${id('columns')}"><figcaption><span id="${id('columns')}">${words.total}</span></figcaption>
 <div class="columns-chart"><p class="chart-reading"><span class="swatch now">${AMOUNTS[0]}</span><span class="swatch before">${AMOUNTS[1]}</span></p>
-<div class="columns"><svg width="244" height="172" role="img" aria-label="${words.total}"><g class="tick"><line x1="0" x2="244" y1="168" y2="168"/></g><g class="tick"><line x1="0" x2="244" y1="88" y2="88"/></g><line class="cursor" x1="105" x2="105" y1="8" y2="168"/>${drawn}${compared}</svg></div></div></figure>`
+<div class="columns opening"><svg width="244" height="172" role="img" aria-label="${words.total}"><g class="tick"><line x1="0" x2="244" y1="168" y2="168"/></g><g class="tick"><line x1="0" x2="244" y1="88" y2="88"/></g><line class="cursor" x1="105" x2="105" y1="8" y2="168"/>${drawn}${compared}</svg></div></div></figure>`
 }
 
 const MENU_STATES = [

@@ -1,8 +1,9 @@
 import { ARABIC_CUSTOMER, JAPANESE_CUSTOMER, LONG_CUSTOMER, LONG_WORD, PARAGRAPH } from '../../data/hostile-words.ts'
-import { acts, answer, click, hold, popup, press, see } from './portal-acts.ts'
+import { acts, answer, click, hold, popup, press, scrollTo, see } from './portal-acts.ts'
 import type { PortalState } from './portal-state.ts'
 
 const HOME = '**/portal/v1/home?*'
+const RECEIVED = '.home-sums > .home-card:nth-of-type(2)'
 const CHARTS = '.columns-chart [role=slider]'
 
 /** Home with everything, with nothing, and without an answer. */
@@ -11,6 +12,11 @@ export function homeStates(): readonly PortalState[] {
   return [
     { name: 'home', ...full },
     { name: 'home-table', ...full, act: acts(click('.chart-tools > button'), see('.chart-table')) },
+    {
+      name: 'home-days',
+      ...full,
+      act: acts(click(`${RECEIVED} .chart-tools > button`), see('.chart-table a'), scrollTo('.chart-table')),
+    },
     { name: 'home-save', ...full, act: popup('.chart-tools > button:nth-of-type(2)') },
     { name: 'home-currencies', ...full, act: popup('.page-head button') },
     { name: 'home-read', ...full, act: acts(focus(CHARTS), press('ArrowLeft'), see('.column.chosen')) },

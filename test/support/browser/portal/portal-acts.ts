@@ -24,6 +24,14 @@ export const dialogOfItem = (button: string, place: number) => async (page: Page
   await page.locator(DIALOG).first().waitFor()
 }
 
+/** Chooses the last item of a menu but one, which opens a dialog. */
+export const dialogOfLastButOne = (button: string) => async (page: Page) => {
+  await popup(button)(page)
+  const items = page.locator(`${POPUP} [role=menuitem]`)
+  await items.nth((await items.count()) - 2).click()
+  await page.locator(DIALOG).first().waitFor()
+}
+
 /** Opens the form of a filter, by its place in the list. */
 export const filterForm = (place: number) => async (page: Page) => {
   await popup('.add-filter button')(page)

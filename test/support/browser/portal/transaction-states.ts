@@ -1,5 +1,5 @@
 import { ARABIC_CUSTOMER, JAPANESE_CUSTOMER, LONG_CUSTOMER, LONG_WORD, PARAGRAPH } from '../../data/hostile-words.ts'
-import { acts, answer, click, dialog, filterForm, hold, popup, see } from './portal-acts.ts'
+import { acts, answer, click, dialog, fill, filterForm, hold, popup, see } from './portal-acts.ts'
 import type { PortalState } from './portal-state.ts'
 
 // The network tells of the worst transactions: the service of the pictures takes no payments.
@@ -162,13 +162,13 @@ export function transactionStates(): readonly PortalState[] {
     {
       name: 'transactions-filtered',
       ...list,
-      path: `${LIST}?type=PAYMENT,REFUND&state=COMPLETED,DECLINED&madeIn=last30Days&amountFrom=1000&lastFour=4242&email=${LONG_CUSTOMER.email}&processor=${LONG_WORD}`,
+      path: `${LIST}?type=PAYMENT,REFUND&state=COMPLETED,DECLINED&madeIn=last30Days&movedFrom=2026-03-08&movedTo=2026-03-08&amountFrom=1000&lastFour=4242&email=${LONG_CUSTOMER.email}&processor=${LONG_WORD}`,
     },
     { name: 'transactions-filter', ...list, act: filterForm(1) },
     {
       name: 'transactions-digits',
       ...list,
-      act: acts(filterForm(5), click('.form-popup [type=submit]'), see('.problem')),
+      act: acts(filterForm(6), click('.form-popup [type=submit]'), see('.problem')),
     },
     { name: 'transactions-nothing', path: LIST, before: nothing, ready: '.empty' },
     { name: 'transactions-none-found', path: `${LIST}?lastFour=0000`, before: nothing, ready: '.empty' },
@@ -183,6 +183,17 @@ export function transactionStates(): readonly PortalState[] {
     { name: 'transaction-viewer', ...page, as: 'viewer' },
     { name: 'transaction-actions', ...page, act: popup(more) },
     { name: 'transaction-refund', ...page, act: dialog('.page-head .actions > .button:last-child') },
+    {
+      name: 'transaction-reverse',
+      ...page,
+      // Another page than those of the payment, which the window remembers.
+      path: `${LIST}/${idOf(2)}`,
+      before: ofDetail({
+        transaction: { ...detail.transaction, type: 'EXTERNAL' },
+        payment: { ...payment, origin: 'EXTERNAL', method: 'bankTransfer' },
+      }),
+      act: acts(dialog('.page-head .button'), fill('.dialog input', PARAGRAPH.slice(0, 255))),
+    },
     { name: 'transaction-charge', ...page, act: acts(popup(more), click('.popup [role=menuitem]'), see('.dialog')) },
     { name: 'transaction-revoke', ...page, act: acts(popup(more), click('.popup .danger'), see('.dialog')) },
     {

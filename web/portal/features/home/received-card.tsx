@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { useLanguage, useWords } from '../../words/use-words.ts'
 import { ReceivedChart } from './charts.ts'
 import { comparisonOf } from './comparison.ts'
+import { PaymentsLink } from './payments-link.tsx'
 import type { ReceivedPayments } from './queries.ts'
 
 type Props = { readonly received: ReceivedPayments | null; readonly currency: string }
@@ -78,26 +79,6 @@ function Compared({ received, currency }: Shown) {
         {text}
       </PaymentsLink>
     </p>
-  )
-}
-
-type LinkProps = {
-  readonly period: Pick<ReceivedPayments, 'from' | 'to'>
-  readonly currency: string
-  readonly type?: 'PAYMENT' | 'REFUND' | 'EXTERNAL'
-  readonly children: ReactNode
-}
-
-/** To the transactions that add up to the amount. */
-function PaymentsLink({ period: { from, to }, currency, type = 'PAYMENT', children }: LinkProps) {
-  return (
-    <Link
-      to="/o/$organizationId/transactions"
-      from="/o/$organizationId"
-      search={{ type, state: 'COMPLETED', madeFrom: from, madeTo: to, currency }}
-    >
-      {children}
-    </Link>
   )
 }
 

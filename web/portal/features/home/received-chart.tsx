@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { useOrganization } from '../../session/organization.ts'
@@ -7,7 +8,9 @@ import { ColumnsChart } from '../../ui/charts/columns-chart.tsx'
 import { layOutColumns, namedColumns } from '../../ui/charts/columns-layout.ts'
 import { columnsSvg, FILE_WIDTH } from '../../ui/charts/svg-text.ts'
 import { useLanguage, useWords } from '../../words/use-words.ts'
+import { PaymentsLink } from './payments-link.tsx'
 import type { ReceivedPayments } from './queries.ts'
+import { searchOfMoved } from './search-of-moved.ts'
 
 type Props = { readonly received: ReceivedPayments; readonly currency: string }
 
@@ -42,6 +45,7 @@ export function ReceivedChart({ received, currency }: Props) {
       }),
     }
   }
+  const open = useOpenDay(currency)
   const hint = {
     now: words.labeled({ label: words.last30, value: total(received.total) }),
     before: words.labeled({ label: words.before30, value: total(received.previous) }),
@@ -62,6 +66,7 @@ export function ReceivedChart({ received, currency }: Props) {
       table={useTable(received, currency)}
       fileName={`${organizationId}-received-${currency}-${received.to}`}
       svg={svg}
+      nameOfRow={(index, name) => <DayName day={received.days.at(-1 - index)} name={name} currency={currency} />}
     >
       <ColumnsChart
         values={values}
@@ -71,8 +76,34 @@ export function ReceivedChart({ received, currency }: Props) {
         nameOf={dayOf}
         readingOf={readingOf}
         hint={hint}
+        opening={{ text: words.openDay, onOpen: (index) => open(now[index]?.date ?? '') }}
       />
     </ChartFrame>
+  )
+}
+
+/** Shows the payments that add up to a day. */
+function useOpenDay(currency: string): (day: string) => void {
+  const navigate = useNavigate({ from: '/o/$organizationId' })
+  return (day) => {
+    const search = searchOfMoved({ type: 'PAYMENT', currency, period: { from: day, to: day } })
+    void navigate({ to: '/o/$organizationId/transactions', search })
+  }
+}
+
+type DayNameProps = {
+  readonly day: ReceivedPayments['days'][number] | undefined
+  readonly name: string
+  readonly currency: string
+}
+
+/** A day in the table leads to its payments, if there are any. */
+function DayName({ day, name, currency }: DayNameProps) {
+  if (day === undefined || day.paidCount === 0) return name
+  return (
+    <PaymentsLink period={{ from: day.date, to: day.date }} currency={currency}>
+      {name}
+    </PaymentsLink>
   )
 }
 

@@ -3,19 +3,28 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { RefundDialog } from '../../refunds/refund-dialog.tsx'
+import { ReverseDialog } from '../../refunds/reverse-dialog.tsx'
 import { useMay, useOrganization } from '../../session/organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { useWords } from '../../words/use-words.ts'
 import { ActionDialog } from './action-dialog.tsx'
-import { type ActionName, type ActionState, type Activity, nextActionOf, refundablePayments } from './activity.ts'
+import {
+  type ActionName,
+  type ActionState,
+  type Activity,
+  nextActionOf,
+  refundablePayments,
+  reversiblePayments,
+} from './activity.ts'
 import { useCopyLink } from './payment-link.tsx'
 import type { Invoice } from './queries.ts'
 import { RecordPaymentDialog } from './record-payment-dialog.tsx'
 
 type Props = { readonly invoice: Invoice; readonly activity: Activity }
 
-const SHOWN = ['send', 'publish', 'remind', 'recordPayment', 'refund', 'cancel'] as const
+const SHOWN = ['send', 'publish', 'remind', 'recordPayment', 'refund'] as const
+type Shown = (typeof SHOWN)[number] | 'cancel'
 const NEEDED: Readonly<Record<ActionName, 'invoices' | 'payments'>> = {
   send: 'invoices',
   publish: 'invoices',
@@ -34,11 +43,18 @@ export function Actions({ invoice, activity }: Props) {
   const words = useWords('detail')
   const may = useMay()
   const copyLink = useCopyLink(invoice)
-  const [opened, setOpened] = useState<ActionName>()
+  const [opened, setOpened] = useState<ActionName | 'reverse'>()
   const actions = activity.actions.filter(({ action }) => may(NEEDED[action]))
   const next = nextActionOf(invoice.status, actions)
   const close = () => setOpened(undefined)
   const labelOf = useLabel(invoice)
+  const itemOf = (name: Shown) => {
+    const state = actions.find(({ action }) => action === name)
+    return state === undefined || name === next ? null : (
+      <Item key={name} state={state} label={labelOf(name)} onSelect={() => setOpened(name)} />
+    )
+  }
+  const reversible = may('payments') ? reversiblePayments(activity.entries) : []
   if (actions.length === 0) {
     return TAKES_PAYMENT.includes(invoice.status) ? <Button onClick={copyLink}>{words.copyLink}</Button> : null
   }
@@ -53,17 +69,15 @@ export function Actions({ invoice, activity }: Props) {
         }
       >
         <EditItem invoice={invoice} state={actions.find(({ action }) => action === 'update')} />
-        {SHOWN.map((name) => {
-          const state = actions.find(({ action }) => action === name)
-          return state === undefined || name === next ? null : (
-            <Item key={name} state={state} label={labelOf(name)} onSelect={() => setOpened(name)} />
-          )
-        })}
+        {SHOWN.map(itemOf)}
+        {reversible.length > 0 && <MenuItem onSelect={() => setOpened('reverse')}>{words.actions.reverse}</MenuItem>}
+        {itemOf('cancel')}
       </Menu>
       {next === 'copyLink' && <Button onClick={copyLink}>{words.copyLink}</Button>}
       {next !== undefined && next !== 'copyLink' && <Button onClick={() => setOpened(next)}>{labelOf(next)}</Button>}
       {opened === 'recordPayment' && <RecordPaymentDialog invoice={invoice} today={activity.today} onClose={close} />}
       {opened === 'refund' && <RefundDialog payments={refundablePayments(activity.entries)} onClose={close} />}
+      {opened === 'reverse' && <ReverseDialog payments={reversible} onClose={close} />}
       {(opened === 'send' || opened === 'publish' || opened === 'remind' || opened === 'cancel') && (
         <ActionDialog action={opened} invoice={invoice} onClose={close} />
       )}
@@ -71,7 +85,7 @@ export function Actions({ invoice, activity }: Props) {
   )
 }
 
-function useLabel({ status }: Invoice): (name: (typeof SHOWN)[number]) => string {
+function useLabel({ status }: Invoice): (name: Shown) => string {
   const { actions } = useWords('detail')
   const isSent = status === 'SENT' || status === 'PARTIAL'
   return (name) => (name === 'send' && isSent ? actions.resend : actions[name])

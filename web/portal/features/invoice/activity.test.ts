@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { type ActionState, type Entry, nextActionOf, refundablePayments, timelineOf } from './activity.ts'
+import {
+  type ActionState,
+  type Entry,
+  nextActionOf,
+  refundablePayments,
+  reversiblePayments,
+  timelineOf,
+} from './activity.ts'
 
 const at = '2026-03-01T10:00:00Z'
 const history = (
@@ -31,6 +38,13 @@ test('a reminder whose mail is no longer kept stays in the timeline, and so does
 
 test('only payments with an amount left can be refunded', () => {
   expect(refundablePayments([payment('1', '0.00'), payment('2', '0.01'), payment('3', '0')])).toHaveLength(1)
+})
+
+test('only payments received elsewhere that still count can be reversed', () => {
+  const received = { ...payment('2', '0.00'), origin: 'external' } as Entry
+  const reversed = { ...received, transactionId: '3', status: 'REVERSED' } as Entry
+
+  expect(reversiblePayments([payment('1', '5.00'), received, reversed])).toEqual([received])
 })
 
 test.each([

@@ -124,6 +124,14 @@ export function refundablePayments(entries: readonly Entry[]): readonly PaymentE
   )
 }
 
+/** Payments received elsewhere that can be taken back, newest first. */
+export function reversiblePayments(entries: readonly Entry[]): readonly PaymentEntry[] {
+  return entries.filter(
+    (entry): entry is PaymentEntry =>
+      entry.kind === 'payment' && entry.origin === 'external' && entry.status === 'COMPLETED',
+  )
+}
+
 type NextAction = 'send' | 'publish' | 'remind' | 'copyLink' | undefined
 
 /** The one action that most people want next; undefined where nothing is left to do. */

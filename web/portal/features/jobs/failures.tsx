@@ -1,15 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
 import { useApi } from '../../api/api.ts'
+import { saveText } from '../../files/save-text.ts'
 import { useFormat } from '../../format/use-format.ts'
+import { failuresCsv } from '../../invoice-jobs/failures-csv.ts'
 import { type Failure, type Job, reasonText } from '../../invoice-jobs/job.ts'
-import { failuresQuery } from '../../invoice-jobs/queries.ts'
+import { failuresQuery, useAllFailures } from '../../invoice-jobs/queries.ts'
 import { EMPTY_STATE, searchOf } from '../../invoice-list/state/list-state.ts'
 import { SELECTED_MAX } from '../../invoice-list/state/selection.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { useWords } from '../../words/use-words.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { useLanguage, useWords } from '../../words/use-words.ts'
 
 /** The invoices that the job could not act on, with the reason of each. */
 export function Failures({ job }: { readonly job: Job }) {
@@ -25,7 +29,10 @@ export function Failures({ job }: { readonly job: Job }) {
     <section className="job-failures">
       <header>
         <h2>{words.failures({ count, text: format.count(count) })}</h2>
-        {job.status !== 'RUNNING' && failures.length === count && <SelectFailed failures={failures} />}
+        <div className="failure-tools">
+          <SaveFailures job={job} />
+          {job.status !== 'RUNNING' && failures.length === count && <SelectFailed failures={failures} />}
+        </div>
       </header>
       {isError && data === undefined && <Failed title={words.failed} onRetry={refetch} />}
       {isPending && !isError && <SkeletonLines />}
@@ -36,6 +43,29 @@ export function Failures({ job }: { readonly job: Job }) {
         </Button>
       )}
     </section>
+  )
+}
+
+/** All of them as a file, however many the page shows. */
+function SaveFailures({ job: { jobId, action } }: { readonly job: Job }) {
+  const words = useWords('jobs')
+  const { refusals } = useWords('detail')
+  const { exportCsv, columns } = useWords('invoices')
+  const { failedText } = useWords('shell')
+  const language = useLanguage()
+  const { mutate, isPending } = useAllFailures(jobId)
+  const heads = { number: words.number, customer: columns.customer, reason: words.reason }
+  const reasons = { refusals, reasons: words.reasons }
+  const save = () =>
+    mutate(undefined, {
+      onSuccess: (failures) => saveText(`${action}-failed.csv`, failuresCsv(failures, { heads, reasons, language })),
+      onError: () => showToast(failedText),
+    })
+  return (
+    <Button kind="plain" isCompact onClick={save} isBusy={isPending}>
+      {!isPending && <Download size={16} aria-hidden="true" />}
+      {exportCsv}
+    </Button>
   )
 }
 

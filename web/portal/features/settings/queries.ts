@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { isLanguage, type Language } from '../../../../src/kernel/language.ts'
 import { type Api, useApi } from '../../api/api.ts'
+import { ApiProblem } from '../../api/api-problem.ts'
 import { conflictsOf, mergedValues, type SettingKey } from './conflicts.ts'
 import type { CustomField, CustomFieldBody } from './custom-field-values.ts'
 import { changesOf, defaultValues, type FormValues, formValuesOf, type ShownSettings } from './form-values.ts'
@@ -38,22 +39,44 @@ export type SaveResult =
   | { readonly outcome: 'saved'; readonly saved: FormValues }
   | { readonly outcome: 'conflict'; readonly names: readonly SettingKey[]; readonly now: FormValues }
 
+/** Others may save between the reading and the writing of a save, but hardly as often as this. */
+const ATTEMPTS_MAX = 3
+
 /** Saves the changes, unless somebody else has changed the same settings since they were loaded. */
 export function useSaveSettings() {
   const [api, client] = [useApi(), useQueryClient()]
-  return useMutation({
-    mutationFn: async (saving: Saving): Promise<SaveResult> => {
-      const loaded = await client.fetchQuery({ ...settingsQuery(api), staleTime: 0 })
-      const now = formValuesOf(loaded.invoiceSettingsInformation)
-      const names = conflictsOf(saving, now)
-      if (names.length > 0) return { outcome: 'conflict', names, now }
-      const wanted = mergedValues(saving, { changed: saving.typed, others: now })
-      const { settings } = changesOf(now, wanted, defaultValues(loaded.merchantInformation))
-      const answer = (await api.put<Settings>(SETTINGS, { invoiceSettingsInformation: settings })) as Settings
-      client.setQueryData(settingsQuery(api).queryKey, answer)
+  const show = (settings: Settings) => client.setQueryData(settingsQuery(api).queryKey, settings)
+  const save = async (saving: Saving, attemptsLeft = ATTEMPTS_MAX): Promise<SaveResult> => {
+    const { loaded, tag } = await loadSettings(api)
+    show(loaded)
+    const now = formValuesOf(loaded.invoiceSettingsInformation)
+    const names = conflictsOf(saving, now)
+    if (names.length > 0) return { outcome: 'conflict', names, now }
+    const wanted = mergedValues(saving, { changed: saving.typed, others: now })
+    const { settings } = changesOf(now, wanted, defaultValues(loaded.merchantInformation))
+    try {
+      const options = { headers: { 'if-match': tag } }
+      const body = { invoiceSettingsInformation: settings }
+      const answer = (await api.put<Settings>(SETTINGS, body, options)) as Settings
+      show(answer)
       return { outcome: 'saved', saved: formValuesOf(answer.invoiceSettingsInformation) }
-    },
-  })
+    } catch (error) {
+      const isOutdated = error instanceof ApiProblem && error.status === 412 && attemptsLeft > 1
+      if (!isOutdated) throw error
+      return save(saving, attemptsLeft - 1)
+    }
+  }
+  return useMutation({ mutationFn: (saving: Saving) => save(saving) })
+}
+
+/** The settings of this moment with their version. */
+async function loadSettings(api: Api): Promise<{ readonly loaded: Settings; readonly tag: string }> {
+  let tag = '*'
+  const onTag = (received: string) => {
+    tag = received
+  }
+  const loaded = (await api.get<Settings>(SETTINGS, { onTag })) as Settings
+  return { loaded, tag }
 }
 
 /** How many invoices are open; undefined until they are counted. */

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { isZero } from '../../invoice-list/rows.ts'
 import { RefundDialog } from '../../refunds/refund-dialog.tsx'
+import { ReverseDialog } from '../../refunds/reverse-dialog.tsx'
 import { useMay } from '../../session/organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
@@ -19,7 +20,9 @@ export function Actions({ detail }: Props) {
   const [opened, open] = useState<Opened>()
   const close = () => open(undefined)
   const { transaction, payment, token } = detail
-  if (!may('payments') || payment === null || transaction.type !== 'PAYMENT') return null
+  if (!may('payments') || payment === null) return null
+  if (transaction.type === 'EXTERNAL') return <ReceivedActions payment={payment} />
+  if (transaction.type !== 'PAYMENT') return null
   const isRefundable = !isZero(payment.refundableAmount)
   return (
     <div className="actions">
@@ -45,6 +48,23 @@ export function Actions({ detail }: Props) {
       {opened === 'charge' && token !== null && <ChargeDialog token={token} onClose={close} />}
       {opened === 'revoke' && token !== null && <RevokeDialog token={token} onClose={close} />}
     </div>
+  )
+}
+
+/** A payment received elsewhere can be taken back once. */
+function ReceivedActions({ payment }: { readonly payment: NonNullable<TransactionDetail['payment']> }) {
+  const { actions } = useWords('detail')
+  const [isOpen, setOpen] = useState(false)
+  const shown = { ...payment, transactionId: payment.id, at: payment.submitTimeUtc }
+  return (
+    <>
+      {payment.status === 'COMPLETED' && (
+        <Button kind="plain" onClick={() => setOpen(true)}>
+          {actions.reverse}
+        </Button>
+      )}
+      {isOpen && <ReverseDialog payments={[shown]} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 

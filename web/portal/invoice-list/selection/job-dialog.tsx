@@ -12,7 +12,7 @@ import { useWords } from '../../words/use-words.ts'
 import { useMatchCount, useToday } from '../queries.ts'
 import { jobTarget } from '../state/job-order.ts'
 import type { ListState } from '../state/list-state.ts'
-import { participantsQuery } from '../state/participants.ts'
+import { participantsQuery, type WithoutEmail, withoutEmailQuery } from '../state/participants.ts'
 import type { Selection } from '../state/selection.ts'
 
 type Order = { readonly selection: Selection; readonly state: ListState }
@@ -32,10 +32,10 @@ export function JobDialog({ action, order, count = 0, onClose, onStarted }: Prop
   const format = useFormat()
   const { order: titleOf } = useJobTexts()
   const today = useToday()
-  const able = useMatchCount(participantsQuery({ ...order, action, today }))
-  const { start, isBusy, problem } = useStart(onStarted)
   const isTooMany = count > JOB_INVOICES_MAX
-  const isPossible = count > 0 && able !== 0 && !isTooMany
+  const participants = useParticipants({ ...order, action, today }, { isAsked: !isTooMany })
+  const { start, isBusy, problem } = useStart(onStarted)
+  const isPossible = count > 0 && !isTooMany && (participants === undefined || takingPart(participants) > 0)
   const isDanger = action === 'cancel'
   return (
     <Dialog isOpen onClose={onClose} title={titleOf(action, count)}>
@@ -45,7 +45,7 @@ export function JobDialog({ action, order, count = 0, onClose, onStarted }: Prop
       ) : (
         <>
           <p>{isDanger ? `${words.effects[action]} ${words.cannotUndo}` : words.effects[action]}</p>
-          <Participants count={count} able={able} />
+          <Participants count={count} participants={participants} />
           {isPossible && <p className="quiet small">{words.mailsWait}</p>}
         </>
       )}
@@ -67,18 +67,45 @@ export function JobDialog({ action, order, count = 0, onClose, onStarted }: Prop
   )
 }
 
-/** How many of them have a status that allows it. */
-function Participants({ count, able }: { readonly count: number; readonly able: number | undefined }) {
+type Counts = { readonly able: number } & Readonly<Record<WithoutEmail, number>>
+
+/** How many have a status that allows it, and what becomes of those without email; undefined while they are counted. */
+function useParticipants(
+  order: Parameters<typeof participantsQuery>[0],
+  { isAsked }: { readonly isAsked: boolean },
+): Counts | undefined {
+  const able = useMatchCount(isAsked ? participantsQuery(order) : undefined)
+  const refused = useMatchCount(isAsked ? withoutEmailQuery(order, 'refused') : undefined)
+  const published = useMatchCount(isAsked ? withoutEmailQuery(order, 'published') : undefined)
+  return able === undefined || refused === undefined || published === undefined
+    ? undefined
+    : { able, refused, published }
+}
+
+function takingPart({ able, refused }: Counts): number {
+  return able - refused
+}
+
+/** How many of them can take part, and why the others cannot. */
+function Participants({ count, participants }: { readonly count: number; readonly participants: Counts | undefined }) {
   const words = useWords('jobs')
   const format = useFormat()
-  if (able === undefined) return <p className="quiet">{words.checking}</p>
+  if (participants === undefined) return <p className="quiet">{words.checking}</p>
+  const { able, refused, published } = participants
   if (able === 0) return <p>{words.noneCan}</p>
+  const counted = (some: number) => ({ count: some, text: format.count(some) })
   const unable = Math.max(0, count - able)
-  const sentence = unable === 0 ? words.allCan : words.someCannot({ count: unable, text: format.count(unable) })
+  const sentences = [
+    unable > 0 && words.someCannot(counted(unable)),
+    refused > 0 && words.withoutEmail(counted(refused)),
+    unable === 0 && refused === 0 && words.allCan,
+    takingPart(participants) > 0 && words.listed,
+  ]
   return (
-    <p>
-      {sentence} {words.listed}
-    </p>
+    <>
+      <p>{sentences.filter((sentence) => sentence !== false).join(' ')}</p>
+      {published > 0 && <p>{words.onlyPublished(counted(published))}</p>}
+    </>
   )
 }
 

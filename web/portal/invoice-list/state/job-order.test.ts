@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { actionsIn, jobTarget } from './job-order.ts'
 import { EMPTY_STATE } from './list-state.ts'
-import { participantsQuery, statusesFor } from './participants.ts'
+import { participantsQuery, statusesFor, statusesWithoutEmail, withoutEmailQuery } from './participants.ts'
 
 const TODAY = '2026-03-09'
 const all = { kind: 'all' } as const
@@ -51,6 +51,28 @@ describe('who can take part', () => {
 
     expect(query).toMatchObject({ status: 'PARTIAL' })
     expect(participantsQuery({ action: 'cancel', selection: all, state, today: TODAY })?.['status']).toBe('CREATED')
+  })
+
+  test.each([
+    ['send', { refused: ['CREATED', 'SENT', 'PARTIAL'], published: ['DRAFT'] }],
+    ['remind', { refused: ['SENT', 'PARTIAL'], published: [] }],
+    ['cancel', { refused: [], published: [] }],
+  ] as const)('without email, %s is refused or only publishes: %j', (action, statuses) => {
+    expect(statusesWithoutEmail(action)).toEqual(statuses)
+  })
+
+  test('without email is asked by status and delivery', () => {
+    const state = { ...EMPTY_STATE, view: 'draft', currency: 'EUR' } as const
+    const sending = { action: 'send', state, today: TODAY } as const
+
+    expect(withoutEmailQuery({ ...sending, selection: some }, 'refused')).toEqual({
+      ...{ invoiceId: 'A1,A2', status: 'CREATED,SENT,PARTIAL', deliveryMode: 'none' },
+    })
+    expect(withoutEmailQuery({ ...sending, selection: all }, 'published')).toMatchObject({
+      ...{ currency: 'EUR', status: 'DRAFT', deliveryMode: 'none' },
+    })
+    expect(withoutEmailQuery({ ...sending, selection: all }, 'refused')).toBeUndefined()
+    expect(withoutEmailQuery({ ...sending, action: 'cancel', selection: some }, 'refused')).toBeUndefined()
   })
 
   test('is not asked where it is nobody', () => {

@@ -13,11 +13,13 @@ type Props = {
   /** Of the files, without its ending. */
   readonly fileName: string
   readonly svg: () => string
+  /** The name of a row in the table, such as a link. */
+  readonly nameOfRow?: (index: number, name: string) => ReactNode
   readonly children: ReactNode
 }
 
 /** A chart, or its numbers as a table; both can be saved. */
-export function ChartFrame({ title, table, fileName, svg, children }: Props) {
+export function ChartFrame({ title, table, fileName, svg, nameOfRow, children }: Props) {
   const words = useWords('charts')
   const id = useId()
   const [isTable, setTable] = useState(false)
@@ -45,12 +47,18 @@ export function ChartFrame({ title, table, fileName, svg, children }: Props) {
           </Menu>
         </span>
       </figcaption>
-      {isTable ? <TableOfChart id={id} table={table} /> : children}
+      {isTable ? <TableOfChart id={id} table={table} nameOfRow={nameOfRow} /> : children}
     </figure>
   )
 }
 
-function TableOfChart({ id, table: { heads, rows } }: { readonly id: string; readonly table: ChartTable }) {
+type TableProps = {
+  readonly id: string
+  readonly table: ChartTable
+  readonly nameOfRow: Props['nameOfRow'] | undefined
+}
+
+function TableOfChart({ id, table: { heads, rows }, nameOfRow }: TableProps) {
   return (
     // A table may be wider than the screen; it scrolls by itself, also with keys.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: Without it, keys could not scroll the table.
@@ -66,9 +74,9 @@ function TableOfChart({ id, table: { heads, rows } }: { readonly id: string; rea
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, ...cells]) => (
+          {rows.map(([name = '', ...cells], row) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
+              <th scope="row">{nameOfRow?.(row, name) ?? name}</th>
               {cells.map((cell, index) => (
                 <td key={heads[index + 1]}>{cell}</td>
               ))}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react'
 import { useWidth } from '../use-width.ts'
 import { type ColumnsLayout, type ColumnValues, layOutColumns, namedColumns } from './columns-layout.ts'
 
@@ -14,20 +14,38 @@ type Props = ColumnValues & {
   readonly readingOf: (index: number) => { readonly now: string; readonly before: string }
   /** Without a pointer on a column. */
   readonly hint: { readonly now: string; readonly before: string }
+  /** Where columns lead to something: by Enter, a click, or a second tap. The text tells screen readers. */
+  readonly opening?: { readonly text: string; readonly onOpen: (index: number) => void }
 }
 
 /** Columns that a pointer or the arrow keys read one by one. */
-export function ColumnsChart({ values, compared, label, tickText, nameOf, readingOf, hint }: Props) {
+export function ColumnsChart({ values, compared, label, tickText, nameOf, readingOf, hint, opening }: Props) {
   const [box, width] = useWidth<HTMLDivElement>()
   const [chosen, choose] = useState<number>()
   const layout = useMemo(
     () => layOutColumns({ values, compared }, { width, height: HEIGHT, tickText }),
     [values, compared, width, tickText],
   )
+  const [openingId, isOpening] = [useId(), useRef(false)]
   const last = values.length - 1
   const reading = chosen === undefined ? hint : readingOf(chosen)
-  const onPointer = ({ clientX, currentTarget }: PointerEvent<HTMLDivElement>) =>
-    choose(layout.columnAt(clientX - currentTarget.getBoundingClientRect().left))
+  const columnAt = ({ clientX, currentTarget }: MouseEvent<HTMLDivElement>) =>
+    layout.columnAt(clientX - currentTarget.getBoundingClientRect().left)
+  // A finger reads a column first.
+  const onPress = (event: PointerEvent<HTMLDivElement>) => {
+    isOpening.current = event.pointerType === 'mouse' || columnAt(event) === chosen
+    choose(columnAt(event))
+  }
+  const onLeave = ({ pointerType }: PointerEvent) => {
+    if (pointerType === 'mouse') choose(undefined)
+  }
+  const onClick = (event: MouseEvent<HTMLDivElement>) => {
+    if (isOpening.current) opening?.onOpen(columnAt(event))
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') return opening?.onOpen(chosen ?? last)
+    choose(afterKey(event, chosen, values.length))
+  }
   return (
     <div className="columns-chart" ref={box}>
       <p className="chart-reading">
@@ -36,23 +54,30 @@ export function ColumnsChart({ values, compared, label, tickText, nameOf, readin
       </p>
       {width > 0 && (
         <div
-          className="columns"
+          className={opening === undefined ? 'columns' : 'columns opening'}
           role="slider"
           tabIndex={0}
           aria-label={label}
+          aria-describedby={opening && openingId}
           aria-valuemin={1}
           aria-valuemax={values.length}
           aria-valuenow={(chosen ?? last) + 1}
           aria-valuetext={textOf(readingOf(chosen ?? last))}
-          onKeyDown={(event) => choose(afterKey(event, chosen, values.length))}
+          onKeyDown={onKey}
           onFocus={() => choose((now) => now ?? last)}
           onBlur={() => choose(undefined)}
-          onPointerMove={onPointer}
-          onPointerDown={onPointer}
-          onPointerLeave={() => choose(undefined)}
+          onPointerMove={(event) => choose(columnAt(event))}
+          onPointerDown={onPress}
+          onPointerLeave={onLeave}
+          onClick={onClick}
         >
           <Drawing layout={layout} width={width} chosen={chosen} nameOf={nameOf} />
         </div>
+      )}
+      {opening !== undefined && (
+        <p className="hidden-text" id={openingId}>
+          {opening.text}
+        </p>
       )}
     </div>
   )

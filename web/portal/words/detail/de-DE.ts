@@ -28,6 +28,7 @@ export const words: DetailWords = {
     cancel: 'Rechnung stornieren',
     recordPayment: 'Zahlung erfassen',
     refund: 'Zahlung erstatten',
+    reverse: 'Zahlung zurücknehmen',
   },
   moreActions: 'Weitere Aktionen',
   copyLink: 'Zahlungslink kopieren',
@@ -94,6 +95,13 @@ export const words: DetailWords = {
   enterAmount: 'Geben Sie einen Betrag wie 1.234,56 ein.',
   ambiguousAmount: ({ amount }) => `Meinen Sie ${amount}? Schreiben Sie den Betrag mit allen Nachkommastellen.`,
   amountTooHigh: ({ amount }) => `Höchstens ${amount}.`,
+  reverseTitle: 'Anderweitig erhaltene Zahlung zurücknehmen',
+  reverseText: ({ amount }) =>
+    `Auf der Rechnung sind wieder ${amount} offen. Geld wird dabei nicht bewegt, und der Kunde erhält keine E-Mail.`,
+  reverseHelp: 'Zum Beispiel ein geplatzter Scheck. Bleibt bei der Zahlung gespeichert.',
+  enterReason: 'Geben Sie einen Grund ein.',
+  reverse: ({ amount }) => `${amount} zurücknehmen`,
+  reversed: ({ amount }) => `${amount} sind wieder offen.`,
   enterDate: 'Geben Sie ein Datum ein, das nicht in der Zukunft liegt.',
   events: {
     DRAFT: 'Entwurf angelegt',
@@ -150,6 +158,7 @@ export const words: DetailWords = {
   webhookStates: { delivered: 'Zugestellt', waiting: 'Wartet', failed: 'Fehlgeschlagen' },
   /** The sentences of the API that say why an action is not allowed. */
   refusals: {
+    'The payment is already reversed.': 'Die Zahlung wurde bereits zurückgenommen.',
     'While a payment is on its way the invoice cannot be updated.':
       'Solange eine Zahlung unterwegs ist, lässt sich die Rechnung nicht ändern.',
     'An invoice with a payment cannot be updated.': 'Eine Rechnung mit einer Zahlung lässt sich nicht ändern.',

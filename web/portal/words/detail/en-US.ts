@@ -32,6 +32,7 @@ export const words = {
     cancel: 'Cancel invoice',
     recordPayment: 'Record a payment',
     refund: 'Refund a payment',
+    reverse: 'Reverse a payment',
   },
   moreActions: 'More actions',
   copyLink: 'Copy payment link',
@@ -98,6 +99,13 @@ export const words = {
   enterAmount: 'Enter an amount such as 1,234.56.',
   ambiguousAmount: ({ amount }: Amount) => `Do you mean ${amount}? Write it with all decimals.`,
   amountTooHigh: ({ amount }: Amount) => `At most ${amount}.`,
+  reverseTitle: 'Reverse a payment received elsewhere',
+  reverseText: ({ amount }: Amount) =>
+    `${amount} is owed on the invoice again. No money moves, and the customer gets no email.`,
+  reverseHelp: 'Such as a check that bounced. Kept with the payment.',
+  enterReason: 'Enter a reason.',
+  reverse: ({ amount }: Amount) => `Reverse ${amount}`,
+  reversed: ({ amount }: Amount) => `${amount} is owed again.`,
   enterDate: 'Enter a date that is not in the future.',
   events: {
     DRAFT: 'Draft created',

@@ -30,6 +30,7 @@ export const words: DetailWords = {
     cancel: 'Anular factura',
     recordPayment: 'Registrar un pago',
     refund: 'Reembolsar un pago',
+    reverse: 'Revertir un pago',
   },
   moreActions: 'Más acciones',
   copyLink: 'Copiar enlace de pago',
@@ -96,6 +97,13 @@ export const words: DetailWords = {
   enterAmount: 'Ingresa un monto como 1,234.56.',
   ambiguousAmount: ({ amount }) => `¿Quieres decir ${amount}? Escríbelo con todos los decimales.`,
   amountTooHigh: ({ amount }) => `Como máximo ${amount}.`,
+  reverseTitle: 'Revertir un pago recibido por otro medio',
+  reverseText: ({ amount }) =>
+    `En la factura vuelven a quedar pendientes ${amount}. No se mueve dinero y el cliente no recibe ningún correo.`,
+  reverseHelp: 'Por ejemplo, un cheque sin fondos. Se guarda con el pago.',
+  enterReason: 'Ingresa un motivo.',
+  reverse: ({ amount }) => `Revertir ${amount}`,
+  reversed: ({ amount }) => `Vuelven a quedar pendientes ${amount}.`,
   enterDate: 'Ingresa una fecha que no sea futura.',
   events: {
     DRAFT: 'Borrador creado',
@@ -152,6 +160,7 @@ export const words: DetailWords = {
   webhookStates: { delivered: 'Entregado', waiting: 'En espera', failed: 'Fallido' },
   /** The sentences of the API that say why an action is not allowed. */
   refusals: {
+    'The payment is already reversed.': 'El pago ya se revirtió.',
     'While a payment is on its way the invoice cannot be updated.':
       'Mientras un pago está en curso, la factura no se puede cambiar.',
     'An invoice with a payment cannot be updated.': 'Una factura con un pago no se puede cambiar.',

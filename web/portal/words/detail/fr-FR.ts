@@ -30,6 +30,7 @@ export const words: DetailWords = {
     cancel: 'Annuler la facture',
     recordPayment: 'Enregistrer un paiement',
     refund: 'Rembourser un paiement',
+    reverse: 'Annuler un paiement',
   },
   moreActions: 'Autres actions',
   copyLink: 'Copier le lien de paiement',
@@ -96,6 +97,13 @@ export const words: DetailWords = {
   enterAmount: 'Saisissez un montant tel que 1\u202f234,56.',
   ambiguousAmount: ({ amount }) => `Voulez-vous dire ${amount}\u202f? Saisissez toutes les décimales.`,
   amountTooHigh: ({ amount }) => `Au plus ${amount}.`,
+  reverseTitle: 'Annuler un paiement reçu autrement',
+  reverseText: ({ amount }) =>
+    `${amount} sont de nouveau à payer sur la facture. Aucun argent n’est transféré et le client ne reçoit pas d’e-mail.`,
+  reverseHelp: 'Par exemple, un chèque impayé. Conservé avec le paiement.',
+  enterReason: 'Saisissez un motif.',
+  reverse: ({ amount }) => `Annuler ${amount}`,
+  reversed: ({ amount }) => `${amount} sont de nouveau à payer.`,
   enterDate: 'Saisissez une date qui n’est pas dans le futur.',
   events: {
     DRAFT: 'Brouillon créé',
@@ -152,6 +160,7 @@ export const words: DetailWords = {
   webhookStates: { delivered: 'Remis', waiting: 'En attente', failed: 'Échec' },
   /** The sentences of the API that say why an action is not allowed. */
   refusals: {
+    'The payment is already reversed.': 'Le paiement est déjà annulé.',
     'While a payment is on its way the invoice cannot be updated.':
       'Tant qu’un paiement est en cours, la facture ne peut pas être modifiée.',
     'An invoice with a payment cannot be updated.': 'Une facture avec un paiement ne peut pas être modifiée.',

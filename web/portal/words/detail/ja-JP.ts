@@ -27,6 +27,7 @@ export const words: DetailWords = {
     cancel: '請求書を取り消す',
     recordPayment: '支払いを記録',
     refund: '支払いを返金',
+    reverse: '支払いを取り消す',
   },
   moreActions: 'その他の操作',
   copyLink: '支払いリンクをコピー',
@@ -93,6 +94,12 @@ export const words: DetailWords = {
   enterAmount: '1,234.56のように金額を入力してください。',
   ambiguousAmount: ({ amount }) => `${amount}のことですか？小数点以下をすべて入力してください。`,
   amountTooHigh: ({ amount }) => `最大${amount}です。`,
+  reverseTitle: '別の方法で受け取った支払いを取り消す',
+  reverseText: ({ amount }) => `請求書の残高に${amount}が戻ります。お金は動かず、顧客にメールは送信されません。`,
+  reverseHelp: '不渡りの小切手など。支払いとともに保存されます。',
+  enterReason: '理由を入力してください。',
+  reverse: ({ amount }) => `${amount}を取り消す`,
+  reversed: ({ amount }) => `残高に${amount}が戻りました。`,
   enterDate: '今日以前の日付を入力してください。',
   events: {
     DRAFT: '下書きを作成',
@@ -144,6 +151,7 @@ export const words: DetailWords = {
   webhookStates: { delivered: '配信済み', waiting: '待機中', failed: '失敗' },
   /** The sentences of the API that say why an action is not allowed. */
   refusals: {
+    'The payment is already reversed.': 'この支払いはすでに取り消されています。',
     'While a payment is on its way the invoice cannot be updated.': '支払いの処理中は、請求書を変更できません。',
     'An invoice with a payment cannot be updated.': '支払いのある請求書は変更できません。',
     'While a payment is under review the invoice cannot be updated.': '支払いの審査中は、請求書を変更できません。',

@@ -30,6 +30,7 @@ export const words: DetailWords = {
     cancel: 'Cancelar fatura',
     recordPayment: 'Registrar um pagamento',
     refund: 'Reembolsar um pagamento',
+    reverse: 'Reverter um pagamento',
   },
   moreActions: 'Mais ações',
   copyLink: 'Copiar link de pagamento',
@@ -96,6 +97,13 @@ export const words: DetailWords = {
   enterAmount: 'Digite um valor como 1.234,56.',
   ambiguousAmount: ({ amount }) => `Você quer dizer ${amount}? Escreva com todas as casas decimais.`,
   amountTooHigh: ({ amount }) => `No máximo ${amount}.`,
+  reverseTitle: 'Reverter um pagamento recebido por outro meio',
+  reverseText: ({ amount }) =>
+    `${amount} voltam a ficar em aberto na fatura. Nenhum dinheiro é movimentado e o cliente não recebe e-mail.`,
+  reverseHelp: 'Por exemplo, um cheque sem fundos. Fica guardado com o pagamento.',
+  enterReason: 'Digite um motivo.',
+  reverse: ({ amount }) => `Reverter ${amount}`,
+  reversed: ({ amount }) => `${amount} voltaram a ficar em aberto.`,
   enterDate: 'Digite uma data que não seja futura.',
   events: {
     DRAFT: 'Rascunho criado',
@@ -152,6 +160,7 @@ export const words: DetailWords = {
   webhookStates: { delivered: 'Entregue', waiting: 'Aguardando', failed: 'Falhou' },
   /** The sentences of the API that say why an action is not allowed. */
   refusals: {
+    'The payment is already reversed.': 'O pagamento já foi revertido.',
     'While a payment is on its way the invoice cannot be updated.':
       'Enquanto um pagamento está em andamento, a fatura não pode ser alterada.',
     'An invoice with a payment cannot be updated.': 'Uma fatura com pagamento não pode ser alterada.',

@@ -34,6 +34,7 @@ export const words: DetailWords = {
     cancel: 'Отменить счёт',
     recordPayment: 'Учесть платёж',
     refund: 'Вернуть платёж',
+    reverse: 'Отменить платёж',
   },
   moreActions: 'Другие действия',
   copyLink: 'Скопировать ссылку на оплату',
@@ -100,6 +101,13 @@ export const words: DetailWords = {
   enterAmount: 'Введите сумму, например 1234,56.',
   ambiguousAmount: ({ amount }) => `Вы имеете в виду ${amount}? Укажите все знаки после запятой.`,
   amountTooHigh: ({ amount }) => `Не более ${amount}.`,
+  reverseTitle: 'Отменить платёж, полученный другим способом',
+  reverseText: ({ amount }) =>
+    `По счёту снова нужно оплатить ${amount}. Деньги не переводятся, и клиент не получает письма.`,
+  reverseHelp: 'Например, банк не принял его. Хранится вместе с платежом.',
+  enterReason: 'Введите причину.',
+  reverse: ({ amount }) => `Отменить ${amount}`,
+  reversed: ({ amount }) => `Снова нужно оплатить ${amount}.`,
   enterDate: 'Введите дату не позднее сегодняшней.',
   events: {
     DRAFT: 'Создан черновик',
@@ -157,6 +165,7 @@ export const words: DetailWords = {
   webhookStates: { delivered: 'Доставлен', waiting: 'Ожидает', failed: 'Ошибка' },
   /** The sentences of the API that say why an action is not allowed. */
   refusals: {
+    'The payment is already reversed.': 'Платёж уже отменён.',
     'While a payment is on its way the invoice cannot be updated.': 'Пока платёж обрабатывается, счёт нельзя изменить.',
     'An invoice with a payment cannot be updated.': 'Счёт с платежом нельзя изменить.',
     'While a payment is under review the invoice cannot be updated.': 'Пока платёж на проверке, счёт нельзя изменить.',

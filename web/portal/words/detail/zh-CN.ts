@@ -27,6 +27,7 @@ export const words: DetailWords = {
     cancel: '取消账单',
     recordPayment: '登记付款',
     refund: '退款',
+    reverse: '撤销付款',
   },
   moreActions: '更多操作',
   copyLink: '复制付款链接',
@@ -93,6 +94,12 @@ export const words: DetailWords = {
   enterAmount: '请输入金额，例如 1,234.56。',
   ambiguousAmount: ({ amount }) => `您是指 ${amount} 吗？请写出全部小数位。`,
   amountTooHigh: ({ amount }) => `最多 ${amount}。`,
+  reverseTitle: '撤销以其他方式收到的付款',
+  reverseText: ({ amount }) => `账单将重新有 ${amount} 待付。不会转移资金，也不会向客户发送邮件。`,
+  reverseHelp: '例如支票被拒付。与付款一起保存。',
+  enterReason: '请输入原因。',
+  reverse: ({ amount }) => `撤销 ${amount}`,
+  reversed: ({ amount }) => `${amount} 重新待付。`,
   enterDate: '请输入不晚于今天的日期。',
   events: {
     DRAFT: '已创建草稿',
@@ -144,6 +151,7 @@ export const words: DetailWords = {
   webhookStates: { delivered: '已送达', waiting: '等待中', failed: '失败' },
   /** The sentences of the API that say why an action is not allowed. */
   refusals: {
+    'The payment is already reversed.': '该付款已撤销。',
     'While a payment is on its way the invoice cannot be updated.': '付款处理期间无法更改账单。',
     'An invoice with a payment cannot be updated.': '已有付款的账单无法更改。',
     'While a payment is under review the invoice cannot be updated.': '付款审核期间无法更改账单。',

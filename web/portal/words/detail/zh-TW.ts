@@ -27,6 +27,7 @@ export const words: DetailWords = {
     cancel: '取消帳單',
     recordPayment: '記錄付款',
     refund: '退款',
+    reverse: '撤銷付款',
   },
   moreActions: '更多操作',
   copyLink: '複製付款連結',
@@ -93,6 +94,12 @@ export const words: DetailWords = {
   enterAmount: '請輸入金額，例如 1,234.56。',
   ambiguousAmount: ({ amount }) => `您是指 ${amount} 嗎？請寫出所有小數位。`,
   amountTooHigh: ({ amount }) => `最多 ${amount}。`,
+  reverseTitle: '撤銷以其他方式收到的付款',
+  reverseText: ({ amount }) => `帳單將重新有 ${amount} 待付。不會移轉款項，也不會寄送郵件給客戶。`,
+  reverseHelp: '例如支票遭拒付。與付款一起保存。',
+  enterReason: '請輸入原因。',
+  reverse: ({ amount }) => `撤銷 ${amount}`,
+  reversed: ({ amount }) => `${amount} 重新待付。`,
   enterDate: '請輸入不晚於今天的日期。',
   events: {
     DRAFT: '已建立草稿',
@@ -144,6 +151,7 @@ export const words: DetailWords = {
   webhookStates: { delivered: '已送達', waiting: '等待中', failed: '失敗' },
   /** The sentences of the API that say why an action is not allowed. */
   refusals: {
+    'The payment is already reversed.': '該付款已撤銷。',
     'While a payment is on its way the invoice cannot be updated.': '付款處理期間無法變更帳單。',
     'An invoice with a payment cannot be updated.': '已有付款的帳單無法變更。',
     'While a payment is under review the invoice cannot be updated.': '付款審核期間無法變更帳單。',

@@ -37,6 +37,7 @@ export const words: typeof english = {
   chargebacks: 'Rückbuchungen',
   net: 'Netto',
   byDay: 'Zahlungen nach Tag',
+  openDay: 'Die Eingabetaste zeigt die Zahlungen des Tages.',
   dayNow: ({ day, amount, payments }) => `${day}: ${amount}, ${payments}`,
   dayBefore: ({ day, amount }) => `30 Tage davor, ${day}: ${amount}`,
   last30: 'Letzte 30 Tage',

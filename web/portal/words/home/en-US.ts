@@ -43,6 +43,7 @@ export const words = {
   chargebacks: 'Chargebacks',
   net: 'Net',
   byDay: 'Payments by day',
+  openDay: 'Enter shows the payments of the day.',
   dayNow: ({ day, amount, payments }: Named<'day' | 'amount' | 'payments'>) => `${day}: ${amount}, ${payments}`,
   dayBefore: ({ day, amount }: Named<'day' | 'amount'>) => `30 days before, ${day}: ${amount}`,
   last30: 'Last 30 days',

@@ -47,6 +47,7 @@ export const words: typeof english = {
   chargebacks: 'Contracargos',
   net: 'Neto',
   byDay: 'Pagos por día',
+  openDay: 'Intro muestra los pagos del día.',
   dayNow: ({ day, amount, payments }) => `${day}: ${amount}, ${payments}`,
   dayBefore: ({ day, amount }) => `30 días antes, ${day}: ${amount}`,
   last30: 'Últimos 30 días',

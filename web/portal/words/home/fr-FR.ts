@@ -47,6 +47,7 @@ export const words: typeof english = {
   chargebacks: 'Contestations',
   net: 'Net',
   byDay: 'Paiements par jour',
+  openDay: 'Entrée affiche les paiements du jour.',
   dayNow: ({ day, amount, payments }) => `${day}\u00a0: ${amount}, ${payments}`,
   dayBefore: ({ day, amount }) => `30 jours avant, ${day}\u00a0: ${amount}`,
   last30: '30 derniers jours',

@@ -35,6 +35,7 @@ export const words: typeof english = {
   chargebacks: 'チャージバック',
   net: '差引額',
   byDay: '日別の支払い',
+  openDay: 'Enter でその日の支払いを表示します。',
   dayNow: ({ day, amount, payments }) => `${day}：${amount}、${payments}`,
   dayBefore: ({ day, amount }) => `30日前、${day}：${amount}`,
   last30: '過去30日間',

@@ -47,6 +47,7 @@ export const words: typeof english = {
   chargebacks: 'Chargebacks',
   net: 'Líquido',
   byDay: 'Pagamentos por dia',
+  openDay: 'Enter mostra os pagamentos do dia.',
   dayNow: ({ day, amount, payments }) => `${day}: ${amount}, ${payments}`,
   dayBefore: ({ day, amount }) => `30 dias antes, ${day}: ${amount}`,
   last30: 'Últimos 30 dias',

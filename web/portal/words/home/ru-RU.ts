@@ -59,6 +59,7 @@ export const words: typeof english = {
   chargebacks: 'Чарджбэки',
   net: 'Итого',
   byDay: 'Платежи по дням',
+  openDay: 'Enter показывает платежи за день.',
   dayNow: ({ day, amount, payments }) => `${day}: ${amount}, ${payments}`,
   dayBefore: ({ day, amount }) => `30 днями ранее, ${day}: ${amount}`,
   last30: 'Последние 30 дней',

@@ -35,6 +35,7 @@ export const words: typeof english = {
   chargebacks: '拒付',
   net: '净额',
   byDay: '每日付款',
+  openDay: 'Enter 显示当日付款。',
   dayNow: ({ day, amount, payments }) => `${day}：${amount}，${payments}`,
   dayBefore: ({ day, amount }) => `30 天前，${day}：${amount}`,
   last30: '最近 30 天',

@@ -25,6 +25,16 @@ export const words: JobsWords = {
       one: `Bei ${text} davon lässt der Status es nicht zu.`,
       other: `Bei ${text} davon lässt der Status es nicht zu.`,
     }),
+  withoutEmail: ({ count, text }) =>
+    plural('de-DE', count, {
+      one: `Für ${text} davon ist die Zustellung ohne E-Mail eingestellt.`,
+      other: `Für ${text} davon ist die Zustellung ohne E-Mail eingestellt.`,
+    }),
+  onlyPublished: ({ count, text }) =>
+    plural('de-DE', count, {
+      one: `Für ${text} Entwurf ist die Zustellung ohne E-Mail eingestellt: Er wird nur veröffentlicht.`,
+      other: `Für ${text} Entwürfe ist die Zustellung ohne E-Mail eingestellt: Sie werden nur veröffentlicht.`,
+    }),
   noneCan: 'Der Status lässt es bei keiner davon zu.',
   listed: 'Wo es nicht möglich ist, bleibt alles, wie es ist, und der Grund wird aufgeführt.',
   mailsWait: 'E-Mails über dem Stundenlimit Ihrer Organisation warten und gehen von selbst hinaus.',

@@ -34,6 +34,16 @@ export const words = {
       one: `The status of ${text} of them does not allow it.`,
       other: `The status of ${text} of them does not allow it.`,
     }),
+  withoutEmail: ({ count, text }: Counted) =>
+    plural('en-US', count, {
+      one: `${text} of them is set to be delivered without email.`,
+      other: `${text} of them are set to be delivered without email.`,
+    }),
+  onlyPublished: ({ count, text }: Counted) =>
+    plural('en-US', count, {
+      one: `${text} draft is set to be delivered without email: it is only published.`,
+      other: `${text} drafts are set to be delivered without email: they are only published.`,
+    }),
   noneCan: 'The status of none of them allows it.',
   listed: 'Those that cannot take part stay as they are, and are listed with the reason.',
   mailsWait: 'Emails beyond the hourly limit of your organization wait, and go on by themselves.',

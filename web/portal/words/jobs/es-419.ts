@@ -22,6 +22,18 @@ export const words: JobsWords = {
   allCan: 'El estado de todas lo permite.',
   someCannot: ({ count, text }) =>
     forms(count, `El estado de ${text} de ellas no lo permite.`, `El estado de ${text} de ellas no lo permite.`),
+  withoutEmail: ({ count, text }) =>
+    forms(
+      count,
+      `${text} de ellas está configurada para entregarse sin correo.`,
+      `${text} de ellas están configuradas para entregarse sin correo.`,
+    ),
+  onlyPublished: ({ count, text }) =>
+    forms(
+      count,
+      `${text} borrador está configurado para entregarse sin correo: solo se publica.`,
+      `${text} borradores están configurados para entregarse sin correo: solo se publican.`,
+    ),
   noneCan: 'El estado de ninguna de ellas lo permite.',
   listed: 'Las que no pueden participar quedan como están y aparecen en una lista con el motivo.',
   mailsWait: 'Los correos que superan el límite por hora de tu organización esperan y salen solos después.',

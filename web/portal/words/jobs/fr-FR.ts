@@ -26,6 +26,18 @@ export const words: JobsWords = {
       `Le statut de ${text} d’entre elles ne le permet pas.`,
       `Le statut de ${text} d’entre elles ne le permet pas.`,
     ),
+  withoutEmail: ({ count, text }) =>
+    forms(
+      count,
+      `${text} d’entre elles est réglée pour une remise sans e-mail.`,
+      `${text} d’entre elles sont réglées pour une remise sans e-mail.`,
+    ),
+  onlyPublished: ({ count, text }) =>
+    forms(
+      count,
+      `${text} brouillon est réglé pour une remise sans e-mail. Il est seulement publié.`,
+      `${text} brouillons sont réglés pour une remise sans e-mail. Ils sont seulement publiés.`,
+    ),
   noneCan: 'Le statut d’aucune d’entre elles ne le permet.',
   listed: 'Celles qui sont exclues restent telles quelles et sont listées avec le motif.',
   mailsWait: 'Les e-mails au-delà de la limite horaire de votre organisation attendent, puis partent d’eux-mêmes.',

@@ -16,6 +16,8 @@ export const words: JobsWords = {
   checking: '対象を確認しています',
   allCan: 'すべて、現在のステータスで実行できます。',
   someCannot: ({ text }) => `このうち ${text} 件は、現在のステータスでは実行できません。`,
+  withoutEmail: ({ text }) => `このうち ${text} 件は、メールを使わない設定です。`,
+  onlyPublished: ({ text }) => `下書き ${text} 件は、メールを使わない設定のため、公開だけが行われます。`,
   noneCan: 'いずれも、現在のステータスでは実行できません。',
   listed: '実行できないものは変更されず、理由とともに一覧に表示されます。',
   mailsWait: '組織の1時間あたりの上限を超えるメールは待機し、自動的に再開します。',

@@ -22,6 +22,18 @@ export const words: JobsWords = {
   allCan: 'O status de todas permite isso.',
   someCannot: ({ count, text }) =>
     forms(count, `O status de ${text} delas não permite isso.`, `O status de ${text} delas não permite isso.`),
+  withoutEmail: ({ count, text }) =>
+    forms(
+      count,
+      `${text} delas está definida para entrega sem e-mail.`,
+      `${text} delas estão definidas para entrega sem e-mail.`,
+    ),
+  onlyPublished: ({ count, text }) =>
+    forms(
+      count,
+      `${text} rascunho está definido para entrega sem e-mail: ele só é publicado.`,
+      `${text} rascunhos estão definidos para entrega sem e-mail: eles só são publicados.`,
+    ),
   noneCan: 'O status de nenhuma delas permite isso.',
   listed: 'As que não podem participar ficam como estão e são listadas com o motivo.',
   mailsWait: 'E-mails acima do limite por hora da sua organização aguardam e seguem automaticamente.',

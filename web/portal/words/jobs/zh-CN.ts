@@ -16,6 +16,8 @@ export const words: JobsWords = {
   checking: '正在检查哪些可以处理',
   allCan: '全部账单的当前状态都允许此操作。',
   someCannot: ({ text }) => `其中 ${text} 份的当前状态不允许此操作。`,
+  withoutEmail: ({ text }) => `其中 ${text} 份设置为不通过邮件送达。`,
+  onlyPublished: ({ text }) => `其中 ${text} 份草稿设置为不通过邮件送达，只会发布。`,
   noneCan: '全部账单的当前状态都不允许此操作。',
   listed: '无法处理的保持不变，并列出原因。',
   mailsWait: '超出组织每小时上限的邮件会等待，之后自动继续发送。',

@@ -16,6 +16,8 @@ export const words: JobsWords = {
   checking: '正在檢查哪些可以處理',
   allCan: '全部帳單目前的狀態都允許此操作。',
   someCannot: ({ text }) => `其中 ${text} 份目前的狀態不允許此操作。`,
+  withoutEmail: ({ text }) => `其中 ${text} 份設定為不以郵件送達。`,
+  onlyPublished: ({ text }) => `其中 ${text} 份草稿設定為不以郵件送達，只會發佈。`,
   noneCan: '全部帳單目前的狀態都不允許此操作。',
   listed: '無法處理的會維持原狀，並列出原因。',
   mailsWait: '超出組織每小時上限的郵件會等待，之後自動繼續寄送。',

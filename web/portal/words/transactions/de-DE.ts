@@ -19,6 +19,7 @@ export const words: TransactionsWords = {
     types: 'Art',
     states: 'Status',
     dates: 'Datum',
+    moved: 'Abgeschlossen am',
     amount: 'Betrag',
     currency: 'Währung',
     lastFour: 'Letzte Ziffern',

@@ -20,6 +20,7 @@ export const words = {
     types: 'Type',
     states: 'Status',
     dates: 'Date',
+    moved: 'Completed on',
     amount: 'Amount',
     currency: 'Currency',
     lastFour: 'Last digits',

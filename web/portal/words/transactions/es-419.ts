@@ -23,6 +23,7 @@ export const words: TransactionsWords = {
     types: 'Tipo',
     states: 'Estado',
     dates: 'Fecha',
+    moved: 'Completada el',
     amount: 'Importe',
     currency: 'Moneda',
     lastFour: 'Últimos dígitos',

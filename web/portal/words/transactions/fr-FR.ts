@@ -23,6 +23,7 @@ export const words: TransactionsWords = {
     types: 'Type',
     states: 'Statut',
     dates: 'Date',
+    moved: 'Terminée le',
     amount: 'Montant',
     currency: 'Devise',
     lastFour: 'Derniers chiffres',

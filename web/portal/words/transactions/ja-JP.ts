@@ -18,6 +18,7 @@ export const words: TransactionsWords = {
     types: '種類',
     states: 'ステータス',
     dates: '日付',
+    moved: '完了日',
     amount: '金額',
     currency: '通貨',
     lastFour: '下4桁',

@@ -19,6 +19,7 @@ export const words: TransactionsWords = {
     types: 'Tipo',
     states: 'Status',
     dates: 'Data',
+    moved: 'Concluída em',
     amount: 'Valor',
     currency: 'Moeda',
     lastFour: 'Últimos dígitos',

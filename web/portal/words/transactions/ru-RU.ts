@@ -24,6 +24,7 @@ export const words: TransactionsWords = {
     types: 'Тип',
     states: 'Статус',
     dates: 'Дата',
+    moved: 'Дата завершения',
     amount: 'Сумма',
     currency: 'Валюта',
     lastFour: 'Последние цифры',

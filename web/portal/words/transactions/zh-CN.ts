@@ -18,6 +18,7 @@ export const words: TransactionsWords = {
     types: '类型',
     states: '状态',
     dates: '日期',
+    moved: '完成日期',
     amount: '金额',
     currency: '币种',
     lastFour: '尾号',

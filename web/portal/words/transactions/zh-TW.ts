@@ -18,6 +18,7 @@ export const words: TransactionsWords = {
     types: '類型',
     states: '狀態',
     dates: '日期',
+    moved: '完成日期',
     amount: '金額',
     currency: '幣別',
     lastFour: '末四碼',

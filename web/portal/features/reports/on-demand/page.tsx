@@ -82,5 +82,5 @@ type ContentProps = {
 function Content({ asked: { report }, days, data }: ContentProps) {
   if (report === 'net-fundings') return <NetFundings data={data} />
   if (report === 'payment-batch-summaries') return <BatchSummaries data={data} asked={days} />
-  return <Lists data={data} isPaged={report === 'purchase-refund-details'} />
+  return <Lists report={report} data={data} />
 }

@@ -77,7 +77,8 @@ function useFilterText(state: TransactionListState): (filter: Filter) => string 
           language,
         )
       case 'dates':
-        return datesText(state.dates, wording)
+      case 'moved':
+        return datesText(state[filter], wording)
       case 'amount':
         return amountsText(state.amount, state.currency, wording)
       case 'currency':
@@ -119,7 +120,10 @@ function FilterForm({ filter, list: { state, change }, onDone }: FormProps) {
         />
       )
     case 'dates':
-      return <DateForm dates={state.dates} periods={CREATED_PERIODS} onApply={(dates) => onApply({ dates })} />
+    case 'moved':
+      return (
+        <DateForm dates={state[filter]} periods={CREATED_PERIODS} onApply={(dates) => onApply({ [filter]: dates })} />
+      )
     case 'amount':
       return <AmountForm amount={state.amount} currency={state.currency} onApply={(amount) => onApply({ amount })} />
     case 'currency':

@@ -4,6 +4,7 @@ import { EMPTY_STATE, filterQuery, nextSort, readState, searchOf, type Transacti
 const FULL: TransactionListState = {
   ...{ search: '4242', types: ['REFUND'], states: ['COMPLETED', 'DECLINED'], currency: 'JPY', lastFour: '0012' },
   dates: { kind: 'period', period: 'last30Days' },
+  moved: { kind: 'days', from: '2026-03-08', to: '2026-03-08' },
   amount: { from: '10.50', to: undefined },
   ...{ email: 'a+b@example.com', source: 'Invoicing', processor: 'MID 1' },
   sort: { key: 'amount', isDescending: false },
@@ -24,6 +25,7 @@ test('what an address cannot mean is left out, and the rest counts', () => {
 
 test('a period moves with the day on which the list is read', () => {
   expect(filterQuery(FULL, '2026-03-31')).toMatchObject({ from: '2026-03-02', to: '2026-03-31', type: 'REFUND' })
+  expect(filterQuery(FULL, '2026-03-31')).toMatchObject({ movedFrom: '2026-03-08', movedTo: '2026-03-08' })
   expect(filterQuery(EMPTY_STATE, '2026-03-31')).toMatchObject({ from: undefined, to: undefined })
 })
 

@@ -17,7 +17,7 @@ import {
   readDates,
   writtenDates,
 } from '../../../invoice-list/state/list-state.ts'
-import { CREATED_PERIODS, daysOfPeriod } from '../../../invoice-list/state/periods.ts'
+import { CREATED_PERIODS, type Days, daysOfPeriod } from '../../../invoice-list/state/periods.ts'
 
 /** In the order in which the list shows them. */
 export const COLUMNS = ['reference', 'customer', 'merchant', 'type', 'state', 'method', 'time', 'amount'] as const
@@ -29,6 +29,8 @@ export type TransactionListState = {
   readonly types: readonly TransactionType[]
   readonly states: readonly TransactionState[]
   readonly dates: DateFilter | undefined
+  /** When the money moved. */
+  readonly moved: DateFilter | undefined
   readonly amount: AmountFilter | undefined
   readonly currency: string | undefined
   readonly lastFour: string | undefined
@@ -45,13 +47,14 @@ export type TransactionListState = {
 
 /** Filters that have a chip, in their order. */
 export const FILTERS = [
-  ...(['types', 'states', 'dates', 'amount', 'currency', 'lastFour', 'email', 'source', 'processor'] as const),
+  ...(['types', 'states', 'dates', 'moved', 'amount', 'currency'] as const),
+  ...(['lastFour', 'email', 'source', 'processor'] as const),
 ] as const
 export type Filter = (typeof FILTERS)[number]
 
 export const EMPTY_STATE: TransactionListState = {
-  ...{ search: undefined, types: [], states: [], dates: undefined, amount: undefined, currency: undefined },
-  ...{ lastFour: undefined, email: undefined, source: undefined, processor: undefined },
+  ...{ search: undefined, types: [], states: [], dates: undefined, moved: undefined, amount: undefined },
+  ...{ currency: undefined, lastFour: undefined, email: undefined, source: undefined, processor: undefined },
   ...{ sort: undefined, columns: undefined, saved: undefined },
 }
 
@@ -75,6 +78,7 @@ export function readState(parameters: SearchParameters): TransactionListState {
     types: listOf(text('type'), TRANSACTION_TYPES),
     states: listOf(text('state'), TRANSACTION_STATES),
     dates: readDates(parameters, 'made', CREATED_PERIODS),
+    moved: readDates(parameters, 'moved', CREATED_PERIODS),
     amount: readAmount(text('amountFrom'), text('amountTo')),
     currency: currency !== undefined && isCurrency(currency) ? currency : undefined,
     lastFour: lastFour !== undefined && isLastDigits(lastFour) ? lastFour : undefined,
@@ -89,10 +93,11 @@ export function readState(parameters: SearchParameters): TransactionListState {
 
 /** The inverse of `readState`, in one order, without the usual values. */
 export function searchOf(state: TransactionListState): TransactionSearch {
-  const { saved, search, types, states, dates, amount, currency, lastFour, email, source, processor } = state
+  const { saved, search, types, states, dates, moved, amount, currency, lastFour, email, source, processor } = state
   const { sort, columns } = state
   const all: Readonly<Record<string, string | undefined>> = {
     ...{ saved, search, type: joined(types), state: joined(states), ...writtenDates('made', dates) },
+    ...writtenDates('moved', moved),
     ...{ amountFrom: amount?.from, amountTo: amount?.to, currency, lastFour, email, source, processor },
     sort: sort === undefined ? undefined : sortText(sort),
     columns: columns === undefined ? undefined : joined(columns),
@@ -104,12 +109,17 @@ export function searchOf(state: TransactionListState): TransactionSearch {
 
 /** The filters as the API takes them; with the day on which the list is read, in the organization's zone. */
 export function filterQuery(state: TransactionListState, today: string): Query {
-  const { search, types, states, dates, amount, currency, lastFour, email, source, processor } = state
-  const days = dates?.kind === 'period' ? daysOfPeriod(dates.period, today) : dates
+  const { search, types, states, amount, currency, lastFour, email, source, processor } = state
+  const [dates, moved] = [daysOf(state.dates, today), daysOf(state.moved, today)]
   return {
-    ...{ search, type: joined(types), state: joined(states), from: days?.from, to: days?.to },
+    ...{ search, type: joined(types), state: joined(states), from: dates?.from, to: dates?.to },
+    ...{ movedFrom: moved?.from, movedTo: moved?.to },
     ...{ amountFrom: amount?.from, amountTo: amount?.to, currency, lastFour, email, source, processor },
   }
+}
+
+function daysOf(dates: DateFilter | undefined, today: string): Days | undefined {
+  return dates?.kind === 'period' ? daysOfPeriod(dates.period, today) : dates
 }
 
 /** As the API names it. */

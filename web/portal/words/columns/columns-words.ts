@@ -1,0 +1,3 @@
+import type { words } from './en-US.ts'
+
+export type ColumnsWords = typeof words
