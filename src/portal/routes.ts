@@ -1,5 +1,6 @@
 import type { RoutePlugin } from '../platform/http/server/create-http-app.ts'
 import { type ActivityDeps, activityRoutes } from './activity/routes.ts'
+import { type BackupsDeps, backupsRoutes } from './backups/routes.ts'
 import { type ChangesDeps, changesRoutes } from './changes/routes.ts'
 import { type EditDeps, editRoutes } from './edits/routes.ts'
 import { type FirstStepsDeps, firstStepsRoutes } from './first-steps/routes.ts'
@@ -12,6 +13,7 @@ import { type ViewDeps, viewRoutes } from './views/routes.ts'
 /** The routes that people's own tools need; keys with the scope may use them too. */
 export function portalRoutes(
   deps: ActivityDeps &
+    BackupsDeps &
     ChangesDeps &
     EditDeps &
     FirstStepsDeps &
@@ -23,6 +25,7 @@ export function portalRoutes(
 ): readonly RoutePlugin[] {
   return [
     activityRoutes(deps),
+    backupsRoutes(deps),
     changesRoutes(deps),
     editRoutes(deps),
     firstStepsRoutes(deps),

@@ -1,12 +1,14 @@
 import {
   listRecordMonths,
   loadRecordMonth,
-  readRecordMonth,
+  readRecordMonths,
   recordFileName,
   recordMonthOf,
 } from './archive/record-months.ts'
 import { deliverAgain, forgetDelivered } from './outbox/delivered-store.ts'
+import { loadEverything } from './outbox/jobs.ts'
 import { OUTBOX_FIGURES, outboxDepth } from './outbox/outbox-store.ts'
+import { loadKeptRecords } from './retention/kept-records.ts'
 
 export { addImportCommand } from './commands/import.ts'
 export { addRecordCommands } from './commands/records.ts'
@@ -34,13 +36,22 @@ export { uploadJobs } from './uploads/jobs.ts'
 export { ingestRoutes } from './uploads/routes.ts'
 
 /** Records on their way to the store, and those that it has and a backup of it may not have yet. */
-export const recordOutbox = { figures: OUTBOX_FIGURES, depth: outboxDepth, forgetDelivered, deliverAgain }
+export const recordOutbox = {
+  figures: OUTBOX_FIGURES,
+  depth: outboxDepth,
+  forgetDelivered,
+  deliverAgain,
+  loadEverything,
+}
+
+/** How long records are kept. */
+export const recordRetention = { load: loadKeptRecords }
 
 /** The records of a kind and a month as a file, for backups. */
 export const recordMonths = {
   list: listRecordMonths,
   fileNameOf: recordFileName,
-  read: readRecordMonth,
+  read: readRecordMonths,
   ofFileName: recordMonthOf,
   load: loadRecordMonth,
 }

@@ -1,5 +1,5 @@
 export { addReportCommands } from './commands/reports.ts'
-export { verifyNewestReports } from './commands/verify-newest.ts'
+export { compareNewestSums, verifyNewestReports } from './commands/verify-newest.ts'
 export { dtdRoutes } from './definitions/dtd-routes.ts'
 export { definitionRoutes } from './definitions/routes.ts'
 export { downloadRoutes } from './downloads/routes.ts'

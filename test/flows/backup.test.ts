@@ -218,44 +218,6 @@ test('a second backup writes what has changed, and both are listed, verified and
   expect(JSON.parse(pruned.out)).toMatchObject({ kept: [backups[1]], removed: [backups[0]] })
 })
 
-test('verify restores a backup, checks its trails, reports and balances, and leaves nothing behind', async () => {
-  const { place, identityFile } = original
-  const folder = temporaryFolder()
-
-  const { code, out } = await quittanceProcess(
-    ['backup', 'verify', place, '--identity', identityFile, '--restore', '--json'],
-    { TMPDIR: folder, QUITTANCE_LOG_LEVEL: 'silent' },
-  )
-
-  const { checks } = JSON.parse(out)
-  expect(checks).toEqual(
-    ['audit trails', 'reports', 'balances'].map((name) => ({ name, isPassed: true, message: expect.any(String) })),
-  )
-  expect(code).toBe(0)
-  expect(readdirSync(folder)).toEqual([])
-})
-
-test('a service makes a backup by itself, and doctor and metrics say when', async () => {
-  const folder = await startedDataFolder()
-  const place = join(temporaryFolder(), 'place')
-  const environment = { QUITTANCE_BACKUP_TO: place, QUITTANCE_LOG_LEVEL: 'warn' }
-  const service = await startService(folder, environment)
-  const hasBackup = async () => (await quittance(['backup', 'list', place], {})).out.includes('without secret.key')
-  const metrics = async () => (await fetch(`${service.url}/metrics`)).text()
-
-  await eventually(hasBackup)
-
-  await eventually(async () => /^backup_age_seconds \d/m.test(await metrics()))
-  expect(await metrics()).toMatch(/^backup_interval_seconds 86400$/m)
-  const doctor = await quittance(['doctor', '--json'], { QUITTANCE_DATA_DIR: folder, ...environment })
-  const { checks } = JSON.parse(doctor.out)
-  expect(checks.find(({ name }: { name: string }) => name === 'backups')).toMatchObject({
-    state: 'ok',
-    message: expect.stringContaining(`${place}, the newest of `),
-  })
-  await service.terminate()
-})
-
 test('the name of a file or an organization is nowhere in an encrypted place', () => {
   const words = ['sandbox-merchant', 'pg_control', original.reportFile.key.split('/')[1] ?? '']
   for (const word of words) {

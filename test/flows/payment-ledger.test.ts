@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Actor } from '../../src/kernel/actor.ts'
-import { type Decimal, parseDecimal } from '../../src/kernel/decimal.ts'
+import { type Decimal, formatDecimal, parseDecimal } from '../../src/kernel/decimal.ts'
 import { AppError } from '../../src/kernel/errors.ts'
 import { formatMoney } from '../../src/kernel/money.ts'
 import { findAttempt, findFollowUps } from '../../src/payments/attempts/attempt-store.ts'
 import { carryOut } from '../../src/payments/attempts/carry-out.ts'
 import { continueCharge } from '../../src/payments/attempts/continue-charge.ts'
 import { lapseCharge, resolveAttempt } from '../../src/payments/attempts/resolve-attempt.ts'
+import { expectedRecords } from '../../src/payments/care/expected-record-store.ts'
 import { recordExternalPayment, reverseExternalPayment } from '../../src/payments/external/external-payments.ts'
 import { followUpEffects } from '../../src/payments/follow-up-effects.ts'
 import type { Attempt } from '../../src/payments/model/attempt.ts'
@@ -16,9 +17,11 @@ import type { PaymentDeps } from '../../src/payments/payment-deps.ts'
 import type { Outcome } from '../../src/payments/port/port.ts'
 import type { Processor } from '../../src/payments/port/processor.ts'
 import { bookFailure, bookFollowUp, recordChallenge } from '../../src/payments/processors/sandbox/sandbox-store.ts'
+import type { ExpectedRecord } from '../../src/payments/records/expected-records.ts'
 import { startRefund } from '../../src/payments/refunds/start-refund.ts'
 import { startDecision } from '../../src/payments/reviews/decide-review.ts'
 import { startApp } from '../support/apps/app.ts'
+import { outboxRecords } from '../support/data/outbox-records.ts'
 import { aCard, aPayableInvoice, payAs, paymentDeps, withProcessor } from '../support/data/payments.ts'
 import { anEvent, deliverOften, ONCE } from '../support/data/processor-events.ts'
 import { type Client, invoicingClients } from '../support/http/invoicing-clients.ts'
@@ -110,6 +113,27 @@ test(`attempts, reviews, refunds and reversals agree with the ledger (seed ${see
     }),
     { numRuns: RUNS, seed },
   )
+})
+
+test('all of their attempts and external payments have the records that a check of a backup expects', async () => {
+  const needed: ExpectedRecord[] = []
+  for await (const page of expectedRecords(app.database.db)) needed.push(...page)
+  const written = (await outboxRecords(app.database, { organizationId }))
+    .filter(({ kind }) => kind === 'transaction' || kind === 'external-payment')
+    .map(({ kind, recordId, fields }) => ({
+      recordId,
+      line: `${kind} ${recordId} ${dollars(fields['PaymentData.RequestedAmount'])} ${fields['PaymentData.CurrencyCode']}`,
+    }))
+
+  const lines = needed.map(({ kind, recordId, amount }) =>
+    [kind, recordId, formatMoney(amount), amount.currency].join(' '),
+  )
+  const known = new Set(lines)
+  expect(known.size).toBe(lines.length)
+  expect(known.difference(new Set(written.map(({ line }) => line)))).toEqual(new Set())
+  // Nobody expects that a refund fails after it was approved, or that a late charge cannot be given back.
+  const others = written.filter(({ line }) => !known.has(line)).map(({ recordId }) => recordId.replace(/^\d+-/, ''))
+  expect(new Set(others).difference(new Set(['ics_credit-failed', 'ics_auth_reversal']))).toEqual(new Set())
 })
 
 type Life = { readonly id: string; ledger: Ledger; readonly attempts: Attempt[]; readonly external: string[] }
@@ -280,6 +304,7 @@ async function current({ attempts }: Life, index: number): Promise<Attempt> {
 }
 
 const cents = (minor: number): string => formatMoney({ minor: BigInt(minor), currency: 'USD' })
+const dollars = (text = ''): string => formatDecimal(parseDecimal(text) as Decimal, 2)
 const decimal = (minor: number): Decimal => parseDecimal(cents(minor)) as Decimal
 
 type Seen = {

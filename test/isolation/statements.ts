@@ -147,6 +147,7 @@ export const STATEMENTS: Readonly<Record<string, Count>> = {
   'GET /tss/v2/transactions/:id': '2',
   'POST /payments/v1/reviews/:id/accept': '19 in 3',
   'POST /payments/v1/reviews/:id/reject': '19 in 3',
+  'GET /portal/v1/backups': '1',
   'GET /portal/v1/first-steps': '3',
   'GET /portal/v1/request-log': 'at most 4',
   'GET /portal/v1/request-log/:id': '3',

@@ -10,7 +10,8 @@ import { openPlace } from '../place/open-place.ts'
 import { DamagedObject } from '../place/packing.ts'
 import { type BackupPlace, FileMissing, PlaceFailure } from '../place/place.ts'
 
-export type Config = PlatformConfig & BackupConfig & { readonly agingLookBackDays: number }
+export type Config = PlatformConfig &
+  BackupConfig & { readonly agingLookBackDays: number; readonly retentionMonths: number }
 
 /** Of the program: its version, the settings that it was given, and how it erases people. */
 export type ProgramFacts = {

@@ -11,6 +11,8 @@ type Deps = {
   readonly onProgress: (text: string) => void
 }
 
+type Month = Awaited<ReturnType<typeof recordMonths.list>>[number]
+
 /**
  * Copies the records, a file for each kind and month; what has not changed since the last backup is not read again.
  * Each file shows one moment after PostgreSQL's: a record that is newer than its outbox row counts once all the same.
@@ -24,21 +26,25 @@ export async function backUpRecords({
   const { name } = await engine.describe()
   const months = await recordMonths.list(engine)
   let bytes = 0
-  for (const each of months) {
-    const path = `records/${recordMonths.fileNameOf(engine, each)}`
-    const known = last.find(path)
-    if (known !== undefined && known.file.mark === each.mark) {
-      writer.addKnownFile(known.file, known.objects)
-      bytes += known.file.bytes
-      continue
-    }
+  const isKnown = (month: Month): boolean => {
+    const known = last.find(pathOf(engine, month))
+    if (known === undefined || known.file.mark !== month.mark) return false
+    writer.addKnownFile(known.file, known.objects)
+    bytes += known.file.bytes
+    return true
+  }
+  const changed = months.filter((month) => !isKnown(month))
+  await recordMonths.read(engine, changed, async (each, content) => {
     onProgress(`records: ${each.kind.name} of ${each.month}, ${each.rows} rows`)
-    const content = recordMonths.read(engine, each)
     // The mark is older than the content: what arrived in between is copied again next time.
-    const added = await writer.addFile({ path, content, mark: each.mark })
+    const added = await writer.addFile({ path: pathOf(engine, each), content, mark: each.mark })
     bytes += added.bytes
     await writer.endPart()
-  }
+  })
   const rows = months.reduce((sum, each) => sum + each.rows, 0)
   return { engine: name, months: months.length, rows, bytes }
+}
+
+function pathOf(engine: Engine, month: Month): string {
+  return `records/${recordMonths.fileNameOf(engine, month)}`
 }

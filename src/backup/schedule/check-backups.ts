@@ -1,9 +1,9 @@
 import type { Mode } from '../../kernel/mode.ts'
+import { isOverdue } from '../../kernel/time/backup-age.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { PlatformConfig } from '../../platform/config/config.ts'
 import type { BackupConfig } from '../config.ts'
 import { openPlace } from '../place/open-place.ts'
-import { isOverdue } from './backup-age.ts'
 import { newestBackupAt } from './newest-backup.ts'
 
 type Finding = { readonly state: 'ok' | 'warning'; readonly message: string }

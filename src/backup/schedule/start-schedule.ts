@@ -1,15 +1,16 @@
+import { ageSeconds, type BackupAge, isDue, isOverdue } from '../../kernel/time/backup-age.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { type Repetition, repeat } from '../../platform/concurrency/repeat.ts'
 import type { PlatformConfig } from '../../platform/config/config.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import type { Figure, Metrics } from '../../platform/metrics/metrics.ts'
+import { saveBackupSchedule } from '../../platform/stores/backup-schedule.ts'
 import type { Stores } from '../../platform/stores/stores.ts'
 import { needsBase } from '../archive/archive-state.ts'
 import type { BackupConfig } from '../config.ts'
 import { openPlace } from '../place/open-place.ts'
 import type { BackupPlace } from '../place/place.ts'
 import { isPlaceInUse } from '../place/place-lock.ts'
-import { ageSeconds, type BackupAge, isDue, isOverdue } from './backup-age.ts'
 import { newestBackupAt } from './newest-backup.ts'
 import { type BackupRun, runBackupProcess } from './run-backup-process.ts'
 
@@ -109,8 +110,8 @@ class Schedule {
 
   /** Makes a backup if one is due and nobody else is making one. */
   async look(): Promise<void> {
-    const { config, machineClock } = this.#deps
-    this.#age = { newestAt: await newestBackupAt(this.#place), every: config.backupEvery }
+    const { machineClock } = this.#deps
+    await this.#readAge()
     const now = machineClock.now()
     this.#complainIfOverdue(now)
     const isHeldBack = this.#notBefore !== undefined && Temporal.Instant.compare(now, this.#notBefore) < 0
@@ -118,7 +119,16 @@ class Schedule {
     if (!isDue(this.#age, now) && !(await needsBase(this.#deps.stores))) return
     if (await isPlaceInUse(this.#place, machineClock)) return
     await this.#make()
+    await this.#readAge()
+  }
+
+  /** Also notes it for nodes that do not know the place. */
+  async #readAge(): Promise<void> {
+    const { config, stores, log } = this.#deps
     this.#age = { newestAt: await newestBackupAt(this.#place), every: config.backupEvery }
+    await saveBackupSchedule(stores.database.db, this.#age).catch((error: Error) =>
+      log.warn({ reason: error.message }, 'the newest backup could not be noted in PostgreSQL'),
+    )
   }
 
   async #make(): Promise<void> {

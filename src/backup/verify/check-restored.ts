@@ -1,18 +1,21 @@
 import { invoiceCare } from '../../invoicing/index.ts'
 import { auditSealing } from '../../organizations/index.ts'
 import { paymentCare } from '../../payments/index.ts'
+import { systemClock } from '../../platform/clock/clock.ts'
+import { SandboxClock } from '../../platform/clock/sandbox-clock.ts'
 import type { PlatformConfig } from '../../platform/config/config.ts'
 import type { Logger } from '../../platform/log/log.ts'
+import { findMode } from '../../platform/stores/installation-mode.ts'
 import { openStores, type Stores } from '../../platform/stores/stores.ts'
 import { verifyNewestReports } from '../../reporting/index.ts'
+import type { Check } from './check.ts'
+import { checkRecords, checkReportSums } from './check-records.ts'
 import { compareBalances } from './compare-balances.ts'
 
 /** Each is generated again from the restored records. */
 const REPORTS_MAX = 20
 
-type Config = PlatformConfig & { readonly agingLookBackDays: number }
-
-export type Check = { readonly name: string; readonly isPassed: boolean; readonly message: string }
+type Config = PlatformConfig & { readonly agingLookBackDays: number; readonly retentionMonths: number }
 
 /** Checks a restored installation: its trails, its newest reports, and its money. */
 export async function checkRestored({
@@ -24,7 +27,18 @@ export async function checkRestored({
 }): Promise<readonly Check[]> {
   const stores = await openStores(config, log)
   try {
-    return [await checkTrails(stores), await checkReports(stores, config), await checkBalances(stores)]
+    const { database } = stores
+    const isSandbox = (await findMode(database.db)) === 'sandbox'
+    const clock = isSandbox ? await SandboxClock.open({ database }) : systemClock
+    const deps = { stores, clock, config, log }
+    return [
+      await checkTrails(stores),
+      await checkReports(stores, config),
+      await checkReportSums(deps),
+      await checkBalances(stores),
+      // The last one, since it adds records that waited.
+      await checkRecords(deps),
+    ]
   } finally {
     await stores.close()
   }

@@ -1,5 +1,6 @@
 import type { startArchiving, startBackupSchedule } from '../../backup/index.ts'
 import type { Repetition } from '../../platform/concurrency/repeat.ts'
+import { saveBackupSchedule } from '../../platform/stores/backup-schedule.ts'
 
 // The code of backups is loaded only where they are made.
 
@@ -16,7 +17,11 @@ export async function startBackups(
 export async function scheduleBackups(
   options: Parameters<typeof startBackupSchedule>[0],
 ): Promise<Repetition | undefined> {
-  if (options.config.backupTo === undefined) return undefined
+  if (options.config.backupTo === undefined) {
+    // Another node that schedules them notes that again within a minute.
+    await saveBackupSchedule(options.stores.database.db, undefined)
+    return undefined
+  }
   const backup = await import('../../backup/index.ts')
   return backup.startBackupSchedule(options)
 }

@@ -1,5 +1,6 @@
 import { paymentActivity } from '../http/payment-activity.ts'
 import { findLastDeclines, findOpenDisputes, findOpenReviews } from './attention-store.ts'
+import { compareRecorded } from './compare-recorded.ts'
 import { receivedAmounts } from './received-amount-store.ts'
 import { RECEIVED_KINDS, sumReceived } from './received-store.ts'
 
@@ -11,5 +12,6 @@ export const paymentCare = {
   findLastDeclines,
   sumReceived,
   receivedAmounts,
+  compareRecorded,
   receivedKinds: RECEIVED_KINDS,
 }

@@ -65,7 +65,9 @@ type Restoration = { readonly at: Temporal.Instant; readonly to: Temporal.Instan
 
 /** Makes the installation a copy that waits for its activation: the last step of a restore, before a service starts. */
 export async function markRestored(client: pg.Client, { at, to, from }: Restoration): Promise<void> {
-  const set = 'restored_at = $1, restored_to = $2, restored_from = $3, activated_at = null'
+  const copied = 'restored_at = $1, restored_to = $2, restored_from = $3, activated_at = null'
+  // The original's backups are none of the copy's.
+  const set = `${copied}, backup_interval_seconds = null, newest_backup_at = null`
   await client.query(`update installation set ${set}`, [at.toString(), to.toString(), from])
 }
 

@@ -12,7 +12,14 @@ import { columnsOf } from '../../catalogue/record-table.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import { blankSql } from '../erasure/erasure-sql.ts'
 import { archivedRowSql } from './archived-row-sql.ts'
-import { listRecordMonths, loadRecordMonth, readRecordMonth, recordFileName, recordMonthOf } from './record-months.ts'
+import {
+  listRecordMonths,
+  loadRecordMonth,
+  type RecordMonth,
+  readRecordMonths,
+  recordFileName,
+  recordMonthOf,
+} from './record-months.ts'
 
 const db = await aDatabase()
 const source = await aRecordStore()
@@ -29,6 +36,15 @@ async function contentOf(engine: Engine, table: string, columns: ReturnType<type
   )
 }
 
+async function copyMonth(one: RecordMonth, content: AsyncIterable<Uint8Array>): Promise<void> {
+  const name = recordFileName(source.engine, one)
+  const found = { kind: one.kind, month: one.month, format: 'parquet' as const }
+  expect(recordMonthOf(name)).toEqual(found)
+  const file = join(target.exportsFolder, name)
+  await writeFile(file, content)
+  await loadRecordMonth(target.engine, { ...found, file })
+}
+
 test('files of months bring back every column of every record in another store', async () => {
   const random = seededRandom(seed)
   for (const each of ALL_KINDS) {
@@ -37,14 +53,7 @@ test('files of months bring back every column of every record in another store',
   }
 
   const months = await listRecordMonths(source.engine)
-  for (const month of months) {
-    const name = recordFileName(source.engine, month)
-    const found = recordMonthOf(name)
-    expect(found).toEqual({ kind: month.kind, month: month.month, format: 'parquet' })
-    const file = join(target.exportsFolder, name)
-    await writeFile(file, readRecordMonth(source.engine, month))
-    await loadRecordMonth(target.engine, { kind: month.kind, month: month.month, file, format: 'parquet' })
-  }
+  await readRecordMonths(source.engine, months, copyMonth)
 
   expect(await listRecordMonths(target.engine)).toEqual(months)
   for (const each of ALL_KINDS) {

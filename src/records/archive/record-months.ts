@@ -4,6 +4,7 @@ import { columnsOf } from '../../catalogue/record-table.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { ColumnType } from '../../kernel/stored-column.ts'
 import { type Engine, type Reader, rowsOfLines } from '../../platform/engine/engine.ts'
+import { partsByWeight } from '../storage/query-parts.ts'
 import { erasedHashSql } from '../storage/record-sql.ts'
 import { readRows, withinMonthSql } from './archive-store.ts'
 import { batchesOf, linesOf } from './archived-rows.ts'
@@ -55,48 +56,58 @@ export function recordFileName({ hasSnapshots }: Engine, { kind, month }: Pick<R
   return `${kind.name}-${month}.${hasSnapshots ? 'parquet' : 'ndjson'}`
 }
 
-/** The records of a month as a file: Parquet by the embedded engine, lines as `records export` has them by a server. */
-export function readRecordMonth(engine: Engine, { kind, month }: RecordMonth): AsyncIterable<Uint8Array> {
-  if (!engine.hasSnapshots) return readRows(engine, kind, { month, columns: columnsOf(kind), range: {} })
-  return inSnapshot(engine, (reader) => readParquet(reader, kind, withinMonthSql(engine.dialect, month)))
-}
+/** Months of one kind are read together up to this many rows: a state that is held for long costs the engine space. */
+const ROWS_TOGETHER_MAX = 200_000
 
-/** Reads everything from one state. */
-async function* inSnapshot(
-  engine: Engine,
-  read: (reader: Reader) => AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  const opened = Promise.withResolvers<Reader>()
-  const ended = Promise.withResolvers<void>()
-  const held = engine.snapshot((reader) => {
-    opened.resolve(reader)
-    return ended.promise
-  })
-  held.catch(opened.reject)
-  try {
-    yield* read(await opened.promise)
-  } finally {
-    ended.resolve()
-    await held
+type MonthWork = (month: RecordMonth, content: AsyncIterable<Uint8Array>) => Promise<void>
+
+/**
+ * Reads months as files, one after the other: Parquet by the embedded engine, lines as `records export` has them by a
+ * server. Each file shows one state.
+ */
+export async function readRecordMonths(engine: Engine, months: readonly RecordMonth[], work: MonthWork): Promise<void> {
+  for (const [kind, ofKind] of Map.groupBy(months, (month) => month.kind)) {
+    for (const part of partsByWeight(ofKind, ({ rows }) => rows, ROWS_TOGETHER_MAX)) {
+      await readTogether(engine, { kind, months: part }, work)
+    }
   }
 }
 
+type MonthsOfKind = { readonly kind: RecordKind; readonly months: readonly RecordMonth[] }
+
+async function readTogether(engine: Engine, { kind, months }: MonthsOfKind, work: MonthWork): Promise<void> {
+  if (!engine.hasSnapshots) {
+    const columns = columnsOf(kind)
+    for (const each of months) await work(each, readRows(engine, kind, { month: each.month, columns, range: {} }))
+    return
+  }
+  await engine.snapshot(async (reader) => {
+    const select = await selectUsed(reader, { kind, months })
+    for (const each of months) {
+      const sql = `${select} where ${withinMonthSql(engine.dialect, each.month)}`
+      await work(each, reader.parquet(sql, { isLong: true }))
+    }
+  })
+}
+
 /**
- * Without the columns that are empty in all rows, which are most: writing them takes three times as long as the rest. A
- * record that arrived between both queries would lose a column that was empty before.
+ * Without the columns that are empty in all rows, which are most: writing them takes three times as long as the rest. One
+ * query for all months, since most are small. A record that arrived after it would lose a column that was empty before.
  */
-async function* readParquet(reader: Reader, kind: RecordKind, where: string): AsyncGenerator<Uint8Array> {
+async function selectUsed(reader: Reader, { kind, months }: MonthsOfKind): Promise<string> {
+  const { dialect } = reader
   const columns = columnsOf(kind).filter(({ type }) => isText(type) || type.startsWith('nullable'))
   const used = columns.map(({ name, type }, index) => {
     const isUsed = isText(type) ? `max("${name}") <> ''` : `count("${name}") > 0`
     return `case when ${isUsed} then 1 else 0 end as "c${index}"`
   })
+  const within = months.map(({ month }) => `(${withinMonthSql(dialect, month)})`)
   const [row = {}] = await reader.rows<Readonly<Record<string, number>>>(
-    `select ${used.join(', ')} from ${kind.table} where ${where}`,
+    `select ${used.join(', ')} from ${kind.table} where ${within.join(' or ')}`,
     { isLong: true },
   )
   const empty = columns.filter((_, index) => row[`c${index}`] === 0).map(({ name }) => name)
-  yield* reader.parquet(`select ${reader.dialect.allBut(empty)} from ${kind.table} where ${where}`, { isLong: true })
+  return `select ${dialect.allBut(empty)} from ${kind.table}`
 }
 
 function isText(type: ColumnType): boolean {

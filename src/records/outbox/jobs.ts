@@ -46,6 +46,12 @@ export function startOutboxLoading(options: LoadingOptions): Repetition {
   })
 }
 
+/** Moves everything that waits, without a service; refused rows stay. */
+export async function loadEverything(options: LoadingOptions): Promise<void> {
+  const { signal } = new AbortController()
+  for (let isMore = true; isMore; ) isMore = await loadBatches(options, signal)
+}
+
 /** Loads one batch of every waiting kind; true where more may be waiting. */
 async function loadBatches(options: LoadingOptions, signal: AbortSignal): Promise<boolean> {
   const { database, log } = options

@@ -69,7 +69,7 @@ export async function verifyReport(deps: VerifyDeps, report: Report, signal: Abo
   }
 }
 
-function fileAndManifestOf({ file, manifest, status }: Report): {
+export function fileAndManifestOf({ file, manifest, status }: Report): {
   readonly file: ReportFile
   readonly manifest: ReportManifest
 } {
@@ -103,18 +103,18 @@ type ChangeRow = {
 }
 
 /** Finds one more change than is listed, to know whether there are more. */
-async function findChanges(
-  deps: VerifyDeps,
+export async function findChanges(
+  deps: Pick<VerifyDeps, 'engine'>,
   source: ReportSource,
   {
     cutOffMs,
     hasErased,
     signal,
-  }: { readonly cutOffMs: number; readonly hasErased: boolean; readonly signal: AbortSignal },
+  }: { readonly cutOffMs: number; readonly hasErased: boolean; readonly signal?: AbortSignal },
 ): Promise<readonly RecordChange[]> {
   const query = source.changedSinceSql({ sinceMs: cutOffMs, hasErased })
   const rows = await deps.engine.rows<ChangeRow>(`${query} limit ${CHANGES_MAX + 1}`, {
-    signal,
+    ...(signal === undefined ? {} : { signal }),
     isLong: true,
   })
   return rows.map(({ merchant_id, record_id, occurred_at_ms, change }) => ({

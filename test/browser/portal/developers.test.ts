@@ -1,7 +1,9 @@
 import { beforeAll, expect } from 'vitest'
+import { systemClock } from '../../../src/platform/clock/clock.ts'
 import { type App, startApp } from '../../support/apps/app.ts'
 import { browserTest, fileBrowser } from '../../support/browser/browser.ts'
 import { openPortal } from '../../support/browser/portal/portal-window.ts'
+import { noteBackups } from '../../support/data/backups.ts'
 import { anInvoiceBody } from '../../support/data/invoices.ts'
 import { anOrganization } from '../../support/data/organizations.ts'
 import { aPerson, aSession } from '../../support/data/people.ts'
@@ -151,6 +153,37 @@ browserTest('fraud management, validation and retention are changed, and a short
   expect(complaints).toEqual([])
   await close()
 })
+
+browserTest(
+  'the settings say when the service was last backed up, how often it is, and that a backup is too old',
+  async () => {
+    const { open, complaints, close } = await windowOf({ shop: 'admin' })
+    const card = async () => {
+      const page = await open('/o/shop/organization/settings')
+      const text = await page.getByRole('region', { name: 'Backups' }).innerText()
+      await page.close()
+      return text.replaceAll(/\s+/g, ' ')
+    }
+    const every = Temporal.Duration.from('PT6H')
+    const note = (newestAt: Temporal.Instant | undefined) => noteBackups(app.stores, { every, newestAt })
+    const now = systemClock.now()
+
+    const none = await card()
+    await note(undefined)
+    const first = await card()
+    await note(now.subtract({ hours: 11 }))
+    const fresh = await card()
+    await note(Temporal.Instant.from('2026-03-08T09:30:00Z'))
+    const old = await card()
+
+    expect(none).toBe('Backups No backups are scheduled. The operator of the service can set them up.')
+    expect(first).toBe('Backups Newest backup None yet Interval 6 hours')
+    expect(fresh).toMatch(/^Backups Newest backup \S.* [AP]M Interval 6 hours$/)
+    expect(old).toMatch(/^Backups Newest backup Mar 8, 2026, \S+ [AP]M Too old Interval 6 hours It is older than twice/)
+    expect(complaints).toEqual([])
+    await close()
+  },
+)
 
 browserTest('a group is created, gets members by search, is renamed and deleted', async () => {
   const { open, complaints, close } = await windowOf({ partner: 'owner' })

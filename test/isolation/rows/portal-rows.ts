@@ -54,6 +54,10 @@ const keptMail: Thing = {
 
 export const PORTAL_ROWS: readonly Row[] = [
   {
+    ...{ route: `GET ${PORTAL}/backups`, scope: 'organization', people: 'for', reach: 'own', showsNothing: true },
+    ask: () => ({ path: `${PORTAL}/backups` }),
+  },
+  {
     ...{ route: `GET ${PORTAL}/first-steps`, ...reading, showsNothing: true },
     ask: () => ({ path: `${PORTAL}/first-steps` }),
   },

@@ -79,6 +79,11 @@ function groupStates(): readonly PortalState[] {
 function settingsStates(): readonly PortalState[] {
   const page = { path: '/o/shop/organization/settings', ready: '.settings' }
   const months = '.settings [name=months]'
+  // Answers are kept for a while, so each is another organization's.
+  const backups = (organizationId: string, ready: string, given: object = {}) => ({
+    ...{ path: `/o/${organizationId}/organization/settings`, ready: `.settings ${ready}` },
+    before: answer('**/portal/v1/backups?*', 200, { ...BACKUPS, ...given }),
+  })
   return [
     { name: 'organization-settings', ...page },
     {
@@ -91,9 +96,22 @@ function settingsStates(): readonly PortalState[] {
       ...page,
       act: acts(fill(months, '3'), click('.settings [type=submit]'), see('.dialog')),
     },
+    { name: 'backups-daily', ...backups('filiale-00002', '.card:nth-child(2) .fact') },
+    {
+      name: 'backups-too-old',
+      ...backups('verbund', '.badge.overdue', { isOverdue: true, newestAt: '2025-12-24T23:59:00.000Z' }),
+    },
+    {
+      name: 'backups-none-yet',
+      ...backups('filiale-00001', '.badge.overdue', { isOverdue: true, newestAt: null, intervalSeconds: 129_600 }),
+    },
   ]
 }
 
+const BACKUPS = {
+  ...{ isScheduled: true, isOverdue: false },
+  ...{ newestAt: '2026-03-08T09:00:00.000Z', intervalSeconds: 86_400 },
+}
 const HEAD = `4711:${'0123456789abcdef'.repeat(4)}`
 const verified = {
   isIntact: true,

@@ -26,6 +26,13 @@ export const words = {
   retentionConfirm: 'Delete older records',
   months: ({ count, text }: { readonly count: number; readonly text: string }) =>
     count === 1 ? `${text} month` : `${text} months`,
+  backupsTitle: 'Backups',
+  newestBackup: 'Newest backup',
+  backupInterval: 'Interval',
+  noBackupYet: 'None yet',
+  backupTooOld: 'Too old',
+  backupTooOldText: 'It is older than twice the interval. The operator of the service should know.',
+  noBackups: 'No backups are scheduled. The operator of the service can set them up.',
   save: 'Save',
   // Merchants.
   createMerchant: 'Create merchant',

@@ -8,7 +8,8 @@ import { FormProblem } from '../../../ui/form-problem.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { OrganizationPage } from '../organization-page.tsx'
-import { retentionQuery, settingsQuery, useChangeSettings } from './queries.ts'
+import { Backups } from './backups.tsx'
+import { backupsQuery, retentionQuery, settingsQuery, useChangeSettings } from './queries.ts'
 import { RetentionForm } from './retention-form.tsx'
 
 /** How the service treats an organization. Each change counts as soon as it is made. */
@@ -17,8 +18,8 @@ export function OrganizationSettingsPage() {
   const api = useApi()
   const { organizationId } = useOrganization()
   const { zone } = useFormat()
-  const [{ data: settings }, { data: retention }] = useSuspenseQueries({
-    queries: [settingsQuery(api), retentionQuery(api)],
+  const [{ data: settings }, { data: retention }, { data: backups }] = useSuspenseQueries({
+    queries: [settingsQuery(api), retentionQuery(api), backupsQuery(api)],
   })
   return (
     <OrganizationPage section="settings">
@@ -37,6 +38,7 @@ export function OrganizationSettingsPage() {
             </div>
           </dl>
         </section>
+        <Backups backups={backups} />
         <FraudManagement isOn={settings.hasFraudManagement} />
         <Validation {...settings} />
         <RetentionForm key={String(retention.ownMonths)} retention={retention} />
