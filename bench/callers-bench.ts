@@ -11,7 +11,9 @@ import { residentMib } from './watched-memory.ts'
 const PATH = '/sandbox/v1/clock'
 const INVOICES_PATH = '/invoicing/v2/invoices'
 const INVOICE = JSON.stringify({
-  invoiceInformation: { description: 'Engine parts', dueDate: '2030-01-01', invoiceNumber: 'SIGNED-1' },
+  invoiceInformation: {
+    ...{ description: 'Engine parts', dueDate: '2030-01-01', deliveryMode: 'none', invoiceNumber: 'SIGNED-1' },
+  },
   orderInformation: { amountDetails: { totalAmount: '246.00', currency: 'USD' } },
 })
 const CALLERS = 10_000
