@@ -159,7 +159,8 @@ test('verify restores a backup of a server without that server', async () => {
 
   const { checks, isIntact, isRead } = JSON.parse(out)
   expect({ isIntact, isRead }).toEqual({ isIntact: true, isRead: true })
-  expect(checks.map(({ isPassed }: { isPassed: boolean }) => isPassed)).toEqual([true, true, true])
+  expect(checks.length).toBeGreaterThan(0)
+  expect(checks.filter(({ isPassed }: { isPassed: boolean }) => !isPassed)).toEqual([])
   expect(code).toBe(0)
 })
 
