@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { endProcess, exitOf, isRunning, readLines } from './child-process.ts'
+import { closeOf, endProcess, exitOf, isRunning, readLines } from './child-process.ts'
 
 test('a process that ignores the first signal gets the next', async () => {
   const child = spawn('sh', ['-c', 'trap "" TERM; echo ready; while :; do sleep 1; done'])
@@ -25,6 +25,24 @@ test('a process that has ended is not running, collected or not', async () => {
 
 test('a program that does not exist counts as ended', async () => {
   expect((await exitOf(spawn('/no/such/program'))).code).toBe(-1)
+})
+
+// The end is often noticed in the right order by chance.
+test.each([1, 2, 3, 4, 5, 6])('a process is closed when its output has been read, round %d', async () => {
+  const child = spawn('sh', ['-c', 'sleep 0.05; seq 1 5000'])
+  const lines: string[] = []
+  readLines(child.stdout, (line) => lines.push(line))
+  const closed = closeOf(child)
+  // While the output of another process that has ended is handled, this one ends: both ends are noticed together.
+  const other = spawn('echo', ['ended'])
+  other.stdout.once('data', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200))
+
+  expect(await closed).toEqual({ code: 0, signal: null })
+  expect(lines).toHaveLength(5_000)
+})
+
+test('a program that does not exist counts as closed', async () => {
+  expect((await closeOf(spawn('/no/such/program'))).code).toBe(-1)
 })
 
 test('lines are read one by one; empty lines are left out and long lines are cut', async () => {

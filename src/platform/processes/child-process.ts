@@ -30,6 +30,14 @@ export async function exitOf(child: ChildProcess): Promise<Exit> {
   })
 }
 
+/** Resolves when the process has ended and all its output has been read, which may be later. */
+export async function closeOf(child: ChildProcess): Promise<Exit> {
+  return new Promise((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal }))
+    child.once('error', () => resolve({ code: -1, signal: null }))
+  })
+}
+
 const LINE_LENGTH_MAX = 4_000
 
 /** Calls `onLine` for every line that is not blank. */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { join } from 'node:path'
 import type { DataFolder } from '../../files/data-folder.ts'
 import { syncFolder, writeSmallFile } from '../../files/small-file.ts'
-import { exitOf } from '../../processes/child-process.ts'
+import { closeOf } from '../../processes/child-process.ts'
 import { StartupError } from '../../processes/startup-error.ts'
 import { CLUSTER_OWNER } from './embedded-access.ts'
 import { explainFailure, type PostgresProgram, readOutput, spawnProgram } from './postgres-program.ts'
@@ -45,7 +45,7 @@ export async function makeCluster(
   ])
   const output: string[] = []
   readOutput(child, (line) => output.push(line))
-  const { code } = await exitOf(child)
+  const { code } = await closeOf(child)
   if (code !== 0) throw explainFailure('could not be made', folder, output)
   renameSync(join(draft, 'cluster'), folder.postgres)
   rmSync(draft, { recursive: true })

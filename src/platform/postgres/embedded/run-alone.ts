@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { DataFolder } from '../../files/data-folder.ts'
-import { exitOf } from '../../processes/child-process.ts'
+import { closeOf } from '../../processes/child-process.ts'
 import { ENVIRONMENT, explainFailure, findProgram, readOutput } from './postgres-program.ts'
 import { changeOwner } from './run-as.ts'
 import { serverSettings } from './server-settings.ts'
@@ -36,7 +36,7 @@ export async function runAlone(
   readOutput(child, (line) => output.push(line))
   child.stdin.on('error', () => undefined)
   child.stdin.end([...statements, ''].join('\n'))
-  const { code } = await exitOf(child)
+  const { code } = await closeOf(child)
   if (code !== 0) throw explainFailure('could not be recovered', folder, output)
   return output
 }
