@@ -27,7 +27,7 @@ export const FORM_PARTS: readonly Part[] = [
 <button class="button quiet compact">${words.cancel}</button>
 <a class="button plain compact" href="#button">${words.views[0]}</a>
 <button class="button quiet compact icon" aria-label="${words.cancel}">${CROSS}</button>
-<button class="link">${words.undo}</button>
+<p>${words.success} <button class="link">${words.undo}</button></p>
 </div>
 <button class="button wide">${words.pay}</button>
 <button class="button plain wide">${words.longAction}</button>`,

@@ -54,8 +54,8 @@ ${words.actions.map(
     name: 'Table of a chart',
     rule: 'The same numbers for everyone who cannot see the drawing. It scrolls by itself.',
     show: ({ words }) =>
-      html`<section class="chart-table" aria-label="${words.total}" tabindex="0"><table><thead><tr><th scope="col">${words.due}</th><th scope="col">${words.total}</th><th scope="col">${words.subtotal}</th></tr></thead>
-<tbody>${AMOUNTS.map((amount, index) => html`<tr><th scope="row"><a href="#top">2026-07-0${index + 1}</a></th><td>${amount}</td><td>${AMOUNTS.at(-1 - index)}</td></tr>`)}</tbody></table></section>`,
+      html`<div class="chart-table" role="group" aria-label="${words.total}" tabindex="0"><table><thead><tr><th scope="col">${words.due}</th><th scope="col">${words.total}</th><th scope="col">${words.subtotal}</th></tr></thead>
+<tbody>${AMOUNTS.map((amount, index) => html`<tr><th scope="row"><a href="#top">2026-07-0${index + 1}</a></th><td>${amount}</td><td>${AMOUNTS.at(-1 - index)}</td></tr>`)}</tbody></table></div>`,
   },
   {
     name: 'Card',
