@@ -22,7 +22,10 @@ export function editorStates(): readonly PortalState[] {
   const pageOf = (number: string) => ({ ...editor, path: `/o/shop/invoices/${encodeURIComponent(number)}/edit` })
   const published = pageOf(NUMBERS.overdue)
   const draft = pageOf(NUMBERS.draft)
-  const showPreview = acts(click('.editor-switch label:last-of-type'), see('.editor .preview-frames:not([aria-busy]) > iframe.shown'))
+  const showPreview = acts(
+    click('.editor-switch label:last-of-type'),
+    see('.editor .preview-frames:not([aria-busy]) > iframe.shown'),
+  )
   return [
     { name: 'editor', ...blank },
     { name: 'editor-lines', ...published },
