@@ -57,7 +57,7 @@ async function aWorld(): Promise<World> {
   )
   await suspendParties(app)
   await untilLoaded()
-  return { app, parties, keys, people, things, counted: new Map() }
+  return { app, parties, keys, people, things, counted: new Map(), untilLoaded }
 }
 
 /** Payments write records, which reach the record store as in a running service. */

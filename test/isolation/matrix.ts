@@ -18,6 +18,8 @@ export type World = {
   readonly things: Things
   /** The statements of one usual request to each route, by the title of its row. */
   readonly counted: Map<string, Count>
+  /** A search waits for the records that its organization has written, and asks again and again. */
+  readonly untilLoaded: () => Promise<void>
 }
 
 /** The result of a row: the expected and the actual outcome of each column, and the data that leaked. */
@@ -215,6 +217,7 @@ type Counting = (count: Count) => void
 
 async function send(world: World, row: Row, { count, ...sending }: Sending): Promise<Sent> {
   if (count === undefined) return sendUncounted(world, row, sending)
+  await world.untilLoaded()
   const { result, texts } = await withStatements(() => sendUncounted(world, row, sending))
   count(countOf(texts))
   return result

@@ -142,7 +142,7 @@ export const STATEMENTS: Readonly<Record<string, Count>> = {
   'DELETE /payments/v1/tokens/:token': '10 in 1',
   'POST /payments/v1/payments/:transactionId/reversal': '3 in 1',
   'GET /payments/v1/reviews': '4',
-  'POST /tss/v2/searches': 'at most 20 in 1',
+  'POST /tss/v2/searches': '4 in 1',
   'GET /tss/v2/searches/:searchId': '3',
   'GET /tss/v2/transactions/:id': '2',
   'POST /payments/v1/reviews/:id/accept': '19 in 3',
