@@ -6,7 +6,7 @@ import { amongSql } from '../../platform/engine/among-sql.ts'
 import type { Dialect } from '../../platform/engine/dialect.ts'
 import type { Engine } from '../../platform/engine/engine.ts'
 import { localTimeSql } from '../../platform/engine/local-time-sql.ts'
-import { type RecordSource, recordsWithin } from '../../records/index.ts'
+import { partsByRequestTime, type RecordSource, recordsWithin } from '../../records/index.ts'
 import { type Steps, stepsWithinDays } from './steps-within-days.ts'
 
 /** Money received or given back on one day, in one currency: all of it, or a part that is taken off. */
@@ -31,9 +31,14 @@ export type ReceivedPeriod = {
 /** The kinds of records that are read. */
 export const RECEIVED_KINDS = ['transaction', 'external-payment'] as const satisfies readonly KindName[]
 
-/** Days with refunds that failed are sums, too, whose amounts count nowhere. */
+/**
+ * Days with refunds that failed are sums, too, and so is all the rest; their amounts count nowhere. A condition that left the rest
+ * out would be asked of every record, and take longer than the sums.
+ */
 type Row = Omit<ReceivedSum, 'amount' | 'kind'> & { readonly amount: string; readonly kind: Kind }
-type Kind = ReceivedSum['kind'] | 'failed'
+type Kind = ReceivedSum['kind'] | 'failed' | 'rest'
+/** The kind of a sum by the applications of its records; those that are taken off are of the same kind. */
+type Counted = { readonly kind: Kind; readonly applications: readonly string[]; readonly isTakenOff?: boolean }
 
 const DAY_MS = 86_400_000
 /** Senders of records may leave out the result of a request that succeeded. */
@@ -45,13 +50,13 @@ const SUCCEEDED = ['1', '']
  */
 export async function sumReceived(engine: Engine, period: ReceivedPeriod): Promise<readonly ReceivedSum[]> {
   if (period.merchantIds.length === 0) return []
-  const [transactions, external] = RECEIVED_KINDS.map((kind) => recordsOf(engine.dialect, kind, period))
-  assert(transactions !== undefined && external !== undefined, 'Each kind has its records.')
-  const rows = await engine.rows<Row>(byDay([movements(transactions), externalPayments(external)], engine, period))
-  const sums = rows.flatMap(({ kind, amount, ...row }) =>
-    kind === 'failed' ? [] : [{ ...row, kind, amount: parsed(amount) }],
-  )
-  return [...sums, ...(await sumFailedRefunds(engine, period, rows))]
+  const stepped = (kind: (typeof RECEIVED_KINDS)[number]): string => steppedByRequest(engine.dialect, kind, period)
+  const sums = [
+    sumsSql(engine, stepped('transaction'), MOVEMENTS),
+    sumsSql(engine, stepped('external-payment'), EXTERNAL_PAYMENTS),
+  ]
+  const rows = await engine.rows<Row>(byDay(sums, engine, period))
+  return [...sumsOf(rows), ...(await sumFailedRefunds(engine, period, rows))]
 }
 
 /**
@@ -71,14 +76,14 @@ async function sumFailedRefunds(
     firstDay: period.firstDay.add({ days: first }),
     lastDay: period.firstDay.add({ days: last }),
   }
-  const parts = [failedRefunds(recordsOf(engine.dialect, 'transaction', failing))]
-  const failed = await engine.rows<Row & { readonly kind: 'refunded' }>(byDay(parts, engine, period))
-  return failed.map(({ amount, ...row }) => ({ ...row, amount: parsed(amount) }))
+  const parts = [sumsSql(engine, failedRefunds(engine.dialect, failing), [{ ...REFUNDS, isTakenOff: true }])]
+  return sumsOf(await engine.rows<Row>(byDay(parts, engine, period)))
 }
 
-function recordsOf(dialect: Dialect, kind: (typeof RECEIVED_KINDS)[number], period: ReceivedPeriod): Stepped {
-  const source = recordsWithin(dialect, kind, { merchantIds: period.merchantIds, ...spanOf(period) }, 'request')
-  return { source, steps: stepsWithinDays(period.timeZone, spanOf(period)) }
+function sumsOf(rows: readonly Row[]): readonly ReceivedSum[] {
+  return rows.flatMap(({ kind, amount, ...row }) =>
+    kind === 'failed' || kind === 'rest' ? [] : [{ ...row, kind, amount: parsed(amount) }],
+  )
 }
 
 function spanOf({ timeZone, firstDay, lastDay }: ReceivedPeriod) {
@@ -102,69 +107,67 @@ function byDay(parts: readonly string[], { dialect }: Pick<Engine, 'dialect'>, p
     group by of_kind, of_day, of_currency`
 }
 
-type Stepped = { readonly source: RecordSource; readonly steps: Steps }
+type Stepped = { readonly source: RecordSource; readonly requestedAt: string; readonly steps: Steps }
+
+/** The records of a period, summed up by steps of the time of their requests. */
+function steppedByRequest(dialect: Dialect, kind: (typeof RECEIVED_KINDS)[number], period: ReceivedPeriod): string {
+  const span = spanOf(period)
+  const steps = stepsWithinDays(period.timeZone, span)
+  const parts = partsByRequestTime(dialect, kind, { merchantIds: period.merchantIds, ...span })
+  return parts.map((part) => stepsSql({ ...part, steps })).join(' union all ')
+}
 
 /** Columns by which the records of a step of time are summed up, before anything else is asked of them. */
-function stepsSql({ source: { dialect, valueIn, from }, steps }: Stepped, where = '(1 = 1)'): string {
-  const requestedAt = dialect.ms(`coalesce(${valueIn('Request.TransactionDate')}, occurred_at)`)
+function stepsSql({ source: { dialect, valueIn, from }, requestedAt, steps }: Stepped, where = '(1 = 1)'): string {
   const amount = valueIn('PaymentData.RequestedAmount')
   return `select step, of_currency, application, rcode, count(*) as records, sum(amount) as signed,
       sum(abs(amount)) as unsigned
-    from (select ${dialect.wholes(`${requestedAt} + (${steps.offsetMs})`, steps.ms)} as step,
+    from (select ${dialect.wholes(`${dialect.ms(requestedAt)} + (${steps.offsetMs})`, steps.ms)} as step,
         ${valueIn('PaymentData.RequestedAmountCurrencyCode')} as of_currency, ${valueIn('Application.Name')} as application,
         ${valueIn('Application.Rcode')} as rcode, ${amount} as amount
       from ${from} as records where ${where}) as of_steps
     group by step, of_currency, application, rcode`
 }
 
-type Counted = { readonly kind: Kind; readonly applications: readonly string[] }
-
 /** Texts of few sums are compared far quicker than those of all records. */
-function sumsSql(
-  { source: { dialect } }: Stepped,
-  steps: string,
-  counted: readonly Counted[],
-  isTakenOff = false,
-): string {
+function sumsSql({ dialect }: Pick<Engine, 'dialect'>, steps: string, counted: readonly Counted[]): string {
   const succeeded = amongSql(dialect, 'rcode', SUCCEEDED)
-  const kinds = counted.map(
-    ({ kind, applications }) =>
-      `when ${kind === 'failed' ? 'not ' : ''}(${succeeded}) and ${amongSql(dialect, 'application', applications)} then ${dialect.text(kind)}`,
-  )
+  const isOf = ({ kind, applications }: Counted): string =>
+    `${kind === 'failed' ? 'not ' : ''}(${succeeded}) and ${amongSql(dialect, 'application', applications)}`
+  const choice = (value: (one: Counted) => string): string =>
+    counted.map((one) => `when ${isOf(one)} then ${value(one)}`).join(' ')
   // Senders write the amount of a refund with or without a sign.
   const moved = `case when of_kind = 'refunded' then unsigned else signed end`
-  const sign = isTakenOff ? '-' : ''
-  return `select of_kind, step, of_currency, ${sign}records as counted, ${sign}(${moved}) as moved
-    from (select *, case ${kinds.join(' ')} else '' end as of_kind from (${steps}) as summed) as named
-    where of_kind <> ''`
+  return `select of_kind, step, of_currency, sign * records as counted, sign * (${moved}) as moved
+    from (select *, case ${choice(({ kind }) => dialect.text(kind))} else ${dialect.text('rest')} end as of_kind,
+        case ${choice(({ isTakenOff = false }) => (isTakenOff ? '-1' : '1'))} else 0 end as sign
+      from (${steps}) as summed) as named`
 }
 
-const REFUND_APPLICATIONS = KINDS.transaction.refund?.values ?? []
+const REFUNDS: Counted = { kind: 'refunded', applications: KINDS.transaction.refund?.values ?? [] }
 
 /** Payments and refunds that succeeded, and the days of refunds that failed. */
-function movements(stepped: Stepped): string {
-  return sumsSql(stepped, stepsSql(stepped), [
-    { kind: 'failed', applications: REFUND_APPLICATIONS },
-    { kind: 'refunded', applications: REFUND_APPLICATIONS },
-    { kind: 'paid', applications: PURCHASE_APPLICATIONS },
-  ])
-}
+const MOVEMENTS: readonly Counted[] = [
+  { ...REFUNDS, kind: 'failed' },
+  REFUNDS,
+  { kind: 'paid', applications: PURCHASE_APPLICATIONS },
+]
 
-function failedRefunds(stepped: Stepped): string {
-  const { dialect, valueIn, isRefund, from } = stepped.source
+const EXTERNAL_PAYMENTS: readonly Counted[] = [
+  { kind: 'external', applications: ['external_payment'] },
+  { kind: 'external', applications: ['external_payment_reversal'], isTakenOff: true },
+]
+
+function failedRefunds(dialect: Dialect, period: ReceivedPeriod): string {
+  const span = spanOf(period)
+  const source = recordsWithin(dialect, 'transaction', { merchantIds: period.merchantIds, ...span }, 'request')
+  const { valueIn, isRefund, from } = source
   const requestId = valueIn('Request.RequestID')
   const failed = `select merchant_id, ${requestId} from ${from} as refunds
     where not (${amongSql(dialect, valueIn('Application.Rcode'), SUCCEEDED)}) and ${isRefund} and ${requestId} <> ''`
-  const steps = stepsSql(stepped, `${isRefund} and (merchant_id, ${requestId}) in (${failed})`)
-  return sumsSql(stepped, steps, [{ kind: 'refunded', applications: REFUND_APPLICATIONS }], true)
-}
-
-function externalPayments(stepped: Stepped): string {
-  const steps = stepsSql(stepped)
-  return [
-    sumsSql(stepped, steps, [{ kind: 'external', applications: ['external_payment'] }]),
-    sumsSql(stepped, steps, [{ kind: 'external', applications: ['external_payment_reversal'] }], true),
-  ].join(' union all ')
+  const requestedAt = `coalesce(${valueIn('Request.TransactionDate')}, occurred_at)`
+  const steps = stepsWithinDays(period.timeZone, span)
+  return stepsSql({ source, requestedAt, steps }, `${isRefund} and (merchant_id, ${requestId}) in (${failed})`)
 }
 
 function parsed(sum: string): Decimal {

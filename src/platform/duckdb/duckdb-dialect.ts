@@ -129,10 +129,12 @@ export const DUCKDB_DIALECT: Dialect = {
   hash: (hex) => `unhex(${text(hex)})`,
   textList: (texts) => (texts.length === 0 ? 'cast([] as varchar[])' : `[${texts.join(', ')}]`),
 
+  // As the value of a row, the text is split once. As a constant, it would be split while the query is planned, and the list
+  // copied many times.
   manyTexts: (texts) =>
     texts.some((one) => one.includes('\n'))
       ? undefined
-      : `select unnest(string_split(${text(texts.join('\n'))}, chr(10)))`,
+      : `select unnest(string_split(texts, chr(10))) from (values (${text(texts.join('\n'))})) as given (texts)`,
 
   newest,
   latest: (table, { columns, where }) => `(select ${columns.join(', ')} from ${table} where ${where})`,

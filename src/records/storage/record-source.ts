@@ -49,20 +49,50 @@ export function recordsWithin(
   const { from, where } =
     time === 'occurrence'
       ? { from: dialect.newest(table), where: withinSql(dialect, window) }
-      : dialect.eitherOf(table, requestedWithinSql(dialect, kindName, window))
+      : eitherWay(dialect, table, requestedWithinSql(dialect, kindName, window))
   const received = receivedUntilMs === undefined ? [] : [receivedSql(dialect, receivedUntilMs)]
   return sourceOf(dialect, kindName, { from, where: [where, ...received].join(' and ') })
 }
 
+type RequestedWithin = {
+  readonly always: string
+  /** A record has one of them. */
+  readonly ways: readonly { readonly requestedAt: string; readonly condition: string }[]
+}
+
 /** Each of the two can be answered from an index, which `coalesce` of the two times could not. */
-function requestedWithinSql(dialect: Dialect, kindName: KindName, { merchantIds, fromMs, toMs }: RecordWindow) {
-  const requestedAt = valueSql(dialect, KINDS[kindName], fieldNamed('Request.TransactionDate'))
+function requestedWithinSql(
+  dialect: Dialect,
+  kindName: KindName,
+  { merchantIds, fromMs, toMs }: RecordWindow,
+): RequestedWithin {
+  const named = valueSql(dialect, KINDS[kindName], fieldNamed('Request.TransactionDate'))
   const isWithin = (time: string): string =>
     `${time} >= ${instantSql(dialect, fromMs)} and ${time} < ${instantSql(dialect, toMs)}`
   return {
     always: ofMerchantsSql(dialect, merchantIds),
-    conditions: [isWithin(requestedAt), `${requestedAt} is null and ${isWithin('occurred_at')}`],
+    ways: [
+      { requestedAt: named, condition: isWithin(named) },
+      { requestedAt: 'occurred_at', condition: `${named} is null and ${isWithin('occurred_at')}` },
+    ],
   }
+}
+
+function eitherWay(dialect: Dialect, table: string, { always, ways }: RequestedWithin) {
+  return dialect.eitherOf(table, { always, conditions: ways.map(({ condition }) => condition) })
+}
+
+/** Records of a window by the time of their requests, in two parts, each of which knows the column of that time. */
+export function partsByRequestTime(
+  dialect: Dialect,
+  kindName: KindName,
+  window: RecordWindow,
+): readonly { readonly source: RecordSource; readonly requestedAt: string }[] {
+  const { always, ways } = requestedWithinSql(dialect, kindName, window)
+  return ways.map(({ requestedAt, condition }) => ({
+    source: sourceOf(dialect, kindName, dialect.indexed(KINDS[kindName].table, `${always} and ${condition}`)),
+    requestedAt,
+  }))
 }
 
 /** Reads all records of some requests, whenever they occurred. */
