@@ -1,6 +1,7 @@
-import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { joinedOrganization, type ShownOrganization } from '../../organizations/index.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
+import { fixedStatement } from '../../platform/postgres/fixed-statement.ts'
 import type { ShownSettings } from '../settings/settings.ts'
 import { type ShownSettingsRow, shownSettingsColumns, shownSettingsOf } from '../settings/settings-store.ts'
 import { contextColumnsOfInvoice, contextOf, type InvoiceContextRow } from './invoice-context-store.ts'
@@ -18,16 +19,21 @@ type HistoryPage = { readonly offset: number; readonly limit: number }
 type Place = { readonly organizationId: string; readonly invoiceNumber: string }
 type LoadedRow = InvoiceRow & InvoiceContextRow
 
+/** A parameter of a statement whose values come with each use. */
+const GIVEN = sql`${null}`
+
+const LOCK_INVOICE = fixedStatement<LoadedRow>(sql`
+  select ${COLUMNS}, ${contextColumnsOfInvoice()} from invoices
+  where organization_id = ${GIVEN} and invoice_number = ${GIVEN}
+  for no key update of invoices`)
+
 /** Loads an invoice and locks it until the transaction ends. */
 export async function lockInvoice(
   tx: Tx,
   { organizationId, invoiceNumber }: Place,
 ): Promise<LoadedInvoice | undefined> {
-  const { rows } = await sql<LoadedRow>`
-    select ${COLUMNS}, ${contextColumnsOfInvoice()} from invoices
-    where organization_id = ${organizationId} and invoice_number = ${invoiceNumber}
-    for no key update of invoices`.execute(tx)
-  return rows[0] && loadedInvoiceOf(rows[0])
+  const [row] = await LOCK_INVOICE(tx, [organizationId, invoiceNumber])
+  return row && loadedInvoiceOf(row)
 }
 
 type HistoryColumns = { readonly history: readonly HistoryJson[] | null; readonly history_total: bigint }
@@ -35,21 +41,22 @@ type HistoryColumns = { readonly history: readonly HistoryJson[] | null; readonl
 const HISTORY_OF_INVOICE = sql`from invoice_history history
   where history.organization_id = invoices.organization_id and history.position = invoices.position`
 
+const FIND_INVOICE = fixedStatement<LoadedRow & HistoryColumns>(sql`
+  select ${COLUMNS}, ${contextColumnsOfInvoice()}, (
+    select json_agg(entry) from (
+      select event, at, transaction_id, amount_minor::text ${HISTORY_OF_INVOICE}
+      order by version desc, ordinal desc offset ${GIVEN} limit ${GIVEN}
+    ) entry
+  ) as history, (select count(*) ${HISTORY_OF_INVOICE}) as history_total
+  from invoices
+  where organization_id = ${GIVEN} and invoice_number = ${GIVEN}`)
+
 export async function findInvoice(
   db: Db,
   { organizationId, invoiceNumber }: Place,
   { offset, limit }: HistoryPage,
 ): Promise<LoadedInvoiceWithHistory | undefined> {
-  const { rows } = await sql<LoadedRow & HistoryColumns>`
-    select ${COLUMNS}, ${contextColumnsOfInvoice()}, (
-      select json_agg(entry) from (
-        select event, at, transaction_id, amount_minor::text ${HISTORY_OF_INVOICE}
-        order by version desc, ordinal desc offset ${offset} limit ${limit}
-      ) entry
-    ) as history, (select count(*) ${HISTORY_OF_INVOICE}) as history_total
-    from invoices
-    where organization_id = ${organizationId} and invoice_number = ${invoiceNumber}`.execute(db)
-  const [row] = rows
+  const [row] = await FIND_INVOICE(db, [offset, limit, organizationId, invoiceNumber])
   if (row === undefined) return undefined
   const history = (row.history ?? []).map((entry) => historyEntryOf(entry, row.currency))
   return { ...loadedInvoiceOf(row), history, historyTotal: Number(row.history_total) }
@@ -77,18 +84,18 @@ const INVOICE_COLUMNS: InvoiceColumns = {
   invoiceNumber: sql.ref('invoices.invoice_number'),
 }
 
-/** Cached statements, by their additional columns: building one takes a noticeable part of a page's time. */
-const linkStatements = new WeakMap<object, string>()
+/** By their additional columns. */
+const linkStatements = new WeakMap<object, ReturnType<typeof linkStatement>>()
 
 /** The token is its only parameter. */
-function linkStatement(more: (invoice: InvoiceColumns) => RawBuilder<unknown>): RawBuilder<unknown> {
+function linkStatement(more: (invoice: InvoiceColumns) => RawBuilder<unknown>) {
   const { organizationId } = INVOICE_COLUMNS
-  return sql`
+  return fixedStatement<LinkedRow<unknown>>(sql`
     select ${COLUMNS}, ${contextColumnsOfInvoice(sql`setting.settings -> 'customLabels'`)}, ${shownSettingsColumns},
       ${joinedOrganization.columns}, ${more(INVOICE_COLUMNS)} as more
     from invoices ${joinedOrganization.join(organizationId)}
       left join invoice_settings setting on setting.organization_id = ${organizationId}
-    where payment_token = ${''}`
+    where payment_token = ${GIVEN}`)
 }
 
 const nothingMore = () => sql<never>`null`
@@ -99,10 +106,9 @@ export async function findInvoiceByToken<More>(
   paymentToken: string,
   more: (invoice: InvoiceColumns) => RawBuilder<More> = nothingMore,
 ): Promise<LinkedInvoice<More> | undefined> {
-  const text = linkStatements.get(more) ?? linkStatement(more).compile(db).sql
-  linkStatements.set(more, text)
-  const { rows } = await db.executeQuery(CompiledQuery.raw(text, [paymentToken]))
-  const [row] = rows as readonly LinkedRow<More>[]
+  const statement = linkStatements.get(more) ?? linkStatement(more)
+  linkStatements.set(more, statement)
+  const [row] = (await statement(db, [paymentToken])) as readonly LinkedRow<More>[]
   if (row === undefined) return undefined
   const organization = joinedOrganization.read(row)
   return { ...loadedInvoiceOf(row), organization, settings: shownSettingsOf(row), more: row.more }
