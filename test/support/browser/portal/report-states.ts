@@ -259,6 +259,7 @@ function onDemandStates(): readonly PortalState[] {
     page('net', 'net-fundings', NET),
     page('batches', 'payment-batch-summaries', BATCHES),
     page('lists', 'chargeback-details', DISPUTES),
+    { ...page('counts', 'chargeback-summaries', COUNTS), ready: '.on-demand-result .columns' },
     page('nothing', 'net-fundings', {}),
     { name: 'on-demand-order', path: `${PATH}/-/on-demand?from=2026-03-31&to=2026-03-01`, ready: '.notice' },
     {
@@ -288,6 +289,12 @@ const NET = {
   totalFees: totals('0.00'),
   totalChargebacks: totals('-12.50'),
   netTotal: totals('7654318740.59'),
+}
+const COUNTS = {
+  chargebackSummaries: Array.from({ length: 12 }, (_, index) => ({
+    ...{ count: index + 1, accountId: index % 2 === 0 ? 'donaudampfschifffahrtsgesellschaft-hohenlohe' : 'id-cafe' },
+    time: `2026-03-${String(2 * index + 1).padStart(2, '0')}T00:00:00.000+01:00`,
+  })),
 }
 const BATCHES = {
   paymentBatchSummaries: Array.from({ length: 31 }, (_, index) => {

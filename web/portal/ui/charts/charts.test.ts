@@ -55,6 +55,13 @@ describe('columns', () => {
     expect([layout.columnAt(-50), layout.columnAt(5_000)]).toEqual([0, 3])
   })
 
+  test('counts have marks at whole numbers only', () => {
+    const ofTwo = { values: [0, 1, 2] }
+
+    expect(layOutColumns(ofTwo, size).ticks.map(({ text }) => text)).toContain('0.5')
+    expect(layOutColumns({ ...ofTwo, areCounts: true }, size).ticks.map(({ text }) => text)).toEqual(['0', '1', '2'])
+  })
+
   test('nothing at all has an empty plot', () => {
     const { ticks, columns } = layOutColumns({ values: [0, 0], compared: [0, 0] }, size)
 

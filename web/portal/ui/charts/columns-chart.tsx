@@ -4,6 +4,12 @@ import { type ColumnsLayout, type ColumnValues, layOutColumns, namedColumns } fr
 
 const HEIGHT = 220
 
+type Reading = {
+  readonly now: string
+  /** Of what the columns are compared with. */
+  readonly before?: string
+}
+
 type Props = ColumnValues & {
   /** Names the chart for screen readers. */
   readonly label: string
@@ -11,20 +17,21 @@ type Props = ColumnValues & {
   /** The short name of a column, below it. */
   readonly nameOf: (index: number) => string
   /** Everything about a column, as it is read out and shown. */
-  readonly readingOf: (index: number) => { readonly now: string; readonly before: string }
+  readonly readingOf: (index: number) => Reading
   /** Without a pointer on a column. */
-  readonly hint: { readonly now: string; readonly before: string }
+  readonly hint: Reading
   /** Where columns lead to something: by Enter, a click, or a second tap. The text tells screen readers. */
   readonly opening?: { readonly text: string; readonly onOpen: (index: number) => void }
 }
 
 /** Columns that a pointer or the arrow keys read one by one. */
-export function ColumnsChart({ values, compared, label, tickText, nameOf, readingOf, hint, opening }: Props) {
+export function ColumnsChart({ label, tickText, nameOf, readingOf, hint, opening, ...columns }: Props) {
+  const { values, compared, areCounts = false } = columns
   const [box, width] = useWidth<HTMLDivElement>()
   const [chosen, choose] = useState<number>()
   const layout = useMemo(
-    () => layOutColumns({ values, compared }, { width, height: HEIGHT, tickText }),
-    [values, compared, width, tickText],
+    () => layOutColumns({ values, ...(compared && { compared }), areCounts }, { width, height: HEIGHT, tickText }),
+    [values, compared, areCounts, width, tickText],
   )
   const [openingId, isOpening] = [useId(), useRef(false)]
   const last = values.length - 1
@@ -50,7 +57,7 @@ export function ColumnsChart({ values, compared, label, tickText, nameOf, readin
     <div className="columns-chart" ref={box}>
       <p className="chart-reading">
         <span className="swatch now">{reading.now}</span>
-        <span className="swatch before">{reading.before}</span>
+        {reading.before !== undefined && <span className="swatch before">{reading.before}</span>}
       </p>
       {width > 0 && (
         <div
@@ -135,8 +142,8 @@ function DayNames({ middles, bottom, width, nameOf }: DayNamesProps) {
   ))
 }
 
-function textOf({ now, before }: { readonly now: string; readonly before: string }): string {
-  return `${now}. ${before}`
+function textOf({ now, before }: Reading): string {
+  return before === undefined ? now : `${now}. ${before}`
 }
 
 const STEPS_OF_KEYS: Readonly<Record<string, number>> = {

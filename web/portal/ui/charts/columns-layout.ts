@@ -6,7 +6,9 @@ export type ColumnValues = {
   /** One column each. */
   readonly values: readonly number[]
   /** A step for each column, behind it: what it is compared with. */
-  readonly compared: readonly number[]
+  readonly compared?: readonly number[]
+  /** Whether there is nothing between whole numbers. */
+  readonly areCounts?: boolean
 }
 type Size = {
   readonly width: number
@@ -43,11 +45,15 @@ const HEIGHT_MIN = 2
 const NAME_WIDTH = 108
 
 /** Columns from zero, with the steps that they are compared with. */
-export function layOutColumns({ values, compared }: ColumnValues, { width, height, tickText }: Size): ColumnsLayout {
+export function layOutColumns(
+  { values, compared = [], areCounts = false }: ColumnValues,
+  { width, height, tickText }: Size,
+): ColumnsLayout {
   const [top, bottom] = [MARGIN.top, height - MARGIN.bottom]
   const most = Math.max(0, ...values, ...compared)
   const y = scaleLinear([0, most === 0 ? 1 : most], [bottom, top]).nice(TICKS)
-  const ticks = most === 0 ? [] : y.ticks(TICKS).map((value) => ({ text: tickText(value), y: y(value) }))
+  const marks = most === 0 ? [] : y.ticks(TICKS).filter((value) => !areCounts || Number.isInteger(value))
+  const ticks = marks.map((value) => ({ text: tickText(value), y: y(value) }))
   const gutter = Math.max(0, ...ticks.map(({ text }) => text.length * CHARACTER_WIDTH + GUTTER_GAP))
   const plot = { left: gutter, right: width - MARGIN.right, top, bottom }
   const band = scaleBand<number>(

@@ -14,10 +14,11 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { ReportTabs } from '../tabs.tsx'
 import { BatchSummaries } from './batch-summaries.tsx'
+import { DisputeSummaries } from './dispute-summaries.tsx'
 import { Lists } from './lists.tsx'
 import { NetFundings } from './net-fundings.tsx'
 import { OnDemandForm } from './on-demand-form.tsx'
-import { WITHOUT_FILE } from './on-demand-search.ts'
+import { type OnDemandName, WITHOUT_FILE } from './on-demand-search.ts'
 import { type Asked, askedOf, fileAddress, useOnDemand } from './queries.ts'
 
 /** Reports from the records of now, as tables. */
@@ -73,6 +74,8 @@ function Result({ asked, days }: { readonly asked: Asked; readonly days: Days })
   )
 }
 
+const SUMMARIES: ReadonlySet<OnDemandName> = new Set(['chargeback-summaries', 'retrieval-summaries'])
+
 type ContentProps = {
   readonly asked: Asked
   readonly days: Days
@@ -82,5 +85,6 @@ type ContentProps = {
 function Content({ asked: { report }, days, data }: ContentProps) {
   if (report === 'net-fundings') return <NetFundings data={data} />
   if (report === 'payment-batch-summaries') return <BatchSummaries data={data} asked={days} />
+  if (SUMMARIES.has(report)) return <DisputeSummaries report={report} data={data} asked={days} />
   return <Lists report={report} data={data} />
 }

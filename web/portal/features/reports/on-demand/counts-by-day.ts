@@ -1,0 +1,19 @@
+// pure
+import { dayAfter } from '../period-text.ts'
+
+/** As the summaries of disputes list them: a number for each merchant and day that has some. */
+export type DayCount = { readonly time: string; readonly count: number }
+
+export type CountOfDay = { readonly day: string; readonly count: number }
+
+type Asked = { readonly from: string; readonly to: string; readonly dayOf: (time: string) => string }
+
+/** The numbers of all merchants together, also of days without any: a chart must not leave out days. */
+export function countsByDay(counts: readonly DayCount[], { from, to, dayOf }: Asked): readonly CountOfDay[] {
+  const byDay = Map.groupBy(counts, ({ time }) => dayOf(time))
+  const days: CountOfDay[] = []
+  for (let day = from; day !== '' && day <= to; day = dayAfter(day)) {
+    days.push({ day, count: (byDay.get(day) ?? []).reduce((sum, { count }) => sum + count, 0) })
+  }
+  return days
+}
