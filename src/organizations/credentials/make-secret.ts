@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { newId, newSecret } from '../../platform/secrets/random.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { StoredSecret } from './credential-store.ts'
@@ -38,5 +38,5 @@ export function bearerKeyId(key: string): string | undefined {
 
 /** A key has 256 random bits, so a plain hash reveals nothing. */
 export function bearerHash(key: string): Buffer {
-  return createHash('sha256').update(key).digest()
+  return hash('sha256', key, 'buffer')
 }
