@@ -170,7 +170,7 @@ export function transactionStates(): readonly PortalState[] {
       ...list,
       act: acts(filterForm(6), click('.form-popup [type=submit]'), see('.problem')),
     },
-    { name: 'transactions-nothing', path: LIST, before: nothing, ready: '.empty' },
+    { name: 'transactions-nothing', path: '/o/empty/transactions', before: nothing, ready: '.empty' },
     { name: 'transactions-none-found', path: `${LIST}?lastFour=0000`, before: nothing, ready: '.empty' },
     { name: 'transactions-loading', path: `${LIST}?currency=CHF`, before: hold(LISTED), ready: '.list-skeleton' },
     {
