@@ -1,7 +1,7 @@
 import { ALL_KINDS, KINDS, type KindName, type RecordKind } from '../catalogue/kinds.ts'
-import { removeRecords } from '../records/index.ts'
+import { recordRetention } from '../records/index.ts'
 
-type Deps = Parameters<typeof removeRecords>[0]
+type Deps = Parameters<typeof recordRetention.remove>[0]
 
 /** The kind of the closing record comes first: the rest of an interrupted removal must not look complete. */
 const KINDS_TO_CLEAR: readonly RecordKind[] = [
@@ -16,7 +16,7 @@ export async function clearDemo(
 ): Promise<Readonly<Record<KindName, number>>> {
   const counts: [KindName, number][] = []
   for (const kind of KINDS_TO_CLEAR) {
-    counts.push([kind.name, await removeRecords(deps, { kind, source: 'demo', merchantIds })])
+    counts.push([kind.name, await recordRetention.remove(deps, { kind, source: 'demo', merchantIds })])
   }
   return Object.fromEntries(counts) as Record<KindName, number>
 }

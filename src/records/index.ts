@@ -9,6 +9,7 @@ import { deliverAgain, forgetDelivered } from './outbox/delivered-store.ts'
 import { loadEverything } from './outbox/jobs.ts'
 import { OUTBOX_FIGURES, outboxDepth } from './outbox/outbox-store.ts'
 import { loadKeptRecords } from './retention/kept-records.ts'
+import { removeRecords } from './retention/remove-records.ts'
 
 export { addImportCommand } from './commands/import.ts'
 export { addRecordCommands } from './commands/records.ts'
@@ -23,7 +24,6 @@ export {
 } from './outbox/until-records-loaded.ts'
 export type { RecordContent } from './reading/record.ts'
 export { recordPruning } from './retention/jobs.ts'
-export { removeRecords } from './retention/remove-records.ts'
 export { retentionRoutes } from './retention/routes.ts'
 export { recordsSandboxData } from './sandbox-data.ts'
 export { chooseCutOff, tryCutOff } from './storage/choose-cut-off.ts'
@@ -44,8 +44,8 @@ export const recordOutbox = {
   loadEverything,
 }
 
-/** How long records are kept. */
-export const recordRetention = { load: loadKeptRecords }
+/** How long records are kept, and their removal. */
+export const recordRetention = { load: loadKeptRecords, remove: removeRecords }
 
 /** The records of a kind and a month as a file, for backups. */
 export const recordMonths = {

@@ -51,7 +51,7 @@ async function copyMonths(targets: readonly Engine[]): Promise<void> {
   await recordMonths.read(source, await recordMonths.list(source), async (each, content) => {
     const name = recordMonths.fileNameOf(source, each)
     const found = recordMonths.ofFileName(name)
-    if (found?.format !== 'ndjson') throw new Error(`${name} is no file of lines.`)
+    if (found?.format !== 'ndjson') throw new Error(`${name} has no lines.`)
     const file = join(folder, name)
     await pipeline(content, createWriteStream(file))
     for (const engine of targets) await recordMonths.load(engine, { ...found, file })
