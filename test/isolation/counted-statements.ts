@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
-import pg from 'pg'
 import { databaseUse } from '../../src/platform/postgres/database-use.ts'
+import { noteStatements } from '../support/stores/watched-statements.ts'
 
 const OF_TRANSACTIONS = /^(?:begin|commit|rollback)$/
 
@@ -21,15 +21,10 @@ export async function withCountedStatements<Started>(start: () => Promise<Starte
       else requests.run(measured, done)
     })
   }
-  const { query } = pg.Client.prototype
-  pg.Client.prototype.query = function (this: pg.Client, ...input: unknown[]) {
-    const [asked] = input as [string | { text: string }]
+  noteStatements((_client, text) => {
     // A node that has just forgotten callers asks who is asking; that it usually does not has tests of its own.
-    if (databaseUse().purpose !== 'authentication') {
-      requests.getStore()?.push(typeof asked === 'string' ? asked : asked.text)
-    }
-    return (query as (...all: unknown[]) => unknown).apply(this, input)
-  } as typeof query
+    if (databaseUse().purpose !== 'authentication') requests.getStore()?.push(text)
+  })
   subscribe('fastify.initialization', measure)
   try {
     return await start()

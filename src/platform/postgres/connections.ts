@@ -5,7 +5,8 @@ import { FairTurns } from '../concurrency/fair-turns.ts'
 import type { Logger } from '../log/log.ts'
 import { type DatabaseUse, databaseUse } from './database-use.ts'
 import { PostgresUnreachable } from './explain-postgres.ts'
-import { isSentAhead } from './send-ahead.ts'
+import { KyselyClient } from './kysely-client.ts'
+import { mayShareConnection, SharedConnections, type Taken } from './shared-connections.ts'
 import { StatementNames } from './statement-names.ts'
 
 const { builtins, getTypeParser } = pg.types
@@ -27,11 +28,13 @@ const parsers: pg.CustomTypesConfig = {
     (format === undefined || format === 'text' ? OWN_PARSERS[oid] : undefined) ?? getTypeParser(oid, format),
 }
 
-/** Together 20 connections. */
+/** Together 22 connections. */
 const LISTS_MAX = 6
 const LISTS_PER_OWNER_MAX = 2
 const WORK_MAX = 12
 const RESERVED_FOR_AUTHENTICATION = 2
+/** More take longer: fewer readings are written together. */
+const SHARED_MAX = 2
 export const CONNECT_MS_MAX = 10_000
 const TURN_MS_MAX = 30_000
 const STATEMENT_MS_MAX = 60_000
@@ -46,12 +49,14 @@ export type ConnectionOptions = {
 
 /**
  * The connections to PostgreSQL. Lists have their own, so that slow ones never keep anything else waiting; of the others
- * some remain for authentication. Organizations take turns at both.
+ * some remain for authentication, and short readings share two. Organizations take turns at all of them.
  */
 export class Connections {
   /** Everything but lists. */
   readonly pool: pg.Pool
   readonly #lists: pg.Pool
+  readonly #readings: pg.Pool
+  readonly #shared: SharedConnections
   readonly #listMsMax: number
   readonly #names = new StatementNames()
   readonly #turns = { list: turnsOf(LISTS_MAX, LISTS_PER_OWNER_MAX), work: turnsOf(WORK_MAX, WORK_MAX) }
@@ -65,17 +70,23 @@ export class Connections {
     // it would be for, whose costs are estimated far too high.
     const options = '-c plan_cache_mode=force_custom_plan -c max_parallel_workers_per_gather=0 -c jit=off'
     this.#lists = poolOf(url, { max: LISTS_MAX, statement_timeout: listMsMax, options })
-    for (const pool of [this.pool, this.#lists]) logBrokenConnections(pool, log)
+    this.#readings = poolOf(url, { max: SHARED_MAX, statement_timeout: STATEMENT_MS_MAX, pipeline: true })
+    this.#shared = new SharedConnections(this.#readings)
+    for (const pool of this.#pools) logBrokenConnections(pool, log)
   }
 
   get size(): { readonly total: number; readonly idle: number; readonly waiting: number } {
     const { list, work } = this.#turns
-    const [main, lists] = [this.pool, this.#lists]
+    const sumOf = (count: (pool: pg.Pool) => number): number => this.#pools.reduce((sum, pool) => sum + count(pool), 0)
     return {
-      total: main.totalCount + lists.totalCount,
-      idle: main.idleCount + lists.idleCount,
-      waiting: list.waiting + work.waiting + main.waitingCount,
+      total: sumOf(({ totalCount }) => totalCount),
+      idle: sumOf(({ idleCount }) => idleCount),
+      waiting: list.waiting + work.waiting + this.pool.waitingCount,
     }
+  }
+
+  get #pools(): readonly pg.Pool[] {
+    return [this.pool, this.#lists, this.#readings]
   }
 
   /** The pool as Kysely needs it. */
@@ -85,25 +96,26 @@ export class Connections {
 
   /** Has PostgreSQL refuse every change; call it before the first connection. */
   refuseChanges(): void {
-    for (const { options } of [this.pool, this.#lists]) {
+    for (const { options } of this.#pools) {
       options.options = [options.options, '-c default_transaction_read_only=on'].filter(Boolean).join(' ')
     }
   }
 
   moveTo(url: string): void {
-    for (const pool of [this.pool, this.#lists]) pool.options.connectionString = url
+    for (const pool of this.#pools) pool.options.connectionString = url
   }
 
   async end(): Promise<void> {
-    await Promise.all([this.pool.end(), this.#lists.end()])
+    await Promise.all(this.#pools.map((pool) => pool.end()))
   }
 
   async #connect(use: DatabaseUse): Promise<PostgresPoolClient> {
     const { purpose, owner, gone } = use
     const endTurn = purpose === 'authentication' ? () => {} : await this.#turns[purpose].take(owner, gone)
     try {
-      const client = await (purpose === 'list' ? this.#lists : this.pool).connect()
-      return purpose === 'list' ? this.#listing(client, use, endTurn) : this.#named(client, endTurn)
+      if (purpose === 'list') return this.#listing(await takenFrom(this.#lists), use, endTurn)
+      if (mayShareConnection()) return this.#clientOf(await this.#shared.take(), endTurn).forKysely()
+      return this.#clientOf(await takenFrom(this.pool), endTurn, { isPipelined: true }).forKysely()
     } catch (cause) {
       endTurn()
       const { message } = cause as Error
@@ -111,46 +123,26 @@ export class Connections {
     }
   }
 
-  /** Gives frequent statements names, and sends others behind those that nobody waits for. */
-  #named(client: pg.PoolClient, endTurn: () => void, { isPipelined = true } = {}): PostgresPoolClient {
-    let ahead: Promise<pg.QueryResult>[] = []
-    const query = async (text: string, values: readonly unknown[]): Promise<Pick<pg.QueryResult, 'rows'>> => {
-      const name = this.#names.nameOf(text)
-      const statement = { text, values: [...values] }
-      const sent = client.query(name === undefined ? statement : { ...statement, name }).catch(throwLoss)
-      if (isPipelined && isSentAhead() && values.every(isPlain)) {
-        ahead.push(sent)
-        // The next statement reports it.
-        sent.catch(() => {})
-        return { rows: [] }
-      }
-      // A failure is known by now, or makes no difference.
-      const earlier = text === 'rollback' ? [] : ahead
-      ahead = []
-      return earlier.length === 0 ? sent : lastOf([...earlier, sent])
+  #clientOf({ client, release }: Taken, endTurn: () => void, { isPipelined = false } = {}): KyselyClient {
+    const end = (discard?: boolean): void => {
+      release(discard)
+      endTurn()
     }
-    // The library's second form of a query is for cursors, which are not used here.
-    return {
-      query: query as unknown as PostgresPoolClient['query'],
-      release: (discard) => {
-        client.release(discard)
-        endTurn()
-      },
-    }
+    return new KyselyClient(client, { names: this.#names, release: end, isPipelined })
   }
 
   /** A caller that goes away cancels its statement; one that takes too long is refused. */
-  #listing(client: pg.PoolClient, { gone }: DatabaseUse, endTurn: () => void): PostgresPoolClient {
-    const { query, release } = this.#named(client, endTurn, { isPipelined: false })
+  #listing(taken: Taken, { gone }: DatabaseUse, endTurn: () => void): PostgresPoolClient {
+    const statements = this.#clientOf(taken, endTurn)
     let canceling: Promise<unknown> | undefined
     const cancel = (): void => {
-      canceling ??= this.pool.query('select pg_cancel_backend($1)', [processIdOf(client)]).catch(() => {})
+      canceling ??= this.pool.query('select pg_cancel_backend($1)', [processIdOf(taken.client)]).catch(() => {})
     }
     gone?.addEventListener('abort', cancel, { once: true })
     const bounded = async (text: string, values: readonly unknown[]) => {
       gone?.throwIfAborted()
       try {
-        return await query(text, values)
+        return await statements.query(text, values)
       } catch (error) {
         const isCanceled = (error as { readonly code?: unknown }).code === STATEMENT_CANCELED
         throw isCanceled ? tooSlow(this.#listMsMax, error) : error
@@ -161,34 +153,16 @@ export class Connections {
       release: () => {
         gone?.removeEventListener('abort', cancel)
         // A cancellation may arrive late: it must not hit the statement of the connection's next user.
-        if (canceling === undefined) release()
-        else void canceling.then(() => release(true))
+        if (canceling === undefined) statements.release()
+        else void canceling.then(() => statements.release(true))
       },
     }
   }
 }
 
-/** A statement that is sent on a connection that is just being closed fails with the reason of the system. */
-function throwLoss(error: Error & { readonly code?: string }): never {
-  const isLost = error.code === 'ECONNRESET' || error.code === 'EPIPE'
-  throw isLost ? new PostgresUnreachable(`PostgreSQL was lost: ${error.message}`, { cause: error }) : error
-}
-
-/**
- * Whether the driver can write the value whatever it is. If it cannot, nothing is sent, so that PostgreSQL does not know of the
- * failure and would commit the rest.
- */
-function isPlain(value: unknown): boolean {
-  if (Array.isArray(value)) return value.every(isPlain)
-  return value === null || typeof value !== 'object' || Buffer.isBuffer(value)
-}
-
-/** The result of the last, or the first failure: after that one PostgreSQL refuses the others, and commits nothing. */
-async function lastOf(sent: readonly Promise<pg.QueryResult>[]): Promise<pg.QueryResult> {
-  const results = await Promise.allSettled(sent)
-  const failed = results.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined
-  if (failed !== undefined) throw failed.reason
-  return (results.at(-1) as PromiseFulfilledResult<pg.QueryResult>).value
+async function takenFrom(pool: pg.Pool): Promise<Taken> {
+  const client = await pool.connect()
+  return { client, release: (discard) => client.release(discard) }
 }
 
 type PoolOptions = Pick<pg.PoolConfig, 'max' | 'statement_timeout' | 'options'> & { readonly pipeline?: boolean }

@@ -1,22 +1,24 @@
-import type pg from 'pg'
+import pg from 'pg'
 
 /** The request log is written once a second, and changes of callers are read three times a second. */
 const IN_BACKGROUND = /^\s*(?:insert into|delete from) request_log\b|^\s*select last_number\b|application_name like/
 
-/** Records the statements of the pool's connections from now on, but for those in the background, and passes them on. */
-export function watchStatements(pool: pg.Pool) {
+/** Has all statements of this process noted from now on, with their clients. */
+export function noteStatements(note: (client: pg.Client, text: string) => void): void {
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function (this: pg.Client, ...input: unknown[]) {
+    const [asked] = input as [string | { readonly text: string }]
+    note(this, typeof asked === 'string' ? asked : asked.text)
+    return (query as (...all: unknown[]) => unknown).apply(this, input)
+  } as typeof query
+}
+
+/** Records the statements to the database of the pool from now on, but for those in the background. */
+export function watchStatements({ options }: Pick<pg.Pool, 'options'>) {
   let statements: string[] = []
-  const watched = new WeakSet<pg.PoolClient>()
-  pool.on('acquire', (client) => {
-    if (watched.has(client)) return
-    watched.add(client)
-    const query = client.query.bind(client) as (...input: unknown[]) => unknown
-    client.query = ((...input: unknown[]) => {
-      const [asked] = input as [string | { text: string }]
-      const text = typeof asked === 'string' ? asked : asked.text
-      if (!IN_BACKGROUND.test(text)) statements.push(text)
-      return query(...input)
-    }) as typeof client.query
+  const database = new URL(options.connectionString ?? '').pathname.slice(1)
+  noteStatements((client, text) => {
+    if (client.database === database && !IN_BACKGROUND.test(text)) statements.push(text)
   })
   /** The statements that the work takes. */
   return async (work: () => Promise<unknown>): Promise<readonly string[]> => {
