@@ -5,7 +5,7 @@ import { ChartFrame } from '../../ui/charts/chart-frame.tsx'
 import { magnitude } from '../../ui/charts/chart-table.ts'
 import { StackedBar } from '../../ui/charts/stacked-bar.tsx'
 import { layOutBar } from '../../ui/charts/stacked-bar-layout.ts'
-import { barSvg, FILE_WIDTH } from '../../ui/charts/svg-text.ts'
+import { barSvg, DRAWN_WIDTH } from '../../ui/charts/svg-text.ts'
 import { useWords } from '../../words/use-words.ts'
 import type { Owed } from './queries.ts'
 
@@ -27,7 +27,6 @@ const COLORS: Readonly<Record<string, string>> = {
   late61: '#c23b22',
   late91: '#7d1016',
 }
-const FILE_EDGES = 48
 
 /** Open balances by age, as one bar. */
 export function OwedChart({ owed, currency, today, chosen, onChoose, children }: Props) {
@@ -45,7 +44,7 @@ export function OwedChart({ owed, currency, today, chosen, onChoose, children }:
     barSvg({
       title: words.labeled({ label: words.owed, value: format.amount(owed.amount, currency) }),
       lines: [`${name} · ${format.date(today)} · ${format.zone}`],
-      segments: layOutBar(parts, FILE_WIDTH - FILE_EDGES),
+      segments: layOutBar(parts, DRAWN_WIDTH),
       labels: owed.parts.map(({ age, amount }) => ({
         ...{ key: age, label: words.ages[age], value: format.amount(amount, currency) },
       })),

@@ -5,17 +5,13 @@ import { useOrganization } from '../../session/organization.ts'
 import { ChartFrame } from '../../ui/charts/chart-frame.tsx'
 import { type ChartTable, magnitude } from '../../ui/charts/chart-table.ts'
 import { ColumnsChart } from '../../ui/charts/columns-chart.tsx'
-import { layOutColumns, namedColumns } from '../../ui/charts/columns-layout.ts'
-import { columnsSvg, FILE_WIDTH } from '../../ui/charts/svg-text.ts'
+import { columnsSvg } from '../../ui/charts/svg-text.ts'
 import { useLanguage, useWords } from '../../words/use-words.ts'
 import { PaymentsLink } from './payments-link.tsx'
 import type { ReceivedPayments } from './queries.ts'
 import { searchOfMoved } from './search-of-moved.ts'
 
 type Props = { readonly received: ReceivedPayments; readonly currency: string }
-
-const FILE_HEIGHT = 320
-const FILE_EDGES = 48
 
 /** Payments by day, with those 30 days before as steps behind them. */
 export function ReceivedChart({ received, currency }: Props) {
@@ -50,16 +46,15 @@ export function ReceivedChart({ received, currency }: Props) {
     now: words.labeled({ label: words.last30, value: total(received.total) }),
     before: words.labeled({ label: words.before30, value: total(received.previous) }),
   }
-  const svg = () => {
-    const size = { width: FILE_WIDTH - FILE_EDGES, height: FILE_HEIGHT, tickText }
-    return columnsSvg({
+  const svg = () =>
+    columnsSvg({
       title: `${words.byDay} (${currency})`,
       lines: [`${name} · ${format.zone}`, hint.now, hint.before],
-      layout: layOutColumns({ values, compared }, size),
-      height: FILE_HEIGHT,
-      days: namedColumns(now.length, size.width).map((index) => ({ index, text: dayOf(index) })),
+      values,
+      compared,
+      tickText,
+      nameOf: dayOf,
     })
-  }
   return (
     <ChartFrame
       title={words.byDay}

@@ -85,11 +85,8 @@ test('files have all words and numbers, and are XML whatever these contain', () 
     segments: layOutBar([{ key: 'a', magnitude: 1 }], 912),
     labels: [{ key: 'a', label: 'Not due yet', value: '¥98,765,432' }],
   })
-  const columns = columnsSvg({
-    ...{ title, lines: [], height: 320 },
-    layout: layOutColumns({ values: [1, 2], compared: [2, 1] }, { width: 912, height: 320, tickText: String }),
-    days: [{ index: 0, text: 'Mar 8' }],
-  })
+  const nameOf = (index: number) => `Mar ${8 + index}`
+  const columns = columnsSvg({ title, lines: [], values: [1, 2], compared: [2, 1], tickText: String, nameOf })
 
   for (const text of [bar, columns]) {
     expect(text).toContain('<title>Owed &amp; &quot;due&quot; &lt;b&gt;</title>')

@@ -1,6 +1,6 @@
 // pure
 
-import type { ColumnsLayout } from './columns-layout.ts'
+import { type ColumnValues, layOutColumns, namedColumns } from './columns-layout.ts'
 import type { BarSegment } from './stacked-bar-layout.ts'
 
 // Charts as files: on white paper, with all words and numbers in them, as the page is not around them any more.
@@ -11,8 +11,11 @@ const QUIET = '#636b77'
 const LINE = '#dfe2e6'
 const STEPS = '#c3c8cf'
 const COLUMN = '#1f5fd6'
-export const FILE_WIDTH = 960
+const FILE_WIDTH = 960
 const EDGE = 24
+/** The width between the edges. */
+export const DRAWN_WIDTH = FILE_WIDTH - 2 * EDGE
+const COLUMNS_HEIGHT = 320
 const LINE_HEIGHT = 24
 
 type Head = { readonly title: string; readonly lines: readonly string[] }
@@ -39,16 +42,17 @@ export function barSvg({ title, lines, segments, labels, colorOf }: BarFile): st
   return svg({ title, lines, height }, [...bars, ...rows])
 }
 
-export type ColumnsFile = Head & {
-  readonly layout: ColumnsLayout
-  readonly height: number
-  /** Some days below the columns. */
-  readonly days: readonly { readonly index: number; readonly text: string }[]
-}
+export type ColumnsFile = Head &
+  ColumnValues & {
+    readonly tickText: (value: number) => string
+    /** The short name of a column, below it; some are written. */
+    readonly nameOf: (index: number) => string
+  }
 
 /** Columns with their axis, and the steps that they are compared with. */
-export function columnsSvg({ title, lines, layout, height, days }: ColumnsFile): string {
+export function columnsSvg({ title, lines, tickText, nameOf, ...values }: ColumnsFile): string {
   const top = headHeight(lines)
+  const layout = layOutColumns(values, { width: DRAWN_WIDTH, height: COLUMNS_HEIGHT, tickText })
   const { plot, columns, middles, steps, ticks } = layout
   const axis = ticks.map(
     ({ text, y }) =>
@@ -60,12 +64,12 @@ export function columnsSvg({ title, lines, layout, height, days }: ColumnsFile):
       ({ x, y, width, height: size }) =>
         `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(size)}" fill="${COLUMN}"/>`,
     )
-  const below = days.map(({ index, text }) =>
-    write(middles[index] ?? 0, plot.bottom + 18, text, { anchor: 'middle', color: QUIET }),
+  const below = namedColumns(columns.length, DRAWN_WIDTH).map((index) =>
+    write(middles[index] ?? 0, plot.bottom + 18, nameOf(index), { anchor: 'middle', color: QUIET }),
   )
   const compared = `<path d="${steps}" fill="${STEPS}"/>`
   const drawn = `<g transform="translate(${EDGE} ${top})">${[...axis, compared, ...bars, ...below].join('')}</g>`
-  return svg({ title, lines, height: top + height + EDGE }, [drawn])
+  return svg({ title, lines, height: top + COLUMNS_HEIGHT + EDGE }, [drawn])
 }
 
 function headHeight(lines: readonly string[]): number {

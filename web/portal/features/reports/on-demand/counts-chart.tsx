@@ -3,16 +3,12 @@ import { useFormat } from '../../../format/use-format.ts'
 import { useOrganization } from '../../../session/organization.ts'
 import { ChartFrame } from '../../../ui/charts/chart-frame.tsx'
 import { ColumnsChart } from '../../../ui/charts/columns-chart.tsx'
-import { layOutColumns, namedColumns } from '../../../ui/charts/columns-layout.ts'
-import { columnsSvg, FILE_WIDTH } from '../../../ui/charts/svg-text.ts'
+import { columnsSvg } from '../../../ui/charts/svg-text.ts'
 import { useWords } from '../../../words/use-words.ts'
 import type { CountOfDay } from './counts-by-day.ts'
 import type { OnDemandName } from './on-demand-search.ts'
 
 type Props = { readonly report: OnDemandName; readonly days: readonly CountOfDay[] }
-
-const FILE_HEIGHT = 320
-const FILE_EDGES = 48
 
 /** How many disputes or requests for documents there were on each day. */
 export function CountsChart({ report, days }: Props) {
@@ -22,16 +18,15 @@ export function CountsChart({ report, days }: Props) {
   const title = words.onDemandNames[report]
   const values = useMemo(() => days.map(({ count }) => count), [days])
   const dayOf = (index: number) => format.day(days[index]?.day ?? '')
-  const svg = () => {
-    const size = { width: FILE_WIDTH - FILE_EDGES, height: FILE_HEIGHT, tickText: format.count }
-    return columnsSvg({
+  const svg = () =>
+    columnsSvg({
       title,
       lines: [`${name} · ${format.zone}`],
-      layout: layOutColumns({ values, areCounts: true }, size),
-      height: FILE_HEIGHT,
-      days: namedColumns(days.length, size.width).map((index) => ({ index, text: dayOf(index) })),
+      values,
+      areCounts: true,
+      tickText: format.count,
+      nameOf: dayOf,
     })
-  }
   return (
     <ChartFrame
       title={title}

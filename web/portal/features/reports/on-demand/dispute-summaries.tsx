@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { calendarDateIn } from '../../../format/dates.ts'
 import { useOrganization } from '../../../session/organization.ts'
 import { CountsChart } from './charts.ts'
 import { countsByDay, type DayCount } from './counts-by-day.ts'
@@ -17,10 +16,7 @@ type Props = {
 export function DisputeSummaries({ report, data, asked: { from, to } }: Props) {
   const { timeZone } = useOrganization()
   const [counts] = Object.values(data).filter((value): value is readonly DayCount[] => Array.isArray(value))
-  const days = useMemo(
-    () => countsByDay(counts ?? [], { from, to, dayOf: (time) => calendarDateIn(time, timeZone) }),
-    [counts, from, to, timeZone],
-  )
+  const days = useMemo(() => countsByDay(counts ?? [], { from, to, timeZone }), [counts, from, to, timeZone])
   return (
     <>
       <section className="card">

@@ -4,15 +4,11 @@ import { useOrganization } from '../../../session/organization.ts'
 import { ChartFrame } from '../../../ui/charts/chart-frame.tsx'
 import { magnitude } from '../../../ui/charts/chart-table.ts'
 import { ColumnsChart } from '../../../ui/charts/columns-chart.tsx'
-import { layOutColumns, namedColumns } from '../../../ui/charts/columns-layout.ts'
-import { columnsSvg, FILE_WIDTH } from '../../../ui/charts/svg-text.ts'
+import { columnsSvg } from '../../../ui/charts/svg-text.ts'
 import { useLanguage, useWords } from '../../../words/use-words.ts'
 import type { PeriodSales } from './sales-by-period.ts'
 
 type Props = { readonly currency: string; readonly periods: readonly PeriodSales[] }
-
-const FILE_HEIGHT = 320
-const FILE_EDGES = 48
 
 /** The sales of each day, week or month in one currency, with the refunds behind them. */
 export function SalesChart({ currency, periods }: Props) {
@@ -33,16 +29,8 @@ export function SalesChart({ currency, periods }: Props) {
     now: `${dayOf(index)} · ${words.sales} ${format.amount(periods[index]?.salesAmount ?? '0', currency)}`,
     before: `${words.movements.REFUNDS} ${format.amount(periods[index]?.creditAmount ?? '0', currency)}`,
   })
-  const svg = () => {
-    const size = { width: FILE_WIDTH - FILE_EDGES, height: FILE_HEIGHT, tickText }
-    return columnsSvg({
-      title,
-      lines: [`${name} · ${format.zone}`],
-      layout: layOutColumns({ values, compared }, size),
-      height: FILE_HEIGHT,
-      days: namedColumns(periods.length, size.width).map((index) => ({ index, text: dayOf(index) })),
-    })
-  }
+  const svg = () =>
+    columnsSvg({ title, lines: [`${name} · ${format.zone}`], values, compared, tickText, nameOf: dayOf })
   return (
     <ChartFrame
       title={title}
