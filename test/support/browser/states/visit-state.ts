@@ -50,14 +50,13 @@ export async function visitState(
 ): Promise<void> {
   let address: string | undefined
   for (const language of state.isEnglish === true ? ENGLISH : languages) {
-    // The page before would load itself again and abort the next visit.
-    if (state.isTimed === true) await page.goto('about:blank')
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.setExtraHTTPHeaders(anotherAddress())
     address = await open(page, { state, world, language }, address)
     await state.each?.(page)
     if (state.isTimed === true) await stay(page)
     await look(language)
+    if (state.isTimed === true) await leave(page)
   }
 }
 
@@ -74,6 +73,11 @@ async function open(page: Page, first: FirstVisit, address: string | undefined):
 async function showDrawn(page: Page, html: string): Promise<void> {
   await page.goto('about:blank')
   await page.setContent(html)
+}
+
+/** The next visit must not be aborted by a page that loads itself again, which may also abort the first way out. */
+async function leave(page: Page): Promise<void> {
+  await page.goto('about:blank').catch(() => page.goto('about:blank'))
 }
 
 /** Keeps the page open that would load another. */
