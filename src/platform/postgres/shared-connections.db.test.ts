@@ -56,9 +56,9 @@ test('when the connections are lost, readings on them fail, and the next ones ge
   const database = await aDatabase()
   const before = await Promise.all([pidOf(database.db), pidOf(database.db)])
   const waiting = Promise.allSettled([wait(database.db, ['x']), wait(database.db, ['x'])])
-  const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(60)%'
-    and pid <> pg_backend_pid() and state = 'active'`
-  await expect.poll(async () => (await database.pool.query(terminate)).rowCount).toBe(2)
+  const others = `from pg_stat_activity where query like '%pg_sleep(60)%' and pid <> pg_backend_pid() and state = 'active'`
+  await expect.poll(async () => (await database.pool.query(`select ${others}`)).rowCount).toBe(2)
+  await database.pool.query(`select pg_terminate_backend(pid) ${others}`)
 
   expect((await waiting).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   // One that is just being closed may still be taken.

@@ -8,6 +8,7 @@ import { FLOATING } from '../../support/browser/portal/portal-acts.ts'
 import { portalStates } from '../../support/browser/portal/portal-states.ts'
 import { fillPortal, type PortalWorld } from '../../support/browser/portal/portal-world.ts'
 import { isTouched, setPortalWidth, visitPortal } from '../../support/browser/portal/visit-portal.ts'
+import { shippedFonts } from '../../support/browser/shipped-fonts.ts'
 
 // One look at each page with hostile data. All languages, widths, dialogs and menus are `npm run test:browser`.
 
@@ -55,7 +56,7 @@ const LOOKS = [
   { language: 'de-DE', colorScheme: 'dark', width: 'phone' },
 ] as const
 
-const browser = fileBrowser()
+const browser = fileBrowser(shippedFonts())
 let world: PortalWorld
 beforeAll(async () => {
   const app = await startApp({ environment: { QUITTANCE_BASE_URL: 'http://127.0.0.1' } })

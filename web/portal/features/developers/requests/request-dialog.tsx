@@ -4,6 +4,7 @@ import { useApi } from '../../../api/api.ts'
 import { ApiProblem } from '../../../api/api-problem.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { ROOT_PATH } from '../../../page-facts.ts'
+import { Address } from '../../../ui/address.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { Failed } from '../../../ui/failed.tsx'
@@ -65,7 +66,7 @@ function Details({ request }: { readonly request: ShownRequest }) {
       <p className="value">
         <StatusCode status={status} />{' '}
         <code>
-          <b>{method}</b> {path}
+          <b>{method}</b> <Address text={path} />
         </code>
       </p>
       {reason !== null && (

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useFormat } from '../../../format/use-format.ts'
+import { Address } from '../../../ui/address.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import type { ListedRequest } from './queries.ts'
 import { StatusCode } from './status-code.tsx'
@@ -44,7 +45,7 @@ function RequestRow({ request }: { readonly request: ListedRequest }) {
           className="row-link"
         >
           <code>
-            <b>{method}</b> {path}
+            <b>{method}</b> <Address text={path} />
           </code>
         </Link>
         {reason !== null && <p className="quiet small">{reason}</p>}

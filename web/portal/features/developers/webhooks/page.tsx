@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useApi } from '../../../api/api.ts'
 import { useFormat } from '../../../format/use-format.ts'
 import { useOrganization } from '../../../session/organization.ts'
+import { Address } from '../../../ui/address.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { useWords } from '../../../words/use-words.ts'
@@ -71,7 +72,9 @@ function WebhookTable({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
                 <WebhookStatus status={status} />
               </td>
               <td>
-                <code>{webhookUrl}</code>
+                <code>
+                  <Address text={webhookUrl} />
+                </code>
               </td>
               <td className="nowrap">{words.eventCount({ count, text: format.count(count) })}</td>
             </tr>

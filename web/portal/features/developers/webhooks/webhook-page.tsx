@@ -4,6 +4,7 @@ import { ArrowLeft, Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { useApi } from '../../../api/api.ts'
 import { useFormat } from '../../../format/use-format.ts'
+import { Address } from '../../../ui/address.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { FormProblem } from '../../../ui/form-problem.tsx'
@@ -46,7 +47,9 @@ export function WebhookPage() {
           <div className="fact">
             <dt>{words.url}</dt>
             <dd>
-              <code>{webhookUrl}</code>
+              <code>
+                <Address text={webhookUrl} />
+              </code>
             </dd>
           </div>
           <div className="fact">
