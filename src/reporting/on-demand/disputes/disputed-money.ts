@@ -2,21 +2,29 @@ import type { Dialect } from '../../../platform/engine/dialect.ts'
 import type { RecordSource } from '../../../records/index.ts'
 import { isRetrievalSql } from './dispute-kinds.ts'
 
-/** The money that a step of a dispute took from the merchant; negative if it gave some back, null if it moved none. */
-export function disputedMoney({ dialect, valueIn }: RecordSource): {
-  readonly amount: string
-  readonly currency: string
-} {
+/** The column of `withDirection`. */
+const DIRECTION = 'money_direction'
+
+/** The records with the direction of their money: several questions depend on it, and it takes longer than the others. */
+export function withDirection(source: RecordSource): RecordSource {
+  const { dialect, valueIn, from } = source
+  const direction = directionSql(dialect, (name) => valueIn(`ChargebackAndRetrieval.${name}`))
+  return { ...source, from: `(select *, ${direction} as ${DIRECTION} from ${from} as disputes)` }
+}
+
+/**
+ * The money that a step of a dispute took from the merchant; negative if it gave some back, null if it moved none. The records
+ * are those of `withDirection`.
+ */
+export function disputedMoney({ valueIn }: RecordSource): { readonly amount: string; readonly currency: string } {
   const own = (name: string): string => valueIn(`ChargebackAndRetrieval.${name}`)
   const [disputed, corrected] = [own('ChargebackAmount'), own('AdjustmentAmount')]
-  const direction = directionSql(dialect, own)
   // Less may be given back than was disputed. If only one of the two amounts is known, it is used.
-  const isCorrected = `case when ${direction} < 0 then ${corrected} is not null else ${disputed} is null end`
+  const isCorrected = `case when ${DIRECTION} < 0 then ${corrected} is not null else ${disputed} is null end`
   const moved = `case when ${isCorrected} then ${corrected} else ${disputed} end`
   return {
-    amount: `case when ${direction} = 0 then null
-      when ${direction} < 0 then -abs(${moved}) else abs(${moved}) end`,
-    currency: `case when ${direction} = 0 then '' when ${isCorrected} then ${own('AdjustmentCurrency')}
+    amount: `case when ${DIRECTION} = 0 then null when ${DIRECTION} < 0 then -abs(${moved}) else abs(${moved}) end`,
+    currency: `case when ${DIRECTION} = 0 then '' when ${isCorrected} then ${own('AdjustmentCurrency')}
       else ${own('ChargebackCurrency')} end`,
   }
 }

@@ -16,7 +16,9 @@ const NOTHING: Decimal = { units: 0n, scale: 0 }
 /** The totals of net funding, for pages that show no more of it. */
 export async function sumFunded(engine: Engine, window: RecordWindow): Promise<readonly FundedSum[]> {
   if (window.merchantIds.length === 0) return []
-  const { totals, net } = netFunding(await loadMoneyMovements(engine, window, FUNDED_KINDS))
+  const { totals, net } = netFunding(
+    await loadMoneyMovements(engine, window, { kinds: FUNDED_KINDS, hasSubtypes: false }),
+  )
   const totalOf = (type: MovementType, currency: string): Decimal =>
     totals[type].find((one) => one.currency === currency)?.value ?? NOTHING
   return net.map(({ currency, value }) => ({

@@ -3,7 +3,7 @@ import { AMOUNT_SCALE } from '../../../kernel/stored-column.ts'
 import type { Dialect } from '../../../platform/engine/dialect.ts'
 import type { Engine } from '../../../platform/engine/engine.ts'
 import { type RecordSource, type RecordWindow, recordsWithin } from '../../../records/index.ts'
-import { disputedMoney } from '../disputes/disputed-money.ts'
+import { disputedMoney, withDirection } from '../disputes/disputed-money.ts'
 import { cardSchemeSql } from '../responses/card-scheme-sql.ts'
 import { parseSum } from '../responses/record-value.ts'
 import type { Movements, MovementType, Stage } from './net-funding.ts'
@@ -64,6 +64,11 @@ function fee({ valueIn }: RecordSource, amount: string, currency: string): Movem
   return { type: 'FEES', stage: 'funded', amount: valueIn(amount), currency: valueIn(currency) }
 }
 
+/** What movements of a kind are read from, if it is more than its records. */
+const READ_FROM: Partial<Readonly<Record<KindName, (source: RecordSource) => RecordSource>>> = {
+  'chargeback-or-retrieval': withDirection,
+}
+
 /** For schemes without letters, and for payments without a card. */
 const OTHER_SUBTYPE = 'OTHER'
 
@@ -80,24 +85,27 @@ type Row = {
 /** Kinds of records that tell of money that reached or left the merchant. */
 export const FUNDED_KINDS = ['funding', 'fee', 'chargeback-or-retrieval'] as const satisfies readonly KindName[]
 
-/**
- * Loads the movements of money in a time window, all of them or those of some kinds, with one query that reads each
- * record once.
- */
+type Wanted = {
+  /** Default: all. */
+  readonly kinds?: readonly KindName[]
+  /** Whether movements are told apart by card scheme; otherwise all have the same subtype. */
+  readonly hasSubtypes?: boolean
+}
+
+/** Loads the movements of money in a time window with one query that reads each record once. */
 export async function loadMoneyMovements(
   engine: Engine,
   window: RecordWindow,
-  wanted: readonly KindName[] = Object.keys(SOURCES) as KindName[],
+  { kinds: wanted = Object.keys(SOURCES) as KindName[], hasSubtypes = true }: Wanted = {},
 ): Promise<readonly Movements[]> {
   const kinds = wanted.flatMap((kind) => {
     const movementsOfKind = SOURCES[kind]
     if (movementsOfKind === undefined) return []
-    const source = recordsWithin(engine.dialect, kind, window)
+    const records = recordsWithin(engine.dialect, kind, window)
+    const source = READ_FROM[kind]?.(records) ?? records
     return [{ kind, source, movements: movementsOfKind(source) }]
   })
-  const rows = await engine.rows<Row>(
-    kinds.map(({ kind, source, movements }) => sumsSql(kind, source, movements)).join(' union all '),
-  )
+  const rows = await engine.rows<Row>(kinds.map((one) => sumsSql({ ...one, hasSubtypes })).join(' union all '))
   return rows.flatMap((row) =>
     (kinds.find(({ kind }) => kind === row.kind)?.movements ?? []).flatMap((one, index) =>
       movementsOf(row, one, index),
@@ -105,31 +113,40 @@ export async function loadMoneyMovements(
   )
 }
 
+type Summed = {
+  readonly source: RecordSource
+  readonly movements: readonly MovementSource[]
+  readonly hasSubtypes: boolean
+}
+
 /**
  * Sums the records by the card types that senders wrote, of which there are few, and these sums by scheme: to find the
  * scheme of each record would take longer than everything else.
  */
-function sumsSql(kind: string, source: RecordSource, movements: readonly MovementSource[]): string {
+function sumsSql({ kind, ...summed }: Summed & { readonly kind: KindName }): string {
+  const { source, movements, hasSubtypes } = summed
   const { dialect } = source
   const named = (name: string): readonly string[] => movements.map((_, index) => `${name}_${index}`)
   const [currencies, counts, sums] = [named('currency'), named('count'), named('sum')]
-  const scheme = cardSchemeSql({ dialect, valueIn: () => 'card_type' }, ({ letters }) => letters, OTHER_SUBTYPE)
+  const scheme = hasSubtypes
+    ? cardSchemeSql({ dialect, valueIn: () => 'card_type' }, ({ letters }) => letters, OTHER_SUBTYPE)
+    : dialect.text(OTHER_SUBTYPE)
   return `select ${dialect.text(kind)} as kind, case when is_refund then 1 else 0 end as "isRefund",
       ${dialect.textOf('subtype')} as "paymentSubType", ${dialect.textList(currencies.map(dialect.textOf))} as currencies,
       [${counts.map((count) => `cast(sum(${count}) as bigint)`).join(', ')}] as counts,
       ${dialect.textList(sums.map((sum) => dialect.plainDecimal(`coalesce(sum(${sum}), 0)`)))} as sums
     from (select is_refund, ${scheme} as subtype, ${[...currencies, ...counts, ...sums].join(', ')}
-      from (${sumsOfCardTypesSql(source, movements)}) as alike) as named
+      from (${sumsOfCardTypesSql(summed)}) as alike) as named
     group by ${['is_refund', 'subtype', ...currencies].join(', ')}`
 }
 
-function sumsOfCardTypesSql(source: RecordSource, movements: readonly MovementSource[]): string {
+function sumsOfCardTypesSql({ source, movements, hasSubtypes }: Summed): string {
   const { dialect, valueIn, isRefund, from } = source
   const columns = movements.flatMap(({ amount, currency }, index) => [
     `${currency} as currency_${index}`,
     ...(amount === undefined ? [] : [`${amount} as amount_${index}`]),
   ])
-  const keys = ['is_refund', 'card_type', ...movements.map((_, index) => `currency_${index}`)]
+  const keys = ['is_refund', ...(hasSubtypes ? ['card_type'] : []), ...movements.map((_, index) => `currency_${index}`)]
   return `select ${keys.join(', ')}, ${movements.map((one, index) => totalSql(dialect, one, index)).join(', ')}
     from (select ${isRefund} as is_refund, ${valueIn('PaymentMethod.CardType')} as card_type, ${columns.join(', ')}
       from ${from} as records) as moved
