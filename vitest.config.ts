@@ -22,7 +22,10 @@ const OF_PAGES = 'test/browser/matrix/**'
 
 /** A test starts and stops whole services, on machines with two busy cores. */
 const TEST_MS_MAX = 180_000
+/** With the processes of lowest priority that are killed again and again. */
+const FAULTS_MS_MAX = 600_000
 const LONG_RUN_MS_MAX = 3_600_000
+const TIMEOUTS: Partial<Readonly<Record<Run, number>>> = { faults: FAULTS_MS_MAX, long: LONG_RUN_MS_MAX }
 
 /** The longest files start first, so that no worker is left with one at the end. */
 const BEGINNING = [
@@ -63,7 +66,7 @@ type Run = keyof typeof INCLUDED
 /**
  * All tests in one project, whose workers load what they share once. The quick ones need no store, process or browser,
  * so that alone they start at once. The long run has all of them, those of faults and of pages too. A test that hangs fails after
- * three minutes, in a long run after an hour.
+ * three minutes, one of faults after ten, in a long run after an hour.
  */
 export function testConfig(run: Run) {
   const isQuick = run === 'quick'
@@ -79,7 +82,7 @@ export function testConfig(run: Run) {
             ...(run === 'browser' ? [] : ['test/support/run/global-setup.ts']),
             'test/support/browser/browser-global-setup.ts',
           ],
-      testTimeout: run === 'long' ? LONG_RUN_MS_MAX : TEST_MS_MAX,
+      testTimeout: TIMEOUTS[run] ?? TEST_MS_MAX,
       hookTimeout: TEST_MS_MAX,
       pool: 'forks',
       // The default of one second is too short for a busy machine.

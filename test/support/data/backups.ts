@@ -7,11 +7,14 @@ import { ensureInstallation } from '../../../src/platform/stores/installation.ts
 import type { Stores } from '../../../src/platform/stores/stores.ts'
 import { eventually } from '../run/eventually.ts'
 
+/** On a busy machine: a backup has the lowest priority. */
+const BACKUP_MS_MAX = 150_000
+
 /** Waits until a scheduled backup is finished in a folder. */
 export async function firstBackup(place: string): Promise<void> {
   const backups = join(place, 'backups')
   const isFinished = (id: string): boolean => existsSync(join(backups, id, 'manifest.json'))
-  await eventually(async () => existsSync(backups) && readdirSync(backups).some(isFinished))
+  await eventually(async () => existsSync(backups) && readdirSync(backups).some(isFinished), BACKUP_MS_MAX)
 }
 
 /** Notes the schedule of backups as the node that makes them does. */
