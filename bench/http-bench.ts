@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { freePort } from '../src/platform/processes/free-port.ts'
 import { bearerKeyIn, benchFolder, postgresUrlIn, removeFolder, startBenchService } from './bench-service.ts'
 import { memoryOfCallers, signedRequests } from './callers-bench.ts'
 import type { Figure } from './figure.ts'
 import { besides, requestsPerSecond } from './http-load.ts'
+import { inspectedAt } from './used-memory.ts'
 
 /** The least that Node can do for the same response. */
 const BARE_SERVER = `
@@ -25,7 +27,8 @@ const CHANGE = JSON.stringify({ invoiceSettingsInformation: { merchantDisplayNam
 
 export async function benchHttp(): Promise<readonly Figure[]> {
   const folder = benchFolder()
-  const service = await startBenchService(folder)
+  const inspectorPort = await freePort()
+  const service = await startBenchService(folder, inspectedAt(inspectorPort))
   try {
     const healthz = await besides(BARE_SERVER, [], () => requestsPerSecond({ url: `${service.url}/healthz` }))
     const headers = { authorization: `Bearer ${bearerKeyIn(folder)}` }
@@ -57,7 +60,7 @@ export async function benchHttp(): Promise<readonly Figure[]> {
         limitIs: 'the same without a key',
       },
       ...(await signedRequests(service, folder)),
-      await memoryOfCallers(service, folder),
+      await memoryOfCallers({ ...service, inspectorPort }, folder),
     ]
   } finally {
     await service.stop()
