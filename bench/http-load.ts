@@ -47,12 +47,12 @@ export async function withBareServer<T>(
 }
 
 /** Over many concurrent connections. */
-export async function requestsPerSecond(request: LoadRequest): Promise<number> {
+export async function requestsPerSecond(request: LoadRequest, measureMs = MEASURE_MS): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  await countFor(WARM_UP_MS, { ...request, agent })
-  const count = await countFor(MEASURE_MS, { ...request, agent })
+  await countFor((measureMs * WARM_UP_MS) / MEASURE_MS, { ...request, agent })
+  const count = await countFor(measureMs, { ...request, agent })
   agent.destroy()
-  return count / (MEASURE_MS / 1000)
+  return count / (measureMs / 1000)
 }
 
 /** Sends each of the requests once, over many concurrent connections. */

@@ -15,7 +15,7 @@ const ENTRIES = ['src/main/quittance.ts', 'src/main/program.ts', 'src/**/*-proce
  */
 const BUNDLED_PACKAGES = [
   ...['@duckdb/node-api', '@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', '@fastify/swagger'],
-  ...['commander', 'fastify', 'graphile-worker', 'jose', 'kysely', 'pg', 'pino', 'prom-client'],
+  ...['commander', 'fastify', 'graphile-worker', 'kysely', 'pg', 'pino', 'prom-client'],
   ...['rate-limiter-flexible', 'typebox'],
 ]
 /** Named by bundled packages: native code, and packages for unused features, one of them not even installed. */

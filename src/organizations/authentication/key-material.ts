@@ -21,6 +21,8 @@ export class KeyMaterial {
   readonly #secrets: Secrets
   readonly #decoySecret: Buffer
   readonly #decoyPublicKey = decoyPublicKey()
+  /** For as long as the node remembers the key, since opening takes most of the time of a signature. */
+  readonly #masked = new WeakMap<StoredCredential['secret'], Masked>()
   readonly #publicKeys = new Map<string, PublicKey>()
 
   constructor(secrets: Secrets) {
@@ -30,11 +32,18 @@ export class KeyMaterial {
 
   /** The bytes of a shared secret. */
   macKeyOf(found: StoredCredential | undefined): Buffer {
-    const isOne = found?.secret.type === 'shared-secret'
-    const secret = isOne
-      ? this.#secrets.open(found.secret.sealed, sealContext(found.credential))
-      : this.#secrets.open(this.#decoySecret, DECOY)
-    return Buffer.from(secret.toString(), 'base64')
+    if (found?.secret.type !== 'shared-secret') return this.#open(this.#decoySecret, DECOY)
+    const { secret, credential } = found
+    const known = this.#masked.get(secret)
+    if (known !== undefined) return combined(known)
+    const macKey = this.#open(secret.sealed, sealContext(credential))
+    const mask = newSecret(macKey.length)
+    this.#masked.set(secret, { mask, masked: combined({ mask, masked: macKey }) })
+    return macKey
+  }
+
+  #open(sealed: Buffer, context: string): Buffer {
+    return Buffer.from(this.#secrets.open(sealed, context).toString(), 'base64')
   }
 
   publicKeyOf(found: StoredCredential | undefined): PublicKey {
@@ -47,6 +56,13 @@ export class KeyMaterial {
     this.#publicKeys.set(name, publicKey)
     return publicKey
   }
+}
+
+/** A secret and a random mask of its length: neither alone says anything, so that memory has no secret in the clear. */
+type Masked = { readonly mask: Buffer; readonly masked: Buffer }
+
+function combined({ mask, masked }: Masked): Buffer {
+  return Buffer.from(masked.map((byte, index) => byte ^ (mask[index] ?? 0)))
 }
 
 function publicKeyIn(certificate: Buffer): PublicKey {

@@ -23,8 +23,8 @@ export type Proof = {
 }
 
 type SignedOnce = {
-  /** Hash of data that only the owner of the key can make. */
-  readonly hash: Buffer
+  /** What only the owner of the key can make, alike in every spelling of the request. */
+  readonly content: string | Buffer
   readonly validUntil: Temporal.Instant
   /** Identifies a token among all of its key; undefined for other schemes and for tokens that may repeat. */
   readonly tokenId: string | undefined

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { KEYED_METHODS } from '../../platform/http/idempotency/add-idempotency.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import type { Db } from '../../platform/postgres/database.ts'
@@ -27,7 +27,12 @@ export class ReplayGuard {
   /** Accepts each signed request once. */
   async refuseSeen({ credential: { organizationId, keyId }, signed }: Proof, now: Temporal.Instant): Promise<void> {
     if (signed === undefined) return
-    const isFirst = await insertSeenSignature(this.#db, { organizationId, ...signed })
+    const { content, validUntil } = signed
+    const isFirst = await insertSeenSignature(this.#db, {
+      organizationId,
+      hash: hash('sha256', content, 'buffer'),
+      validUntil,
+    })
     if (!isFirst) throw new AuthenticationRefusal('seen-before', keyId)
     await this.#cleanAtTimes(now)
   }
@@ -41,10 +46,14 @@ export class ReplayGuard {
     const { organizationId, credentialId, keyId } = credential
     const { tokenId, validUntil } = signed
     const idempotencyKey = KEYED_METHODS.has(request.method) ? request.header('idempotency-key') : undefined
-    const hash = hashOf(['token', credentialId, tokenId])
+    const used = hashOf(['token', credentialId, tokenId])
     const repeatable =
       idempotencyKey && hashOf(['repeat', credentialId, tokenId, request.method, request.target, idempotencyKey])
-    const isAccepted = await insertUsedToken(this.#db, { organizationId, hash, validUntil }, repeatable || undefined)
+    const isAccepted = await insertUsedToken(
+      this.#db,
+      { organizationId, hash: used, validUntil },
+      repeatable || undefined,
+    )
     if (!isAccepted) throw new AuthenticationRefusal('seen-before', keyId)
     await this.#cleanAtTimes(now)
   }
@@ -65,5 +74,5 @@ export class ReplayGuard {
 
 /** As JSON, so that no two lists look alike. */
 function hashOf(parts: readonly string[]): Buffer {
-  return createHash('sha256').update(JSON.stringify(parts)).digest()
+  return hash('sha256', JSON.stringify(parts), 'buffer')
 }

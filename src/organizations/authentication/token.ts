@@ -37,7 +37,7 @@ type Context = {
   readonly mode: Mode
 }
 
-type Claims = Readonly<Record<string, unknown>>
+export type Claims = Readonly<Record<string, unknown>>
 
 // A captured token must not stay valid forever, whatever expiry it contains.
 const LIFETIME_MS_MAX = 24 * 60 * 60 * 1000
@@ -73,7 +73,7 @@ export function readToken(claims: unknown, context: Context): Token | TokenRefus
   if (!isForRequest(given, context.request)) return 'other-request'
   if (context.mode === 'live' && !isBound(given, statement)) return 'unbound'
   const { version, merchantId, issuer, expiresAt } = statement
-  const validUntil = expiresAt.add({ seconds: toleranceSeconds })
+  const validUntil = Temporal.Instant.fromEpochMilliseconds(expiresAt.epochMilliseconds + toleranceSeconds * 1000)
   return { version, id: textOf(given['jti']), merchantId, issuer, digest: textOf(given['digest']), validUntil }
 }
 

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isNear, type RequestFacts } from '../credentials/request-facts.ts'
 import { AuthenticationRefusal } from './authentication-refusal.ts'
 import { parseHttpDate } from './http-date.ts'
@@ -30,9 +30,8 @@ export async function verifyHttpSignature(deps: VerificationDeps, request: Reque
   const matches = [...merchantIds].map((id) => isMac(given, signingString(given.names, request, id), macKey))
   if (usable === undefined) throw unusableKey(found, keyId)
   if (!matches.includes(true)) throw new AuthenticationRefusal('wrong-signature', keyId)
-  const hash = createHash('sha256').update(Buffer.from(given.signature, 'base64')).digest()
   const { credential, owner } = usable
-  const signed = { hash, validUntil, tokenId: undefined }
+  const signed = { content: Buffer.from(given.signature, 'base64'), validUntil, tokenId: undefined }
   return { scheme: 'http_signature', credential, owner, merchantId, digest, signed }
 }
 
@@ -47,7 +46,7 @@ function endOf(
   const isInTime = dates.every((date) => date !== undefined && isNear(date, { now, toleranceSeconds }))
   if (!isInTime) throw new AuthenticationRefusal('outside-its-time', keyId)
   // By then every date is past its tolerance, whichever was the latest.
-  return now.add({ seconds: 2 * toleranceSeconds })
+  return Temporal.Instant.fromEpochMilliseconds(now.epochMilliseconds + 2 * toleranceSeconds * 1000)
 }
 
 function digestOf(request: RequestFacts, { names, keyId }: SignatureHeader): Buffer | undefined {

@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert } from '../../kernel/assert.ts'
@@ -20,7 +29,7 @@ const FORM = 1
 /** Encrypts and authenticates. Every purpose has its own key. */
 export class Secrets {
   readonly #keys = new Map<string, Buffer>()
-  readonly #valueKeys = new Map<string, Buffer>()
+  readonly #valueKeys = new Map<string, KeyObject>()
   readonly #masterKey: Buffer
 
   constructor(masterKey: Buffer) {
@@ -74,11 +83,11 @@ export class Secrets {
   }
 
   /** It opens one value, and the key from which it is derived is in memory, too. */
-  #keyOfValue(salt: Buffer): Buffer {
+  #keyOfValue(salt: Buffer): KeyObject {
     const name = salt.toString('latin1')
     const known = this.#valueKeys.get(name)
     if (known !== undefined) return known
-    const key = this.#derive('seal', salt)
+    const key = createSecretKey(this.#derive('seal', salt))
     if (this.#valueKeys.size >= VALUE_KEYS_KEPT_MAX) this.#valueKeys.clear()
     this.#valueKeys.set(name, key)
     return key
