@@ -30,10 +30,10 @@ export async function benchHttp(): Promise<readonly Figure[]> {
   const inspectorPort = await freePort()
   const service = await startBenchService(folder, inspectedAt(inspectorPort))
   try {
-    const healthz = await besides(BARE_SERVER, [], () => requestsPerSecond({ url: `${service.url}/healthz` }))
+    const healthz = await besides(BARE_SERVER, [], (ms) => requestsPerSecond({ url: `${service.url}/healthz` }, ms))
     const headers = { authorization: `Bearer ${bearerKeyIn(folder)}` }
-    const clock = await besides(BARE_QUERYING_SERVER, [postgresUrlIn(folder)], () =>
-      requestsPerSecond({ url: `${service.url}/sandbox/v1/clock`, headers }),
+    const clock = await besides(BARE_QUERYING_SERVER, [postgresUrlIn(folder)], (ms) =>
+      requestsPerSecond({ url: `${service.url}/sandbox/v1/clock`, headers }, ms),
     )
     const change = { url: `${service.url}/invoicing/v2/invoiceSettings`, method: 'PUT', body: CHANGE }
     const withType = { ...headers, 'content-type': 'application/json' }

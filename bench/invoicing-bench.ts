@@ -2,6 +2,7 @@ import { listInvoices } from '../src/invoicing/lists/invoice-list-store.ts'
 import { readInvoiceListQuery } from '../src/invoicing/lists/read-invoice-list-query.ts'
 import { createLogger } from '../src/platform/log/log.ts'
 import { Database } from '../src/platform/postgres/database.ts'
+import { noteStatements } from '../test/support/stores/watched-statements.ts'
 import {
   bearerKeyIn,
   benchFolder,
@@ -150,8 +151,8 @@ require('node:http').createServer(async (request, response) => {
 
 async function listing({ url, headers }: Invoices, [database = '', organizationId = '']: readonly string[]) {
   const { text, values } = await firstPage(database, organizationId)
-  const measured = await besides(BARE_LISTER, [database, text, JSON.stringify(values)], () =>
-    requestsPerSecond({ url: `${url}?offset=0&limit=20`, headers }),
+  const measured = await besides(BARE_LISTER, [database, text, JSON.stringify(values)], (ms) =>
+    requestsPerSecond({ url: `${url}?offset=0&limit=20`, headers }, ms),
   )
   return {
     what: `GET the first page of ${MANY} invoices`,
@@ -165,13 +166,7 @@ async function listing({ url, headers }: Invoices, [database = '', organizationI
 async function firstPage(url: string, organizationId: string) {
   const database = new Database(url, createLogger({ level: 'silent' }))
   const asked: { text: string; values: readonly unknown[] }[] = []
-  database.pool.on('acquire', (client) => {
-    const query = client.query.bind(client) as (statement: (typeof asked)[number]) => unknown
-    client.query = ((statement: (typeof asked)[number]) => {
-      asked.push(statement)
-      return query(statement)
-    }) as typeof client.query
-  })
+  noteStatements((_client, text, values) => asked.push({ text, values }))
   const query = readInvoiceListQuery({ offset: '0', limit: '20' }, { timeZone: 'UTC', at: Temporal.Now.instant() })
   await listInvoices(database.db, { organizationId, type: 'merchant' }, query)
   await database.close()
@@ -181,8 +176,8 @@ async function firstPage(url: string, organizationId: string) {
 }
 
 async function reading({ url, headers }: Invoices, args: readonly string[]): Promise<Figure> {
-  const measured = await besides(BARE_READER, [...args, String(INVOICES)], () =>
-    requestsPerSecond({ url: () => anyInvoice(url), headers }),
+  const measured = await besides(BARE_READER, [...args, String(INVOICES)], (ms) =>
+    requestsPerSecond({ url: () => anyInvoice(url), headers }, ms),
   )
   return {
     // One statement: the invoice with its history.
@@ -200,7 +195,7 @@ async function making({ url, headers }: Invoices, args: readonly string[]): Prom
     headers: { ...headers, 'content-type': 'application/json' },
     body: NEW_INVOICE,
   }
-  const measured = await besides(BARE_WRITER, [...args, NEW_INVOICE], () => requestsPerSecond(request))
+  const measured = await besides(BARE_WRITER, [...args, NEW_INVOICE], (ms) => requestsPerSecond(request, ms))
   return {
     what: `POST an invoice to ${MANY} others`,
     ...measured,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
+import { fixedStatement } from '../../platform/postgres/fixed-statement.ts'
 import {
   type Conditions,
   findConditions,
@@ -22,6 +23,8 @@ import {
 } from './invoice-place-store.ts'
 import { type EntryRow, LISTED_COLUMNS, listedInvoiceOf } from './listed-invoice-row.ts'
 
+/** A page of up to as many of a merchant's newest invoices takes PostgreSQL about as long as one invoice. */
+const SHORT_PAGE = 100
 /** From this offset on, a first query checks whether the list is that long. */
 const DEEP_OFFSET = 10_000
 /**
@@ -62,8 +65,9 @@ async function listIndexed(db: Db, asked: Asked): Promise<InvoicePage> {
   const { owner, query, conditions, order } = asked
   const isCountKnown = isKept(conditions)
   if (isCountKnown && order.name === undefined && conditions.statuses === undefined) {
-    const { total, invoices } = await read(db, newestOfMerchant(owner.organizationId, query))
-    return pageOf(query, { total, invoices })
+    const { offset, limit } = rangeOf(query)
+    const find = limit <= SHORT_PAGE ? FIND_NEWEST : FIND_MANY_NEWEST
+    return pageOf(query, foundIn(await find(db, [offset, offset + limit, owner.organizationId])))
   }
   if (isCountKnown && query.offset >= DEEP_OFFSET) {
     const total = await findKnownTotal(db, asked)
@@ -123,19 +127,18 @@ function pageOf({ offset, limit, isTotalIncluded }: InvoiceListQuery, { total, i
   }
 }
 
+const GIVEN = sql`${null}`
+
 /** Positions have no gaps, so a page is a range of positions: the thousandth costs no more than the first. */
-function newestOfMerchant(organizationId: string, query: InvoiceListQuery): Sql {
-  const { offset, limit } = rangeOf(query)
-  return sql`
-    select counter.last_position as total, entry.*
-    from invoice_counters counter left join lateral (
-      select ${LISTED_COLUMNS} from invoices
-      where organization_id = ${organizationId} and position <= counter.last_position - ${offset}::bigint
-      order by position desc limit ${limit}
-    ) entry on true
-    where counter.organization_id = ${organizationId}
-    order by entry.position desc`
-}
+const NEWEST_OF_MERCHANT = sql`
+    select counter.last_position as total, ${LISTED_COLUMNS}
+    from invoice_counters counter left join invoices on invoices.organization_id = counter.organization_id
+      and invoices.position <= counter.last_position - ${GIVEN}::bigint
+      and invoices.position > counter.last_position - ${GIVEN}::bigint
+    where counter.organization_id = ${GIVEN}
+    order by invoices.position desc`
+const FIND_NEWEST = fixedStatement<PageRow>(NEWEST_OF_MERCHANT)
+const FIND_MANY_NEWEST = fixedStatement<PageRow>(NEWEST_OF_MERCHANT, { isShort: false })
 
 type PageParts = {
   /** Common table expressions that the others use. */
@@ -152,17 +155,18 @@ async function readPage(db: Db, { owner, order: { direction } }: Asked, parts: P
     sql`
     with merchant as (${merchantsOf(owner)}),
     ${before} place as (${place})
-    select counted.total, entry.*
-    from (${total}) counted
-    left join (
-      select ${LISTED_COLUMNS}, place.key from place join invoices using (organization_id, position)
-    ) entry on true
-    order by entry.key ${direction}, entry.organization_id, entry.position ${direction}`,
+    select counted.total, ${LISTED_COLUMNS}
+    from (${total}) counted left join (place join invoices using (organization_id, position)) on true
+    order by place.key ${direction}, invoices.organization_id, invoices.position ${direction}`,
   )
 }
 
 async function read(db: Db, statement: Sql): Promise<Found> {
   const { rows } = await sql<PageRow>`${statement}`.execute(db)
+  return foundIn(rows)
+}
+
+function foundIn(rows: readonly PageRow[]): Found {
   return {
     total: Number(rows[0]?.total ?? 0),
     invoices: rows.filter((row) => row.position !== null).map(listedInvoiceOf),

@@ -111,10 +111,13 @@ export class Connections {
 
   async #connect(use: DatabaseUse): Promise<PostgresPoolClient> {
     const { purpose, owner, gone } = use
-    const endTurn = purpose === 'authentication' ? () => {} : await this.#turns[purpose].take(owner, gone)
+    const isShort = mayShareConnection()
+    // A short reading of a list waits for no long one.
+    const turns = this.#turns[purpose === 'list' && !isShort ? 'list' : 'work']
+    const endTurn = purpose === 'authentication' ? () => {} : await turns.take(owner, gone)
     try {
+      if (isShort) return this.#clientOf(await this.#shared.take(), endTurn).forKysely()
       if (purpose === 'list') return this.#listing(await takenFrom(this.#lists), use, endTurn)
-      if (mayShareConnection()) return this.#clientOf(await this.#shared.take(), endTurn).forKysely()
       return this.#clientOf(await takenFrom(this.pool), endTurn, { isPipelined: true }).forKysely()
     } catch (cause) {
       endTurn()

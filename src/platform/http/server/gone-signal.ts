@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http'
 
-/** Aborted when the response has ended, or when the client disconnected before. */
+/** Aborted when the client disconnects before it has the whole response. */
 export function goneSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController()
-  response.once('close', () => gone.abort())
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort()
+  })
   return gone.signal
 }
