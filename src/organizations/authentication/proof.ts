@@ -23,7 +23,7 @@ export type Proof = {
 }
 
 type SignedOnce = {
-  /** What only the owner of the key can make, alike in every spelling of the request. */
+  /** Data that only the owner of the key can make, the same in every spelling of the request. */
   readonly content: string | Buffer
   readonly validUntil: Temporal.Instant
   /** Identifies a token among all of its key; undefined for other schemes and for tokens that may repeat. */

@@ -32,6 +32,11 @@ export type AttemptRow = {
   readonly changed_at: Temporal.Instant
 }
 
+/** The columns of attempts, but for the codes of addresses and the times of calls: statements that name them can be prepared. */
+export const ATTEMPT_COLUMNS = sql`organization_id, attempt_id, kind, payment_id, invoice_number, request_key, status,
+  is_reserved, processor, processor_account, method, is_hosted, token_id, currency, amount_minor, decline_reason, facts,
+  challenge_url, note, payer, created_at, changed_at`
+
 export type AttemptPlace = Pick<Attempt, 'organizationId' | 'attemptId'>
 /** The key by which a repeated request is recognized. */
 export type RequestPlace = Pick<Attempt, 'organizationId' | 'invoiceNumber' | 'kind' | 'requestKey'>
@@ -84,21 +89,21 @@ export function attemptUpdate(attempt: Attempt): Write {
  */
 export async function lockAttempt(tx: Tx, place: AttemptPlace): Promise<Attempt | undefined> {
   if (!isRequestId(place.attemptId)) return undefined
-  const { rows } = await sql<AttemptRow>`select * from payment_attempts
+  const { rows } = await sql<AttemptRow>`select ${ATTEMPT_COLUMNS} from payment_attempts
     where organization_id = ${place.organizationId} and attempt_id = ${place.attemptId} for update`.execute(tx)
   return rows[0] && attemptOf(rows[0])
 }
 
 export async function findAttempt(db: Db, place: AttemptPlace): Promise<Attempt | undefined> {
   if (!isRequestId(place.attemptId)) return undefined
-  const { rows } = await sql<AttemptRow>`select * from payment_attempts
+  const { rows } = await sql<AttemptRow>`select ${ATTEMPT_COLUMNS} from payment_attempts
     where organization_id = ${place.organizationId} and attempt_id = ${place.attemptId}`.execute(db)
   return rows[0] && attemptOf(rows[0])
 }
 
 /** The attempt of the same request; undefined if it has none yet. */
 export async function findAttemptOfRequest(db: Db | Tx, place: RequestPlace): Promise<Attempt | undefined> {
-  const { rows } = await sql<AttemptRow>`select * from payment_attempts
+  const { rows } = await sql<AttemptRow>`select ${ATTEMPT_COLUMNS} from payment_attempts
     where organization_id = ${place.organizationId} and invoice_number = ${place.invoiceNumber}
       and kind = ${place.kind} and request_key = ${place.requestKey}`.execute(db)
   return rows[0] && attemptOf(rows[0])
@@ -106,7 +111,7 @@ export async function findAttemptOfRequest(db: Db | Tx, place: RequestPlace): Pr
 
 /** The attempts that a condition selects, in its order. */
 export async function findAttempts(db: Db, condition: RawBuilder<unknown>): Promise<readonly Attempt[]> {
-  const { rows } = await sql<AttemptRow>`select * from payment_attempts where ${condition}`.execute(db)
+  const { rows } = await sql<AttemptRow>`select ${ATTEMPT_COLUMNS} from payment_attempts where ${condition}`.execute(db)
   return rows.map(attemptOf)
 }
 
@@ -116,7 +121,7 @@ export async function findAttemptsOfPayments(
   { organizationId, paymentIds }: { readonly organizationId: string; readonly paymentIds: readonly string[] },
 ): Promise<readonly Attempt[]> {
   if (paymentIds.length === 0) return []
-  const { rows } = await sql<AttemptRow>`select * from payment_attempts
+  const { rows } = await sql<AttemptRow>`select ${ATTEMPT_COLUMNS} from payment_attempts
     where organization_id = ${organizationId} and payment_id = any(${[...paymentIds]}::text[])
     order by created_at, attempt_id`.execute(db)
   return rows.map(attemptOf)
@@ -124,7 +129,7 @@ export async function findAttemptsOfPayments(
 
 /** The attempts about one charge besides itself, oldest first. */
 export async function findFollowUps(db: Db, { organizationId, attemptId }: AttemptPlace): Promise<readonly Attempt[]> {
-  const { rows } = await sql<AttemptRow>`select * from payment_attempts
+  const { rows } = await sql<AttemptRow>`select ${ATTEMPT_COLUMNS} from payment_attempts
     where organization_id = ${organizationId} and payment_id = ${attemptId} and kind <> 'charge'
     order by created_at, attempt_id`.execute(db)
   return rows.map(attemptOf)

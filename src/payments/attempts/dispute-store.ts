@@ -19,6 +19,9 @@ type DisputeRow = {
   readonly ended_at: Temporal.Instant | null
 }
 
+const COLUMNS = sql`organization_id, dispute_id, kind, payment_id, attempt_id, currency, amount_minor, reason_code, event_id,
+  reference, occurred_at, status, ended_at`
+
 export function disputeInsert(dispute: Dispute): Write {
   const { amount } = dispute
   return sql`insert into payment_disputes (organization_id, dispute_id, kind, payment_id, attempt_id, currency,
@@ -40,7 +43,7 @@ export async function findDispute(
   db: Db,
   { organizationId, attemptId, reference }: Pick<Dispute, 'organizationId' | 'attemptId' | 'reference'>,
 ): Promise<Dispute | undefined> {
-  const { rows } = await sql<DisputeRow>`select * from payment_disputes
+  const { rows } = await sql<DisputeRow>`select ${COLUMNS} from payment_disputes
     where organization_id = ${organizationId} and attempt_id = ${attemptId} and reference = ${reference}`.execute(db)
   return rows[0] && disputeOf(rows[0])
 }
@@ -51,7 +54,7 @@ export async function findDisputes(
   { organizationId, paymentIds }: { readonly organizationId: string; readonly paymentIds: readonly string[] },
 ): Promise<readonly Dispute[]> {
   if (paymentIds.length === 0) return []
-  const { rows } = await sql<DisputeRow>`select * from payment_disputes
+  const { rows } = await sql<DisputeRow>`select ${COLUMNS} from payment_disputes
     where organization_id = ${organizationId} and payment_id = any(${[...paymentIds]}::text[])
     order by occurred_at, dispute_id`.execute(db)
   return rows.map(disputeOf)

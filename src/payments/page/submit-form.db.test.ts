@@ -184,7 +184,7 @@ test('another merchant’s invoice does not exist', async () => {
 })
 
 describe('a form that is sent', () => {
-  const LOOKS_UP_KEY = /^select \* from payment_attempts\s+where .+request_key =/s
+  const LOOKS_UP_KEY = /^select organization_id, attempt_id.+ from payment_attempts\s+where .+request_key =/s
 
   test('looks its key up once, and loads invoice, settings and questions once', async () => {
     const { client, organizationId } = await aShop({ email: true })

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { plainEmail } from '../../kernel/person.ts'
 import type { PagePlace } from '../../kernel/reading/page-query.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
-import { type AttemptRow, attemptOf } from '../attempts/attempt-store.ts'
+import { ATTEMPT_COLUMNS, type AttemptRow, attemptOf } from '../attempts/attempt-store.ts'
 import type { Attempt } from '../model/attempt.ts'
 import { monthOf } from '../port/account-expiry.ts'
 import type { TokenStatus } from './token-status.ts'
@@ -67,7 +67,7 @@ function expiredBy(at: Temporal.Instant): RawBuilder<unknown> {
 export async function findFirstCharges(db: Db | Tx, tokens: readonly Token[]): Promise<readonly Attempt[]> {
   const [first] = tokens
   if (first === undefined) return []
-  const { rows } = await sql<AttemptRow>`select * from payment_attempts
+  const { rows } = await sql<AttemptRow>`select ${ATTEMPT_COLUMNS} from payment_attempts
     where organization_id = ${first.organizationId}
       and attempt_id = any(${tokens.map(({ paymentId }) => paymentId)}::text[])`.execute(db)
   return rows.map(attemptOf)

@@ -64,7 +64,7 @@ function fee({ valueIn }: RecordSource, amount: string, currency: string): Movem
   return { type: 'FEES', stage: 'funded', amount: valueIn(amount), currency: valueIn(currency) }
 }
 
-/** What movements of a kind are read from, if it is more than its records. */
+/** The source of a kind's movements, where it is more than its records. */
 const READ_FROM: Partial<Readonly<Record<KindName, (source: RecordSource) => RecordSource>>> = {
   'chargeback-or-retrieval': withDirection,
 }
@@ -88,7 +88,7 @@ export const FUNDED_KINDS = ['funding', 'fee', 'chargeback-or-retrieval'] as con
 type Wanted = {
   /** Default: all. */
   readonly kinds?: readonly KindName[]
-  /** Whether movements are told apart by card scheme; otherwise all have the same subtype. */
+  /** Whether each card scheme has movements of its own; otherwise all have the same subtype. */
   readonly hasSubtypes?: boolean
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../platform/postgres/database.ts'
 import type { Write } from '../../../../platform/postgres/write-together.ts'
-import { type AttemptRow, attemptOf } from '../../../attempts/attempt-store.ts'
+import { ATTEMPT_COLUMNS, type AttemptRow, attemptOf } from '../../../attempts/attempt-store.ts'
 import type { Attempt } from '../../../model/attempt.ts'
 
 /** Charges and refunds of the sandbox that are in no batch yet. */
@@ -19,7 +19,7 @@ export async function lockUnbatched(
   tx: Tx,
   { organizationId, before, limit }: { organizationId: string; before: Temporal.Instant; limit: number },
 ): Promise<readonly Attempt[]> {
-  const { rows } = await sql<AttemptRow>`select * from payment_attempts
+  const { rows } = await sql<AttemptRow>`select ${ATTEMPT_COLUMNS} from payment_attempts
     where organization_id = ${organizationId} and ${UNBATCHED} and changed_at < ${before.toString()}
     order by changed_at, attempt_id limit ${limit} for update`.execute(tx)
   return rows.map(attemptOf)
