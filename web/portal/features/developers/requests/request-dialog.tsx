@@ -79,7 +79,10 @@ function Details({ request }: { readonly request: ShownRequest }) {
             <ul aria-label={words.problems}>
               {problems.map(({ field, reason: why }) => (
                 <li key={`${field} ${why}`}>
-                  <code>{field}</code> {why}
+                  <code>
+                    <Address text={field} />
+                  </code>{' '}
+                  {why}
                 </li>
               ))}
             </ul>
