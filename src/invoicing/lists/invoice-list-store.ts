@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/postgres/database.ts'
-import { fixedStatement } from '../../platform/postgres/fixed-statement.ts'
+import { fixedStatement, GIVEN } from '../../platform/postgres/fixed-statement.ts'
 import {
   type Conditions,
   findConditions,
@@ -23,7 +23,7 @@ import {
 } from './invoice-place-store.ts'
 import { type EntryRow, LISTED_COLUMNS, listedInvoiceOf } from './listed-invoice-row.ts'
 
-/** A page of up to as many of a merchant's newest invoices takes PostgreSQL about as long as one invoice. */
+/** Up to as many of a merchant's newest invoices are a short reading. */
 const SHORT_PAGE = 100
 /** From this offset on, a first query checks whether the list is that long. */
 const DEEP_OFFSET = 10_000
@@ -126,8 +126,6 @@ function pageOf({ offset, limit, isTotalIncluded }: InvoiceListQuery, { total, i
     invoices: invoices.slice(0, limit),
   }
 }
-
-const GIVEN = sql`${null}`
 
 /** Positions have no gaps, so a page is a range of positions: the thousandth costs no more than the first. */
 const NEWEST_OF_MERCHANT = sql`

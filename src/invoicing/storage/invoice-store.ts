@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { joinedOrganization, type ShownOrganization } from '../../organizations/index.ts'
 import type { Db, Tx } from '../../platform/postgres/database.ts'
-import { fixedStatement } from '../../platform/postgres/fixed-statement.ts'
+import { fixedStatement, GIVEN } from '../../platform/postgres/fixed-statement.ts'
 import type { ShownSettings } from '../settings/settings.ts'
 import { type ShownSettingsRow, shownSettingsColumns, shownSettingsOf } from '../settings/settings-store.ts'
 import { contextColumnsOfInvoice, contextOf, type InvoiceContextRow } from './invoice-context-store.ts'
@@ -18,9 +18,6 @@ const COLUMNS = sql`invoices.organization_id, invoices.position, invoices.invoic
 type HistoryPage = { readonly offset: number; readonly limit: number }
 type Place = { readonly organizationId: string; readonly invoiceNumber: string }
 type LoadedRow = InvoiceRow & InvoiceContextRow
-
-/** A parameter of a statement whose values come with each use. */
-const GIVEN = sql`${null}`
 
 const LOCK_INVOICE = fixedStatement<LoadedRow>(sql`
   select ${COLUMNS}, ${contextColumnsOfInvoice()} from invoices

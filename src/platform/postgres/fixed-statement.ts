@@ -1,6 +1,9 @@
-import { CompiledQuery, type RawBuilder } from 'kysely'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 import { onSharedConnection } from './shared-connections.ts'
+
+/** A parameter of a fixed statement. */
+export const GIVEN = sql`${null}`
 
 /**
  * A statement whose text never changes, for requests that are frequent: building it each time takes a noticeable part of their

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../../test/support/stores/test-database.ts'
+import type { ConnectionOptions } from './connections.ts'
 import { Database, type Db } from './database.ts'
 import { withDatabaseUse } from './database-use.ts'
 import { fixedStatement } from './fixed-statement.ts'
@@ -11,8 +12,8 @@ const ownProcess = fixedStatement<{ pid: number; given: string }>(
 )
 const wait = fixedStatement(sql`select pg_sleep(60), ${null}::text`)
 
-async function aDatabase(): Promise<Database> {
-  const database = new Database(await createTestDatabase('empty'), pino({ level: 'silent' }))
+async function aDatabase(options: ConnectionOptions = {}): Promise<Database> {
+  const database = new Database(await createTestDatabase('empty'), pino({ level: 'silent' }), options)
   onTestFinished(() => database.close())
   return database
 }
@@ -76,4 +77,26 @@ test('organizations take turns at them', async () => {
   await Promise.all([...Array<string>(60).fill('busy'), 'quiet'].map(ask))
 
   expect(served.indexOf('quiet')).toBeLessThan(30)
+})
+
+test('a short reading of a list does not wait for long lists of its organization', async () => {
+  const { db, pool } = await aDatabase({ listMsMax: 60_000 })
+  const asList = <T>(work: () => Promise<T>): Promise<T> => withDatabaseUse({ owner: 'shop', purpose: 'list' }, work)
+  let ended = 0
+  const sleep = () => asList(() => sql`select pg_sleep(60)`.execute(db)).catch(() => (ended += 1))
+  // More than one organization may have at a time.
+  const long = Promise.all([sleep(), sleep(), sleep()])
+  const sleeping = `from pg_stat_activity where query = 'select pg_sleep(60)' and state = 'active'`
+  await expect.poll(async () => (await pool.query(`select ${sleeping}`)).rowCount).toBe(2)
+
+  expect(await asList(() => ownProcess(db, ['x']))).toMatchObject([{ given: 'x' }])
+  expect(ended).toBe(0)
+
+  await expect
+    .poll(async () => {
+      await pool.query(`select pg_terminate_backend(pid) ${sleeping}`)
+      return ended
+    })
+    .toBe(3)
+  await long
 })
