@@ -111,19 +111,22 @@ const lapse: Operation = async (deps) => {
 
 /**
  * The processor does something without a call of ours. It is on the agenda, as with test amounts, so that whichever node
- * lives reports it.
+ * lives reports it. As with test amounts, a charge has one later course: another one would make the sandbox forget an
+ * event that it has booked and a killed node has not reported.
  */
 function elsewhere(later: Later, condition: ReturnType<typeof sql>): Operation {
   return async ({ database, clock }) => {
     await database.transaction(async (tx) => {
-      const { rows } = await sql<{ subject: string; charge: string }>`
-        select attempt_id as subject, payment_id as charge from payment_attempts
-        where organization_id = ${organizationId} and ${condition} order by random() limit 1`.execute(tx)
-      const [found] = rows
-      if (found === undefined) return
-      await sql`update sandbox_processor_calls set behaviour = behaviour || ${JSON.stringify({ later })}::jsonb
-        where organization_id = ${organizationId} and key = ${found.charge}`.execute(tx)
-      const { subject } = found
+      const { rows } = await sql<{ subject: string }>`
+        with found as (select attempt_id, payment_id from payment_attempts
+          where organization_id = ${organizationId} and ${condition} order by random() limit 1)
+        update sandbox_processor_calls as calls set behaviour = behaviour || ${JSON.stringify({ later })}::jsonb
+        from found where calls.organization_id = ${organizationId} and calls.key = found.payment_id
+          and coalesce(behaviour->>'later', ${later}) = ${later}
+        returning found.attempt_id as subject`.execute(tx)
+      const [charge] = rows
+      if (charge === undefined) return
+      const { subject } = charge
       await schedule(tx, { organizationId, kind: REPORT_SANDBOX_EVENT, subject, dueAt: clock.now() })
     })
   }
