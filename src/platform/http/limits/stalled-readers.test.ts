@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect as connectSecurely } from 'node:tls'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, type TestContext, test } from 'vitest'
 import { type RunningHttpApp, startHttpApp } from '../../../../test/support/apps/http-app.ts'
 import { temporaryFolder } from '../../../../test/support/stores/temporary-folder.ts'
 import type { RoutePlugin } from '../server/create-http-app.ts'
@@ -33,7 +33,13 @@ const routes: RoutePlugin = async (app) => {
   )
 }
 
-async function startServer(kind: (typeof KINDS)[number], limitMs = LIMIT_MS): Promise<RunningHttpApp> {
+type Finishing = Pick<TestContext, 'onTestFinished'>
+
+async function startServer(
+  { onTestFinished }: Finishing,
+  kind: (typeof KINDS)[number],
+  limitMs = LIMIT_MS,
+): Promise<RunningHttpApp> {
   const running = await startHttpApp({
     routes: [routes],
     limits: { stalledReaderMsMax: limitMs },
@@ -44,7 +50,7 @@ async function startServer(kind: (typeof KINDS)[number], limitMs = LIMIT_MS): Pr
 }
 
 /** Sends a request on a connection that reads nothing by itself. */
-async function request({ port, url }: RunningHttpApp, path: string): Promise<Socket> {
+async function request({ onTestFinished }: Finishing, { port, url }: RunningHttpApp, path: string): Promise<Socket> {
   const isSecure = url.startsWith('https:')
   const at = { port, host: '127.0.0.1' }
   const socket = isSecure ? connectSecurely({ ...at, rejectUnauthorized: false }) : connect(at)
@@ -74,11 +80,13 @@ async function readSlowly(socket: Socket, bytesPerMs: number): Promise<number> {
 const isCut = (line: Readonly<Record<string, unknown>>) =>
   String(line['msg']).startsWith('closing the connection of a client that does not read')
 
-describe.each(KINDS)('over %s', (kind) => {
-  test.each(['/large', '/pieces'])('a client that does not read %s is cut off', async (path) => {
-    const running = await startServer(kind)
+// They wait most of the time.
+describe.concurrent.each(KINDS)('over %s', (kind) => {
+  test.for(['/large', '/pieces'])('a client that does not read %s is cut off', async (path, context) => {
+    const { expect } = context
+    const running = await startServer(context, kind)
 
-    const socket = await request(running, path)
+    const socket = await request(context, running, path)
     const closed = new Promise((resolve) => socket.once('close', resolve))
     socket.on('error', () => {})
     await running.logLine(isCut)
@@ -89,12 +97,13 @@ describe.each(KINDS)('over %s', (kind) => {
     expect(await running.logLine(({ route }) => route === path)).toMatchObject({ status: 499 })
   })
 
-  test.each(['/large', '/pieces'])(
+  test.for(['/large', '/pieces'])(
     'a client that reads %s slowly, for several times the limit, gets all of it',
-    async (path) => {
+    async (path, context) => {
+      const { expect } = context
       const limitMs = 1_000
-      const running = await startServer(kind, limitMs)
-      const socket = await request(running, path)
+      const running = await startServer(context, kind, limitMs)
+      const socket = await request(context, running, path)
 
       const bytes = await readSlowly(socket, BYTES_IN_LIMIT / limitMs)
 
@@ -103,9 +112,10 @@ describe.each(KINDS)('over %s', (kind) => {
     },
   )
 
-  test('a client that waits for a slow producer is not cut off', async () => {
-    const running = await startServer(kind)
-    const socket = await request(running, '/slowly-made')
+  test('a client that waits for a slow producer is not cut off', async (context) => {
+    const { expect } = context
+    const running = await startServer(context, kind)
+    const socket = await request(context, running, '/slowly-made')
 
     let text = ''
     for await (const part of socket) {
