@@ -2,7 +2,7 @@ import { assert } from '../assert.ts'
 import { decimalsOfCurrency } from '../currency.ts'
 import { type Decimal, decimalsOf, parseDecimal } from '../decimal.ts'
 import { LANGUAGES } from '../language.ts'
-import { formatMoney, type Money, moneyOf } from '../money.ts'
+import { type Money, moneyOf } from '../money.ts'
 
 /** An amount as someone typed it. */
 export type TypedAmount<Amount> =
@@ -58,12 +58,6 @@ function moneyOfFitting(amount: Decimal, currency: string): Money {
   const money = moneyOf(amount, currency)
   assert(money !== undefined, 'A typed amount is read with at most the decimals of its currency.')
   return money
-}
-
-/** A text that is read as exactly this amount. A fourth decimal keeps 1.234 dinars from being taken for thousands. */
-export function payerAmountText(amount: Money): string {
-  const text = formatMoney(amount)
-  return decimalsOfCurrency(amount.currency) === 3 ? `${text}0` : text
 }
 
 const NOT_AN_AMOUNT = { read: 'notAnAmount' } as const

@@ -1,12 +1,12 @@
 import { useForm, useWatch } from 'react-hook-form'
 import type { Static } from 'typebox'
 import { parseDecimal } from '../../../src/kernel/decimal.ts'
-import { moneyText } from '../../../src/kernel/language.ts'
+import { type Language, moneyText } from '../../../src/kernel/language.ts'
 import { type Money, moneyOf } from '../../../src/kernel/money.ts'
-import { payerAmountText } from '../../../src/kernel/reading/typed-amount.ts'
 import type { RefundContract } from '../../../src/payments/http/contract.ts'
 import type { Received } from '../api/exact-json.ts'
 import { useSentChange } from '../changes/use-sent-change.ts'
+import { moneyFieldText } from '../format/amount-field-text.ts'
 import { useFormat } from '../format/use-format.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
@@ -44,7 +44,7 @@ export function RefundDialog({ payments, onClose }: Props) {
   const [first] = payments
   const { register, handleSubmit, control, formState, setValue } = useForm<Values>({
     mode: 'onTouched',
-    defaultValues: { paymentId: first?.transactionId ?? '', amount: wholeText(first), reason: '' },
+    defaultValues: { paymentId: first?.transactionId ?? '', amount: wholeText(first, language), reason: '' },
   })
   const [paymentId, typed] = useWatch({ control, name: ['paymentId', 'amount'] })
   const payment = payments.find(({ transactionId }) => transactionId === paymentId) ?? first
@@ -70,7 +70,13 @@ export function RefundDialog({ payments, onClose }: Props) {
             label={words.payment}
             {...register('paymentId', {
               onChange: ({ target }: { readonly target: HTMLSelectElement }) =>
-                setValue('amount', wholeText(payments.find(({ transactionId }) => transactionId === target.value))),
+                setValue(
+                  'amount',
+                  wholeText(
+                    payments.find(({ transactionId }) => transactionId === target.value),
+                    language,
+                  ),
+                ),
             })}
           >
             {payments.map(({ transactionId, amount, at }) => (
@@ -109,7 +115,7 @@ function refundableOf(payment: RefundablePayment | undefined): Money | undefined
   return payment === undefined || decimal === undefined ? undefined : moneyOf(decimal, payment.currency)
 }
 
-function wholeText(payment: RefundablePayment | undefined): string {
+function wholeText(payment: RefundablePayment | undefined, language: Language): string {
   const money = refundableOf(payment)
-  return money === undefined ? '' : payerAmountText(money)
+  return money === undefined ? '' : moneyFieldText(money, language)
 }

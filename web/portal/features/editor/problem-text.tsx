@@ -2,18 +2,12 @@ import { type Control, useFormState, useWatch } from 'react-hook-form'
 import { decimalsOfCurrency } from '../../../../src/kernel/currency.ts'
 import { moneyText, priceText } from '../../../../src/kernel/language.ts'
 import { moneyOf } from '../../../../src/kernel/money.ts'
+import { amountFieldText } from '../../format/amount-field-text.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useLanguage, useWords } from '../../words/use-words.ts'
 import type { EditorForm } from './form/editor-form.ts'
 import type { Problem } from './form/read-form.ts'
-import {
-  amountFieldText,
-  readAmountText,
-  readPartText,
-  readPriceText,
-  readQuantityText,
-  type TextProblem,
-} from './form/typed-texts.ts'
+import { readAmountText, readPartText, readPriceText, readQuantityText, type TextProblem } from './form/typed-texts.ts'
 import type { FieldPath } from './use-editor.ts'
 
 /** How the text of a field is read. */

@@ -2,7 +2,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { parseDecimal } from '../../../../src/kernel/decimal.ts'
 import { moneyText } from '../../../../src/kernel/language.ts'
 import { moneyOf } from '../../../../src/kernel/money.ts'
-import { payerAmountText } from '../../../../src/kernel/reading/typed-amount.ts'
+import { moneyFieldText } from '../../format/amount-field-text.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { readAmount } from '../../refunds/read-amount.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +29,7 @@ export function RecordPaymentDialog({ invoice, today, onClose }: Props) {
   const { register, handleSubmit, control, formState } = useForm<Values>({
     mode: 'onTouched',
     defaultValues: {
-      amount: balance === undefined ? balanceAmount : payerAmountText(balance),
+      amount: balance === undefined ? balanceAmount : moneyFieldText(balance, language),
       date: today,
       method: METHODS[0],
       note: '',

@@ -1,9 +1,11 @@
 // pure
+
 import { decimalsOfCurrency } from '../../../../../src/kernel/currency.ts'
 import { isZero, parseDecimal } from '../../../../../src/kernel/decimal.ts'
 import type { Language } from '../../../../../src/kernel/language.ts'
+import { amountFieldText } from '../../../format/amount-field-text.ts'
 import { BLANK_LINE, blankForm, type EditorForm, type InvoiceBody, type LineForm } from './editor-form.ts'
-import { amountFieldText, parsed, percentFieldText } from './typed-texts.ts'
+import { parsed, percentFieldText } from './typed-texts.ts'
 
 type BodyLine = NonNullable<InvoiceBody['orderInformation']['lineItems']>[number]
 type Writing = { readonly currency: string; readonly language: Language }

@@ -3,6 +3,7 @@ import { type Decimal, decimalsOf, formatDecimal, isZero, parseDecimal } from '.
 import type { Language } from '../../../../../src/kernel/language.ts'
 import { formatMoney, type Money, moneyOf } from '../../../../../src/kernel/money.ts'
 import { readPayerAmount, readTypedAmount } from '../../../../../src/kernel/reading/typed-amount.ts'
+import { decimalSign } from '../../../format/amount-field-text.ts'
 
 /** The problem of a typed text. `meanings` are texts that say one thing, to choose from. */
 export type TextProblem =
@@ -67,28 +68,8 @@ function readRateText(text: string, { isLineDiscount = false, rateMax = RATE_MAX
   return { value: { ...NO_PART, percent: isZero(percent) ? undefined : percent } }
 }
 
-const TAKEN_FOR_THOUSANDS = /^[1-9]\d{0,2}\.\d{3}$/
-
-/** A text that is read as exactly this number in every language, with the decimal sign of the person's. */
-export function amountFieldText(amount: Decimal, decimalsMin: number, language: Language): string {
-  const plain = formatDecimal(amount, decimalsMin)
-  const exact = TAKEN_FOR_THOUSANDS.test(plain) ? `${plain}0` : plain
-  return exact.replace('.', decimalSign(language))
-}
-
 export function percentFieldText(percent: Decimal, language: Language): string {
   return `${formatDecimal(percent).replace('.', decimalSign(language))}%`
-}
-
-const SIGNS = new Map<Language, string>()
-
-function decimalSign(language: Language): string {
-  const known = SIGNS.get(language)
-  if (known !== undefined) return known
-  const parts = new Intl.NumberFormat(language).formatToParts(1.5)
-  const sign = parts.find(({ type }) => type === 'decimal')?.value ?? '.'
-  SIGNS.set(language, sign)
-  return sign
 }
 
 /** A number of a response, which is text. */

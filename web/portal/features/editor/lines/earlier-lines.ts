@@ -3,9 +3,10 @@ import type { UseFormReturn } from 'react-hook-form'
 import { decimalsOfCurrency } from '../../../../../src/kernel/currency.ts'
 import type { Language } from '../../../../../src/kernel/language.ts'
 import { useApi } from '../../../api/api.ts'
+import { amountFieldText } from '../../../format/amount-field-text.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import type { EditorForm } from '../form/editor-form.ts'
-import { amountFieldText, parsed, percentFieldText } from '../form/typed-texts.ts'
+import { parsed, percentFieldText } from '../form/typed-texts.ts'
 
 /** A line of an earlier invoice, with amounts as text. */
 export type EarlierLine = {
