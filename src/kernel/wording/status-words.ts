@@ -47,7 +47,7 @@ export const STATUS_WORDS: Readonly<Record<Language, Readonly<Record<ShownStatus
     OPEN: '未払い',
     OVERDUE: '期日超過',
     PARTIAL: '一部支払済み',
-    PENDING: '確認中',
+    PENDING: '審査中',
     PAID: '支払済み',
     CANCELED: '取消済み',
   },

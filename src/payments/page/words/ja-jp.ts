@@ -31,7 +31,7 @@ export const JA_JP: OwnPageWords = {
   expiredOn: '有効期限',
   canceledOn: '取消日',
   submittedOn: '受付日',
-  inReview: '確認中',
+  inReview: '審査中',
   showAll: ({ count }) => `${count}件すべてを表示`,
   showFewer: '表示を減らす',
   emailSeller: ({ seller }) => `${seller}にメールする`,

@@ -38,7 +38,7 @@ export const words: AdministrationWords = {
   noMerchantsText: '作成して、オーナーを招待してください。',
   noneFound: '一致する加盟店はありません',
   failed: '一覧を読み込めませんでした',
-  search: '名前またはIDで検索',
+  search: '名前またはID',
   name: '名前',
   merchantId: 'ID',
   merchantIdHelp: '英数字、ハイフン、アンダースコア。後から変更できません。',

@@ -2,7 +2,7 @@ import type { AuditWords } from './audit-words.ts'
 
 export const words: AuditWords = {
   intro: '誰が何をしたかの記録です。記録は変更されず、封印の連鎖により改ざんの試みがわかります。',
-  search: '操作、対象、人で検索',
+  search: '操作、対象、人',
   period: '期間',
   periods: { all: 'すべての期間', day: '過去24時間', week: '過去7日間', month: '過去30日間' },
   action: '操作',

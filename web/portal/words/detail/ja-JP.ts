@@ -110,7 +110,7 @@ export const words: DetailWords = {
     REMINDER: 'リマインダーを送信',
     PAYMENT: '支払いを受領',
     CANCEL: '請求書を取り消し',
-    PENDING: '支払いを確認のため保留',
+    PENDING: '支払いを審査のため保留',
     REJECTED: '支払いを却下',
   },
   mailKinds: {
@@ -120,7 +120,7 @@ export const words: DetailWords = {
     'overdue-reminder': '期日超過のリマインダー',
     receipt: '領収書',
     'partial-receipt': '一部支払いの領収書',
-    review: '確認のお知らせ',
+    review: '審査のお知らせ',
     refund: '返金のお知らせ',
     'merchant-notification': '自社宛ての通知',
     cancellation: '取消のお知らせ',
@@ -137,7 +137,7 @@ export const words: DetailWords = {
   openMail: 'メールを開く',
   mailFrame: '送信時のメール',
   close: '閉じる',
-  paymentStatuses: { REVIEW: '確認中', COMPLETED: '完了', REJECTED: '却下', REVERSED: '取消' },
+  paymentStatuses: { REVIEW: '審査中', COMPLETED: '完了', REJECTED: '却下', REVERSED: '取消' },
   payments: { processor: '支払い', external: '別の方法で受け取った支払い' },
   refundStatuses: { PENDING: '処理中', COMPLETED: '完了', FAILED: '拒否' },
   refundEntry: '返金',
@@ -164,12 +164,12 @@ export const words: DetailWords = {
     'While a payment is on its way the invoice cannot be canceled.': '支払いの処理中は、請求書を取り消せません。',
     'A partially paid invoice cannot be canceled.': '一部支払済みの請求書は取り消せません。',
     'A fully paid invoice cannot be canceled.': '全額支払済みの請求書は取り消せません。',
-    'While a payment is under review the invoice cannot be canceled.': '支払いの確認中は、請求書を取り消せません。',
+    'While a payment is under review the invoice cannot be canceled.': '支払いの審査中は、請求書を取り消せません。',
     'The invoice is already canceled.': 'この請求書はすでに取り消されています。',
     'An invoice with deliveryMode none cannot be sent by email: set deliveryMode to email first.':
       'この請求書はメールを使わない設定です。',
     'A fully paid invoice cannot be sent.': '全額支払済みの請求書は送信できません。',
-    'While a payment is under review the invoice cannot be sent.': '支払いの確認中は、請求書を送信できません。',
+    'While a payment is under review the invoice cannot be sent.': '支払いの審査中は、請求書を送信できません。',
     'A canceled invoice cannot be sent.': '取り消された請求書は送信できません。',
     'Only a draft can be published; the invoice is already published.':
       '公開できるのは下書きだけです。この請求書はすでに公開されています。',
@@ -177,14 +177,14 @@ export const words: DetailWords = {
     'A draft has no reminders.': '下書きにはリマインダーを送れません。',
     'An invoice that was never mailed has no reminders.': 'メールで送信していない請求書にはリマインダーを送れません。',
     'A fully paid invoice has no reminders.': '全額支払済みの請求書にはリマインダーを送れません。',
-    'While a payment is under review the invoice has no reminders.': '支払いの確認中は、リマインダーを送れません。',
+    'While a payment is under review the invoice has no reminders.': '支払いの審査中は、リマインダーを送れません。',
     'A canceled invoice has no reminders.': '取り消された請求書にはリマインダーを送れません。',
     'An invoice with deliveryMode none has no reminders.': 'この請求書はメールを使わない設定です。',
     'A draft takes no payment: send or publish it first.':
       '下書きは支払いを受け付けません。先に送信または公開してください。',
     'A fully paid invoice takes no further payment.': '全額支払済みの請求書は、これ以上支払いを受け付けません。',
     'While a payment is under review the invoice takes no further payment.':
-      '支払いの確認中は、ほかの支払いを受け付けません。',
+      '支払いの審査中は、ほかの支払いを受け付けません。',
     'A canceled invoice takes no payment.': '取り消された請求書は支払いを受け付けません。',
   },
 }

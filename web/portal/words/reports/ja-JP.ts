@@ -141,7 +141,7 @@ export const words: ReportsWords = {
   typeLocked: '定期レポートの種類は変更できません。',
   fields: '列',
   availableFields: '選択できる項目',
-  searchFields: '名前と説明を検索',
+  searchFields: '名前または説明',
   fieldsFound: ({ text }) => `項目 ${text} 件`,
   countOf: ({ chosen, total }) => `${chosen} / ${total}`,
   codes: 'コード',

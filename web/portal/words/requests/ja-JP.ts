@@ -3,7 +3,7 @@ import type { RequestsWords } from './requests-words.ts'
 export const words: RequestsWords = {
   intro: '過去7日間のリクエスト（最新の10,000件）。人による閲覧のみの操作は含みません。',
   sandboxBodies: '本文はテストモードでのみ、シークレットとカード情報を除いて保存されます。',
-  search: 'パスまたは相関IDで検索',
+  search: 'パスまたは相関ID',
   outcome: '結果',
   outcomes: { all: 'すべて', failed: '失敗', succeeded: '成功' },
   method: 'メソッド',

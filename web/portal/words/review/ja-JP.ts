@@ -11,10 +11,10 @@ type Counted = { readonly count: number; readonly text: string }
 
 export const words: ReviewWords = {
   title: '審査',
-  queue: '確認中の支払い',
-  switchedOff: 'この組織では不正対策が無効です。今後の支払いは確認のために保留されません。',
+  queue: '審査中の支払い',
+  switchedOff: 'この組織では不正対策が無効です。今後の支払いは審査のために保留されません。',
   empty: '審査待ちはありません',
-  emptyText: '確認のため保留された支払いが、急ぐ順にここに表示されます。',
+  emptyText: '審査のため保留された支払いが、急ぐ順にここに表示されます。',
   choose: '支払いを選ぶか、jキーを押してください。',
   more: 'これらを処理すると、残りの支払いが繰り上がります。',
   waits: ({ span }: Spanned) => `${span}経過`,
@@ -50,7 +50,7 @@ export const words: ReviewWords = {
       done: ({ amount }: Amount) => `${amount}を却下しました。`,
     },
   },
-  since: '確認開始',
+  since: '審査開始',
   shipTo: '配送先',
   bin: '先頭の数字',
   cardCountry: 'カード発行国',

@@ -40,7 +40,7 @@ export const words: TransactionsWords = {
   },
   states: {
     AUTHORIZED: 'オーソリ済み',
-    REVIEW: '確認中',
+    REVIEW: '審査中',
     COMPLETED: '完了',
     REVERSED: '取消済み',
     DECLINED: '拒否',
@@ -69,7 +69,7 @@ export const words: TransactionsWords = {
     NOT_AUTHENTICATED: '支払者の認証に失敗',
     AUTHORIZED: 'オーソリ',
     DECLINED: '拒否',
-    HELD: '確認のため保留',
+    HELD: '審査のため保留',
     ACCEPTED: '審査で承認',
     REJECTED: '審査で却下',
     CAPTURED: '売上確定',
@@ -148,7 +148,7 @@ export const words: TransactionsWords = {
   enterInvoice: '請求書番号を入力してください。',
   chargeResults: {
     COMPLETED: '決済しました',
-    REVIEW: '確認中',
+    REVIEW: '審査中',
     PENDING: '処理中',
     DECLINED: '拒否されました',
   },
