@@ -4,6 +4,7 @@ import { browserTest, fileBrowser } from '../support/browser/browser.ts'
 import {
   brokenLabels,
   clippedTexts,
+  cutPlaceholders,
   geometryFaults,
   lonelyWords,
   needlesslyCutWords,
@@ -119,6 +120,13 @@ const PROOFS = [
     'button{height:30px;width:60px}',
   ],
   ['a text too small to read', smallTexts, '<p>terms</p>', '', 'p{font-size:12px}'],
+  [
+    'a hint that an empty field cuts',
+    cutPlaceholders,
+    '<input placeholder="Name or description">',
+    'input{width:240px}',
+    'input{width:90px}',
+  ],
 ] as const
 
 describe('an assertion about the geometry of a page can fail', () => {

@@ -118,7 +118,7 @@ browserTest('the request log shows why a request was refused, and copies it as c
   await page.reload()
   await page.getByRole('button', { name: 'Copy as curl' }).waitFor()
   await page.getByRole('button', { name: 'Close' }).last().click()
-  await page.getByLabel('Search by path or correlation ID').fill('nothing-like-that')
+  await page.getByLabel('Path or correlation ID').fill('nothing-like-that')
   await page.getByText('No request matches').waitFor()
 
   expect(address).toMatch(/outcome=failed&selected=\d+$/)
@@ -194,7 +194,7 @@ browserTest('a group is created, gets members by search, is renamed and deleted'
   await dialog.getByLabel('Name of the group').fill('North')
   await dialog.getByRole('button', { name: 'Create group' }).click()
   await page.getByRole('heading', { level: 1, name: 'North' }).waitFor()
-  await page.getByLabel('Search by name or ID').fill('café')
+  await page.getByLabel('Name or ID').fill('café')
   await page.getByRole('button', { name: 'Add Café Bar' }).click()
   await page.getByRole('button', { name: 'Remove Café Bar' }).waitFor()
   await page.getByRole('button', { name: 'Rename' }).click()

@@ -37,6 +37,8 @@ export const overlappingTargets = inPage('overlappingTargets')
 export const smallTargets = inPage('smallTargets')
 /** No text is smaller than 13 px. */
 export const smallTexts = inPage('smallTexts')
+/** The hint in an empty field is read to its end. */
+export const cutPlaceholders = inPage('cutPlaceholders')
 
 const ALWAYS = [
   'unequalAmountEdges',
@@ -50,6 +52,7 @@ const ALWAYS = [
   'sidewaysScrolling',
   'overlappingTargets',
   'smallTexts',
+  'cutPlaceholders',
 ] as const
 
 /** One wrong rule breaks every line of an invoice; the first tell enough. */

@@ -366,3 +366,16 @@ export function smallTexts() {
     return size < TEXT_MIN ? [`${nameOf(element)} is written in ${size} px`] : []
   })
 }
+
+/** @returns {string[]} */
+export function cutPlaceholders() {
+  const context = document.createElement('canvas').getContext('2d')
+  return [...document.querySelectorAll('input[placeholder]')].flatMap((field) => {
+    if (!(field instanceof HTMLInputElement) || !isShown(field) || field.value !== '' || context === null) return []
+    const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+    context.font = font
+    const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    const needed = context.measureText(field.placeholder).width
+    return needed > room + 1 ? [`${field.placeholder} needs ${Math.ceil(needed)} px of ${Math.floor(room)}`] : []
+  })
+}

@@ -163,7 +163,7 @@ function webhookStates(): readonly PortalState[] {
       ready: '.deliveries .empty',
       before: nothing,
     },
-    { name: 'webhook-actions', ...page, act: popup('.page-head .actions button + button') },
+    { name: 'webhook-actions', ...page, act: popup('.page-head .actions button') },
     { name: 'webhook-delivery', ...page, path: `${page.path}?selected=a`, ready: '.dialog' },
     {
       name: 'events',

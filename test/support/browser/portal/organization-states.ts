@@ -66,13 +66,13 @@ function groupStates(): readonly PortalState[] {
       name: 'group-rename',
       ...page,
       act: acts(
-        dialog('.page-head .actions button'),
+        dialog('.page-head .actions button + button'),
         fill('.dialog input', 'ä'),
         click('.dialog [type=submit]'),
         see('.dialog .problem'),
       ),
     },
-    { name: 'group-delete', ...page, act: dialog('.page-head .actions button + button') },
+    { name: 'group-delete', ...page, act: dialog('.page-head .actions button') },
   ]
 }
 

@@ -45,7 +45,7 @@ export const words: AdministrationWords = {
   noMerchantsText: 'Legen Sie einen an und laden Sie den Inhaber ein.',
   noneFound: 'Kein Händler passt dazu',
   failed: 'Die Liste konnte nicht geladen werden',
-  search: 'Nach Name oder ID suchen',
+  search: 'Name oder ID',
   name: 'Name',
   merchantId: 'ID',
   merchantIdHelp: 'Buchstaben, Ziffern, Binde- und Unterstriche. Sie ändert sich nie.',

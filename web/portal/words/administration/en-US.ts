@@ -41,7 +41,7 @@ export const words = {
   noMerchantsText: 'Create one and invite its owner.',
   noneFound: 'No merchant matches',
   failed: 'The list could not be loaded',
-  search: 'Search by name or ID',
+  search: 'Name or ID',
   name: 'Name',
   merchantId: 'ID',
   merchantIdHelp: 'Letters, digits, hyphens and underscores. It never changes.',

@@ -46,7 +46,7 @@ export const words: AdministrationWords = {
   noMerchantsText: 'Crea uno e invita a su propietario.',
   noneFound: 'Ningún comercio coincide',
   failed: 'No se pudo cargar la lista',
-  search: 'Buscar por nombre o ID',
+  search: 'Nombre o ID',
   name: 'Nombre',
   merchantId: 'ID',
   merchantIdHelp: 'Letras, números, guiones y guiones bajos. Nunca cambia.',

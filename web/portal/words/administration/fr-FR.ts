@@ -46,7 +46,7 @@ export const words: AdministrationWords = {
   noMerchantsText: 'Créez-en un et invitez son propriétaire.',
   noneFound: 'Aucun commerçant ne correspond',
   failed: 'La liste n’a pas pu être chargée',
-  search: 'Rechercher par nom ou ID',
+  search: 'Nom ou ID',
   name: 'Nom',
   merchantId: 'ID',
   merchantIdHelp: 'Lettres, chiffres, traits d’union et traits de soulignement. Il ne change jamais.',

@@ -46,7 +46,7 @@ export const words: AdministrationWords = {
   noMerchantsText: 'Crie um e convide o proprietário.',
   noneFound: 'Nenhum lojista corresponde',
   failed: 'Não foi possível carregar a lista',
-  search: 'Buscar por nome ou ID',
+  search: 'Nome ou ID',
   name: 'Nome',
   merchantId: 'ID',
   merchantIdHelp: 'Letras, números, hifens e sublinhados. Nunca muda.',

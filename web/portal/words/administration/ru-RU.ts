@@ -45,7 +45,7 @@ export const words: AdministrationWords = {
   noMerchantsText: 'Создайте продавца и пригласите его владельца.',
   noneFound: 'Подходящих продавцов нет',
   failed: 'Не удалось загрузить список',
-  search: 'Поиск по названию или ID',
+  search: 'Название или ID',
   name: 'Название',
   merchantId: 'ID',
   merchantIdHelp: 'Латинские буквы, цифры, дефисы и подчёркивания. Никогда не меняется.',

@@ -38,7 +38,7 @@ export const words: AdministrationWords = {
   noMerchantsText: '创建一个商户并邀请其所有者。',
   noneFound: '没有匹配的商户',
   failed: '无法加载列表',
-  search: '按名称或 ID 搜索',
+  search: '名称或 ID',
   name: '名称',
   merchantId: 'ID',
   merchantIdHelp: '字母、数字、连字符和下划线。以后不能更改。',

@@ -38,7 +38,7 @@ export const words: AdministrationWords = {
   noMerchantsText: '建立一個商家並邀請其擁有者。',
   noneFound: '沒有符合的商家',
   failed: '無法載入清單',
-  search: '依名稱或 ID 搜尋',
+  search: '名稱或 ID',
   name: '名稱',
   merchantId: 'ID',
   merchantIdHelp: '字母、數字、連字號和底線。以後不能變更。',

@@ -2,7 +2,7 @@ import type { AuditWords } from './audit-words.ts'
 
 export const words: AuditWords = {
   intro: 'Wer was getan hat. Einträge werden nie geändert, und eine Kette von Siegeln zeigt jeden Versuch.',
-  search: 'Nach Aktion, Gegenstand oder Person suchen',
+  search: 'Aktion, Gegenstand, Person',
   period: 'Zeitraum',
   periods: { all: 'Jederzeit', day: 'Letzte 24 Stunden', week: 'Letzte 7 Tage', month: 'Letzte 30 Tage' },
   action: 'Aktion',

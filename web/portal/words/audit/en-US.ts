@@ -1,7 +1,7 @@
 /** The audit log of an organization. */
 export const words = {
   intro: 'Who did what. Entries are never changed, and a chain of seals shows it if someone tried.',
-  search: 'Search by action, object or person',
+  search: 'Action, object or person',
   period: 'Period',
   periods: { all: 'Any time', day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' },
   action: 'Action',

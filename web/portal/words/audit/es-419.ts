@@ -2,7 +2,7 @@ import type { AuditWords } from './audit-words.ts'
 
 export const words: AuditWords = {
   intro: 'Quién hizo qué. Las entradas nunca cambian, y una cadena de sellos lo muestra si alguien lo intentó.',
-  search: 'Buscar por acción, objeto o persona',
+  search: 'Acción, objeto o persona',
   period: 'Período',
   periods: { all: 'Cualquier momento', day: 'Últimas 24 horas', week: 'Últimos 7 días', month: 'Últimos 30 días' },
   action: 'Acción',

@@ -2,7 +2,7 @@ import type { AuditWords } from './audit-words.ts'
 
 export const words: AuditWords = {
   intro: 'Qui a fait quoi. Les entrées ne changent jamais, et une chaîne de sceaux révèle toute tentative.',
-  search: 'Rechercher par action, objet ou personne',
+  search: 'Action, objet ou personne',
   period: 'Période',
   periods: { all: 'Tout moment', day: 'Dernières 24 heures', week: '7 derniers jours', month: '30 derniers jours' },
   action: 'Action',

@@ -2,7 +2,7 @@ import type { AuditWords } from './audit-words.ts'
 
 export const words: AuditWords = {
   intro: 'Quem fez o quê. As entradas nunca mudam, e uma cadeia de selos revela qualquer tentativa.',
-  search: 'Buscar por ação, objeto ou pessoa',
+  search: 'Ação, objeto ou pessoa',
   period: 'Período',
   periods: { all: 'Qualquer momento', day: 'Últimas 24 horas', week: 'Últimos 7 dias', month: 'Últimos 30 dias' },
   action: 'Ação',

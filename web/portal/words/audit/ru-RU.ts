@@ -2,7 +2,7 @@ import type { AuditWords } from './audit-words.ts'
 
 export const words: AuditWords = {
   intro: 'Кто что сделал. Записи не меняются, а цепочка печатей показывает любую попытку.',
-  search: 'Поиск по действию, предмету или человеку',
+  search: 'Действие, предмет, человек',
   period: 'Период',
   periods: { all: 'Всё время', day: 'Последние 24 часа', week: 'Последние 7 дней', month: 'Последние 30 дней' },
   action: 'Действие',

@@ -2,7 +2,7 @@ import type { AuditWords } from './audit-words.ts'
 
 export const words: AuditWords = {
   intro: '谁做了什么。记录从不更改，封印链会显示任何篡改企图。',
-  search: '按操作、对象或人员搜索',
+  search: '操作、对象或人员',
   period: '时段',
   periods: { all: '任何时间', day: '最近 24 小时', week: '最近 7 天', month: '最近 30 天' },
   action: '操作',

@@ -2,7 +2,7 @@ import type { AuditWords } from './audit-words.ts'
 
 export const words: AuditWords = {
   intro: '誰做了什麼。記錄從不變更，封印鏈會顯示任何竄改企圖。',
-  search: '依操作、對象或人員搜尋',
+  search: '操作、對象或人員',
   period: '時段',
   periods: { all: '任何時間', day: '最近 24 小時', week: '最近 7 天', month: '最近 30 天' },
   action: '操作',

@@ -151,7 +151,7 @@ export const words: ReportsWords = {
   typeLocked: 'Die Berichtsart eines Abonnements kann nicht geändert werden.',
   fields: 'Spalten',
   availableFields: 'Felder zur Auswahl',
-  searchFields: 'Namen und Beschreibungen durchsuchen',
+  searchFields: 'Name oder Beschreibung',
   fieldsFound: ({ count, text }) =>
     plural('de-DE', count, { one: `${text} Feld gefunden`, other: `${text} Felder gefunden` }),
   countOf: ({ chosen, total }) => `${chosen} von ${total}`,

@@ -160,7 +160,7 @@ export const words = {
   typeLocked: 'The report type of a subscription cannot change.',
   fields: 'Columns',
   availableFields: 'Fields to choose from',
-  searchFields: 'Search names and descriptions',
+  searchFields: 'Name or description',
   fieldsFound: ({ count, text }: Counted) =>
     plural('en-US', count, { one: `${text} field found`, other: `${text} fields found` }),
   countOf: ({ chosen, total }: { readonly chosen: string; readonly total: string }) => `${chosen} of ${total}`,

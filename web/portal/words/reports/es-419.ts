@@ -154,7 +154,7 @@ export const words: ReportsWords = {
   typeLocked: 'El tipo de informe de una suscripción no se puede cambiar.',
   fields: 'Columnas',
   availableFields: 'Campos para elegir',
-  searchFields: 'Buscar nombres y descripciones',
+  searchFields: 'Nombre o descripción',
   fieldsFound: ({ count, text }) => counted(count, `${text} campo encontrado`, `${text} campos encontrados`),
   countOf: ({ chosen, total }) => `${chosen} de ${total}`,
   codes: 'Códigos',

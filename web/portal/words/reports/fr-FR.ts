@@ -155,7 +155,7 @@ export const words: ReportsWords = {
   typeLocked: 'Le type de rapport d’un abonnement ne peut pas changer.',
   fields: 'Colonnes',
   availableFields: 'Champs au choix',
-  searchFields: 'Rechercher dans les noms et descriptions',
+  searchFields: 'Nom ou description',
   fieldsFound: ({ count, text }) => counted(count, `${text} champ trouvé`, `${text} champs trouvés`),
   countOf: ({ chosen, total }) => `${chosen} sur ${total}`,
   codes: 'Codes',

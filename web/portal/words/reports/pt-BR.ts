@@ -154,7 +154,7 @@ export const words: ReportsWords = {
   typeLocked: 'O tipo de relatório de uma assinatura não pode mudar.',
   fields: 'Colunas',
   availableFields: 'Campos para escolher',
-  searchFields: 'Buscar nomes e descrições',
+  searchFields: 'Nome ou descrição',
   fieldsFound: ({ count, text }) => counted(count, `${text} campo encontrado`, `${text} campos encontrados`),
   countOf: ({ chosen, total }) => `${chosen} de ${total}`,
   codes: 'Códigos',

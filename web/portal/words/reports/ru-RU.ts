@@ -158,7 +158,7 @@ export const words: ReportsWords = {
   typeLocked: 'Вид отчёта в подписке изменить нельзя.',
   fields: 'Столбцы',
   availableFields: 'Поля на выбор',
-  searchFields: 'Поиск по названиям и описаниям',
+  searchFields: 'Название или описание',
   fieldsFound: ({ count, text }) =>
     counted(count, `Найдено ${text} поле`, `Найдено ${text} поля`, `Найдено ${text} полей`),
   countOf: ({ chosen, total }) => `${chosen} из ${total}`,

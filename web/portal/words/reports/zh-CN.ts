@@ -139,7 +139,7 @@ export const words: ReportsWords = {
   typeLocked: '订阅的报告类型无法更改。',
   fields: '列',
   availableFields: '可选字段',
-  searchFields: '搜索名称和说明',
+  searchFields: '名称或说明',
   fieldsFound: ({ text }) => `找到 ${text} 个字段`,
   countOf: ({ chosen, total }) => `${chosen} / ${total}`,
   codes: '代码',

@@ -139,7 +139,7 @@ export const words: ReportsWords = {
   typeLocked: '訂閱的報表類型無法變更。',
   fields: '欄',
   availableFields: '可選欄位',
-  searchFields: '搜尋名稱和說明',
+  searchFields: '名稱或說明',
   fieldsFound: ({ text }) => `找到 ${text} 個欄位`,
   countOf: ({ chosen, total }) => `${chosen} / ${total}`,
   codes: '代碼',

@@ -3,7 +3,7 @@ import type { RequestsWords } from './requests-words.ts'
 export const words: RequestsWords = {
   intro: 'Anfragen der letzten sieben Tage, die neuesten 10.000. Was Personen nur lesen, fehlt hier.',
   sandboxBodies: 'Inhalte werden nur im Testmodus aufbewahrt, ohne Geheimnisse und Kartendaten.',
-  search: 'Nach Pfad oder Korrelations-ID suchen',
+  search: 'Pfad oder Korrelations-ID',
   outcome: 'Ergebnis',
   outcomes: { all: 'Alle', failed: 'Fehlgeschlagen', succeeded: 'Erfolgreich' },
   method: 'Methode',

@@ -2,7 +2,7 @@
 export const words = {
   intro: 'Requests of the last seven days, the latest 10,000. What people only read is left out.',
   sandboxBodies: 'Bodies are kept in test mode only, without secrets and card data.',
-  search: 'Search by path or correlation ID',
+  search: 'Path or correlation ID',
   outcome: 'Outcome',
   outcomes: { all: 'All', failed: 'Failed', succeeded: 'Succeeded' },
   method: 'Method',

@@ -3,7 +3,7 @@ import type { RequestsWords } from './requests-words.ts'
 export const words: RequestsWords = {
   intro: 'Solicitudes de los últimos siete días, las 10,000 más recientes. No incluye lo que las personas solo leen.',
   sandboxBodies: 'Los contenidos se guardan solo en modo de prueba, sin secretos ni datos de tarjetas.',
-  search: 'Buscar por ruta o ID de correlación',
+  search: 'Ruta o ID de correlación',
   outcome: 'Resultado',
   outcomes: { all: 'Todas', failed: 'Fallidas', succeeded: 'Correctas' },
   method: 'Método',

@@ -3,7 +3,7 @@ import type { RequestsWords } from './requests-words.ts'
 export const words: RequestsWords = {
   intro: 'Appels des sept derniers jours, les 10 000 derniers. Les simples lectures des personnes n’y figurent pas.',
   sandboxBodies: 'Les contenus ne sont conservés qu’en mode test, sans secrets ni données de carte.',
-  search: 'Rechercher par chemin ou ID de corrélation',
+  search: 'Chemin ou ID de corrélation',
   outcome: 'Résultat',
   outcomes: { all: 'Toutes', failed: 'En échec', succeeded: 'Réussies' },
   method: 'Méthode',

@@ -3,7 +3,7 @@ import type { RequestsWords } from './requests-words.ts'
 export const words: RequestsWords = {
   intro: 'Requisições dos últimos sete dias, as 10.000 mais recentes. O que as pessoas só leem fica de fora.',
   sandboxBodies: 'Os conteúdos são guardados só no modo de teste, sem segredos nem dados de cartão.',
-  search: 'Buscar por caminho ou ID de correlação',
+  search: 'Caminho ou ID de correlação',
   outcome: 'Resultado',
   outcomes: { all: 'Todas', failed: 'Com falha', succeeded: 'Bem-sucedidas' },
   method: 'Método',

@@ -3,7 +3,7 @@ import type { RequestsWords } from './requests-words.ts'
 export const words: RequestsWords = {
   intro: 'Запросы за последние семь дней, не больше 10 000. То, что люди только просматривали, сюда не входит.',
   sandboxBodies: 'Содержимое хранится только в тестовом режиме, без секретов и данных карт.',
-  search: 'Поиск по пути или ID корреляции',
+  search: 'Путь или ID корреляции',
   outcome: 'Результат',
   outcomes: { all: 'Все', failed: 'С ошибкой', succeeded: 'Успешные' },
   method: 'Метод',

@@ -3,7 +3,7 @@ import type { RequestsWords } from './requests-words.ts'
 export const words: RequestsWords = {
   intro: '最近七天的请求，最多保留最新的 10,000 条。人员仅查看的操作不包括在内。',
   sandboxBodies: '只有测试模式会保留正文，且不含密钥和卡数据。',
-  search: '按路径或关联 ID 搜索',
+  search: '路径或关联 ID',
   outcome: '结果',
   outcomes: { all: '全部', failed: '失败', succeeded: '成功' },
   method: '方法',

@@ -3,7 +3,7 @@ import type { RequestsWords } from './requests-words.ts'
 export const words: RequestsWords = {
   intro: '最近七天的請求，最多保留最新的 10,000 筆。人員僅檢視的操作不包括在內。',
   sandboxBodies: '只有測試模式會保留內文，且不含密鑰和卡片資料。',
-  search: '依路徑或關聯 ID 搜尋',
+  search: '路徑或關聯 ID',
   outcome: '結果',
   outcomes: { all: '全部', failed: '失敗', succeeded: '成功' },
   method: '方法',

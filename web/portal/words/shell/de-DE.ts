@@ -46,7 +46,7 @@ export const words: typeof english = {
   searchHint: 'Geben Sie mindestens zwei Zeichen ein.',
   searchAll: (text) => `Alle Rechnungen zu „${text}“`,
   commands: 'Befehle',
-  commandHelp: 'Seite öffnen oder Befehl ausführen',
+  commandHelp: 'Seite oder Befehl',
   goTo: 'Wechseln zu',
   toSelect: 'auswählen',
   toOpen: 'öffnen',

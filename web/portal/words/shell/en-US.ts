@@ -49,7 +49,7 @@ export const words = {
   searchHint: 'Type at least two characters.',
   searchAll: (text: string) => `All invoices that match “${text}”`,
   commands: 'Commands',
-  commandHelp: 'Go to a page or run a command',
+  commandHelp: 'Page or command',
   goTo: 'Go to',
   toSelect: 'to select',
   toOpen: 'to open',

@@ -46,7 +46,7 @@ export const words: typeof english = {
   searchHint: 'Escribe al menos dos caracteres.',
   searchAll: (text) => `Todas las facturas que coinciden con “${text}”`,
   commands: 'Comandos',
-  commandHelp: 'Ir a una página o ejecutar un comando',
+  commandHelp: 'Página o comando',
   goTo: 'Ir a',
   toSelect: 'elegir',
   toOpen: 'abrir',

@@ -46,7 +46,7 @@ export const words: typeof english = {
   searchHint: 'Saisissez au moins deux caractères.',
   searchAll: (text) => `Toutes les factures correspondant à «\u00a0${text}\u00a0»`,
   commands: 'Commandes',
-  commandHelp: 'Ouvrir une page ou exécuter une commande',
+  commandHelp: 'Page ou commande',
   goTo: 'Aller à',
   toSelect: 'choisir',
   toOpen: 'ouvrir',

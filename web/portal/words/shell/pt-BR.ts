@@ -45,7 +45,7 @@ export const words: typeof english = {
   searchHint: 'Digite pelo menos dois caracteres.',
   searchAll: (text) => `Todas as faturas que correspondem a “${text}”`,
   commands: 'Comandos',
-  commandHelp: 'Ir para uma página ou executar um comando',
+  commandHelp: 'Página ou comando',
   goTo: 'Ir para',
   toSelect: 'selecionar',
   toOpen: 'abrir',

@@ -46,7 +46,7 @@ export const words: typeof english = {
   searchHint: 'Введите не менее двух символов.',
   searchAll: (text) => `Все счета по запросу «${text}»`,
   commands: 'Команды',
-  commandHelp: 'Открыть страницу или выполнить команду',
+  commandHelp: 'Страница или команда',
   goTo: 'Перейти',
   toSelect: 'выбрать',
   toOpen: 'открыть',

@@ -45,7 +45,7 @@ export const words: typeof english = {
   searchHint: '请至少输入两个字符。',
   searchAll: (text) => `与“${text}”匹配的所有账单`,
   commands: '命令',
-  commandHelp: '打开页面或执行命令',
+  commandHelp: '页面或命令',
   goTo: '前往',
   toSelect: '选择',
   toOpen: '打开',

@@ -45,7 +45,7 @@ export const words: typeof english = {
   searchHint: '請至少輸入兩個字元。',
   searchAll: (text) => `符合「${text}」的所有帳單`,
   commands: '指令',
-  commandHelp: '開啟頁面或執行指令',
+  commandHelp: '頁面或指令',
   goTo: '前往',
   toSelect: '選取',
   toOpen: '開啟',

@@ -8,7 +8,7 @@ type Counted = { readonly count: number; readonly text: string }
 export const words: TransactionsWords = {
   title: 'Transaktionen',
   search: 'Transaktionen durchsuchen',
-  searchHint: 'Name, Rechnung, Ziffern, Betrag',
+  searchHint: 'Name, Rechnung, Endziffern',
   counting: 'Transaktionen werden gezählt',
   count: ({ count, text }: Counted) =>
     plural('de-DE', count, { one: `${text} Transaktion`, other: `${text} Transaktionen` }),

@@ -9,7 +9,7 @@ type Counted = { readonly count: number; readonly text: string }
 export const words = {
   title: 'Transactions',
   search: 'Search transactions',
-  searchHint: 'Name, invoice, last four, amount',
+  searchHint: 'Name, invoice, last four',
   counting: 'Counting transactions',
   count: ({ count, text }: Counted) =>
     plural('en-US', count, { one: `${text} transaction`, other: `${text} transactions` }),

@@ -8,7 +8,7 @@ type Counted = { readonly count: number; readonly text: string }
 export const words: TransactionsWords = {
   title: 'Transacciones',
   search: 'Buscar transacciones',
-  searchHint: 'Nombre, factura, últimos cuatro, importe',
+  searchHint: 'Nombre, factura, últimos 4',
   counting: 'Contando transacciones',
   count: ({ count, text }: Counted) =>
     plural('es-419', count, {

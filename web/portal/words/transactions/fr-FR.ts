@@ -8,7 +8,7 @@ type Counted = { readonly count: number; readonly text: string }
 export const words: TransactionsWords = {
   title: 'Transactions',
   search: 'Rechercher des transactions',
-  searchHint: 'Nom, facture, 4 derniers chiffres, montant',
+  searchHint: 'Nom, facture, 4 derniers',
   counting: 'Comptage des transactions',
   count: ({ count, text }: Counted) =>
     plural('fr-FR', count, {

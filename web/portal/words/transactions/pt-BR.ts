@@ -8,7 +8,7 @@ type Counted = { readonly count: number; readonly text: string }
 export const words: TransactionsWords = {
   title: 'Transações',
   search: 'Pesquisar transações',
-  searchHint: 'Nome, fatura, quatro últimos, valor',
+  searchHint: 'Nome, fatura, 4 últimos',
   counting: 'Contando transações',
   count: ({ count, text }: Counted) =>
     plural('pt-BR', count, { one: `${text} transação`, many: `${text} de transações`, other: `${text} transações` }),

@@ -8,7 +8,7 @@ type Counted = { readonly count: number; readonly text: string }
 export const words: TransactionsWords = {
   title: 'Транзакции',
   search: 'Поиск транзакций',
-  searchHint: 'Имя, счёт, последние 4 цифры, сумма',
+  searchHint: 'Имя, счёт, 4 цифры',
   counting: 'Подсчёт транзакций',
   count: ({ count, text }: Counted) =>
     plural('ru-RU', count, {
