@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { ArrowLeft, Ellipsis } from 'lucide-react'
+import { ArrowLeft, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useApi } from '../../../api/api.ts'
 import { useFormat } from '../../../format/use-format.ts'
@@ -98,13 +98,11 @@ function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const isInactive = status === 'INACTIVE'
   return (
     <div className="actions">
-      <Button kind="plain" onClick={sendTest} isBusy={test.isPending}>
-        {words.test}
-      </Button>
       <Menu
         trigger={
-          <Button kind="plain" aria-label={shell.more}>
-            <Ellipsis size={20} aria-hidden="true" />
+          <Button kind="plain">
+            {shell.more}
+            <ChevronDown size={16} aria-hidden="true" />
           </Button>
         }
       >
@@ -117,6 +115,9 @@ function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
           {words.remove}
         </MenuItem>
       </Menu>
+      <Button kind="plain" onClick={sendTest} isBusy={test.isPending}>
+        {words.test}
+      </Button>
       {asked === 'edit' && <WebhookDialog webhook={webhook} onClose={close} />}
       {asked === 'delete' && <DeleteDialog webhook={webhook} onClose={close} />}
     </div>

@@ -49,11 +49,11 @@ function GroupActions({ name }: { readonly name: string }) {
   const close = () => setAsked(undefined)
   return (
     <div className="actions">
-      <Button kind="plain" onClick={() => setAsked('rename')}>
-        {words.rename}
-      </Button>
       <Button kind="plain" onClick={() => setAsked('delete')}>
         {words.deleteGroup}
+      </Button>
+      <Button kind="plain" onClick={() => setAsked('rename')}>
+        {words.rename}
       </Button>
       {asked === 'rename' && <Rename name={name} onClose={close} />}
       {asked === 'delete' && <Delete name={name} onClose={close} />}
