@@ -64,7 +64,7 @@ export const words: ColumnsWords = {
     merchantData4: '加盟店データ 4',
     firstName: '名',
     lastName: '姓',
-    natureOfDispute: '異議の種類',
+    natureOfDispute: '異議申し立ての種類',
     alertType: 'アラート',
     action: '対応',
     actionDescription: '対応の説明',

@@ -52,7 +52,6 @@ export const words = {
   early: 'Period not over',
   rowsOf: ({ done, total }: { readonly done: string; readonly total: string }) => `${done} of ${total} rows`,
   count: ({ count, text }: Counted) => plural('en-US', count, { one: `${text} report`, other: `${text} reports` }),
-  zone: ({ zone }: { readonly zone: string }) => `Times in ${zone}`,
   searchName: 'Search by name',
   filterAll: ({ name }: Named) => `${name}: all`,
   clearFilters: 'Clear filters',

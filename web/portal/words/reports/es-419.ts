@@ -46,7 +46,6 @@ export const words: ReportsWords = {
   early: 'Período sin terminar',
   rowsOf: ({ done, total }) => `${done} de ${total} filas`,
   count: ({ count, text }) => counted(count, `${text} informe`, `${text} informes`),
-  zone: ({ zone }) => `Horas en ${zone}`,
   searchName: 'Buscar por nombre',
   filterAll: ({ name }) => `${name}: todos`,
   clearFilters: 'Quitar los filtros',

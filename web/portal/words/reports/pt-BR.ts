@@ -46,7 +46,6 @@ export const words: ReportsWords = {
   early: 'Período em aberto',
   rowsOf: ({ done, total }) => `${done} de ${total} linhas`,
   count: ({ count, text }) => counted(count, `${text} relatório`, `${text} relatórios`),
-  zone: ({ zone }) => `Horários em ${zone}`,
   searchName: 'Buscar por nome',
   filterAll: ({ name }) => `${name}: todos`,
   clearFilters: 'Limpar filtros',

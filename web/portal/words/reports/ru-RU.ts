@@ -46,7 +46,6 @@ export const words: ReportsWords = {
   early: 'Период не окончен',
   rowsOf: ({ done, total }) => `Строк: ${done} из ${total}`,
   count: ({ count, text }) => counted(count, `${text} отчёт`, `${text} отчёта`, `${text} отчётов`),
-  zone: ({ zone }) => `Время: ${zone}`,
   searchName: 'Поиск по названию',
   filterAll: ({ name }) => `${name}: все`,
   clearFilters: 'Сбросить фильтры',

@@ -42,7 +42,6 @@ export const words: ReportsWords = {
   early: '期间未结束',
   rowsOf: ({ done, total }) => `${done} / ${total} 行`,
   count: ({ text }) => `${text} 份报告`,
-  zone: ({ zone }) => `时间按${zone}`,
   searchName: '按名称搜索',
   filterAll: ({ name }) => `${name}：全部`,
   clearFilters: '清除筛选',

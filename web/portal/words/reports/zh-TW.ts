@@ -42,7 +42,6 @@ export const words: ReportsWords = {
   early: '期間未結束',
   rowsOf: ({ done, total }) => `${done} / ${total} 列`,
   count: ({ text }) => `${text} 份報表`,
-  zone: ({ zone }) => `時間依${zone}`,
   searchName: '依名稱搜尋',
   filterAll: ({ name }) => `${name}：全部`,
   clearFilters: '清除篩選',

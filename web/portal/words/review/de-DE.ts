@@ -63,5 +63,5 @@ export const words: ReviewWords = {
   count: ({ count, text }: Counted) =>
     plural('de-DE', count, { one: `${text} Zahlung wartet`, other: `${text} Zahlungen warten` }),
   disputes: ({ count, text }: Counted) =>
-    plural('de-DE', count, { one: `${text} Anfechtung`, other: `${text} Anfechtungen` }),
+    plural('de-DE', count, { one: `${text} Reklamation`, other: `${text} Reklamationen` }),
 }

@@ -60,5 +60,5 @@ export const words: ReviewWords = {
   firstTime: 'このメールアドレスからの支払いは初めてです。',
   noAddress: '支払者のメールアドレスがないため、過去の支払いは分かりません。',
   count: ({ count, text }: Counted) => plural('ja-JP', count, { other: `${text}件の支払いが待機中` }),
-  disputes: ({ count, text }: Counted) => plural('ja-JP', count, { other: `チャージバック ${text}件` }),
+  disputes: ({ count, text }: Counted) => plural('ja-JP', count, { other: `異議申し立て ${text}件` }),
 }

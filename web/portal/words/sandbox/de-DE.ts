@@ -11,7 +11,7 @@ export const words: SandboxWords = {
   openPage: ({ name }) => `${name} öffnen`,
   demo: 'Demodaten',
   demoText:
-    'Ein Jahr Beispielzahlungen dieses Händlers, mit Erstattungen, Anfechtungen und Auszahlungen, um Berichte auszuprobieren.',
+    'Ein Jahr Beispielzahlungen dieses Händlers, mit Erstattungen, Reklamationen und Auszahlungen, um Berichte auszuprobieren.',
   demoMerchantOnly: 'Wechseln Sie zu einem Händler, um dessen Demodaten zu laden.',
   load: 'Demodaten laden',
   loading: 'Wird geladen…',

@@ -11,7 +11,7 @@ export const words: SandboxWords = {
   openPage: ({ name }) => `Abrir ${name}`,
   demo: 'Dados de demonstração',
   demoText:
-    'Um ano de pagamentos de exemplo deste lojista, com reembolsos, disputas e depósitos, para testar relatórios.',
+    'Um ano de pagamentos de exemplo deste lojista, com reembolsos, contestações e depósitos, para testar relatórios.',
   demoMerchantOnly: 'Mude para um lojista para carregar os dados de demonstração dele.',
   load: 'Carregar dados de demonstração',
   loading: 'Carregando…',

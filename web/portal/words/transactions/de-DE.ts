@@ -84,9 +84,9 @@ export const words: TransactionsWords = {
     REPORTED: 'Vom Prozessor gemeldet',
     FEE: 'Gebühr',
     FUNDED: 'Ausgezahlt',
-    DISPUTED: 'Bestritten',
-    DISPUTE_WON: 'Anfechtung gewonnen',
-    DISPUTE_LOST: 'Anfechtung verloren',
+    DISPUTED: 'Reklamiert',
+    DISPUTE_WON: 'Reklamation gewonnen',
+    DISPUTE_LOST: 'Reklamation verloren',
     EXCEPTION: 'Später zurückgegeben oder fehlgeschlagen',
   },
   facts: {

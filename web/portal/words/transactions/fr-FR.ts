@@ -88,7 +88,7 @@ export const words: TransactionsWords = {
     REPORTED: 'Signalée par le prestataire',
     FEE: 'Frais',
     FUNDED: 'Versée',
-    DISPUTED: 'Contestée',
+    DISPUTED: 'En litige',
     DISPUTE_WON: 'Litige gagné',
     DISPUTE_LOST: 'Litige perdu',
     EXCEPTION: 'Retournée ou échouée ensuite',

@@ -83,9 +83,9 @@ export const words: TransactionsWords = {
     REPORTED: '決済事業者からの報告',
     FEE: '手数料',
     FUNDED: '入金',
-    DISPUTED: 'チャージバック',
-    DISPUTE_WON: 'チャージバックに勝訴',
-    DISPUTE_LOST: 'チャージバックに敗訴',
+    DISPUTED: '異議申し立て',
+    DISPUTE_WON: '異議申し立てに勝訴',
+    DISPUTE_LOST: '異議申し立てに敗訴',
     EXCEPTION: '後に返却または失敗',
   },
   facts: {

@@ -35,6 +35,7 @@ export function ReportsPage() {
 
 function Reports({ search }: { readonly search: ReportSearch }) {
   const words = useWords('reports')
+  const shell = useWords('shell')
   const format = useFormat()
   const definitions = useDefinitions()
   const definitionIds = Object.fromEntries(
@@ -53,7 +54,7 @@ function Reports({ search }: { readonly search: ReportSearch }) {
     <>
       <p className="quiet small" role="status">
         {words.count({ count: data.totalReports, text: format.count(data.totalReports) })} ·{' '}
-        {words.zone({ zone: format.zone })}
+        {shell.timesIn(format.zone)}
       </p>
       <ReportTable reports={data.reports} isStale={reports.isPlaceholderData} />
       <MoreReports search={search} total={data.totalReports} />

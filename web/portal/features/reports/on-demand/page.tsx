@@ -24,6 +24,7 @@ import { type Asked, askedOf, fileAddress, useOnDemand } from './queries.ts'
 /** Reports from the records of now, as tables. */
 export function OnDemandPage() {
   const words = useWords('reports')
+  const shell = useWords('shell')
   const { zone } = useFormat()
   const search = useSearch({ from: '/o/$organizationId/reports/-/on-demand' })
   const { timeZone } = useOrganization()
@@ -34,7 +35,7 @@ export function OnDemandPage() {
       <ReportTabs />
       <OnDemandForm search={search} asked={asked} />
       <p className="quiet small">{words.onDemandTexts[asked.report]}</p>
-      <p className="quiet small">{words.zone({ zone })}</p>
+      <p className="quiet small">{shell.timesIn(zone)}</p>
       {isInOrder ? (
         <Result asked={asked} days={{ ...asked, rollUp: search.rollUp ?? 'day' }} />
       ) : (

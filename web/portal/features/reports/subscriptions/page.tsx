@@ -22,6 +22,7 @@ export function SubscriptionsPage() {
 
 function Subscriptions() {
   const words = useWords('reports')
+  const shell = useWords('shell')
   const format = useFormat()
   const { data, isPending, isError, refetch } = useSubscriptions()
   if (isPending) return <SkeletonLines count={6} />
@@ -31,8 +32,7 @@ function Subscriptions() {
   return (
     <>
       <p className="quiet small">
-        {words.subscriptionsOf({ count: format.count(count), max: format.count(max) })} ·{' '}
-        {words.zone({ zone: format.zone })}
+        {words.subscriptionsOf({ count: format.count(count), max: format.count(max) })} · {shell.timesIn(format.zone)}
       </p>
       <ul className="subscription-list" aria-label={words.subscriptions}>
         {subscriptions.map((subscription) => (
