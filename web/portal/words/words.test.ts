@@ -66,6 +66,16 @@ const OTHER_THINGS = /^detail\.(?:recordText|methods\.check)$|^(?:session|people
 /** Words of the API, and keys. */
 const NAMES = /[A-Z]{4,}|\bAlt\+/g
 
+/** Payers do not read of it. */
+const DISPUTE = {
+  english: /\bdispute[ds]?\b(?! a payment)/i,
+  terms: {
+    ...{ 'de-DE': /reklam/i, 'es-419': /disputa/i, 'fr-FR': /litige/i, 'ja-JP': /異議申し?立/, 'pt-BR': /contesta/i },
+    ...{ 'ru-RU': /спор/i, 'zh-CN': /争议/, 'zh-TW': /爭議/ },
+  },
+  never: /Einspr[uü]ch|Anfechtung|bestritten/i,
+}
+
 describe.each(LANGUAGES)('the portal in %s', async (language) => {
   const words = await wordsOf(language)
   const own = sentencesOf(words)
@@ -102,13 +112,16 @@ describe.each(LANGUAGES)('the portal in %s', async (language) => {
     expect(wrong(FAMILIAR[language])).toEqual([])
   })
 
-  test.each(Object.entries(TERMS))('says %s as the payment page does', (_name, { english, terms, never }) => {
-    expect(wrong(never).filter(([place]) => !OTHER_THINGS.test(place))).toEqual([])
-    if (language === 'en-US') return
-    const term = terms[language]
-    const meant = own.filter(([place]) => english.test(ENGLISH_OF.get(place) ?? '') && place !== 'detail.keep')
-    expect(meant.filter(([, text]) => !term.test(text))).toEqual([])
-  })
+  test.each(Object.entries({ ...TERMS, dispute: DISPUTE }))(
+    'has the same term for %s everywhere',
+    (_name, { english, terms, never }) => {
+      expect(wrong(never).filter(([place]) => !OTHER_THINGS.test(place))).toEqual([])
+      if (language === 'en-US') return
+      const term = terms[language]
+      const meant = own.filter(([place]) => english.test(ENGLISH_OF.get(place) ?? '') && place !== 'detail.keep')
+      expect(meant.filter(([, text]) => !term.test(text))).toEqual([])
+    },
+  )
 
   test('shares its labels with the payment page, documents and exports', () => {
     const { detail, home, invoices, settings, shell } = words
@@ -130,5 +143,12 @@ describe.each(LANGUAGES)('the portal in %s', async (language) => {
     expect(new Set([detail.paymentStatuses.REVIEW, home.underReview])).toEqual(new Set([status.PENDING]))
     expect([detail.customerId, detail.paymentLink]).toEqual([csv.customerId, csv.link])
     expect(new Set([detail.language, shell.language, invoices.filters.language])).toEqual(new Set([page.language]))
+  })
+
+  test('calls one thing by one name on all its pages', () => {
+    const { home, review, shell, webhooks } = words
+
+    expect(review.title).toBe(shell.review)
+    expect(webhooks.statuses.SUSPENDED).toBe(home.suspended)
   })
 })

@@ -74,7 +74,7 @@ export const words: AdministrationWords = {
   removeOf: ({ name }) => `${name}を外す`,
   rename: '名前を変更',
   renameTitle: ({ name }) => `${name}の名前を変更`,
-  renameText: 'レポートの定期配信はグループを名前で指定します。このグループの定期配信も変更してください。',
+  renameText: '定期レポートはグループを名前で指定します。このグループの定期レポートも変更してください。',
   deleteGroup: '削除',
   deleteTitle: ({ name }) => `${name}を削除しますか？`,
   deleteText: '加盟店は変わりません。レポートでこのグループを指定できなくなります。',

@@ -141,7 +141,7 @@ export const words: DetailWords = {
   payments: { processor: '支払い', external: '別の方法で受け取った支払い' },
   refundStatuses: { PENDING: '処理中', COMPLETED: '完了', FAILED: '拒否' },
   refundEntry: '返金',
-  reviewEntry: '確認',
+  reviewEntry: '審査',
   decisions: { ACCEPT: '承認', REJECT: '却下', EXPIRED: '期限切れ' },
   decideBy: ({ time }) => `判断期限 ${time}`,
   disputeKinds: { chargeback: 'チャージバック', return: '銀行による返却' },

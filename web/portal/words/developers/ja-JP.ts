@@ -30,7 +30,7 @@ export const words: DevelopersWords = {
     'payments:read': '支払いの閲覧',
     reviews: '審査の判断',
     'reports:read': 'レポートの閲覧',
-    'reports:manage': 'レポートと定期配信の注文',
+    'reports:manage': 'レポートと定期レポートの注文',
     ingest: 'レコードの送信',
     webhooks: 'Webhookの管理',
     sandbox: 'サンドボックスの時計と受信トレイ',

@@ -315,7 +315,7 @@ export const words: ReportsWords = {
     DepositDetailClass: '入金',
     FeeDetailClass: '手数料',
     InvoiceSummaryClass: '取引の利用料',
-    PayerAuthDetailClass: '支払人の認証',
+    PayerAuthDetailClass: '支払者の認証',
     ConversionDetailClass: '審査の判断',
     SubscriptionDetailClass: '保存されたカードでの支払い',
     ServiceFeeDetailClass: 'サービス料',

@@ -15,7 +15,7 @@ export const words: WebhooksWords = {
   chooseEvent: 'Wählen Sie mindestens ein Ereignis.',
   scope: 'Wessen Ereignisse',
   scopes: { SELF: 'Nur die dieser Organisation', DESCENDANTS: 'Auch die aller Organisationen darunter' },
-  statuses: { ACTIVE: 'Aktiv', INACTIVE: 'Inaktiv', SUSPENDED: 'Wartet' },
+  statuses: { ACTIVE: 'Aktiv', INACTIVE: 'Inaktiv', SUSPENDED: 'Ausgesetzt' },
   statusReasons: {
     NEW: 'Er wird aktiv, sobald seine Adresse eine erste Prüfung beantwortet hat.',
     REQUESTED: 'Jemand hat diesen Status gesetzt.',

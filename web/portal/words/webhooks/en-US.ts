@@ -14,7 +14,7 @@ export const words = {
   chooseEvent: 'Choose at least one event.',
   scope: 'Whose events',
   scopes: { SELF: 'Of this organization alone', DESCENDANTS: 'Of all organizations below it, too' },
-  statuses: { ACTIVE: 'Active', INACTIVE: 'Inactive', SUSPENDED: 'Waiting' },
+  statuses: { ACTIVE: 'Active', INACTIVE: 'Inactive', SUSPENDED: 'Suspended' },
   statusReasons: {
     NEW: 'It becomes active when its address has answered a first check.',
     REQUESTED: 'Someone set this status.',

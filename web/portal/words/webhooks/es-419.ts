@@ -15,7 +15,7 @@ export const words: WebhooksWords = {
   chooseEvent: 'Elige al menos un evento.',
   scope: 'Eventos de quién',
   scopes: { SELF: 'Solo de esta organización', DESCENDANTS: 'También de todas las organizaciones por debajo' },
-  statuses: { ACTIVE: 'Activo', INACTIVE: 'Inactivo', SUSPENDED: 'En espera' },
+  statuses: { ACTIVE: 'Activo', INACTIVE: 'Inactivo', SUSPENDED: 'Suspendido' },
   statusReasons: {
     NEW: 'Se activa cuando su dirección responde a una primera comprobación.',
     REQUESTED: 'Alguien fijó este estado.',

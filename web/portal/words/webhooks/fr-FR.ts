@@ -15,7 +15,7 @@ export const words: WebhooksWords = {
   chooseEvent: 'Choisissez au moins un événement.',
   scope: 'Événements de qui',
   scopes: { SELF: 'De cette organisation seule', DESCENDANTS: 'Aussi de toutes les organisations en dessous' },
-  statuses: { ACTIVE: 'Actif', INACTIVE: 'Inactif', SUSPENDED: 'En attente' },
+  statuses: { ACTIVE: 'Actif', INACTIVE: 'Inactif', SUSPENDED: 'Suspendu' },
   statusReasons: {
     NEW: 'Il devient actif dès que son adresse a répondu à une première vérification.',
     REQUESTED: 'Quelqu’un a choisi ce statut.',

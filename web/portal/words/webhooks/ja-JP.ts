@@ -15,7 +15,7 @@ export const words: WebhooksWords = {
   chooseEvent: 'イベントを1つ以上選んでください。',
   scope: '対象の組織',
   scopes: { SELF: 'この組織のみ', DESCENDANTS: '下位のすべての組織も含む' },
-  statuses: { ACTIVE: '有効', INACTIVE: '無効', SUSPENDED: '待機中' },
+  statuses: { ACTIVE: '有効', INACTIVE: '無効', SUSPENDED: '停止中' },
   statusReasons: {
     NEW: 'アドレスが最初の確認に応答すると有効になります。',
     REQUESTED: '手動で設定されたステータスです。',

@@ -15,7 +15,7 @@ export const words: WebhooksWords = {
   chooseEvent: 'Escolha pelo menos um evento.',
   scope: 'Eventos de quem',
   scopes: { SELF: 'Só desta organização', DESCENDANTS: 'Também de todas as organizações abaixo' },
-  statuses: { ACTIVE: 'Ativo', INACTIVE: 'Inativo', SUSPENDED: 'Em espera' },
+  statuses: { ACTIVE: 'Ativo', INACTIVE: 'Inativo', SUSPENDED: 'Suspenso' },
   statusReasons: {
     NEW: 'Fica ativo quando o endereço responder a uma primeira verificação.',
     REQUESTED: 'Alguém definiu este status.',

@@ -15,7 +15,7 @@ export const words: WebhooksWords = {
   chooseEvent: 'Выберите хотя бы одно событие.',
   scope: 'Чьи события',
   scopes: { SELF: 'Только этой организации', DESCENDANTS: 'И всех организаций ниже' },
-  statuses: { ACTIVE: 'Активен', INACTIVE: 'Неактивен', SUSPENDED: 'Ожидает' },
+  statuses: { ACTIVE: 'Активен', INACTIVE: 'Неактивен', SUSPENDED: 'Приостановлен' },
   statusReasons: {
     NEW: 'Станет активным, когда адрес ответит на первую проверку.',
     REQUESTED: 'Этот статус кто-то установил.',

@@ -15,7 +15,7 @@ export const words: WebhooksWords = {
   chooseEvent: '请至少选择一个事件。',
   scope: '事件范围',
   scopes: { SELF: '仅此组织', DESCENDANTS: '也包括所有下级组织' },
-  statuses: { ACTIVE: '启用', INACTIVE: '停用', SUSPENDED: '等待中' },
+  statuses: { ACTIVE: '启用', INACTIVE: '停用', SUSPENDED: '已暂停' },
   statusReasons: {
     NEW: '其地址响应首次检查后即启用。',
     REQUESTED: '此状态由人设置。',

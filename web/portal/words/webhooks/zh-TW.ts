@@ -15,7 +15,7 @@ export const words: WebhooksWords = {
   chooseEvent: '請至少選擇一個事件。',
   scope: '事件範圍',
   scopes: { SELF: '僅此組織', DESCENDANTS: '也包括所有下層組織' },
-  statuses: { ACTIVE: '啟用', INACTIVE: '停用', SUSPENDED: '等待中' },
+  statuses: { ACTIVE: '啟用', INACTIVE: '停用', SUSPENDED: '已暫停' },
   statusReasons: {
     NEW: '其位址回應首次檢查後即啟用。',
     REQUESTED: '此狀態由人設定。',
