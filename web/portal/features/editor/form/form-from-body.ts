@@ -1,5 +1,4 @@
 // pure
-
 import { decimalsOfCurrency } from '../../../../../src/kernel/currency.ts'
 import { isZero, parseDecimal } from '../../../../../src/kernel/decimal.ts'
 import type { Language } from '../../../../../src/kernel/language.ts'
